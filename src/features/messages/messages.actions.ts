@@ -37,9 +37,10 @@ import {
 } from './messages.sql.ts';
 
 /**
- * Creates a message in a channel (docs/interface.md, Endpoints of messages). @returns its id.
- * @throws {ApiError} 404 where the author may not see the channel, 403 where they may not write there or it was
- * deactivated, 400 for a text, annotation or reply that is not allowed, 401 when the author's account has ended.
+ * Creates a message in a channel (docs/interface.md, Endpoints of messages).
+ * @returns its id.
+ * @throws {ApiError} 404 if the author may not see the channel, 403 if they may not write there or it is deactivated, 400 for a
+ * text, annotation or reply that is not allowed, 401 if the author's account has ended.
  */
 export async function createMessage(
   ctx: Context,
@@ -54,7 +55,7 @@ export async function createMessage(
   const { row } = await ctx.store.write(
     async (tx) => {
       const state = Hydration.inTransaction(tx, author);
-      // At once, so that the database is waited for only once.
+      // Concurrently, to wait for the database only once.
       const [context] = await Promise.all([
         lookUpContext(tx, author, channel, draft),
         findChannelIn(state, channel).then(requireWritable),
@@ -66,7 +67,7 @@ export async function createMessage(
   return row.id;
 }
 
-/** Lets the caches have what was written just now, which the reply and the streams show next. */
+/** Puts what was just written into the caches; the reply and the streams show it next. */
 export function keepWritten(ctx: Pick<Context, 'objects'>): Pick<WriteOptions<Written>, 'committed'> {
   return {
     committed: ({ row, counted }, seq) => {
@@ -76,7 +77,7 @@ export function keepWritten(ctx: Pick<Context, 'objects'>): Pick<WriteOptions<Wr
   };
 }
 
-/** A message that was written, with the counts of its channel once they are. */
+/** A message that was written; the counts of its channel follow once known. */
 export interface Written {
   row: MessageRow;
   counted: { after?: ChannelCounts };
@@ -88,7 +89,7 @@ function requireWritable({ record, right }: FoundChannel): void {
   requireChannelActive(record);
 }
 
-/** What a message in a channel of this type is to hold. @throws {ApiError} 400 for what breaks a rule. */
+/** Prepares the content of a message for a channel of this type. @throws {ApiError} 400 if it breaks a rule. */
 export async function prepareMessage(
   ctx: Context,
   author: UserCaller,
@@ -100,7 +101,7 @@ export async function prepareMessage(
   return prepareContent(ctx, self.row, draft, rulesFor(ctx, type, draft));
 }
 
-/** docs/interface.md, Channel types. */
+/** See docs/interface.md, Channel types. */
 function rulesFor({ config }: Context, type: string, draft: Draft): ContentRules {
   if (type === privateType(config) && draft.machineOnly) {
     throw new ApiError('not-allowed', 'private messages cannot be machine-only.');
@@ -114,7 +115,7 @@ function rulesFor({ config }: Context, type: string, draft: Draft): ContentRules
   return draft.machineOnly ? messageRules : { ...messageRules, machineOnly: undefined };
 }
 
-/** What a message needs of the store. @throws {ApiError} 400 for a wrong `replyTo`, 401 when the account has ended. */
+/** Loads what a message needs from the store. @throws {ApiError} 400 for a wrong `replyTo`, 401 if the account has ended. */
 export async function lookUpContext(tx: Tx, author: UserCaller, channel: number, { replyTo }: Draft) {
   const [writer, source, parent] = await Promise.all([
     lookUpAuthor(tx, author.userId),
@@ -125,7 +126,7 @@ export async function lookUpContext(tx: Tx, author: UserCaller, channel: number,
   return { writer, source, parent };
 }
 
-/** Writes a message, in the transaction of its cause; whether the author may was found out before. */
+/** Writes a message, in the caller's transaction. The caller has checked that the author may. */
 export async function writeMessage(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
@@ -172,7 +173,7 @@ export async function writeMessage(
   return { row: { ...writer, ...source, ...row, num_replies: 0, is_deleted: 0 }, counted };
 }
 
-/** The message that is replied to. @throws {ApiError} 400. */
+/** The message replied to. @throws {ApiError} 400. */
 async function loadParent(tx: Tx, author: UserCaller, path: MessagePath): Promise<MessageRow> {
   const { row } = await findMessageIn(Hydration.inTransaction(tx, author), path).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.slug !== 'not-found') throw error;
@@ -190,8 +191,8 @@ function accountEnded(): ApiError {
 }
 
 /**
- * Deletes a message of one's own and leaves its tombstone; deleting that again changes nothing.
- * @throws {ApiError} 404 where the caller may not see it, 403 for another's.
+ * Deletes one of the author's messages and leaves its tombstone; idempotent.
+ * @throws {ApiError} 404 if the caller may not see it, 403 for another's.
  */
 export async function deleteMessage(ctx: Context, author: UserCaller, path: MessagePath): Promise<void> {
   const { row } = await findMessage(ctx, author, path);
@@ -203,7 +204,7 @@ export async function deleteMessage(ctx: Context, author: UserCaller, path: Mess
   });
 }
 
-/** Turns a message into its tombstone and takes it out of the counts. */
+/** Turns a message into its tombstone and removes it from the counts. */
 export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> {
   const { id, user_id: user, channel_id: channel, reply_to } = message;
   await updateMessageDeleted(tx, { id, entities: NO_ENTITIES });
@@ -217,7 +218,7 @@ export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> 
   });
 }
 
-/** Deletes messages of a user, the oldest first. @returns those there were. */
+/** Deletes messages of a user, oldest first. @returns those deleted. */
 export async function eraseMessages(tx: Tx, part: Part): Promise<object[]> {
   const live = await selectLiveMessagesOf(tx, part);
   for (const message of await selectMessages(tx, { ids: live.map(({ id }) => id) })) {

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of messages. */
+/** Consistency checks of messages. */
 export const messageCheck: TableCheck = {
   counters: [
     [

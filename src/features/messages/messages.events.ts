@@ -9,9 +9,9 @@ declare module '../../events/types.ts' {
       user: number;
       channel: number;
       reply_to?: number;
-      /** The rest not on a deletion. Users mentioned, leading ones included. */
+      /** This and the fields below are absent on deletions. Users mentioned, including leading mentions. */
       mentions?: number[];
-      /** The author of the message that is replied to. */
+      /** The author of the message replied to. */
       of_user?: number;
       machine_only?: true;
     };

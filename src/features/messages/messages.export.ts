@@ -4,7 +4,7 @@ import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, sourceColumns, sourceOf, whyNot } from '../../objects/export-list.ts';
 import { exportAnnotations } from '../annotations/exported.ts';
 
-/** The messages of a user that were not deleted, in whatever channel. */
+/** A user's messages in all channels, without deleted ones. */
 const selectExportedMessages = query((db, p: Part) =>
   db
     .selectFrom('messages')

@@ -7,18 +7,18 @@ import { messageKind } from './messages.kind.ts';
 import { everyMessage } from './messages.params.ts';
 import type { MessageRecord } from './messages.record.ts';
 
-/** A message of a channel that a path names. */
+/** A message of a channel, as named by a path. */
 export interface MessagePath {
   channel_id: number;
   message_id: number;
 }
 
-/** @throws {ApiError} 404 when there is none in that channel or the caller may not see it. */
+/** @throws {ApiError} 404 if the channel has no such message or the caller may not see it. */
 export function findMessage(ctx: Context, viewer: Viewer, path: MessagePath): Promise<MessageRecord> {
   return findMessageIn(Hydration.of(ctx, viewer), path);
 }
 
-/** The same from what was prepared for a viewer, inside a write for instance. */
+/** Like `findMessage`, but with the hydration of a viewer, for instance inside a write. */
 export async function findMessageIn(state: Hydration, path: MessagePath): Promise<MessageRecord> {
   const record = await findSeen(state, messageKind, path.message_id, everyMessage);
   if (record === undefined || record.row.channel_id !== path.channel_id) {

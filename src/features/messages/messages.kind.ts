@@ -16,7 +16,7 @@ import { MessageRecord } from './messages.record.ts';
 import { selectMessages } from './messages.sql.ts';
 import { canSeeMessage } from './messages.visibility.ts';
 
-/** Messages of channels, tombstones among them. */
+/** Messages of channels, including tombstones. */
 export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilter, undefined> = defineKind({
   name: 'message',
   params: messageParams,
@@ -30,10 +30,10 @@ export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilte
   bytes: ({ row }) => 1_600 + 5 * (row.text.length + row.entities.length + row.annotations.length),
   maxBytes: 24 * 1024 * 1024,
   apply(event, cache) {
-    // Messages show the name of the app that made them; apps seldom change.
+    // Messages show the name of the app that made them, which seldom changes.
     if (event.type === 'app') cache.clear();
     if (event.type === 'user' && event.body.account !== undefined) {
-      // Whether the author is active is part of each record.
+      // Each record includes whether its author is active.
       const { id } = event.body;
       cache.dropWhere(({ row }) => row.user_id === id);
     }
@@ -55,7 +55,7 @@ export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilte
     const replacing = state.options(messageKind).annotations ? record.replacing(state.config) : undefined;
     if (replacing === undefined) return;
     replacing.refersTo(refer);
-    // Whether everybody may see it.
+    // Needed for whether everybody may see it.
     refer.leaf(channelKind, record.row.channel_id);
   },
   render: messageJson,

@@ -17,13 +17,13 @@ export const messageParams = {
 
 type Given = Partial<Values<typeof messageParams>>;
 
-/** Which parts of a message are shown. */
+/** Which parts of a message to show. */
 export interface MessageOptions {
   annotations: boolean;
   html: boolean;
 }
 
-/** Reads the parameters that say what is shown; a call that does not take one of them has its default. */
+/** Reads the parameters for what to show; those that an endpoint does not have get their defaults. */
 export function messageOptions(query: Query): MessageOptions {
   const given: Given = query;
   return {
@@ -34,17 +34,17 @@ export function messageOptions(query: Query): MessageOptions {
 
 /** Which messages a list shows. */
 export interface MessageFilter {
-  /** Those of users whom the viewer mutes. */
+  /** Show those of users whom the viewer mutes. */
   muted: boolean;
-  /** Those of users whom the viewer blocks: only look-ups by id show them. */
+  /** Show those of users whom the viewer blocks; only lookups by id do. */
   blocked: boolean;
   deleted: boolean;
   machine: boolean;
-  /** Only messages of such channels; undefined for all. */
+  /** Show only messages of these channels; undefined for all. */
   channels?: ChannelFilter | undefined;
 }
 
-/** Reads the parameters that say what is left out; `defaults` are those of the list. */
+/** Reads the parameters for what to leave out; `defaults` are the list's. */
 export function messageFilter(query: Query, defaults: Partial<MessageFilter> = {}): MessageFilter {
   const given: Given = query;
   return {
@@ -56,5 +56,5 @@ export function messageFilter(query: Query, defaults: Partial<MessageFilter> = {
   };
 }
 
-/** Shows every message that the viewer may see at all: for look-ups, and for what is to be done with a message. */
+/** Shows every message the viewer may see at all: for lookups, and before acting on a message. */
 export const everyMessage: MessageFilter = { muted: true, blocked: true, deleted: true, machine: true };

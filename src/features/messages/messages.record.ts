@@ -8,7 +8,7 @@ import { type AnnotationsToRender, readReplacing } from '../annotations/annotati
 import type { MessageOptions } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';
 
-/** A message as loaded; its JSON is rendered once for each set of options and cached. */
+/** A message as loaded; caches its JSON, rendered once per set of options. */
 export class MessageRecord {
   readonly row: MessageRow;
   readonly #json: (JsonText | undefined)[] = [];
@@ -18,7 +18,7 @@ export class MessageRecord {
     this.row = row;
   }
 
-  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  /** Its annotations if they contain replacements, which are rendered per viewer. */
   replacing(config: Config): AnnotationsToRender | undefined {
     if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
     return this.#replacing ?? undefined;

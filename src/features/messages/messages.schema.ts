@@ -47,7 +47,7 @@ export const Message = Type.Object(
   { additionalProperties: false, title: 'Message' },
 );
 
-/** What creates a message (docs/interface.md, Endpoints of messages). */
+/** The body that creates a message (docs/interface.md, Endpoints of messages). */
 export const NewMessageBody = Type.Object(
   {
     ...draftKeys('message'),

@@ -7,7 +7,7 @@ import type { Annotation } from '../annotations/annotations.ts';
 import { type IndexedContent, indexRowOf } from '../search/search.keywords.ts';
 import { isInThread, type Thread } from '../search/search-threads.sql.ts';
 
-/** Has all messages but machine-only ones and tombstones. */
+/** Indexes all messages but machine-only ones and tombstones. */
 export const messageIndex = defineIndex<Thread>({
   table: 'message_search',
   source: 'messages',
@@ -17,10 +17,10 @@ export const messageIndex = defineIndex<Thread>({
   within: (p, id) => isInThread('messages', p, id),
 });
 
-/** What of a message is indexed. */
+/** The indexed parts of a message. */
 type IndexedMessage = Omit<IndexedContent, 'is_directed'> & { channel_id: number };
 
-/** By what the index knows the messages of a channel. */
+/** The index keyword of a channel's messages. */
 export const channelKeyword = (channel: number): string => keyword('channel_id', String(channel));
 
 function rowOf(message: IndexedMessage, namespace: string) {
@@ -29,7 +29,7 @@ function rowOf(message: IndexedMessage, namespace: string) {
   return indexRowOf(content, namespace, [channelKeyword(message.channel_id)]);
 }
 
-/** Makes a new message findable, in the transaction that writes it. */
+/** Indexes a new message, in the transaction that writes it. */
 export function indexMessage(tx: Tx, message: IndexedMessage, namespace: string): void {
   messageIndex.add(tx, rowOf(message, namespace));
 }
@@ -47,7 +47,7 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
     .limit(p.limit),
 );
 
-/** Fills the index of a store that was copied. */
+/** Builds the index of a copied store. */
 export async function indexAllMessages(db: Db, namespace: string): Promise<void> {
   await fillIndex(db, messageIndex, selectUnindexed, (message) => {
     const entities = JSON.parse(message.entities) as Entities;
@@ -56,10 +56,10 @@ export async function indexAllMessages(db: Db, namespace: string): Promise<void>
   });
 }
 
-/** Most channels of a type in which one search looks. */
+/** Maximum channels of a type that one search covers. */
 const MAX_CHANNELS = 1000;
 
-/** The channels of a type that a user is subscribed to, those with the latest activity. */
+/** The channels of a type that a user is subscribed to, latest activity first. */
 export const selectSubscribedOfType = query((db, p: { user: number; type: string }) =>
   db
     .selectFrom('channel_subscriptions')

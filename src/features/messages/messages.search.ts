@@ -34,9 +34,9 @@ export const messageSearchParams = {
 type SearchCall = Call<Params, typeof messageSearchParams>;
 
 /**
- * Makes of the parameters what the index is asked for.
- * @throws {ApiError} 400 where there is nothing to search for, or a query holds nothing that could be found, 403 for `pm`
- * and `broadcast` with an app token.
+ * Translates the parameters into a search of the index.
+ * @throws {ApiError} 400 if there is nothing to search for, or a query contains nothing searchable, 403 for `pm` and `broadcast`
+ * with an app token.
  */
 export async function readMessageSearch(call: SearchCall): Promise<Search<Thread>> {
   const channels = await findChannels(call);
@@ -45,9 +45,8 @@ export async function readMessageSearch(call: SearchCall): Promise<Search<Thread
 }
 
 /**
- * That a message is in one of the channels that were asked for; in those that the caller may not read, only their own are
- * found. The index is asked for no others: how far a search has to read tells nothing of what the caller may not see.
- * Empty where nothing can match.
+ * Restricts a search to the channels given; in those the caller may not read, to the caller's own messages. Messages that the
+ * caller may not see are never searched, so that how far a search reads reveals nothing about them. Empty if nothing can match.
  */
 async function findChannels(call: SearchCall): Promise<Condition> {
   const { ctx, viewer, query } = call;
@@ -70,7 +69,7 @@ async function findChannels(call: SearchCall): Promise<Condition> {
 
 const phraseOf = (channel: number): Phrase => ({ words: [channelKeyword(channel)] });
 
-/** The channels for which `pm` and `broadcast` stand. */
+/** The channels that `pm` and `broadcast` mean. */
 async function findSubscribed({ ctx, viewer, query }: SearchCall): Promise<number[]> {
   const types = new Set(
     query.channel_ids.flatMap((one) =>

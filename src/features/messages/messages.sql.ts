@@ -5,7 +5,7 @@ import { query } from '../../db/query.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
 import type { MessageTable } from './messages.tables.ts';
 
-/** Messages with what their JSON needs of author and app; in no particular order. */
+/** Messages with the columns of author and app that their JSON needs; unordered. */
 export const selectMessages = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('messages')
@@ -36,7 +36,7 @@ export const insertMessage = batchedInsert<NewMessage>('messages', {
   facets: 'bigint',
 });
 
-/** Leaves the tombstone. */
+/** Turns a message into its tombstone. */
 export const updateMessageDeleted = query((db, p: { id: number; entities: string }) =>
   db
     .updateTable('messages')
@@ -44,7 +44,7 @@ export const updateMessageDeleted = query((db, p: { id: number; entities: string
     .where('id', '=', p.id),
 );
 
-/** Adds to a message's counter, in the transaction of the cause. */
+/** Adds to a message's counters, in the transaction of the cause. */
 export const addToMessageCounts = batchedCounter('messages', 'id', ['num_replies']);
 
 /** A range of the messages of a channel. */
@@ -60,8 +60,8 @@ export const readChannelMessages = keyset((db, p: Keyset<{ channel: number }>, o
 );
 
 /**
- * How many messages of others a user has not read in each of some channels, deleted and machine-only ones left out, of the
- * latest `limit` that came after the user's marker.
+ * Counts a user's unread messages by others in each of some channels: among the latest `limit` after the user's marker, without
+ * deleted and machine-only ones.
  */
 export const countNewMessages = query(
   (db, p: { user: number; channels: number[]; limit: number }, { list }) =>
@@ -89,12 +89,12 @@ export const countNewMessages = query(
       .where('channels.id', 'in', list(p.channels)),
 );
 
-/** How far a user has read a channel; 0 without a marker. */
+/** The user's read position in a channel; 0 without a marker. */
 const lastReadOf = (user: number) =>
   sql<number>`coalesce((select last_read_id from stream_markers
     where stream_markers.user_id = ${user} and name = 'channel:' || cast(channels.id as text)), 0)`;
 
-/** A range of the messages of a user, in all channels. */
+/** A range of a user's messages in all channels. */
 export const readUserMessages = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('messages')
@@ -106,7 +106,7 @@ export const readUserMessages = keyset((db, p: Keyset<{ user: number }>, order) 
     .limit(p.limit),
 );
 
-/** Some of a user's messages that are not deleted, the oldest first. */
+/** Some of a user's messages that are not deleted, oldest first. */
 export const selectLiveMessagesOf = query((db, p: { user: number; after: number; limit: number }) =>
   db
     .selectFrom('messages')

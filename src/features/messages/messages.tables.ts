@@ -20,7 +20,7 @@ export interface MessageTable {
   thread_id: number | null;
   is_deleted: Generated<number>;
   machine_only: Generated<number>;
-  /** What the annotations hold that searches filter by, as a sum of bits. */
+  /** Bits for the contents of the annotations, which searches filter by. */
   facets: Generated<number>;
   num_replies: Generated<number>;
 }

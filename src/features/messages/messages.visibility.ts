@@ -9,8 +9,8 @@ import type { MessageFilter } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';
 
 /**
- * Whether a viewer sees a message: the only function that decides it, for lists, streams and look-ups, and before
- * something is done with a message. Everything it needs was loaded before.
+ * Whether a viewer sees a message: the only function that decides this, for lists, streams and lookups, and before acting on a
+ * message. Everything it needs must be loaded.
  */
 export function canSeeMessage(
   row: MessageRow,
@@ -23,7 +23,7 @@ export function canSeeMessage(
   if (row.machine_only === 1 && !filter.machine) return false;
   if (filter.channels !== undefined && !isListed(channel.row, filter.channels)) return false;
   const author = facts.viewer === undefined ? 0 : facts.bits(userKind, row.user_id);
-  // Authors see their own also where they may no longer read the rest, with a token that shows such channels.
+  // Authors see their own messages even if they may no longer read the channel, given a token that shows such channels.
   if (author & SELF) return facts.viewer?.seesPrivate === true || isOpen(channel.row);
   if (!canSeeChannel(channel.row, facts.bits(channelKind, channel.row.id), facts)) return false;
   return canSeeAuthor(author, filter);

@@ -14,14 +14,15 @@ import type { Draft } from '../content/content.body.ts';
 import { FOLLOWED_BY, loadRelations } from '../users/users.bits.sql.ts';
 import { keepWritten, lookUpContext, prepareMessage, writeMessage } from './messages.actions.ts';
 
-/** Most users besides the sender. */
+/** Maximum recipients, not counting the sender. */
 const MAX_DESTINATIONS = 200;
 
 /**
- * Sends a private message: the channel of the same set of users is used again, or one is created, and all are subscribed
- * who can be (docs/interface.md, Private messages). @returns the message's id.
- * @throws {ApiError} 400 for destinations, text or annotations that break a rule, 403 where the token does not show
- * private channels, or a bot would write first to users who do not follow it.
+ * Sends a private message: reuses the channel of the same set of users or creates one, and subscribes everyone who can be
+ * (docs/interface.md, Private messages).
+ * @returns the message's id.
+ * @throws {ApiError} 400 for destinations, text or annotations that break a rule, 403 if the token does not show private
+ * channels, or if a bot would write first to users who do not follow it.
  */
 export async function sendPrivateMessage(
   ctx: Context,
@@ -39,7 +40,7 @@ export async function sendPrivateMessage(
   const work = async (tx: Tx) => {
     const channel = await findOrAddChannel(ctx, tx, author, type, others);
     const context = await lookUpContext(tx, author, channel, draft);
-    // First, so that live streams of the channels of all who are subscribed by it are told of the message.
+    // First, so that the message reaches the live channel streams of users subscribed here.
     const settled = await selectSubscribedOrMuting(tx, { channel, users: [author.userId] });
     if (settled.length === 0) await addSubscriptions(tx, channel, [author.userId]);
     await subscribeOthers(tx, author, channel, others);
@@ -62,7 +63,7 @@ async function readDestinations(
   throw new ApiError('invalid-parameter', `destinations must be at most ${MAX_DESTINATIONS} users.`);
 }
 
-/** The channel of private messages between the author and others. */
+/** Finds or creates the channel of private messages between the author and others. */
 async function findOrAddChannel(
   ctx: Pick<Context, 'config'>,
   tx: Tx,
@@ -84,7 +85,7 @@ async function findOrAddChannel(
   return addChannel(ctx, tx, { owner: author.userId, type, acls, annotations: '[]', people });
 }
 
-/** The same for the same users, whichever of them writes first. */
+/** Depends only on the set of users, not on who writes first. */
 function digestOf(users: readonly number[]): string {
   return createHash('sha256')
     .update([...users].sort((a, b) => a - b).join())

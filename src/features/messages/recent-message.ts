@@ -9,7 +9,7 @@ import { Message } from './messages.schema.ts';
 /** Which latest messages channels show (docs/interface.md, Channel object). */
 const shown: MessageFilter = { ...everyMessage, blocked: false };
 
-/** The latest message of a channel, where the viewer sees it. */
+/** The latest message of a channel, if the viewer sees it. */
 export const recentMessage: ChannelPart = {
   properties: {
     recent_message: Type.Optional(
