@@ -4,8 +4,8 @@ import { refuseSelf, requireActive } from '../users/users.rules.ts';
 import { deleteMute, insertMute, selectMutesOf } from './mutes.sql.ts';
 
 /**
- * Mutes a user for another; repeating it changes nothing (docs/interface.md, Users).
- * @throws {ApiError} 400 for oneself, 404 when there is no such user, 507 over the limit.
+ * Mutes a user for another; idempotent (docs/interface.md, Users).
+ * @throws {ApiError} 400 for oneself, 404 if there is no such user, 507 over the limit.
  */
 export async function mute(store: Store, user: number, target: number): Promise<void> {
   refuseSelf(user, target, 'mute');
@@ -15,24 +15,24 @@ export async function mute(store: Store, user: number, target: number): Promise<
   });
 }
 
-/** Adds a mute, in the transaction of its cause. @throws {ApiError} 507 over the limit. */
+/** Adds a mute, in the caller's transaction. @throws {ApiError} 507 over the limit. */
 export async function addMute(tx: Tx, user: number, target: number): Promise<void> {
   if (await insertMute(tx, user, target)) tx.emit({ type: 'mute', body: { user, target } });
 }
 
-/** Ends a mute; repeating it changes nothing. @throws {ApiError} 400 for oneself. */
+/** Ends a mute; idempotent. @throws {ApiError} 400 for oneself. */
 export async function unmute(store: Store, user: number, target: number): Promise<void> {
   refuseSelf(user, target, 'mute');
   await store.write((tx) => removeMute(tx, user, target));
 }
 
-/** Takes a mute away, in the transaction of its cause. */
+/** Removes a mute, in the caller's transaction. */
 export async function removeMute(tx: Tx, user: number, target: number): Promise<void> {
   const [gone] = await deleteMute(tx, { user, target });
   if (gone !== undefined) tx.emit({ type: 'mute', deleted: true, body: { user, target } });
 }
 
-/** Takes away mutes that a user is in, on either side. @returns those there were. */
+/** Deletes a user's mutes, on either side. @returns those deleted. */
 export async function eraseMutes(tx: Tx, part: Part): Promise<object[]> {
   const pairs = await selectMutesOf(tx, part);
   for (const { user, target } of pairs) await removeMute(tx, user, target);
