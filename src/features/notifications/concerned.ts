@@ -13,28 +13,28 @@ import { canSeeAuthor } from '../users/users.visibility.ts';
 
 /** Whom an event concerns (docs/interface.md, Notifications). */
 export interface Concerned {
-  /** Those to whom it would be notified; who caused it may be among them. */
+  /** Users it would notify; may include the one who caused it. */
   users: ReadonlySet<number>;
-  /** Those of them who are not to be notified. */
+  /** Those of them not to notify. */
   hidden: ReadonlySet<number>;
-  /** It is notified to nobody: a deletion, or what only programs read. */
+  /** Notifies nobody: a deletion, or something only programs read. */
   isSilent: boolean;
 }
 
-/** Users by the channel that they are subscribed to. */
+/** Subscribed users by channel. */
 export type Subscribers = ReadonlyMap<number, readonly number[]>;
 
-/** What is known before, so that less is looked up. */
+/** What the caller knows already, to save queries. */
 export interface Known {
-  /** Whether anybody would notify the user of the event; others are left out. */
+  /** Whether anybody would notify the user of the event; if not, the user is left out. */
   mayNotify?(user: number, event: LogEvent): boolean;
-  /** The subscribers of all channels that the events are in. */
+  /** The subscribers of all channels of the events. */
   subscribers?: Subscribers;
 }
 
 /**
- * Whom events concern, and who of them is not to be notified; events of types that are notified to nobody are left out. How
- * many statements it takes does not depend on the number of users.
+ * Finds the users that events concern, and who of them is not to be notified. Leaves out events of types that notify nobody. The
+ * number of queries does not depend on the number of users.
  */
 export async function findConcerned(
   ctx: Context,
@@ -102,7 +102,7 @@ async function hiddenFrom(
   return hidden;
 }
 
-/** Whether a viewer may read a channel and has not muted it. */
+/** Whether the viewer may read a channel and has not muted it. */
 function isNotifiedIn(channel: number, state: Hydration): boolean {
   const record = state.get(channelKind, channel);
   const bits = state.bits(channelKind, channel);
