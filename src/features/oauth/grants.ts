@@ -22,7 +22,7 @@ interface TokenRequest {
   ip: string;
 }
 
-/** Grants by their name (docs/interface.md, The token endpoint). @returns JSON of the reply. */
+/** Grants by name (docs/interface.md, The token endpoint). @returns JSON of the reply. */
 const grants: Readonly<Record<string, (request: TokenRequest) => Promise<JsonText>>> = {
   authorization_code: grantForCode,
   client_credentials: grantForApp,
@@ -55,7 +55,7 @@ export async function grant(
   });
 }
 
-/** The client credentials of a request, by HTTP Basic or in its body, but not two different ones. */
+/** The client credentials of a request, from HTTP Basic or the body; the two may not name different clients. */
 function clientOf({ form, authorization }: TokenRequest) {
   const basic = readBasic(authorization);
   if (basic !== undefined && form.client_id !== undefined && form.client_id !== basic.id) {
@@ -67,7 +67,7 @@ function clientOf({ form, authorization }: TokenRequest) {
 async function grantForCode(request: TokenRequest): Promise<JsonText> {
   const { ctx, form } = request;
   const client = clientOf(request);
-  // A secret that is sent is always checked; an app that cannot keep one leaves it out and relies on PKCE.
+  // A secret is always checked if sent. An app that cannot keep one leaves it out and relies on PKCE.
   const isAuthenticated = client.secret !== undefined;
   const app = isAuthenticated ? await authenticateClient(ctx, client) : await requireClient(ctx, client.id);
   if (form.code === undefined) throw new OAuthError('invalid_request', 'You must supply code.');
@@ -136,7 +136,7 @@ async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Pro
   return toJson({ delegate_token: await issueDelegateToken(ctx, token, app.id) });
 }
 
-/** What is known of a token that was issued just now; it may have ended already where its code was used twice. */
+/** The token as just issued, without reading it back; it may have ended already if its code was used twice. */
 function tokenOf(app: AppRow, userId: number | undefined, scopes: readonly Scope[]): Token {
   return {
     id: 0,

@@ -4,8 +4,8 @@ import type { Scope } from '../../scopes.ts';
 import { grantTypes } from './grants.ts';
 
 /**
- * `/.well-known/oauth-authorization-server`: where and how apps get tokens, for programs (RFC 8414). `offered` are the
- * scopes that some call asks for.
+ * `/.well-known/oauth-authorization-server`: metadata for programs, on where and how apps get tokens (RFC 8414). `offered` are
+ * the scopes that some endpoint requires.
  */
 export function metadataPage(offered: readonly Scope[]): Page {
   return {
@@ -26,7 +26,7 @@ export function metadataPage(offered: readonly Scope[]): Page {
         code_challenge_methods_supported: ['S256'],
         service_documentation: `${issuer}/docs/signing-in`,
       };
-      // Clients in browsers read it from wherever they are served.
+      // Browser clients read it from any origin.
       return content('application/json', JSON.stringify(metadata), ['Access-Control-Allow-Origin', '*']);
     },
   };

@@ -11,15 +11,13 @@ import type { AuthorizationRequest } from './oauth.request.ts';
 import { deleteCodesBefore, insertCode, markCodeUsed, selectCode } from './oauth.sql.ts';
 import { isVerifier } from './pkce.ts';
 
-/**
- * A code is valid this long (docs/interface.md, The token endpoint), and is remembered this long, so that a second use
- * is noticed.
- */
+/** How long a code is valid (docs/interface.md, The token endpoint), and how long it is stored to detect a second use. */
 const CODE_MS = 10 * 60_000;
 const CODE_MEMORY_MS = 24 * 60 * 60_000;
 
 /**
- * Gives an app what a user granted it: a code, or for the implicit grant a token. @returns the answer's parameters.
+ * Gives an app what a user granted: a code, or a token for the implicit grant.
+ * @returns the parameters of the answer.
  * @throws {ApiError} 429
  */
 export async function answerRequest(
@@ -50,19 +48,19 @@ export async function answerRequest(
   return { code };
 }
 
-/** What an app sends to turn a code into a token. */
+/** A request to exchange a code for a token. */
 export interface Exchange {
   appId: number;
   code: string;
   /** Without `code` and `state`. */
   redirectUri: string | undefined;
   verifier: string | undefined;
-  /** Whether the app has proved who it is; one that cannot keep a secret proves it by its verifier alone. */
+  /** Whether the app has authenticated; one that cannot keep a secret proves its identity by the verifier alone. */
   isAuthenticated: boolean;
 }
 
 /**
- * Turns a code into a token, once. A code that comes a second time has leaked, so the token it gave ends.
+ * Exchanges a code for a token, once. If a code is used a second time it has leaked, so its token ends.
  * @throws {OAuthError} invalid_client, invalid_grant, or invalid_request for a missing redirect URI.
  */
 export async function exchangeCode(
@@ -73,7 +71,7 @@ export async function exchangeCode(
   const hash = digest(digestKey, exchange.code);
   const result = await store.write(async (tx) => {
     const [code] = await selectCode(tx, { digest: hash });
-    // Another app's code is as unknown as one that never was; it is not used up either.
+    // Another app's code is treated as unknown, and is not used up.
     if (code === undefined || code.app_id !== exchange.appId) return unknownCode();
     if (!exchange.isAuthenticated && code.challenge === null) {
       return new OAuthError('invalid_client', 'client_secret is missing.');
@@ -103,7 +101,7 @@ export async function exchangeCode(
     await markCodeUsed(tx, { digest: hash, now: tx.now, token_id });
     return { secret, userId: code.user_id, username: code.username, scopes };
   });
-  // Thrown outside the transaction, so that what an error changes is committed.
+  // Thrown outside the transaction, so that the changes made on an error are committed.
   if (result instanceof OAuthError) throw result;
   return result;
 }

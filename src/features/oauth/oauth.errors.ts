@@ -2,7 +2,7 @@ import { type ApiError, type ErrorSlug, errors } from '../../errors.ts';
 import { toApiError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/outcome.ts';
 
-/** The errors of OAuth 2.0 (RFC 6749, 4.1.2.1, 4.2.2.1 and 5.2) that the service answers with, and their status. */
+/** The errors of OAuth 2.0 (RFC 6749, 4.1.2.1, 4.2.2.1 and 5.2) that the service returns, with their status. */
 const statuses = {
   invalid_request: 400,
   invalid_client: 401,
@@ -16,8 +16,8 @@ const statuses = {
 export type OAuthErrorCode = keyof typeof statuses;
 
 /**
- * An error as OAuth words it. `description` is fixed text: nothing that the caller sent is repeated in it. `slug`
- * names a row of the error table where programs need to tell this error from others.
+ * An error in OAuth's format. `description` is fixed text that never repeats input. `slug` names a row of the error table if
+ * programs need to distinguish this error.
  */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
@@ -43,7 +43,7 @@ export function tokenReply(status: number, body: string, headers: readonly strin
   };
 }
 
-/** The reply of the token endpoint for whatever was thrown. */
+/** The token endpoint's reply for anything thrown. */
 export function tokenErrorReply(thrown: unknown): Outcome {
   if (thrown instanceof OAuthError) {
     return errorReply(statuses[thrown.code], thrown.code, thrown.message, thrown.slug);
@@ -66,7 +66,7 @@ function errorReply(
   error_slug?: string,
   headers: readonly string[] = [],
 ): Outcome {
-  // RFC 6749, 5.2: an app that tried HTTP Basic is told that this is what is spoken here.
+  // RFC 6749, 5.2: an app that tried HTTP Basic gets a challenge for that scheme.
   const challenge = error === 'invalid_client' ? ['WWW-Authenticate', 'Basic realm="millrace"'] : [];
   const body = JSON.stringify({ error, error_description, ...(error_slug !== undefined && { error_slug }) });
   return tokenReply(status, body, [...challenge, ...headers]);

@@ -6,7 +6,7 @@ import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
 import { comparableUri, policySource, withParams } from '../apps/redirects.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth.errors.ts';
 
-/** The parameters of an authorisation request, which its form carries on (docs/interface.md, Authorising an app). */
+/** The parameters of an authorisation request, carried on by its form (docs/interface.md, Authorising an app). */
 export const requestParams = [
   'client_id',
   'response_type',
@@ -19,17 +19,17 @@ export const requestParams = [
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** An app that asks, and the redirect URI to which the answer goes. */
+/** The app that sent an authorisation request, and the redirect URI for the answer. */
 export interface Asker {
   app: AppRow;
   /** One of the app's registered redirect URIs. */
   redirectUri: string;
   state: string | undefined;
-  /** Where in the URI the answer goes. */
+  /** Which part of the URI carries the answer. */
   place: 'query' | 'fragment';
 }
 
-/** What an app asks a user for. */
+/** An authorisation request of an app. */
 export interface AuthorizationRequest extends Asker {
   responseType: 'code' | 'token';
   scopes: Scope[];
@@ -41,11 +41,11 @@ export interface AuthorizationRequest extends Asker {
 const MAX_STATE = 2000;
 
 /**
- * Who asks, and where the answer goes. Until this is known, nothing may be redirected.
- * @throws {ApiError} 400, for a page, when the app or its redirect URI is not valid.
+ * Reads which app asks and where the answer goes. Nothing may be redirected until this is known.
+ * @throws {ApiError} 400, shown as a page, if the app or its redirect URI is not valid.
  */
 export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
-  // Those in the URL that a page leads to have not been looked at before.
+  // The parameters in the URL that a page leads to have not been checked before.
   checkTexts(given);
   const { client_id, redirect_uri, state } = given;
   if (client_id === undefined) throw new ApiError('missing-parameter', 'You must supply client_id.');
@@ -63,7 +63,7 @@ export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
   return { app, redirectUri, state, place: given.response_type === 'token' ? 'fragment' : 'query' };
 }
 
-/** What the app asks for. @throws {OAuthError} which is told to the app. */
+/** Reads what the app asks for. @throws {OAuthError} to report to the app. */
 export function readRequest(asker: Asker, given: Given): AuthorizationRequest {
   const { response_type: responseType } = given;
   if (responseType !== 'code' && responseType !== 'token') {
@@ -79,19 +79,19 @@ export function readRequest(asker: Asker, given: Given): AuthorizationRequest {
   return { ...asker, responseType, scopes: parseScopes(given.scope ?? ''), challenge };
 }
 
-/** The URL that gives an app what it asked for. */
+/** The URL that returns the answer to an app. */
 export function answerUri({ redirectUri, state, place }: Asker, answer: Given): string {
   return withParams(redirectUri, { ...answer, state }, place);
 }
 
-/** The URL that tells an app of an error. */
+/** The URL that reports an error to an app. */
 export function errorUri(asker: Asker, error: OAuthErrorCode, error_description: string): string {
   return answerUri(asker, { error, error_description });
 }
 
 /**
- * The app that a page leads to in the end, when `next` is the URL of an authorisation: its name, and what the
- * page's form must be allowed to redirect to. Undefined for every other URL.
+ * The app that a page finally leads to, if `next` is the URL of an authorisation: its name, and where the page's form must be
+ * allowed to redirect. Undefined for any other URL.
  */
 export async function appBehind(
   ctx: Context,

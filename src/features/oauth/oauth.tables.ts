@@ -4,7 +4,7 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Authorisation codes; stored for a while after use, so that a second use is noticed. */
+/** Authorisation codes. They are stored for a while after use, to detect a second use. */
 export interface CodeTable {
   digest: string;
   app_id: number;
@@ -15,6 +15,6 @@ export interface CodeTable {
   challenge: string | null;
   created_at: number;
   used_at: number | null;
-  /** The token it gave. */
+  /** The token issued for the code. */
   token_id: number | null;
 }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether a verifier fits the challenge that a code was asked for with (RFC 7636, S256). A verifier for a code
- * without a challenge does not fit either: the challenge was taken out of the request on its way.
+ * Whether a verifier matches the challenge of its code (RFC 7636, S256). A verifier for a code without a challenge does not match
+ * either: an attacker removed the challenge from the request.
  */
 export function isVerifier(verifier: string | undefined, challenge: string | null): boolean {
   if (challenge === null) return verifier === undefined;
