@@ -1,6 +1,6 @@
 const CHUNK = 32_768;
 
-/** A set of whole numbers that lie close together: a bit for each of them. */
+/** A set of integers that lie close together: one bit each. */
 export class NumberSet {
   readonly #chunks = new Map<number, Uint8Array>();
 

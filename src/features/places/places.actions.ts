@@ -13,7 +13,7 @@ import {
 } from './places.sql.ts';
 import { placeWords } from './places.words.ts';
 
-/** What an import did, in places; `skipped` were identical or invalid. */
+/** The result of an import, in places; `skipped` were identical or invalid. */
 export interface Imported {
   imported: number;
   updated: number;
@@ -22,23 +22,23 @@ export interface Imported {
 }
 
 interface Options {
-  /** What this service calls the id of a place. */
+  /** The name of the id field of places on this service. */
   idField: string;
-  /** Whether what the file does not have is removed. */
+  /** Whether to remove places that are not in the file. */
   replace: boolean;
-  /** Told of every row that cannot be taken, and of merged places without a replacement. */
+  /** Called for every invalid row, and for merged places without a replacement. */
   warn(message: string): void;
   /** Called after each batch. */
   told?(): void;
 }
 
-/** Rows that are written at a time. */
+/** Rows per write. */
 const BATCH = 1000;
 
 /**
- * Imports places (docs/interface.md, Places), batch by batch: what was written before a fault of the file stays, and
- * importing it again goes on from there.
- * @throws when the file cannot be read to its end, or `replace` is asked for with a file that has no valid place.
+ * Imports places in batches (docs/interface.md, Places). What was written before an error in the file stays, and importing it
+ * again continues from there.
+ * @throws if the file cannot be read to its end, or if `replace` is set and the file has no valid place.
  */
 export async function importPlaces(
   store: Store,
@@ -49,9 +49,9 @@ export async function importPlaces(
   const seen = replace ? new NumberSet() : undefined;
   let batch: ReadPlace[] = [];
   let valid = 0;
-  /** Places with a fault: they are in the file all the same. */
+  /** Ids of invalid places: `replace` does not remove them, as they are in the file. */
   let invalid: string[] = [];
-  /** The next rows are read while the last ones are on their way to the disk. */
+  /** The next rows are read while the last ones are being written. */
   let writing = Promise.resolve();
   const flush = async (): Promise<void> => {
     await writing;
@@ -59,7 +59,7 @@ export async function importPlaces(
     batch = [];
     invalid = [];
     writing = write(places, named);
-    // Told by the next `await`.
+    // Reported by the next `await`.
     writing.catch(() => undefined);
   };
   const write = async (places: readonly ReadPlace[], named: readonly string[]): Promise<void> => {
@@ -104,10 +104,10 @@ function readRow({ given = {}, fault }: FileRow, idField: string): ReadPlace | I
   }
 }
 
-/** What of a place tells whether it changed. */
+/** The columns that show whether a place changed. */
 type Stored = Pick<PlaceRow, 'number' | 'fields' | 'replaced_by'>;
 
-/** Writes the places that are new or changed; of several with one id the last stays. `named` are only looked up. */
+/** Writes the places that are new or changed; of several with one id the last wins. `named` are only looked up. */
 async function writePlaces(tx: Tx, places: readonly ReadPlace[], named: readonly string[]) {
   const ids = [...new Set([...places.map(({ id }) => id), ...named])];
   const stored = new Map<string, Stored>((await selectStored(tx, { ids })).map((row) => [row.id, row]));
@@ -126,7 +126,7 @@ async function writePlaces(tx: Tx, places: readonly ReadPlace[], named: readonly
   }
   if (changed.size > 0) {
     for (const row of changed.values()) upsertPlace(tx, row);
-    // Also where all are new: others that were merged into one of them were not found until now.
+    // Even if all are new: places merged into one of them could not be found until now.
     tx.emit({ type: 'places', body: { changed: changed.size } });
   }
   return { ...counts, numbers: [...stored.values()].map(({ number }) => number) };
@@ -152,7 +152,7 @@ function rowOf({ id, fields, replacedBy }: ReadPlace, number: number): PlaceRow 
   };
 }
 
-/** Removes the places that were not seen. @returns how many. */
+/** Removes the places not seen. @returns how many. */
 async function removeOthers(store: Store, seen: NumberSet): Promise<number> {
   let removed = 0;
   for await (const all of stays(store)) {
@@ -167,7 +167,7 @@ async function removeOthers(store: Store, seen: NumberSet): Promise<number> {
   return removed;
 }
 
-/** The numbers of all places, some at a time. */
+/** The numbers of all places, in batches. */
 async function* stays({ read }: Pick<Store, 'read'>): AsyncGenerator<number[]> {
   for (let after = 0, found = BATCH; found === BATCH; ) {
     const numbers = (await selectNumbersAfter(read, { after, limit: BATCH })).map(({ number }) => number);

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of places. */
+/** Consistency checks of places. */
 export const placeCheck: TableCheck = {
   strays: [
     [

@@ -2,7 +2,7 @@ import { defineEvent } from '../../events/catalogue.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
-    /** So many places were changed, merged or removed by an import. */
+    /** The number of places that an import changed, merged or removed. */
     places: { changed: number };
   }
 }

@@ -1,21 +1,21 @@
 /**
- * Reads places as files have them: with the names of the Place fields, or with the column names of the open Foursquare and
+ * Reads places as found in files: with the names of the Place fields, or with the column names of the open Foursquare and
  * Overture place releases.
  */
 
-/** A row of a file: a JSON object, or the cells of a CSV row by their column. */
+/** A row of a file: a JSON object, or the cells of a CSV row by column. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** A place as it is to be stored. */
+/** A place ready to be stored. */
 export interface ReadPlace {
   id: string;
-  /** The Place fields that are not empty, in the order of the table in docs/interface.md, Places; empty where `replacedBy` is all that is known. */
+  /** The non-empty Place fields, in the order of the table in docs/interface.md, Places; empty if only `replacedBy` is known. */
   fields: Record<string, unknown>;
-  /** Id of the place that it was merged into. */
+  /** Id of the place it was merged into. */
   replacedBy: string | undefined;
 }
 
-/** A place that cannot be taken; the message says why. `id` is that of the place, where it has one. */
+/** An invalid place; the message says why. `id` is the place's, if it has one. */
 export class InvalidPlace extends Error {
   readonly id: string | undefined;
 
@@ -26,8 +26,8 @@ export class InvalidPlace extends Error {
 }
 
 /**
- * Where each field is found, the first that is there and not empty: the name of the Place field, then that of Foursquare,
- * then that of Overture. A dot leads into an object, a number into a list; in CSV such a cell is JSON.
+ * Where to find each field: the name of the Place field, then Foursquare's, then Overture's; the first that exists and is not
+ * empty counts. A dot leads into an object, a number into a list; in CSV such a cell is JSON.
  */
 const SOURCES = {
   id: ['placedb_id', 'fsq_place_id', 'id'],
@@ -68,17 +68,14 @@ const TEXTS = [
   'postcode',
 ] as const;
 
-/** Longest text, id and list of labels: far more than any place needs. */
+/** Maximum text, id and list of labels: far more than any place needs. */
 const MAX_TEXT = 1000;
 const MAX_ID = 200;
-/** The name is in an index whose entries may have 2,700 bytes. */
+/** The name is in an index whose entries are limited to 2,700 bytes. */
 const MAX_NAME = 250;
 const MAX_LABELS = 20;
 
-/**
- * Reads one place; `idField` is what this service calls the id.
- * @throws {InvalidPlace} naming the field.
- */
+/** Reads one place; `idField` is this service's name of the id. @throws {InvalidPlace} naming the field. */
 export function readPlace(row: Given, idField: string): ReadPlace {
   const given = isFeature(row)
     ? { ...row.properties, id: row.id ?? row.properties.id, geometry: row.geometry }
@@ -98,7 +95,7 @@ export function readPlace(row: Given, idField: string): ReadPlace {
   }
 }
 
-/** Whether it is GeoJSON, which has the columns below `properties`. */
+/** Whether it is GeoJSON, which has the columns under `properties`. */
 function isFeature(row: Given): row is Given & { properties: Given } {
   return row.type === 'Feature' && typeof row.properties === 'object' && row.properties !== null;
 }
@@ -135,7 +132,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A member of an object or list at any depth; a text on the way is read as the JSON that it is in CSV. */
+/** A member of an object or list at any depth; parses strings on the way as JSON, as CSV has them. */
 function follow(given: Given, path: string): unknown {
   let value: unknown = given;
   for (const key of path.split('.')) {
@@ -146,7 +143,7 @@ function follow(given: Given, path: string): unknown {
   return value;
 }
 
-/** What a cell with an object or a list in it holds; undefined for any other text. */
+/** The object or list in a cell; undefined for any other text. */
 function jsonOf(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -177,7 +174,7 @@ function degreesOf(value: unknown, field: string, most: number): number {
   const degrees = typeof value === 'string' ? Number(value) : value;
   if (typeof degrees !== 'number' || !(Math.abs(degrees) <= most))
     throw new InvalidPlace(`${field} must be a number from -${most} to ${most}.`);
-  // Of zero there are two, which are written alike.
+  // Turns -0 into 0.
   return degrees + 0;
 }
 

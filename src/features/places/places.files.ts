@@ -4,25 +4,25 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Given } from './places.fields.ts';
 
-/** A row of a file, or why it is none. */
+/** A row of a file, or the error in it. */
 export interface FileRow {
-  /** The line that it begins on. */
+  /** The line it begins on. */
   line: number;
   given?: Given;
   fault?: string;
 }
 
-/** A file of places that is being read. */
+/** A file of places being read. */
 export interface PlaceFile {
   rows: AsyncIterable<FileRow>;
-  /** Bytes of the file that were read, and that there are. */
+  /** Bytes read so far, and in total. */
   progress(): { read: number; size: number };
 }
 
 /**
- * Opens JSONL (`.jsonl`, `.ndjson`, `.geojsonl`, `.json`) or CSV with a header row (`.csv`), each with `.gz` behind it where it
- * is compressed. `rows` throws where the file cannot be read any further.
- * @throws for another ending, and for a file that is not there.
+ * Opens JSONL (`.jsonl`, `.ndjson`, `.geojsonl`, `.json`) or CSV with a header row (`.csv`), each with `.gz` appended if
+ * compressed. `rows` throws if the file cannot be read further.
+ * @throws for another extension, and for a file that does not exist.
  */
 export async function openPlaceFile(path: string): Promise<PlaceFile> {
   const format = /\.(csv|jsonl|ndjson|geojsonl|json)(\.gz)?$/i.exec(path);
@@ -41,7 +41,7 @@ export async function openPlaceFile(path: string): Promise<PlaceFile> {
   };
 }
 
-/** Characters that a line may have: far more than any place. */
+/** Maximum characters in a line: far more than any place needs. */
 const MAX_LINE = 1_000_000;
 
 async function* jsonRows(text: Readable): AsyncGenerator<FileRow> {
@@ -66,13 +66,13 @@ function parse(json: string): Pick<FileRow, 'given' | 'fault'> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { given: value as Given };
   } catch {
-    // Said below.
+    // Reported below.
   }
   return { fault: 'it is not a JSON object.' };
 }
 
 async function* csvRows(text: Readable): AsyncGenerator<FileRow> {
-  // Loaded here, because nothing else needs it.
+  // Imported lazily, because nothing else needs it.
   const { parse: parseCsv } = await import('csv-parse');
   const parser = parseCsv({
     bom: true,

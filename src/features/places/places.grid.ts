@@ -1,17 +1,17 @@
 /**
- * Where places are, as numbers that a b-tree finds. The map is halved by longitude and by latitude in turns, so each cell
- * of it, large or small, is one range of cell numbers. Distances are compared by the straight line between points on the
- * unit sphere, which grows with the great-circle distance and needs neither the poles nor the date line to be told apart.
+ * Positions of places, as numbers that a b-tree can search. The map is halved by longitude and by latitude in turns, so each
+ * cell, large or small, is one range of cell numbers. Distances are compared by the straight line between points on the unit
+ * sphere, which grows with the great-circle distance and needs no special case for the poles or the date line.
  */
 
-/** Metres; the radius of the sphere on which distances are measured: the mean radius of the Earth. */
+/** In metres; the sphere for distances has the mean radius of the Earth. */
 export const EARTH_RADIUS = 6_371_008.8;
 
-/** Halvings of longitude, and as many of latitude: a cell number stays below 2^53. */
+/** Halvings of longitude, and as many of latitude; cell numbers stay below 2^53. */
 const LEVELS = 25;
 const PER_AXIS = 2 ** LEVELS;
 const RADIANS = Math.PI / 180;
-/** Degrees by which a box is larger than it has to be, so that no rounding leaves out a place: a tenth of a millimetre. */
+/** Margin added to a box, in degrees, so that rounding never leaves out a place: a tenth of a millimetre. */
 const SLACK = 1e-9;
 
 /** A position in degrees. */
@@ -20,7 +20,7 @@ export interface Position {
   longitude: number;
 }
 
-/** Cell numbers from `low` to `high`, both included. */
+/** Cell numbers from `low` to `high`, inclusive. */
 export interface CellRange {
   low: number;
   high: number;
@@ -42,22 +42,22 @@ export function pointOf({ latitude, longitude }: Position): Point {
   };
 }
 
-/** Numbers so near to zero that the square of their difference is no number to PostgreSQL become zero. */
+/** Rounds numbers to zero that are so small that squaring their difference underflows in PostgreSQL. */
 function rounded(value: number): number {
   return Math.round(value * 1e18) / 1e18;
 }
 
-/** The square of the straight line between two points of the unit sphere that are so many metres apart on its surface. */
+/** The square of the straight line between two points of the unit sphere that are `metres` apart on the Earth's surface. */
 export function squareOf(metres: number): number {
   return (2 * Math.sin(metres / EARTH_RADIUS / 2)) ** 2;
 }
 
-/** Metres between two points of the sphere, from the square of the straight line between them on the unit sphere. */
+/** The distance of two points in metres, from the square of the straight line between them on the unit sphere. */
 export function metresOf(square: number): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(square) / 2));
 }
 
-/** The number of the smallest cell that a position is in. */
+/** The number of the smallest cell around a position. */
 export function cellOf({ latitude, longitude }: Position): number {
   let column = indexOf(longitude, 360);
   let row = indexOf(latitude, 180);
@@ -74,7 +74,7 @@ function indexOf(degrees: number, span: number): number {
   return Math.min(PER_AXIS - 1, Math.max(0, Math.floor(((degrees + span / 2) / span) * PER_AXIS)));
 }
 
-/** Between two meridians and two parallels, in degrees. */
+/** Bounded by two meridians and two parallels, in degrees. */
 interface Box {
   west: number;
   east: number;
@@ -82,12 +82,12 @@ interface Box {
   north: number;
 }
 
-/** A cell while the map is being divided: its box, and its first number. */
+/** A cell during the subdivision of the map: its box and its first number. */
 interface Cell extends Box {
   first: number;
 }
 
-/** Cells that hold everything within so many metres, in at most `most` ranges of their numbers, in order. */
+/** Cells that cover everything within `metres`, as at most `most` ranges of numbers, in order. */
 export function coverCircle(centre: Position, metres: number, most: number): CellRange[] {
   const boxes = boxesAround(centre, metres);
   let cells: Cell[] = [{ west: -180, east: 180, south: -90, north: 90, first: 0 }];
@@ -129,7 +129,7 @@ function meet(a: Box, b: Box): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
 }
 
-/** One box, or two where the date line is between them, that hold everything within so many metres. */
+/** One box, or two if the date line divides them, that contain everything within `metres`. */
 function boxesAround({ latitude, longitude }: Position, metres: number): Box[] {
   const angle = metres / EARTH_RADIUS;
   const high = angle / RADIANS + SLACK;

@@ -3,26 +3,26 @@ import { encodeJson, type JsonText, joinJson, toJson } from '../../http/json-tex
 import { defineKind } from '../../objects/kind.ts';
 import { selectPlaces } from './places.sql.ts';
 
-/** A place as it is cached. */
+/** A cached place. */
 export interface PlaceRecord {
   id: string;
-  /** JSON members of the Place object, all but its id and what depends on a search. */
+  /** JSON members of the Place object, without its id and what depends on a search. */
   members: JsonText;
 }
 
-/** A place from its row; `fields` is a JSON object. */
+/** Reads a place from its row; `fields` is a JSON object. */
 export function readPlaceRow({ id, fields }: { id: string; fields: string }): PlaceRecord {
   return { id, members: encodeJson(fields.slice(1, -1)) };
 }
 
-/** The members of a Place object, its id first. */
+/** The members of a Place object, id first. */
 export function placeMembers({ placeIdField }: Config, { id, members }: PlaceRecord): JsonText {
   return joinJson(toJson(placeIdField), ':', toJson(id), ',', members);
 }
 
 /**
- * Places by number; one that was merged is its replacement. Everybody may see every place. Only imports change them, so
- * an import that changes any empties the cache.
+ * Places by number; a merged one yields its replacement. Everybody may see every place. Only imports change places, and an import
+ * that does empties the cache.
  */
 export const placeKind = defineKind<PlaceRecord, undefined>({
   name: 'place',

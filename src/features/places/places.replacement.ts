@@ -10,13 +10,13 @@ import { selectNumbers, selectPlaces } from './places.sql.ts';
 
 /** A place as annotations store it. */
 const stored = Type.Object({
-  /** Id at the time of writing, shown where the place has been removed since. */
+  /** Id at the time of writing, shown if the place has since been removed. */
   id: Type.String(),
   number: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 });
 type Stored = Static<typeof stored>;
 
-/** By what the key of the id is called. */
+/** Schemas by the name of the id key. */
 const inputs = new Map<string, TSchema>();
 
 /** `+net.svc.core.place`: the keys of the Place, merged into the value. */
@@ -26,7 +26,7 @@ export const placeReplacement: Replacement = {
   input({ placeIdField }) {
     let input = inputs.get(placeIdField);
     if (input === undefined) {
-      // One schema for both: the error of a union would not say what an object lacks.
+      // One schema for both: the error of a union would not say which key is missing.
       input = Type.Unsafe({
         type: ['object', 'string'],
         required: [placeIdField],
@@ -76,7 +76,7 @@ export const placeReplacement: Replacement = {
   },
 };
 
-/** The numbers of the places that annotations which were read check in at, each once. */
+/** The numbers of the places in check-in annotations, without duplicates. */
 export function checkinsOf(
   { namespace }: Pick<Config, 'namespace'>,
   annotations: readonly { type: string; value: Record<string, unknown> }[],

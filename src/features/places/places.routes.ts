@@ -61,7 +61,7 @@ export const placeEndpoints = [
     async handle({ ctx, query }) {
       const { latitude, longitude, q, radius, count, remove_closed } = query;
       const words = wantedWords(q ?? '');
-      // A text without any word is in no name.
+      // No name matches a text without words.
       if (q !== undefined && q.trim() !== '' && words.length === 0) return { data: [], meta: { count: 0 } };
       const centre = { latitude, longitude };
       const found = await searchPlaces(ctx.store, {
@@ -101,7 +101,7 @@ export const placeEndpoints = [
   }),
 ];
 
-/** Metres to the millimetre. */
+/** In metres, rounded to the millimetre. */
 function distanceOf(square: number): number {
   return Math.round(metresOf(square) * 1000) / 1000;
 }

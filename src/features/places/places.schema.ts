@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 const about = (description: string) => Type.Optional(Type.String({ description }));
 
-/** A Place; its empty fields are left out (docs/interface.md, Places). */
+/** A Place; empty fields are left out (docs/interface.md, Places). */
 export const Place = Type.Object(
   {
     placedb_id: Type.String({ description: 'Its id; a setting may give this key another name.' }),

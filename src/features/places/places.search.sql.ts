@@ -9,37 +9,37 @@ export interface Near {
   id: string;
   /** JSON of the Place object without its id. */
   fields: string;
-  /** Square of the straight line to the position on the unit sphere. */
+  /** Square of the straight-line distance to the position on the unit sphere. */
   square: number;
-  /** The same, larger the worse the name matches: what results are ordered by. */
+  /** `square`, multiplied if the name matches less well; results are ordered by it. */
   score: number;
 }
 
 export interface Circle {
   centre: Position;
-  /** Metres. */
+  /** In metres. */
   radius: number;
-  /** What the name has to match, each word as `placeWords` has them; none where every place is wanted. */
+  /** The words the name has to match, as returned by `placeWords`; empty for all places. */
   words: readonly string[];
   withClosed: boolean;
   count: number;
 }
 
-/** Ranges of cells that a statement has; those that a circle does not need are empty. */
+/** Cell ranges per statement; those that a circle does not need are empty. */
 const RANGES = 8;
 const EMPTY: CellRange = { low: 1, high: 0 };
 const ranges = Array.from({ length: RANGES }, (_, index) => ({ low: `low${index}`, high: `high${index}` }));
 
 /**
- * A place whose name only has the words somewhere counts as if it were twice as far as one whose name begins with them,
- * and one that has them only inside of words four times. Squares, as distances are compared by theirs.
+ * A place whose name does not begin with the words counts as twice as far away; one that has them only inside of words, as four
+ * times. Squares, because distances are compared by their squares.
  */
 const OTHER_WORDS = 4;
 const PARTS = 16;
 
 type Parameters = Record<string, number | string>;
 
-/** How a name of so many wanted words is compared: whether it matches at all, and the factor of its score. */
+/** How to compare a name with this many words: whether it matches at all, and the factor of its score. */
 function matching(
   p: Parameters,
   words: number,
@@ -57,7 +57,7 @@ function matching(
   };
 }
 
-/** The statement for names of so many wanted words. */
+/** The statement for this many words. */
 function nearest(words: number) {
   return query((db, p: Parameters) => {
     const cells = sql.join(
@@ -80,7 +80,7 @@ function nearest(words: number) {
 
 const statements = Array.from({ length: MAX_WORDS + 1 }, (_, words) => nearest(words));
 
-/** The places in a circle, best first: an index probe for each range of cells, and one for each place found. */
+/** The places in a circle, best first: an index probe per range of cells, and one per place found. */
 export async function selectNearest(
   db: Db,
   { centre, radius, words, withClosed, count }: Circle,
@@ -88,7 +88,7 @@ export async function selectNearest(
   const cells = coverCircle(centre, radius, RANGES);
   const p: Parameters = {
     ...pointOf(centre),
-    // Those beyond it by no more than a rounding are left out below.
+    // The places that this margin for rounding adds are left out below.
     square: squareOf(radius) * (1 + 1e-6) + 1e-30,
     closed: withClosed ? 1 : 0,
     count,
@@ -107,7 +107,7 @@ export async function selectNearest(
   return (found ?? []).filter(({ square }) => metresOf(square) <= radius);
 }
 
-/** A word in a pattern of `like`: of the characters that mean something there, words have only this one. */
+/** Escapes a word for `like`: of the special characters, words contain only this one. */
 function escaped(word: string): string {
   return word.replaceAll('_', '!_');
 }

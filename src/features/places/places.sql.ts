@@ -10,12 +10,12 @@ function raw<Row>(db: Builder, statement: RawBuilder<unknown>) {
   return { compile: () => statement.$castTo<Row>().compile(db) };
 }
 
-/** How often a place that was merged may have been merged again: more is a circle. */
+/** Maximum chain of merges of a place; a longer one is a cycle. */
 const MAX_MERGES = 16;
 
 /**
- * The places that stand for others (docs/interface.md, Places): each with the number that was asked for. Those that were
- * removed, or have no replacement that exists, are left out. One index probe for each merge.
+ * The places with these numbers or their replacements (docs/interface.md, Places), each with the number given. Leaves out places
+ * that were removed or whose replacement does not exist. One index probe per merge.
  */
 export const selectPlaces = query((db, p: { numbers: number[] }, { list }) =>
   raw<{ asked: number; number: number; id: string; fields: string }>(
@@ -31,7 +31,7 @@ export const selectPlaces = query((db, p: { numbers: number[] }, { list }) =>
   ),
 );
 
-/** The numbers of all places that a place stands for, itself included: those that were merged into it at any time. */
+/** The numbers of a place and of all places ever merged into it. */
 export const selectMerged = query((db, p: { number: number }) =>
   raw<{ number: number }>(
     db,
@@ -49,7 +49,7 @@ export const selectNumbers = query((db, p: { ids: string[] }, { list }) =>
   db.selectFrom('places').select(['id', 'number']).where('id', 'in', list(p.ids, 'text')),
 );
 
-/** What an import compares with its file. */
+/** The columns that an import compares with its file. */
 export const selectStored = query((db, p: { ids: string[] }, { list }) =>
   db
     .selectFrom('places')
@@ -74,7 +74,7 @@ const names = Object.keys(columns) as (keyof PlaceRow)[];
 const upsert = queryEach<PlaceRow, never>(columns, (row, from) => {
   const given = sql.join(names.map((name) => row[name]));
   const changes = names.slice(2).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
-  // Without a condition SQLite would take "on" for that of a join.
+  // Without a where clause, SQLite would parse "on" as the start of a join condition.
   return sql`insert into places (${sql.join(names.map((name) => sql.ref(name)))}) select ${given} ${from} where true
     on conflict (number) do update set ${sql.join(changes)}`;
 });
@@ -85,12 +85,12 @@ const upserts: Batched<PlaceRow> = {
   },
 };
 
-/** Writes a place, over the one of the same number. */
+/** Inserts or overwrites a place by number. */
 export function upsertPlace(tx: Tx, row: PlaceRow): void {
   tx.add(upserts, row);
 }
 
-/** A range of the places that were not removed, by number. */
+/** A range of the places that are not removed, by number. */
 export const selectNumbersAfter = query((db, p: { after: number; limit: number }) =>
   db
     .selectFrom('places')
@@ -101,7 +101,7 @@ export const selectNumbersAfter = query((db, p: { after: number; limit: number }
     .limit(p.limit),
 );
 
-/** Removes places; their rows stay to keep their numbers. */
+/** Removes places; their rows stay, to reserve their numbers. */
 export const updateRemoved = query((db, p: { numbers: number[] }, { list }) =>
   db
     .updateTable('places')
@@ -109,7 +109,7 @@ export const updateRemoved = query((db, p: { numbers: number[] }, { list }) =>
     .where('number', 'in', list(p.numbers)),
 );
 
-/** How many merged places have no replacement that exists. */
+/** Counts merged places whose replacement does not exist. */
 export const countUnresolved = query((db) =>
   raw<{ n: number }>(
     db,
@@ -119,14 +119,14 @@ export const countUnresolved = query((db) =>
 );
 
 /**
- * The numbers by which posts name the place with this id: its own and those of all that were merged with it. Empty where
- * there is no such place.
+ * The numbers under which posts refer to the place with this id: its own and those of all places merged with it. Empty if there
+ * is no such place.
  */
 export async function findPlaceNumbers(db: Db, id: string): Promise<number[]> {
   const [named] = await selectNumbers(db, { ids: [id] });
   if (named === undefined) return [];
   const [place] = await selectPlaces(db, { numbers: [named.number] });
-  // A place that was removed is still that of the posts written there.
+  // A removed place still belongs to the posts written there.
   const merged = await selectMerged(db, { number: place?.number ?? named.number });
   return merged.map(({ number }) => number);
 }

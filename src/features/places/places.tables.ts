@@ -5,22 +5,22 @@ declare module '../../db/schema.ts' {
 }
 
 /**
- * Places in the world, as imported (docs/interface.md, Places). A row stays when its place is removed or merged, so its
- * number always stands for the same id.
+ * Places in the world, as imported (docs/interface.md, Places). Rows stay when a place is removed or merged, so a number always
+ * denotes the same id.
  */
 export interface PlaceTable {
-  /** By which other tables name it. */
+  /** Other tables refer to places by it. */
   number: number;
-  /** As the file had it; what clients see. */
+  /** As in the file; clients see this one. */
   id: string;
-  /** JSON of the Place object without its id; empty for a place that was removed, or is known by its replacement only. */
+  /** JSON of the Place object without its id; empty if the place was removed or only its replacement is known. */
   fields: string;
-  /** The name as searches compare it; begins with a space. */
+  /** The name in normalised form for searches; begins with a space. */
   words: string;
-  /** Id of the place that it was merged into. */
+  /** Id of the place it was merged into. */
   replaced_by: string | null;
   is_closed: number;
-  /** The number of its cell on the map; null for a place that searches do not show. */
+  /** The number of its cell on the map; null if searches do not show the place. */
   cell: number | null;
   /** Its point on the unit sphere. */
   x: number;
