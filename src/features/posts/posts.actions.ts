@@ -36,8 +36,9 @@ import {
 } from './posts.sql.ts';
 
 /**
- * Creates a post (docs/interface.md, Posts), or imports one. @returns its id.
- * @throws {ApiError} 400 for a text, annotation or reply that is not allowed, 401 when the author's account has ended.
+ * Creates a post (docs/interface.md, Posts), or imports one.
+ * @returns its id.
+ * @throws {ApiError} 400 for a text, annotation or reply that is not allowed, 401 if the author's account has ended.
  */
 export async function createPost(
   ctx: Context,
@@ -53,7 +54,7 @@ export async function createPost(
   const { hashtags: tags, mentions: people } = prepared;
   const post = await store.write(
     async (tx) => {
-      // At once, so that the database is waited for only once.
+      // Concurrently, to wait for the database only once.
       const [writer, source, parent] = await Promise.all([
         lookUpAuthor(tx, author.userId),
         lookUpSource(tx, author.appId),
@@ -92,7 +93,7 @@ export async function createPost(
       }
       if (parent !== undefined) {
         addToPostCounts(tx, parent.id, { num_replies: 1 });
-        // One that only programs read is nothing to tell a person of.
+        // Machine-only posts do not appear in interactions, which are for people.
         if (!draft.machineOnly && imported === undefined) {
           const { id: object, user_id: user } = parent;
           addInteraction(tx, { action: replied, user, object, actor: author.userId, id });
@@ -119,7 +120,7 @@ export async function createPost(
     {
       now,
       independent: true,
-      // The reply and the streams show the post next and need not load what was written just now.
+      // Caches what was just written, as the reply and the streams show the post next.
       committed: ({ row, counted }, seq) => {
         ctx.objects.cacheOf(postKind).keep(row.id, new PostRecord(row), seq);
         if (counted.after !== undefined) keepUserCounts(ctx, author.userId, counted.after, seq);
@@ -134,8 +135,8 @@ function accountEnded(): ApiError {
 }
 
 /**
- * Deletes a post of one's own and leaves its tombstone; deleting that again changes nothing.
- * @throws {ApiError} 404 when there is none, 403 for another's.
+ * Deletes one of the user's posts and leaves its tombstone; idempotent.
+ * @throws {ApiError} 404 if there is none, 403 for another's.
  */
 export async function deletePost(store: Store, user: number, id: number): Promise<void> {
   await store.write(async (tx) => {
@@ -147,7 +148,7 @@ export async function deletePost(store: Store, user: number, id: number): Promis
   });
 }
 
-/** Turns a post into its tombstone and takes it out of every count and index. */
+/** Turns a post into its tombstone and removes it from all counts and indexes. */
 export async function removePost(tx: Tx, post: PostRow): Promise<void> {
   const { mentions, hashtags } = JSON.parse(post.entities) as Entities;
   const tags = [...new Set(hashtags.map(({ name }) => name))];
@@ -179,7 +180,7 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
   tx.emit({ type: 'post', deleted: true, body });
 }
 
-/** Takes back that a post replied to another one or reposted it. */
+/** Removes the interaction that the post caused as a reply or repost. */
 async function removeOwnInteraction(
   tx: Tx,
   { id, user_id: actor, created_at }: PostRow,
@@ -190,7 +191,7 @@ async function removeOwnInteraction(
   await removeInteraction(tx, { action, user, object, actor, id }, created_at);
 }
 
-/** Deletes posts of a user, the oldest first. @returns those there were. */
+/** Deletes posts of a user, oldest first. @returns those deleted. */
 export async function erasePosts(tx: Tx, part: Part): Promise<object[]> {
   const live = await selectLivePostsOf(tx, part);
   for (const post of await selectPosts(tx, { ids: live.map(({ id }) => id) })) await removePost(tx, post);

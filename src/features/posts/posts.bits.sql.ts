@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely';
 import { bit, type Db, query } from '../../db/query.ts';
 
-/** What a viewer did with a post, as bits. */
+/** Bits for what a viewer did with a post. */
 export const STARRED = 1;
 export const REPOSTED = 2;
 
@@ -38,7 +38,7 @@ const selectBitsOf = query((db, p: { post: number; viewers: number[] }, { list }
     ),
 );
 
-/** What one user did with many posts; posts without anything are left out. */
+/** What one user did with many posts; leaves out posts without any bits. */
 export async function loadPostBits(
   db: Db,
   user: number,
@@ -51,7 +51,7 @@ export async function loadPostBits(
   return bits;
 }
 
-/** What many users did with one post, by user; users who did nothing are left out. */
+/** What many users did with one post, by user; leaves out users without any bits. */
 export async function loadPostBitsOf(
   db: Db,
   viewers: readonly number[],

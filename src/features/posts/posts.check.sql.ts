@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of posts and of what is found by them. */
+/** Consistency checks of posts and of the tables derived from them. */
 export const postCheck: TableCheck = {
   counters: [
     [

@@ -5,9 +5,9 @@ import { findIn } from './posts.find.ts';
 import type { PostRow } from './posts.sql.ts';
 
 /**
- * A post that a user wants to reply to, star or repost, inside the transaction that does it. `action` is what is to be
- * done, as `be starred`.
- * @throws {ApiError} 404 when there is none or the user may not see it, 400 for a deleted post or a repost.
+ * Loads a post to reply to, star or repost, inside the transaction that does so. `action` is for error messages, such as `be
+ * starred`.
+ * @throws {ApiError} 404 if there is none or the user may not see it, 400 for a deleted post or a repost.
  */
 export async function loadTarget(tx: Tx, user: number, id: number, action: string): Promise<PostRow> {
   const { row } = await findIn(Hydration.inTransaction(tx, { userId: user, isBot: false }), id);
@@ -18,7 +18,7 @@ export async function loadTarget(tx: Tx, user: number, id: number, action: strin
   return row;
 }
 
-/** The post that is replied to. @throws {ApiError} 400. */
+/** The post replied to. @throws {ApiError} 400. */
 export async function loadParent(tx: Tx, author: number, id: number): Promise<PostRow> {
   try {
     return await loadTarget(tx, author, id, 'be replied to');

@@ -9,15 +9,15 @@ declare module '../../events/types.ts' {
       thread: number;
       reply_to?: number;
       repost_of?: number;
-      /** Users mentioned, leading ones included. */
+      /** Users mentioned, including leading mentions. */
       mentions?: number[];
       hashtags?: string[];
       machine_only?: true;
-      /** It was made elsewhere before: no stream tells of it. */
+      /** It was created elsewhere before, so no stream shows it. */
       imported?: true;
-      /** On a deletion: there are reposts of the post. */
+      /** On a deletion: the post has reposts. */
       is_reposted?: true;
-      /** Not on a deletion: the author of the post that is replied to or reposted. */
+      /** Not on a deletion: the author of the post replied to or reposted. */
       of_user?: number;
     };
   }
@@ -34,7 +34,7 @@ export const postEvent = defineEvent('post', {
   topics({ user, thread, mentions = [], hashtags = [], repost_of, imported }) {
     if (imported) return [];
     const author = [followTopics.author(user), postTopics.posts(user)];
-    // A repost is in no thread, tag or mentions (docs/interface.md, Posts).
+    // Reposts are not in any thread, hashtag or mentions (docs/interface.md, Posts).
     if (repost_of !== undefined) return author;
     return [
       ...author,

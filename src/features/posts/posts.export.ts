@@ -4,7 +4,7 @@ import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, listOf, sourceColumns, sourceOf } from '../../objects/export-list.ts';
 import { exportAnnotations } from '../annotations/exported.ts';
 
-/** The posts and reposts of a user that were not deleted, with the posts that they refer to and the authors of those. */
+/** A user's posts and reposts that are not deleted, with the posts they refer to and the authors of those. */
 const selectExportedPosts = query((db, p: Part) =>
   db
     .selectFrom('posts')
@@ -28,7 +28,7 @@ const selectExportedPosts = query((db, p: Part) =>
 
 type Row = Awaited<ReturnType<typeof selectExportedPosts>>[number];
 
-/** The post that another one replies to or repeats: how it is found where both are imported. */
+/** The post replied to or reposted, in a form that an import of both can find. */
 function otherPost(id: number, { other_created_at, other_username }: Row) {
   return {
     id: String(id),

@@ -7,12 +7,12 @@ import { postKind } from './posts.kind.ts';
 import { everyPost } from './posts.params.ts';
 import type { PostRecord } from './posts.record.ts';
 
-/** A post that a path names. @throws {ApiError} 404 when there is none or the caller may not see it. */
+/** The post that a path names. @throws {ApiError} 404 if there is none or the caller may not see it. */
 export async function findPost(ctx: Context, viewer: Viewer, id: number): Promise<PostRecord> {
   return findIn(Hydration.of(ctx, viewer), id);
 }
 
-/** The same from what was prepared for a viewer, inside a write for instance. */
+/** Like `findPost`, but with the hydration of a viewer, for instance inside a write. */
 export async function findIn(state: Hydration, id: number): Promise<PostRecord> {
   const record = await findSeen(state, postKind, id, everyPost);
   if (record === undefined) {

@@ -12,7 +12,7 @@ const {
   include_reposters,
 } = postParams;
 
-/** Posts as interactions show them: not deleted ones. What is left out of their users is decided with these. */
+/** Posts as interactions show them: only undeleted ones. The filter also decides which users are left out. */
 export const postOfInteraction: InteractionObject = {
   kind: postKind,
   filter: { ...everyPost, blocked: false, deleted: false } satisfies PostFilter,

@@ -10,7 +10,7 @@ import { loadSamples, type Samples } from './posts.samples.ts';
 import { selectPosts } from './posts.sql.ts';
 import { canSeePost } from './posts.visibility.ts';
 
-/** Posts, reposts and tombstones among them. */
+/** Posts, including reposts and tombstones. */
 export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> = defineKind({
   name: 'post',
   params: postParams,
@@ -26,12 +26,12 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
   apply(event, cache) {
     const { seq } = event;
     if (event.type === 'star') cache.drop(event.body.post, seq);
-    // Posts show the name of the app that made them; apps seldom change.
+    // Posts show the name of the app that made them, which seldom changes.
     if (event.type === 'app') cache.clear();
-    // Reposts show the name of another's author; accounts are seldom renamed.
+    // Reposts show the username of the original's author; accounts are seldom renamed.
     if (event.type === 'user' && event.body.account === 'renamed') cache.clear();
     else if (event.type === 'user' && event.body.account !== undefined) {
-      // Whether the author is active is part of each record.
+      // Each record includes whether its author is active.
       const { id } = event.body;
       cache.dropWhere(({ row }) => row.user_id === id);
     }
@@ -74,7 +74,7 @@ function originalOf({ row }: PostRecord, facts: Facts): PostRecord | undefined {
   return row.repost_of === null ? undefined : facts.get(postKind, row.repost_of);
 }
 
-/** `you_starred` and `you_reposted`, by their bits. */
+/** `you_starred` and `you_reposted`, by bits. */
 const bitsJson = [0, 1, 2, 3].map((bits) =>
   joinJson(`,"you_starred":${(bits & STARRED) !== 0},"you_reposted":${(bits & REPOSTED) !== 0}`),
 );
@@ -83,7 +83,7 @@ function postJson(record: PostRecord, state: Hydration, paginationId?: number): 
   const { row } = record;
   const options = state.options(postKind);
   const original = originalOf(record, state);
-  // Posts in a list that show no user but their author are the same for many viewers.
+  // In lists, posts that show no user but their author are the same for many viewers.
   const author = state.get(userKind, row.user_id);
   if (
     author === undefined ||

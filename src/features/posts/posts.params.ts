@@ -17,14 +17,14 @@ export const postParams = {
   include_html: flag(true, 'Include html alongside text.'),
 };
 
-/** The parameter of streams that show only posts with a photo. */
+/** The parameter of streams for only showing posts with a photo. */
 export const photoParams = {
   has_oembed_photo: flag(false, 'Only posts with a photo oembed annotation, of the last 30 days.'),
 };
 
 type Given = Partial<Values<typeof postParams & typeof photoParams>>;
 
-/** Which parts of a post are shown. */
+/** Which parts of a post to show. */
 export interface PostOptions {
   annotations: boolean;
   html: boolean;
@@ -32,7 +32,7 @@ export interface PostOptions {
   reposters: boolean;
 }
 
-/** Reads the parameters that say what is shown; a call that does not take one of them has its default. */
+/** Reads the parameters for what to show; those that an endpoint does not have get their defaults. */
 export function postOptions(query: Query): PostOptions {
   const given: Given = query;
   return {
@@ -45,21 +45,21 @@ export function postOptions(query: Query): PostOptions {
 
 /** Which posts a list shows. */
 export interface PostFilter {
-  /** Those of users whom the viewer mutes. */
+  /** Show those of users whom the viewer mutes. */
   muted: boolean;
-  /** Those of users whom the viewer blocks: only look-ups by id show them. */
+  /** Show those of users whom the viewer blocks; only lookups by id do. */
   blocked: boolean;
   deleted: boolean;
   machine: boolean;
-  /** Those directed at users whom the viewer does not follow. */
+  /** Show those directed at users whom the viewer does not follow. */
   directed: boolean;
-  /** Only posts with a photo. */
+  /** Show only posts with a photo. */
   photos: boolean;
-  /** The post that was asked for: it is shown whether the viewer mutes or blocks its author or not. */
+  /** Id of the post requested, which is shown even if the viewer mutes or blocks its author. */
   asked?: number | undefined;
 }
 
-/** Reads the parameters that say what is left out; `defaults` are those of the list. */
+/** Reads the parameters for what to leave out; `defaults` are the list's. */
 export function postFilter(query: Query, defaults: Partial<PostFilter> = {}): PostFilter {
   const given: Given = query;
   return {
@@ -73,12 +73,12 @@ export function postFilter(query: Query, defaults: Partial<PostFilter> = {}): Po
   };
 }
 
-/** What of a filter the columns of posts alone decide, as statements take it. */
+/** The parts of a filter that depend only on columns of posts, as query parameters. */
 export function columnsOf({ machine, deleted }: PostFilter): { machine: number; deleted: number } {
   return { machine: Number(machine), deleted: Number(deleted) };
 }
 
-/** Shows every post that the viewer may see at all: for look-ups, and for what is to be done with a post. */
+/** Shows every post the viewer may see at all: for lookups, and before acting on a post. */
 export const everyPost: PostFilter = {
   muted: true,
   blocked: true,

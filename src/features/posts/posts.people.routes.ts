@@ -19,7 +19,7 @@ async function list(call: Call<typeof pathParams, typeof query>, read: typeof re
   return replyWithList(call, userKind, { read: (range, _, db) => read(db, { post, ...range }) });
 }
 
-/** Who did something with a post, in the order in which they did. */
+/** Lists the users who did something with a post, in the order in which they did. */
 export const postPeopleEndpoints = [
   endpoint({
     name: 'posts.reposters',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 
-/** A range of those who starred a post, by the ids of their stars. */
+/** A range of the users who starred a post, by the ids of their stars. */
 export const readStarrers = keyset((db, p: Keyset<{ post: number }>, order) =>
   db
     .selectFrom('stars')
@@ -13,7 +13,7 @@ export const readStarrers = keyset((db, p: Keyset<{ post: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A range of those who reposted a post, by the ids of their reposts. */
+/** A range of the users who reposted a post, by the ids of their reposts. */
 export const readReposters = keyset((db, p: Keyset<{ post: number }>, order) =>
   db
     .selectFrom('posts')

@@ -8,18 +8,18 @@ import type { PostRow } from './posts.sql.ts';
 
 const none: readonly number[] = [];
 
-/** Rendered posts that a record caches: one for each way in which viewers stand to author and post. */
+/** Maximum rendered posts cached per record: one per relation of viewers to author and post. */
 const MAX_COMPLETE = 4;
 
-/** A rendered post, for viewers who stand alike to author and post. */
+/** A post rendered for viewers with the same relation to author and post. */
 interface Complete {
   key: number;
-  /** The author's JSON that went into it. */
+  /** The author's JSON that it contains. */
   author: JsonText;
   json: JsonText;
 }
 
-/** A post as loaded; its JSON is rendered once for each set of options and cached. */
+/** A post as loaded; caches its JSON, rendered once per set of options. */
 export class PostRecord {
   readonly row: PostRow;
   readonly #json: (JsonText | undefined)[] = [];
@@ -31,7 +31,7 @@ export class PostRecord {
     this.row = row;
   }
 
-  /** The users that the post is directed at: its leading mentions. */
+  /** The users the post is directed at: its leading mentions. */
   get directedAt(): readonly number[] {
     if (this.row.is_directed === 0) return none;
     this.#directedAt ??= (JSON.parse(this.row.entities) as Entities).mentions.flatMap(({ id, is_leading }) =>
@@ -46,28 +46,28 @@ export class PostRecord {
     return (JSON.parse(this.row.entities) as Entities).mentions.some((mention) => mention.id === id);
   }
 
-  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  /** Its annotations if they contain replacements, which are rendered per viewer. */
   replacing(config: Config): AnnotationsToRender | undefined {
     if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
     return this.#replacing ?? undefined;
   }
 
   /**
-   * A rendered post that shows no user but its author, made by `render` once for all viewers with the same `key`, until
+   * The rendered post, for posts that show no user but the author. Calls `render` once for all viewers with the same `key`, until
    * the author's JSON changes.
    */
   complete(key: number, author: JsonText, render: () => JsonText): JsonText {
     const cached = this.#complete.find((whole) => whole.key === key && whole.author === author);
     if (cached !== undefined) return cached.json;
-    // In one piece, so that joining a page copies each post just once.
+    // Flattened into one piece, so that joining a page copies each post only once.
     const json = flatten(render());
     this.#complete = [{ key, author, json }, ...this.#complete.slice(0, MAX_COMPLETE - 1)];
     return json;
   }
 
   /**
-   * JSON of everything that is the same for all viewers, without the closing brace. `original` is that of a repost:
-   * what is taken from it never changes, but that it is deleted.
+   * JSON of everything that is the same for all viewers, without the closing brace. `original` is a repost's original: of what is
+   * taken from it, only whether it is deleted can change.
    */
   json(options: PostOptions, config: Config, original: PostRecord | undefined): JsonText {
     const isEmpty = this.row.is_deleted === 1 || original?.row.is_deleted === 1;

@@ -14,8 +14,8 @@ export function postUrl(config: Config, username: string, id: number): string {
 }
 
 /**
- * JSON of what of a post is the same for all viewers, without the closing brace. `isEmpty`: the post is deleted, or it is a
- * repost of a deleted one, and shows no text.
+ * JSON of the parts of a post that are the same for all viewers, without the closing brace. `isEmpty`: the post is deleted or
+ * reposts a deleted one, and shows no text.
  */
 export function renderPost(
   row: PostRow,
@@ -29,7 +29,7 @@ export function renderPost(
     : original === undefined
       ? row
       : repostText(original);
-  // Put together by hand: what is stored is JSON already, and posts are what is rendered most.
+  // Concatenated by hand: stored values are JSON already, and posts are rendered more than anything else.
   let json = `{"id":"${row.id}","created_at":"${timestamp(row.created_at)}"`;
   if (!isEmpty && row.machine_only === 0) {
     json += `,"text":${JSON.stringify(text)}`;
@@ -50,8 +50,8 @@ export function renderPost(
 }
 
 /**
- * A repost's text is its original's behind a prefix, which mentions the original's author; the entities of the original
- * are shifted, and no mention is leading any longer.
+ * A repost's text is its original's after a prefix that mentions the original's author. The entities of the original are shifted,
+ * and no mention is leading any longer.
  */
 function repostText({ entities, text, user_id, username }: PostRow): { text: string; entities: string } {
   const quote = '>> ';

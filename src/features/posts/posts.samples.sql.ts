@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, query } from '../../db/query.ts';
 
-/** Whom to select: the latest for each post. */
+/** Parameters to select the latest users per post. */
 export interface Latest {
-  /** 0, the id of no user, without one viewer. */
+  /** 0, which is no user's id, unless there is exactly one viewer. */
   viewer: number;
   posts: number[];
   limit: number;
@@ -16,7 +16,7 @@ export type SelectLatest = (
   latest: Latest,
 ) => Promise<{ post: number; user: number; follow: number | null }[]>;
 
-/** The latest who starred each post, and whether the viewer follows them. */
+/** The latest users who starred each post, and whether the viewer follows them. */
 export const selectStarrers = query((db, p: Latest, { newestPerKey }) =>
   db
     .selectFrom(
@@ -37,7 +37,7 @@ export const selectStarrers = query((db, p: Latest, { newestPerKey }) =>
     .orderBy('s.id', 'desc'),
 );
 
-/** The latest who reposted each post, and whether the viewer follows them. */
+/** The latest users who reposted each post, and whether the viewer follows them. */
 export const selectReposters = query((db, p: Latest, { newestPerKey }) =>
   db
     .selectFrom(

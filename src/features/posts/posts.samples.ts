@@ -5,23 +5,23 @@ import { userKind } from '../users/users.kind.ts';
 import type { PostOptions } from './posts.params.ts';
 import { type SelectLatest, selectReposters, selectStarrers } from './posts.samples.sql.ts';
 
-/** How many users a sample shows. */
+/** Maximum users in a sample. */
 const SAMPLE = 10;
-/** How many of the latest are scanned for them, so that a popular post costs little more than another. */
+/** How many of the latest are scanned for a sample, so that a popular post costs little more than any other. */
 const LATEST = 50;
 
 /** Users by post, best first. */
 type Sample = Map<number, number[]>;
 
-/** Some of the users who starred and who reposted posts. */
+/** Samples of the users who starred and who reposted posts. */
 export interface Samples {
   starredBy: Sample;
   reposters: Sample;
 }
 
 /**
- * Up to ten of those who starred and who reposted each post: of the latest fifty, those the viewer follows first
- * (docs/interface.md, Posts). An event that goes to many viewers shows all of them the same.
+ * Loads up to ten users who starred and who reposted each post: from the latest fifty, those the viewer follows first
+ * (docs/interface.md, Posts). An event for many viewers shows all of them the same.
  * @param known - those of other posts, to which these are added.
  */
 export async function loadSamples(

@@ -65,7 +65,7 @@ const fields = {
   pagination_id: PaginationId,
 };
 
-/** An original never has one itself, so that this is as deep as posts go. */
+/** An original never has one itself, so there is only one level. */
 const repostOf = about(
   Type.Object(fields, named),
   'The whole original, when this is a repost; an original is no repost itself. Absent otherwise.',
@@ -74,7 +74,7 @@ const repostOf = about(
 /** Post (docs/interface.md, Post object). */
 export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
 
-/** What creates a post (docs/interface.md, Creating a post). */
+/** The body that creates a post (docs/interface.md, Creating a post). */
 export const NewPostBody = Type.Object(draftKeys('post'), {
   examples: [
     { text: 'The bees are back! #bees' },

@@ -6,7 +6,7 @@ import type { Annotation } from '../annotations/annotations.ts';
 import { type IndexedContent, indexRowOf } from '../search/search.keywords.ts';
 import { isInThread, type Thread } from '../search/search-threads.sql.ts';
 
-/** Has the posts that have a text of their own: no reposts, machine-only posts and tombstones. */
+/** Indexes posts with a text of their own: no reposts, machine-only posts or tombstones. */
 export const postIndex = defineIndex<Thread>({
   table: 'post_search',
   source: 'posts',
@@ -16,12 +16,12 @@ export const postIndex = defineIndex<Thread>({
   within: (p, id) => isInThread('posts', p, id),
 });
 
-/** Makes a new post findable, in the transaction that writes it. */
+/** Indexes a new post, in the transaction that writes it. */
 export function indexPost(tx: Tx, post: IndexedContent, namespace: string): void {
   postIndex.add(tx, indexRowOf(post, namespace));
 }
 
-/** Takes a post out of the search. */
+/** Removes a post from the index. */
 export const unindexPost = postIndex.remove;
 
 const selectUnindexed = query((db, p: { after: number; limit: number }) =>
@@ -36,7 +36,7 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
     .limit(p.limit),
 );
 
-/** Fills the index of a store that was copied. */
+/** Builds the index of a copied store. */
 export async function indexAllPosts(db: Db, namespace: string): Promise<void> {
   await fillIndex(db, postIndex, selectUnindexed, (post) => {
     const entities = JSON.parse(post.entities) as Entities;

@@ -8,7 +8,7 @@ import { sourceColumns } from '../apps/apps.sql.ts';
 import { authorColumns } from '../users/users.sql.ts';
 import type { PostTable } from './posts.tables.ts';
 
-/** Posts with the names that their JSON needs; in no particular order. */
+/** Posts with the names that their JSON needs; unordered. */
 export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('posts')
@@ -49,7 +49,7 @@ export const insertImportedPost = batchedInsert<NewPost & { is_imported: 1 }>('p
   is_imported: 'bigint',
 });
 
-/** Leaves the tombstone. */
+/** Turns a post into its tombstone. */
 export const updatePostDeleted = query((db, p: { id: number; entities: string }) =>
   db
     .updateTable('posts')
@@ -78,16 +78,16 @@ export const deleteMention = query((db, p: { user_id: number; post_id: number })
   db.deleteFrom('post_mentions').where('user_id', '=', p.user_id).where('post_id', '=', p.post_id),
 );
 
-/** The post that a user made as a repost of another. */
 const selectAuthor = query((db, p: { post: number }) =>
   db.selectFrom('posts').select('user_id').where('id', '=', p.post),
 );
 
-/** Who wrote a post that exists, inside a write. */
+/** The author of an existing post, inside a write. */
 export async function readAuthor(tx: Tx, post: number): Promise<number> {
   return (await selectAuthor(tx, { post }))[0]?.user_id ?? 0;
 }
 
+/** The post with which a user reposted another. */
 export const selectRepost = query((db, p: { user: number; post: number }) =>
   db
     .selectFrom('posts')
@@ -99,21 +99,21 @@ export const selectRepost = query((db, p: { user: number; post: number }) =>
 
 const itemId = ['id as pid', 'id as item'] as const;
 
-/** What a list leaves out by columns of the posts alone, as numbers. */
+/** What a list shows, by columns of posts alone, as numbers. */
 export interface Shown {
-  /** 1 where machine-only posts are shown. */
+  /** 1 to show machine-only posts. */
   machine: number;
-  /** 1 where tombstones are. */
+  /** 1 to show tombstones. */
   deleted: number;
 }
 
-/** Posts that a statement looks at to find those that a list shows. */
+/** Maximum posts that a statement scans to find those that a list shows. */
 const SCAN = 10_000;
 
 /**
- * Picks at most `limit` posts out of a range that is in order, and looks at no more than `SCAN` of it: where that ends the
- * search the last row is skipped and tells how far it went. Both databases take the rows of the second part only when
- * the first has not filled the limit, and leave the range in its order.
+ * Picks at most `limit` posts from an ordered range, scanning at most `SCAN` rows. If the scan ends before the limit is reached,
+ * the last row is returned as skipped, to show how far it got. Both databases read the second part only if the first has not
+ * reached the limit, and keep the order of the range.
  */
 export function pick<P extends { id: number }>(
   db: Builder,
@@ -153,7 +153,7 @@ export const readUserPosts = keyset((db, p: Keyset<{ user: number } & Shown>, or
   ),
 );
 
-/** A range of a thread: the replies, and the root when it lies in the range. */
+/** A range of a thread: the replies, and the root if it lies in the range. */
 export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
   db
     .selectFrom(
@@ -178,7 +178,7 @@ export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>
     .limit(p.limit),
 );
 
-/** A range of the posts of all users; reposts, imported posts and posts of bots are left out (docs/interface.md, Streams of posts). */
+/** A range of all users' posts, without reposts, imported posts and posts of bots (docs/interface.md, Streams of posts). */
 export const readGlobal = keyset((db, p: Keyset<Shown>, order) =>
   pick(
     db,
@@ -218,7 +218,7 @@ export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
     .limit(p.limit),
 );
 
-/** Ids of posts of a user that are not tombstones yet, oldest first. */
+/** Ids of a user's posts that are not tombstones yet, oldest first. */
 export const selectLivePostsOf = query((db, p: { user: number; after: number; limit: number }) =>
   db
     .selectFrom('posts')

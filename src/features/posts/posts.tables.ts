@@ -13,7 +13,7 @@ export interface PostTable {
   user_id: number;
   app_id: number;
   created_at: number;
-  /** Empty in a repost, whose text is that of its original, and in a tombstone. */
+  /** Empty in a repost, whose text is its original's, and in a tombstone. */
   text: string;
   entities: string;
   annotations: string;
@@ -22,11 +22,11 @@ export interface PostTable {
   repost_of: number | null;
   is_deleted: Generated<number>;
   machine_only: Generated<number>;
-  /** 1 when the text begins with mentions. */
+  /** 1 if the text begins with mentions. */
   is_directed: Generated<number>;
-  /** What the annotations hold that lists filter by, as a sum of bits. */
+  /** Bits for the contents of the annotations, which lists filter by. */
   facets: Generated<number>;
-  /** 1 for a post that was made elsewhere: streams leave it out (docs/export.md). */
+  /** 1 for a post created elsewhere, which streams leave out (docs/export.md). */
   is_imported: Generated<number>;
   num_replies: Generated<number>;
   num_stars: Generated<number>;

@@ -7,8 +7,8 @@ import { everyPost, type PostFilter } from './posts.params.ts';
 import type { PostRecord } from './posts.record.ts';
 
 /**
- * Whether a viewer sees a post: the only function that decides it, for lists, streams and look-ups, and before
- * something is done with a post. `original` is that of a repost. Everything it needs was loaded before.
+ * Whether a viewer sees a post: the only function that decides this, for lists, streams and lookups, and before acting on a post.
+ * `original` is a repost's original. Everything it needs must be loaded.
  */
 export function canSeePost(
   record: PostRecord,
@@ -28,7 +28,7 @@ export function canSeePost(
   return filter.directed || (own & SELF) !== 0 || concerns(record, facts);
 }
 
-/** Whether a post is directed at no user, at the viewer, or at a user whom the viewer follows. */
+/** Whether a post is directed at nobody, at the viewer, or at a user whom the viewer follows. */
 function concerns({ directedAt }: PostRecord, facts: Facts): boolean {
   return directedAt.length === 0 || directedAt.some((id) => facts.bits(userKind, id) & (SELF | FOLLOWS));
 }
