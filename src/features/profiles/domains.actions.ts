@@ -9,15 +9,16 @@ const PATH = '/.well-known/millrace';
 const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** Fetches the text of a URL; tests replace it. */
+/** Fetches the text of a URL; replaced by tests. */
 type FetchText = (url: URL) => Promise<string>;
 
 const fetchText: FetchText = (url) => fetchPublicText(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT_MS });
 
 /**
- * Shows a domain on a user's profile when the domain says that it is theirs: https://<domain>/.well-known/millrace
- * holds the user's `canonical_url` (docs/interface.md, Verified domain). @returns the domain as it is shown.
- * @throws {ApiError} 400 when the domain is none, cannot be asked, or says nothing of the user.
+ * Shows a domain on a user's profile if the domain confirms that it belongs to the user: https://<domain>/.well-known/millrace
+ * contains the user's `canonical_url` (docs/interface.md, Verified domain).
+ * @returns the domain as shown.
+ * @throws {ApiError} 400 if it is not a domain, cannot be reached, or does not confirm the user.
  */
 export async function verifyDomain(
   { store, config }: Pick<Context, 'store' | 'config'>,
@@ -48,7 +49,7 @@ export async function verifyDomain(
   return domain;
 }
 
-/** A host name with a top-level domain, in its ASCII form; no URL, port or path. */
+/** A host name with a top-level domain, in ASCII form; no URL, port or path. */
 function readDomain(given: string): string {
   const host = URL.parse(`https://${given.trim()}`)?.host ?? '';
   const isBare = !/[/\\?#@:\s]/.test(given.trim());
@@ -62,7 +63,7 @@ function readDomain(given: string): string {
   return host;
 }
 
-/** Whether a text holds a URL as a whole: that of @bob is not in that of @bobby. */
+/** Whether a text contains a complete URL: the one of @bob does not match inside the one of @bobby. */
 function holds(text: string, url: string): boolean {
   for (let at = text.indexOf(url); at >= 0; at = text.indexOf(url, at + 1)) {
     if (!/^[\w/-]/.test(text.slice(at + url.length))) return true;

@@ -1,8 +1,9 @@
 import { ApiError } from '../../errors.ts';
 
 /**
- * Reads a locale such as `de`, `pt_BR` or `zh-Hant-TW` and gives it as the interface writes it: parts joined by `_`; `en`
- * becomes `en_US` (docs/interface.md, Users). @throws {ApiError} 400 for what is none.
+ * Normalises a locale such as `de`, `pt_BR` or `zh-Hant-TW`: parts joined by `_`; `en` becomes `en_US` (docs/interface.md,
+ * Users).
+ * @throws {ApiError} 400 if it is not a locale.
  */
 export function readLocale(given: string): string {
   try {
@@ -18,13 +19,13 @@ export function readLocale(given: string): string {
   throw new ApiError('invalid-parameter', 'locale must be an ISO locale such as en_US.');
 }
 
-/** Reads the name of a time zone such as `Europe/Berlin`. @throws {ApiError} 400 for what is none. */
+/** Reads the name of a time zone such as `Europe/Berlin`. @throws {ApiError} 400 if it is not one. */
 export function readTimezone(given: string): string {
   try {
-    // An offset such as +02:00 is no name.
+    // An offset such as +02:00 is not a name.
     if (/^[A-Za-z]/.test(given)) {
       const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions();
-      // Both spellings of a zone with two names are valid, but not any mix of capitals.
+      // Zones with two names are accepted under either, but their case is normalised.
       return timeZone.toLowerCase() === given.toLowerCase() ? timeZone : given;
     }
   } catch {

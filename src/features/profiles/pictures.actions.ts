@@ -12,14 +12,17 @@ import { type UserRow, updatePictures } from '../users/users.sql.ts';
 
 const MB = 1_000_000;
 
-/** Most bytes of an uploaded picture (docs/interface.md, Avatar and cover), and of one that was stored before they were noted. */
+/**
+ * Maximum size of an uploaded picture (docs/interface.md, Avatar and cover), and assumed size of pictures stored before sizes
+ * were recorded.
+ */
 export const MAX_PICTURE_BYTES = 10 * MB;
 const FORMER_BYTES = 4 * MB;
 
 /**
- * Sets a picture of a user to one that was uploaded.
- * @param position - which square of an avatar is kept, from 0 to 1: see `Uploaded`.
- * @throws {ApiError} 400 naming what is wrong with it, 503 when too many pictures are being drawn.
+ * Sets a user's picture to an uploaded one.
+ * @param position - which square of an avatar to crop, from 0 to 1: see `Uploaded`.
+ * @throws {ApiError} 400 saying what is wrong with it, 503 if too many pictures are being drawn.
  */
 export async function changePicture(
   ctx: Context,
@@ -39,7 +42,7 @@ export async function changePicture(
   await Room.for(ctx, user, work, false);
 }
 
-/** Sets a picture of a user to one that is stored, or to the default one. */
+/** Sets a user's picture to a stored one, or to the default. */
 export async function setPicture(
   { store }: Context,
   user: number,
@@ -61,11 +64,15 @@ export async function setPicture(
   });
 }
 
-/** Pictures of one account that are in memory at a time, from their first byte until they are drawn. */
+/** Maximum pictures of one account in memory at a time, from their first byte until they are drawn. */
 const MOST_HELD = 3;
 const held = new Map<number, number>();
 
-/** Counts a picture of an account that is about to be read. @returns what ends that. @throws {ApiError} 503 for one too many. */
+/**
+ * Counts a picture of an account that is about to be read.
+ * @returns a function that ends this.
+ * @throws {ApiError} 503 if there are too many.
+ */
 export function holdPicture(user: number): () => void {
   const count = held.get(user) ?? 0;
   if (count === MOST_HELD) {
@@ -81,7 +88,7 @@ export function holdPicture(user: number): () => void {
   };
 }
 
-/** Reads a picture as it arrives. @throws {ApiError} 413 when it is too large. */
+/** Reads a picture as it arrives. @throws {ApiError} 413 if it is too large. */
 export async function readPicture(kind: PictureKind, content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -4,13 +4,13 @@ import type { Dialect } from '../../db/dialect.ts';
 import { query } from '../../db/query.ts';
 import type { PictureKind } from '../../images/pictures.ts';
 
-/** Where a row has the key of a picture, as the indexes that find it have it. */
+/** The SQL expression for a picture's key, as in the indexes on it. */
 const keyOf =
   (kind: PictureKind) =>
   ({ member }: Dialect) =>
     member(kind, 'file');
 
-/** The pictures of users that have contents. */
+/** Declares the contents that users' pictures refer to. */
 export const pictureUses: readonly ContentUse[] = (['avatar', 'cover'] as const).map((kind) => ({
   of: `${kind}s`,
   table: 'users',
@@ -18,7 +18,7 @@ export const pictureUses: readonly ContentUse[] = (['avatar', 'cover'] as const)
   where: `${kind} is not null`,
 }));
 
-/** An active user who has this content as their picture; no row where there is none. */
+/** Selects an active user with this content as their picture; no row if there is none. */
 function selectShown(kind: PictureKind) {
   return query((db, p: { file: string }, dialect) => {
     const [column, key] = [sql.ref(kind), keyOf(kind)(dialect)];

@@ -22,10 +22,10 @@ import { userKind } from '../users/users.kind.ts';
 import { selectShownAs } from './pictures.contents.ts';
 import { sizeParams } from './size-params.ts';
 
-/** What is cached elsewhere is asked for again after a day: it may not be shown any more. */
+/** Other caches revalidate after a day, as the picture may no longer be shown. */
 const AGE = 'public, max-age=86400';
 
-/** The pictures of users (docs/interface.md, Avatar and cover). */
+/** Serves users' pictures (docs/interface.md, Avatar and cover). */
 export const imagePages: readonly Page[] = [imagePage('avatar'), imagePage('cover')];
 
 function imagePage(kind: PictureKind): Page {
@@ -46,11 +46,11 @@ async function answer({ ctx, params, query, request }: PageCall, kind: PictureKi
   const userId = /^default-\d+$/.test(file) ? parseId(file.slice('default-'.length)) : undefined;
   if (userId !== undefined) {
     const bytes = await drawDefault(ctx, kind, userId, defaultSize(kind, asked));
-    // A later version may draw them in another way.
+    // A hash, because a later version may draw them differently.
     const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
     return reply(known, etag, bytes);
   }
-  // Other contents are not for everybody, such as those of files, and pictures that were replaced.
+  // Other contents are not public, such as those of files and replaced pictures.
   const [shown] = isKey(file) ? await selectShownAs[kind](ctx.store.read, { file }) : [];
   if (shown === undefined) throw noPicture();
   // The content of a name never changes.
@@ -59,7 +59,7 @@ async function answer({ ctx, params, query, request }: PageCall, kind: PictureKi
   return reply(known, `"${key}"`, await resizeBlob(ctx, file, asked, key));
 }
 
-/** The answer to a request with this `If-None-Match`. @throws {ApiError} 404 where these bytes are no picture. */
+/** The reply to a request with this `If-None-Match`. @throws {ApiError} 404 if the bytes are not a picture. */
 function reply(known: string | undefined, etag: string, bytes: Buffer): Outcome {
   const type = typeOf(bytes);
   if (type === undefined) throw noPicture();
@@ -72,7 +72,7 @@ function noPicture(): ApiError {
   return new ApiError('not-found', 'there is no such picture.');
 }
 
-/** A stored picture as it is, read as the client takes it. @throws {ApiError} 404 */
+/** Streams a stored picture unchanged, at the pace of the client. @throws {ApiError} 404 */
 async function sendBlob({ blobs }: Context, file: string, known: string | undefined): Promise<Outcome> {
   const beginning = await blobs.get(file, { start: 0, end: 15 }).catch((error) => {
     if (error instanceof RangeError) return undefined;
@@ -86,7 +86,7 @@ async function sendBlob({ blobs }: Context, file: string, known: string | undefi
   return { ...head, body: whole.stream, length: whole.size };
 }
 
-/** A stored picture in another size; a GIF stays as it is. @throws {ApiError} 404, and 503 as `drawn`. */
+/** A stored picture in another size; GIFs stay as they are. @throws {ApiError} 404, and 503 like `drawn`. */
 function resizeBlob({ blobs }: Context, file: string, size: Size, key: string): Promise<Buffer> {
   return drawn(file, key, async (draw) => {
     const found = await blobs.get(file);
@@ -104,14 +104,14 @@ function resizeBlob({ blobs }: Context, file: string, size: Size, key: string): 
   });
 }
 
-/** The size of a default picture, where this one is asked for: never more than it is drawn in. */
+/** The size requested of a default picture, limited to the size it is drawn in. */
 function defaultSize(kind: PictureKind, { width, height }: Size): Size {
   if (width === undefined && height === undefined) return DEFAULT_SIZES[kind];
   const most = kind === 'avatar' ? { width: DRAWN_AVATAR, height: DRAWN_AVATAR } : DEFAULT_SIZES.cover;
   return { width: width && Math.min(width, most.width), height: height && Math.min(height, most.height) };
 }
 
-/** The default picture of a user. @throws {ApiError} 404 when there is no such user, and 503 as `drawn`. */
+/** A user's default picture. @throws {ApiError} 404 if there is no such user, and 503 like `drawn`. */
 async function drawDefault(ctx: Context, kind: PictureKind, userId: number, size: Size): Promise<Buffer> {
   if ((await ctx.objects.find(userKind, userId)) === undefined) throw noPicture();
   const key = `${kind} ${userId} ${size.width ?? ''}x${size.height ?? ''}`;

@@ -11,13 +11,13 @@ import { type UserRow, updateProfile } from '../users/users.sql.ts';
 import { readLocale, readTimezone } from './locales.ts';
 import type { ProfilePatch } from './profiles.schema.ts';
 
-/** Longest name, in code points. */
+/** Maximum name length, in code points. */
 const MAX_NAME = 50;
 
 /**
- * Changes a user's profile: what is given replaces what was there, annotations by type (docs/interface.md, Users).
- * The search index follows in the same transaction. A change that changes nothing has no event.
- * @throws {ApiError} 400 naming the key that is wrong.
+ * Changes a user's profile: replaces the values given, and annotations by type (docs/interface.md, Users). Updates the search
+ * index in the same transaction. A change without effect has no event.
+ * @throws {ApiError} 400 naming the invalid key.
  */
 export async function changeProfile(
   ctx: Context,

@@ -42,7 +42,7 @@ async function redirectToImage(
   return { redirect: size.size === 0 ? url : `${url}?${size}` };
 }
 
-/** The upload of a picture in the part that is named after its kind. */
+/** The upload of a picture, in the part named after its kind. */
 function uploadOf(kind: PictureKind, about: string) {
   const picture = Type.String({ format: 'binary', description: about });
   return endpoint({
@@ -57,7 +57,7 @@ function uploadOf(kind: PictureKind, about: string) {
     body: {
       multipart: {
         schema: Type.Object({ [kind]: picture }, { examples: [{ [kind]: `@${kind}.jpg` }] }),
-        // Room for the lines around the part.
+        // Includes room for the multipart lines around the part.
         maxBytes: MAX_PICTURE_BYTES + 64 * 1024,
       },
     },

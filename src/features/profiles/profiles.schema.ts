@@ -27,7 +27,7 @@ const fields = {
   ),
 };
 
-/** The whole profile (docs/interface.md, Users); read-only keys that are sent back are ignored. */
+/** The whole profile (docs/interface.md, Users); read-only keys sent back are ignored. */
 export const ProfileBody = Type.Object(fields, {
   examples: [
     {
@@ -39,7 +39,7 @@ export const ProfileBody = Type.Object(fields, {
   ],
 });
 
-/** Any part of it. */
+/** Any part of the profile. */
 export const ProfilePatch = Type.Partial(ProfileBody, {
   examples: [
     { description: { text: 'I keep #bees.' } },

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.ts';
 import type { Param } from '../../http/params.ts';
 import { MAX_SIDE } from '../../images/pictures.ts';
 
-/** A side of a picture: larger ones than there are, and an empty value, are the largest. */
+/** A side of a picture: an empty value, or one beyond the largest size, means the largest. */
 function side(name: string): Param<number | undefined> {
   return {
     schema: { type: 'integer', minimum: 1 },
@@ -18,5 +18,5 @@ function side(name: string): Param<number | undefined> {
   };
 }
 
-/** The size that a picture is asked for in, in pixels. */
+/** The size requested of a picture, in pixels. */
 export const sizeParams = { w: side('Width'), h: side('Height') };
