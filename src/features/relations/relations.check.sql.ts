@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of mutes or blocks. */
+/** Consistency checks of mutes or blocks. */
 export const pairCheck = (table: 'mutes' | 'blocks'): TableCheck => ({
   strays: [
     [

@@ -1,6 +1,6 @@
 import type { AppSpec } from '../../events/catalogue.ts';
 
-/** What app streams know of a mute or block; `key` is what it calls the other user. */
+/** How app streams show a mute or block; `key` is the other user's key. */
 export function appSpecOfPair(key: string): AppSpec<{ user: number; target: number }> {
   return {
     id: ({ user, target }) => `${user}:${target}`,

@@ -2,7 +2,7 @@ import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf } from '../../objects/export-list.ts';
 
-/** The users whom a user muted or blocked. */
+/** Reads the users whom a user muted or blocked. */
 export function readPairs(table: 'mutes' | 'blocks'): ExportedList['read'] {
   const select = query((db, p: Part) =>
     db

@@ -14,7 +14,7 @@ import type { ReadTargets } from './relations.sql.ts';
 
 type TargetPath = { user_id: typeof pathUser };
 
-/** What the calls that `changeRelation` answers have in common. */
+/** The common definition of endpoints that use `changeRelation`. */
 export const relationChange = {
   section: 'Users',
   token: 'user',
@@ -26,8 +26,8 @@ export const relationChange = {
 } as const;
 
 /**
- * A change of how the caller stands to the user in the path; the reply is that user as they now are (docs/interface.md,
- * Following, muting, blocking).
+ * Changes the caller's relation to the user in the path, and replies with that user's new state (docs/interface.md, Following,
+ * muting, blocking).
  */
 export async function changeRelation(
   call: Call<TargetPath, typeof userParams>,
@@ -45,7 +45,7 @@ export const othersList = {
 };
 
 /**
- * The users whom a user mutes or blocks: a user sees their own list, an app those of the users who authorised it
+ * Lists the users whom a user mutes or blocks. Users see their own list; apps see those of users who authorised them
  * (docs/interface.md, Lists of relations).
  * @throws {ApiError} 403 for anybody else's.
  */
@@ -70,7 +70,7 @@ export async function listTargets(
   return { data: await renderObjects(call, userKind, ids, longBounds) };
 }
 
-/** By user, the ids of whom they mute or block; those who have not authorised the app are left out. */
+/** The ids of those whom users mute or block, by user; leaves out users who have not authorised the app. */
 export async function mapTargets(
   { ctx, viewer, query }: Call<Params, { ids: typeof userList }>,
   read: ReadTargets,

@@ -3,10 +3,10 @@ import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { TARGETS_LIMIT } from '../users/users.limits.ts';
 
-/** Which table holds a relation that is a pair of people: who, and towards whom. */
+/** The tables of relations that are pairs of users: who, and towards whom. */
 type Pairs = 'mutes' | 'blocks';
 
-/** Statements on one of the two tables of pairs. */
+/** Queries on one of the two tables of pairs. */
 export function pairStatements(table: Pairs) {
   const insert = query((db, p: { user: number; target: number; now: number }) =>
     db
@@ -33,7 +33,7 @@ export function pairStatements(table: Pairs) {
       .orderBy('created_at', 'desc')
       .orderBy('target_id', 'desc'),
   );
-  /** Some of the pairs that a person is in, on either side. */
+  /** Some of the pairs that include a user, on either side. */
   const selectOf = query((db, p: { user: number; limit: number }) =>
     db
       .selectFrom(table)
@@ -42,7 +42,7 @@ export function pairStatements(table: Pairs) {
       .limit(p.limit),
   );
   return {
-    /** Adds a pair. @returns whether it is new. @throws {ApiError} 507 when the user has as many as are allowed. */
+    /** Adds a pair. @returns whether it is new. @throws {ApiError} 507 if the user has reached the limit. */
     async add(tx: Tx, user: number, target: number): Promise<boolean> {
       const [created] = await insert(tx, { user, target, now: tx.now });
       if (created === undefined) return false;
@@ -51,10 +51,10 @@ export function pairStatements(table: Pairs) {
       const what = table === 'mutes' ? 'mute' : 'block';
       throw new ApiError('insufficient-storage', `an account can ${what} at most ${TARGETS_LIMIT} users.`);
     },
-    /** Gives a row where there was such a pair. */
+    /** Returns a row if there was such a pair. */
     remove,
     selectOf,
-    /** The targets of many people, the newest first. */
+    /** The targets of many users, newest first. */
     read: (db: Db, users: number[]) => select(db, { users }),
   };
 }
