@@ -6,10 +6,9 @@ import { selectPosts } from '../posts/posts.sql.ts';
 import { insertReport, selectReport, selectReportBy, updateReportResolved } from './reports.sql.ts';
 
 /**
- * Tells the administrators of a post and mutes its author for the user who reports it (docs/interface.md, Reports).
- * Reporting it again makes no other report.
- * @throws {ApiError} 404 when there is no such post, 400 for a deleted one and for one's own, 507 where
- * the author cannot be muted.
+ * Reports a post to the administrators and mutes its author for the reporter (docs/interface.md, Reports). Reporting it again
+ * does not create another report.
+ * @throws {ApiError} 404 if there is no such post, 400 for a deleted one and for one's own, 507 if the author cannot be muted.
  */
 export async function reportPost(store: Store, reporterId: number, postId: number): Promise<void> {
   await store.write(async (tx) => {
@@ -24,10 +23,7 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
   });
 }
 
-/**
- * Closes a report.
- * @throws {ApiError} 403 for others than administrators, 404 for an unknown report, 400 when it is closed already.
- */
+/** Closes a report. @throws {ApiError} 403 for non-administrators, 404 for an unknown report, 400 if it is already closed. */
 export async function resolveReport(store: Store, actor: Actor, id: number, note?: string): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor);

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of reports. */
+/** Consistency checks of reports. */
 export const reportCheck: TableCheck = {
   strays: [
     [

@@ -16,7 +16,7 @@ export const insertReport = query((db, p: { id: number; post: number; reporter: 
   }),
 );
 
-/** Open reports, oldest first, with what an administrator wants to see of them. */
+/** Open reports, oldest first, with the columns that administrators need. */
 export const selectOpenReports = query((db) =>
   db
     .selectFrom('reports')

@@ -4,14 +4,14 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Someone told the administrators of a post. */
+/** A user's report of a post to the administrators. */
 export interface ReportTable {
   id: number;
   post_id: number;
   reporter_id: number;
   created_at: number;
   resolved_at: number | null;
-  /** Null while it is open, and where it was resolved on the command line. */
+  /** Null while open, and if resolved on the command line. */
   resolved_by: number | null;
   note: string | null;
 }
