@@ -17,9 +17,10 @@ import {
 import { addToUserCounts } from '../users/users.sql.ts';
 
 /**
- * Reposts a post: a new post that shows the original's text behind `>> @user: ` (docs/interface.md, Reposts); repeating
- * it gives the first repost. @returns the repost's id.
- * @throws {ApiError} 404 when there is none, 400 for a deleted post, a repost or a machine-only post.
+ * Reposts a post: creates a post that shows the original's text after `>> @user: ` (docs/interface.md, Reposts). Repeating it
+ * returns the first repost.
+ * @returns the repost's id.
+ * @throws {ApiError} 404 if there is none, 400 for a deleted post, a repost or a machine-only post.
  */
 export async function repost(
   store: Store,
@@ -79,7 +80,7 @@ export async function repost(
   );
 }
 
-/** Deletes the repost that a user made of a post, as deleting that repost does; without one nothing changes. */
+/** Deletes a user's repost of a post, like deleting that repost by its id; does nothing without one. */
 export async function unrepost(store: Store, user: number, post: number): Promise<void> {
   await store.write(async (tx) => {
     const [known] = await selectRepost(tx, { user, post });

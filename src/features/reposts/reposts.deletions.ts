@@ -6,15 +6,15 @@ import { postTopics } from '../posts/posts.events.ts';
 import { repostLists } from './reposts.repeats.ts';
 import { selectRepostsAfter } from './reposts.sql.ts';
 
-/** Reposts read at a time. */
+/** Reposts per read. */
 const CHUNK = 100;
 
-/** The deletion of a post that was reposted. */
+/** The deletion of a post with reposts. */
 type Deletion = Extract<LogEvent, { type: 'post' }>;
 
 /**
- * When a post is deleted, its reposts show no text any more: streams that show one of them are told of that repost's
- * deletion (docs/interface.md, Deleting). Of a popular post, user streams tell only of those that one of them listens to.
+ * When a post is deleted, its reposts no longer show any text, so streams that show one of them receive that repost's deletion
+ * (docs/interface.md, Deleting). For a popular post, user streams receive only the deletions that one of them listens to.
  */
 export const deletedReposts: Consequence = {
   async heard(ctx, event, isHeard) {
@@ -40,7 +40,7 @@ function isDeletion(event: LogEvent): event is Deletion {
   return event.type === 'post' && event.deleted === true && event.body.is_reposted === true;
 }
 
-/** Not from the cache: nothing else reads what only few have reposted, and of a popular post there may be very many. */
+/** Bypasses the cache: nothing else reads the reposts of a post with few, and a popular post may have very many. */
 async function* readAll({ store }: Context, event: Deletion): AsyncGenerator<LogEvent[]> {
   for (let after = 0; ; ) {
     const reposts = await selectRepostsAfter(store.read, { post: event.body.id, after, limit: CHUNK });

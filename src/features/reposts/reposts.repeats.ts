@@ -7,7 +7,7 @@ import { selectRepostsBy, selectRepostsOf } from './reposts.sql.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** A repost that was not taken back; `at` in milliseconds. */
+/** A repost that is not deleted; `at` in milliseconds. */
 export interface Repost {
   id: number;
   user: number;
@@ -15,9 +15,9 @@ export interface Repost {
 }
 
 /**
- * Which reposts of one post a home timeline shows: none within a week of the original or of another one that the
- * stream shows (docs/interface.md, Reposts). `reposts` are those by the people of the stream, oldest first;
- * `originalAt` is the time of the original where the stream shows it.
+ * Which reposts of one post a home timeline shows: none within a week of the original or of another repost that the stream shows
+ * (docs/interface.md, Reposts). `reposts` are those by users in the stream, oldest first; `originalAt` is the time of the
+ * original if the stream shows it.
  */
 export function shownReposts(reposts: Iterable<Repost>, originalAt: number | undefined): Set<number> {
   const shown = new Set<number>();
@@ -30,21 +30,21 @@ export function shownReposts(reposts: Iterable<Repost>, originalAt: number | und
   return shown;
 }
 
-/** The reposts of one post, oldest first; undefined where there are too many to be listed. */
+/** The reposts of one post, oldest first; undefined if there are too many to list. */
 interface RepostList {
   reposts: Repost[] | undefined;
 }
 
-/** Of a post that was reposted more often, those by some users are looked up instead. */
+/** Maximum reposts listed per post; beyond it, the reposts by given users are looked up instead. */
 const MAX_LISTED = 500;
-/** Look-ups of one repost that one statement does. */
+/** Lookups of single reposts per statement. */
 const MAX_LOOKUPS = 1000;
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const LIST_BYTES = 300;
 const REPOST_BYTES = 60;
 
-/** The reposts of the posts that were reposted or read lately, the same for all readers. */
+/** Caches the reposts of posts recently reposted or read, the same for all readers. */
 export class RepostLists implements Cache {
   readonly #db: Db;
   readonly #lists: ObjectCache<RepostList>;
@@ -67,12 +67,12 @@ export class RepostLists implements Cache {
     });
   }
 
-  /** The reposts of a post, oldest first; undefined where there are too many to be listed. */
+  /** The reposts of a post, oldest first; undefined if there are too many to list. */
   async of(post: number): Promise<readonly Repost[] | undefined> {
     return (await this.#lists.get([post])).get(post)?.reposts;
   }
 
-  /** The reposts of these posts by some users, oldest first, by post. */
+  /** The reposts of these posts by given users, oldest first, by post. */
   async by(posts: Iterable<number>, users: ReadonlySet<number>): Promise<Map<number, Repost[]>> {
     const lists = await this.#lists.get(posts);
     const found = new Map<number, Repost[]>();
@@ -94,13 +94,13 @@ export class RepostLists implements Cache {
     return found;
   }
 
-  /** Adds a new repost and takes away one that was deleted. */
+  /** Adds a new repost, and drops the list if one was deleted. */
   apply(event: LogEvent): void {
     if (event.type !== 'post' || event.body.repost_of === undefined) return;
     const { id, user, repost_of: original, imported } = event.body;
-    // An imported one is older than its event.
+    // An imported repost is older than its event.
     const list = event.deleted || imported ? undefined : this.#lists.peek(original);
-    // A post that is reposted by many in a row is not read again for each of them.
+    // Appending saves reading the list again for each repost of a popular post.
     if (list === undefined || list === null) this.#lists.drop(original, event.seq);
     else if (list.reposts !== undefined && (list.reposts.at(-1)?.id ?? 0) < id) {
       list.reposts.push({ id, user, at: event.at });

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely';
 import { query } from '../../db/query.ts';
 
-/** The newest reposts of each of these posts, at most `limit`. */
+/** The newest reposts of each post, at most `limit`. */
 export const selectRepostsOf = query((db, p: { posts: number[]; limit: number }, { newestPerKey }) =>
   db
     .selectFrom(
@@ -21,7 +21,7 @@ export const selectRepostsOf = query((db, p: { posts: number[]; limit: number },
     .orderBy('r.id'),
 );
 
-/** The reposts of these posts by some users, found one by one: however many there are by others. */
+/** The reposts of these posts by given users, found one by one, so that those by others cost nothing. */
 export const selectRepostsBy = query((db, p: { posts: number[]; users: number[] }, { list }) =>
   db
     .selectFrom('posts')
@@ -30,7 +30,7 @@ export const selectRepostsBy = query((db, p: { posts: number[]; users: number[] 
       inner
         .selectFrom(sql<{ value: number }>`${list(p.users)}`.as('u'))
         .crossJoin(sql<{ value: number }>`${list(p.posts)}`.as('o'))
-        // One probe of the unique index for each pair; a join may also read all posts of the users, or all reposts.
+        // One probe of the unique index per pair; a join might read all posts of the users, or all reposts.
         .select((eb) =>
           eb
             .selectFrom('posts as r')
@@ -45,7 +45,7 @@ export const selectRepostsBy = query((db, p: { posts: number[]; users: number[] 
     .$narrowType<{ original: NotNull }>(),
 );
 
-/** Reposts of one post by their ids. */
+/** Reposts of one post, by id. */
 export const selectRepostsAfter = query((db, p: { post: number; after: number; limit: number }) =>
   db
     .selectFrom('posts')
