@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A thread that a search is confined to: its root, and the post or message that is replied to, or 0 for the whole thread. */
+/** A thread to restrict a search to: its root, and the post or message replied to, or 0 for the whole thread. */
 export interface Thread {
   root: number;
   parent: number;
 }
 
-/** The condition that an id is that of a post or message in a thread. */
+/** The condition that an id belongs to a post or message in a thread. */
 export function isInThread(source: 'posts' | 'messages', p: Thread, id: RawBuilder<unknown>) {
   const root = sql`cast(${p.root} as bigint)`;
   const parent = sql`cast(${p.parent} as bigint)`;

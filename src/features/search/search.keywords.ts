@@ -1,6 +1,7 @@
 /**
- * What a search can ask of posts and messages beside the words of their text. A row of a table says how it is found in
- * one of them and how it is read from the query; both make the same keyword, which is all that the index knows of it.
+ * What searches for posts and messages can match in addition to the words of the text. A row of a table defines how to extract
+ * values from a post or message and how to read them from the query; both yield the same keyword, which is what the index
+ * contains.
  */
 
 import type { IndexRow } from '../../objects/search-index.sql.ts';
@@ -16,14 +17,14 @@ import { facets } from '../content/content.facets.ts';
 import { type StoredFile, StoredFiles } from '../files/files.replacements.ts';
 import { checkinsOf } from '../places/places.replacement.ts';
 
-/** What of a post or message is indexed. */
+/** The indexed parts of a post or message. */
 export interface IndexedContent {
   id: number;
   user_id: number;
   client_id: string;
   reply_to: number | null;
   is_directed: number;
-  /** Sum of the bits of `facets`. */
+  /** Sum of bits of `facets`. */
   facets: number;
   text: string;
   entities: Entities;
@@ -33,17 +34,17 @@ export interface IndexedContent {
 /** A parameter whose value is a query of keywords: `foo OR bar`, `-foo`. */
 interface KeywordParam {
   about: string;
-  /** What they have. */
+  /** The values in a post or message. */
   values(content: IndexedContent, namespace: string): readonly unknown[];
-  /** The form in which values are compared; undefined for what cannot be one. */
+  /** The normal form for comparing values; undefined if invalid. */
   normal?(value: string): string | undefined;
-  /** Users are named in the query and known by their ids in texts. */
+  /** The query has usernames; texts have ids. */
   isUser?: true;
-  /** Places are named in the query by their ids, and known by their numbers in annotations. */
+  /** The query has ids of places; annotations have their numbers. */
   isPlace?: true;
 }
 
-/** Parameters that are queries, besides `query` and `text`. */
+/** Parameters that are queries, in addition to `query` and `text`. */
 export const keywordParams = {
   hashtags: {
     about: 'Hashtags without #.',
@@ -102,7 +103,7 @@ export const keywordParams = {
   },
 } satisfies Record<string, KeywordParam>;
 
-/** Parameters with one value, which is compared as a whole. */
+/** Parameters with one value, compared as a whole. */
 export const exactParams = {
   language: {
     about: 'Language annotation: an ISO 639-1 code.',
@@ -116,7 +117,7 @@ export const exactParams = {
 
 const facetFlag = (bit: number) => (content: IndexedContent) => (content.facets & bit) !== 0;
 
-/** Parameters that are 0 or 1, and what they are 1 for. */
+/** Parameters that are 0 or 1, and what 1 means. */
 export const flagParams = {
   is_reply: { about: 'Replies, or what is none.', has: ({ reply_to }) => reply_to !== null },
   is_directed: { about: 'What begins with a mention.', has: ({ is_directed }) => is_directed === 1 },
@@ -139,7 +140,7 @@ export type FlagName = keyof typeof flagParams;
 const keywordTable: [string, KeywordParam][] = Object.entries({ ...keywordParams, ...exactParams });
 const flagTable = Object.entries(flagParams) as [FlagName, { has(content: IndexedContent): boolean }][];
 
-/** What the index knows a value by; undefined where it cannot be a value. */
+/** The index keyword of a value; undefined if it is not a valid value. */
 export function keywordOf(name: KeywordName, value: string): string | undefined {
   const param: KeywordParam =
     name in keywordParams ? keywordParams[name as never] : exactParams[name as never];
@@ -153,7 +154,7 @@ function keywordFor(name: string, { normal }: KeywordParam, value: string): stri
 
 export const flagKeyword = (name: FlagName): string => `${name}:1`;
 
-/** The words and keywords by which a post or message is found; `more` are keywords of its kind. */
+/** The words and keywords that find a post or message; `more` are keywords specific to its kind. */
 export function indexRowOf(
   content: IndexedContent,
   namespace: string,
@@ -176,7 +177,7 @@ function crosspostUrls({ annotations }: IndexedContent, namespace: string): stri
   );
 }
 
-/** A URL without what does not tell pages apart: scheme, `www.`, a slash at the end, the part after #. */
+/** A URL without the parts that do not distinguish pages: scheme, `www.`, a trailing slash, the fragment. */
 function normalUrl(value: string): string | undefined {
   const url = readUrl(value);
   if (url === undefined) return undefined;

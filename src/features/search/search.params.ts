@@ -5,10 +5,10 @@ import { exactParams, flagParams, keywordParams } from './search.keywords.ts';
 
 const syntax = 'Quoted phrases, +foo -bar and foo OR baz are understood.';
 
-/** Longest query, in characters: any text or URL that is stored can be looked for. */
+/** Maximum query length, in characters: enough for any stored text or URL. */
 export const MAX_LENGTH = 2100;
 
-/** A text parameter that is a query. */
+/** A text parameter that contains a query. */
 export function queryText(about: string): Param<Query | undefined> {
   const plain = text(`${about} ${syntax}`, MAX_LENGTH);
   return {
@@ -26,7 +26,7 @@ export function queryText(about: string): Param<Query | undefined> {
   };
 }
 
-/** The id of an object in the query. */
+/** An object's id in the query. */
 export function optionalId(about: string): Param<number | undefined> {
   return {
     schema: { type: 'string', pattern: '^[0-9]+$' },
@@ -35,7 +35,7 @@ export function optionalId(about: string): Param<number | undefined> {
     read(value, name) {
       if (value === undefined || value === '') return undefined;
       if (!/^\d+$/.test(value)) throw new ApiError('invalid-parameter', `${name} must be an id.`);
-      // What no object can have as its id names nothing.
+      // An impossible id matches nothing.
       return parseId(value) ?? -1;
     },
   };
@@ -55,14 +55,14 @@ export function choice<const T extends string>(about: string, values: readonly [
   };
 }
 
-/** The same for each member of an object. */
+/** Maps the members of an object. */
 function mapped<K extends string, T, U>(object: Record<K, T>, change: (member: T) => U): Record<K, U> {
   return Object.fromEntries(
     Object.entries(object).map(([name, member]) => [name, change(member as T)]),
   ) as Record<K, U>;
 }
 
-/** The parameters of a search for posts (docs/interface.md, Search for posts); one for messages has nearly all of them. */
+/** The parameters of a search for posts (docs/interface.md, Search for posts); a search for messages has nearly all of them. */
 export const searchParams = {
   index: choice('Which index is searched.', ['complete']),
   order: choice('Newest first, or best first, which needs a query.', ['id', 'score']),

@@ -19,16 +19,16 @@ import {
 import type { SearchQuery } from './search.params.ts';
 import type { Thread } from './search-threads.sql.ts';
 
-/** Most terms that all queries of a search may have together. */
+/** Maximum terms in all queries of a search together. */
 export const MAX_TERMS = 64;
 
-/** What terms may name: ids of users by username, and numbers of places by id. */
+/** Names that terms may contain: ids of users by username, and numbers of places by id. */
 interface Named {
   users: ReadonlyMap<string, number>;
   places: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What a term of a parameter is looked for by: any of some sequences of words; none where it holds nothing to be found. */
+/** Translates a term of a parameter into alternative sequences of words; none if it contains nothing searchable. */
 export type Reader = (term: QueryTerm, named: Named) => readonly string[][];
 
 export const readWords: Reader = ({ text: given }) => {
@@ -41,7 +41,7 @@ const readKeyword =
   ({ text: given }) =>
     keywordsOf(name, [given]);
 
-/** Each value as what the index knows it by. */
+/** The index keyword of each value. */
 function keywordsOf(name: KeywordName, values: readonly (string | number)[]): string[][] {
   return values.flatMap((value) => {
     const keyword = keywordOf(name, String(value));
@@ -49,7 +49,7 @@ function keywordsOf(name: KeywordName, values: readonly (string | number)[]): st
   });
 }
 
-/** The name that a term gives to a user; a name that no user has finds nothing. */
+/** The username in a term; an unknown one finds nothing. */
 const nameOf = ({ text: given }: QueryTerm): string => given.replace(/^@/, '').toLowerCase();
 
 const readUser =
@@ -57,7 +57,7 @@ const readUser =
   (term, { users }) =>
     keywordsOf(name, [users.get(nameOf(term)) ?? 0]);
 
-/** An id that no place has finds nothing. */
+/** An unknown id finds nothing. */
 const readPlace =
   (name: KeywordName): Reader =>
   (term, { places }) => {
@@ -65,7 +65,7 @@ const readPlace =
     return keywordsOf(name, numbers.length === 0 ? [0] : numbers);
   };
 
-/** Text in which a hashtag or a mention of a user stands for itself. */
+/** Text in which a hashtag or a mention of a user matches only as such. */
 const readMixed: Reader = (term, named) => {
   if (!term.isQuoted && /^#[\p{L}\p{M}\p{N}_]+$/u.test(term.text))
     return readKeyword('hashtags')(term, named);
@@ -84,13 +84,13 @@ const readers: Readonly<Record<string, Reader>> = {
   ),
 };
 
-/** A kind of object that has threads. */
+/** A kind of object with threads. */
 type Threaded = KindKey<{ row: { id: number; thread_id: number | null } }>;
 
 /**
- * Makes of the parameters what the index is asked for.
- * @param within - what the search is confined to besides, which is filter enough; undefined where nothing does.
- * @throws {ApiError} 400 where there is nothing to search for, or a query holds nothing that could be found.
+ * Translates the parameters into a search of the index.
+ * @param within - an additional restriction, sufficient as the only filter; undefined without one.
+ * @throws {ApiError} 400 if there is nothing to search for, or a query contains nothing searchable.
  */
 export async function readSearch(
   ctx: Context,
@@ -126,7 +126,7 @@ export async function readSearch(
 
 const noNames: Named = { users: new Map(), places: new Map() };
 
-/** The groups of phrases of a query, all of which must match. @throws {ApiError} 400 where it holds nothing that could be found. */
+/** The groups of phrases of a query, all of which must match. @throws {ApiError} 400 if it contains nothing searchable. */
 export function readGroups(name: string, reader: Reader, query: Query, named = noNames): Phrase[][] {
   const groups = query.flatMap((group) => readGroup(reader, group, named)).filter(isFilled);
   if (isFilled(groups)) return groups;
@@ -139,7 +139,7 @@ function tooManyTerms(): ApiError {
 
 const isFilled = (list: readonly unknown[]): boolean => list.length > 0;
 
-/** The groups of phrases, all of which must match, for terms of which one has to. */
+/** Groups of phrases, all of which must match, for alternative terms. */
 function readGroup(reader: Reader, terms: readonly QueryTerm[], named: Named): Phrase[][] {
   let groups: Phrase[][] = [[]];
   for (const term of terms) {
@@ -155,7 +155,7 @@ function readGroup(reader: Reader, terms: readonly QueryTerm[], named: Named): P
   return groups;
 }
 
-/** The ids of the users that terms may name. */
+/** The ids of the users whom terms may name. */
 function findUsers({ caches }: Context, terms: readonly QueryTerm[]): Promise<Map<string, number>> {
   const names = new Set(terms.map(nameOf).filter((name) => /^\w{1,20}$/.test(name)));
   return caches.of(usernames).named([...names]);
@@ -182,7 +182,7 @@ function readFilters(given: Partial<SearchQuery>): Phrase[][] {
   return filters;
 }
 
-/** Replies lie in the thread of what they reply to. Undefined where no thread is named, `nothing` where none can match. */
+/** Replies are in the thread of their parent. Undefined if no thread is named, `nothing` if none can match. */
 async function readThread(
   { objects }: Context,
   kind: Threaded,
