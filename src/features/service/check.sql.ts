@@ -3,7 +3,7 @@ import type { Db } from '../../db/query.ts';
 import { allTables } from '../../db/tables.ts';
 
 /**
- * A line for every counter that does not equal the rows it counts, and for every kind of stray row, in the order of the
+ * Returns a line for every counter that does not equal the rows it counts, and for every kind of stray row, in the order of the
  * modules. Core types begin with the namespace.
  */
 export async function findWrongCounts(db: Db, namespace = DEFAULT_NAMESPACE): Promise<string[]> {

@@ -1,15 +1,15 @@
 import { ExtensionPoint } from '../../extensions.ts';
 
-/** Limits that clients are told of, under one key of the Configuration object (docs/interface.md, Configuration). */
+/** Limits shown to clients, under one key of the Configuration object (docs/interface.md, Configuration). */
 export interface Limits {
   key: string;
   about: string;
-  /** Whole numbers, each with what it bounds. */
+  /** Integers, each with a description of what it limits. */
   numbers: Readonly<Record<string, readonly [value: number, about: string]>>;
 }
 
-/** Limits of what an object may hold, by its kind. */
+/** Limits on the contents of objects, by kind. */
 export const objectLimits = new ExtensionPoint<Limits>();
 
-/** Limits of what clients send. */
+/** Limits on what clients send. */
 export const requestLimits = new ExtensionPoint<Limits>();

@@ -54,7 +54,7 @@ export const healthPages: Page[] = [
   },
 ];
 
-/** The process goes on without its Redis. */
+/** Whether the process is running without its Redis. */
 function isApart({ redis }: Context): boolean {
   return redis?.isReady === false;
 }
