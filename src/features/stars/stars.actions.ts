@@ -17,8 +17,8 @@ export const starred: Action = {
 };
 
 /**
- * Stars a post; repeating it changes nothing.
- * @throws {ApiError} 404 when there is none, 400 for a deleted post or a repost (docs/interface.md, Posts).
+ * Stars a post; idempotent.
+ * @throws {ApiError} 404 if there is none, 400 for a deleted post or a repost (docs/interface.md, Posts).
  */
 export async function star(store: Store, user: number, post: number, now?: number): Promise<void> {
   await store.write(
@@ -39,14 +39,14 @@ export async function star(store: Store, user: number, post: number, now?: numbe
   );
 }
 
-/** Takes a star back, from a deleted post as well; repeating it changes nothing. */
+/** Removes a star, from deleted posts too; idempotent. */
 export async function unstar(store: Store, user: number, post: number): Promise<void> {
   await store.write(async (tx) => {
     if (await removeStar(tx, user, post)) addToUserCounts(tx, user, { num_stars: -1 });
   });
 }
 
-/** Takes a star back, in the transaction of its cause, which counts it for the user. @returns whether there was one. */
+/** Removes a star, in the caller's transaction; the caller updates the user's count. @returns whether there was one. */
 export async function removeStar(tx: Tx, user: number, post: number): Promise<boolean> {
   const [gone] = await deleteStar(tx, { user, post });
   if (gone === undefined) return false;
@@ -58,7 +58,7 @@ export async function removeStar(tx: Tx, user: number, post: number): Promise<bo
   return true;
 }
 
-/** Takes back stars that a user gave. @returns those there were. */
+/** Deletes stars that a user gave. @returns those deleted. */
 export async function eraseStars(tx: Tx, { user, limit }: Part): Promise<object[]> {
   const stars = await selectStarsOf(tx, { user, limit });
   for (const { post_id: post } of stars) await removeStar(tx, user, post);

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of stars. */
+/** Consistency checks of stars. */
 export const starCheck: TableCheck = {
   counters: [
     ['user_counts', 'num_stars', 'select count(*) from stars s where s.user_id = c.user_id'],

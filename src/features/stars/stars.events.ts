@@ -2,7 +2,7 @@ import { defineEvent } from '../../events/catalogue.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
-    /** `of_user` is the author of the post; absent in events of earlier versions. */
+    /** `of_user` is the post's author; absent in events of earlier versions. */
     star: { id: number; user: number; post: number; of_user?: number };
   }
 }

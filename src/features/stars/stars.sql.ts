@@ -23,10 +23,7 @@ export const deleteStar = query((db, p: { user: number; post: number }) =>
     .returning(['id', 'created_at']),
 );
 
-/**
- * A range of the posts that a user starred, in the order of starring: `pid` is the star's id (docs/interface.md,
- * Pagination).
- */
+/** A range of the posts that a user starred, in the order of starring: `pid` is the star's id (docs/interface.md, Pagination). */
 export const readStarredPosts = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('stars')
