@@ -6,7 +6,7 @@ import { type ContentRules, messageRules } from '../content/content.rules.ts';
 import { userKind } from '../users/users.kind.ts';
 import { ProcessedText, TextBody } from './text.schema.ts';
 
-/** A text as long as that of a message, the longest there is, can be processed, and an empty one too. */
+/** Accepts texts as long as the longest, a message's, and empty ones. */
 const textRules: ContentRules = { ...messageRules, machineOnly: undefined };
 
 export const textEndpoints = [

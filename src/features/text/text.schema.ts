@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { about, givenText } from '../../http/schema.ts';
 import { Entities, GivenEntities } from '../users/users.schema.ts';
 
-/** A text to be processed. */
+/** A text to process. */
 export const TextBody = Type.Object(
   {
     text: givenText('At most as long as message.text_max_length of the Configuration.'),
@@ -11,7 +11,7 @@ export const TextBody = Type.Object(
   { examples: [{ text: 'Look at https://example.com, @ada! #bees' }] },
 );
 
-/** What a post would show of it. */
+/** The text as a post would show it. */
 export const ProcessedText = Type.Object(
   {
     entities: about(Entities, 'Those of the text, as it is below.'),
