@@ -5,16 +5,16 @@ import { readIdsByAuthor } from './home.sql.ts';
 import type { IdRange, RecentPosts } from './recent-posts.ts';
 import { mergeNewest } from './sorted-ids.ts';
 
-/** Ids cached of one author; what lies further back is read again when it is asked for. */
+/** Maximum ids cached per author; older ones are read again when needed. */
 const MAX_IDS = 512;
-/** Bytes of the lists of all authors together. */
+/** Maximum bytes of all authors' lists together. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Ids read of all authors of a range at a time, and how many of one author at least and at most. */
+/** Ids per read: of all authors of a range together, and the minimum and maximum per author. */
 const CHUNK = { all: 4096, min: 4, max: 32 };
-/** Authors in one statement, which on SQLite runs on the event loop. */
+/** Authors per statement, which on SQLite runs on the event loop. */
 const MAX_AUTHORS = 1000;
 
-/** A part of an author's posts without gaps. */
+/** A contiguous part of an author's posts. */
 interface AuthorList {
   author: number;
   /** Oldest first. */
@@ -26,15 +26,15 @@ interface AuthorList {
 }
 
 /**
- * The newest ids of the posts of single authors, the same for all readers: loaded when first needed, then fed by the
- * event log. They serve readers whose followees are quiet or who page far back.
+ * Caches the newest post ids per author, shared by all readers: loaded on first use, then updated by the event log. Serves
+ * readers whose followees are quiet or who page far back.
  */
 export class AuthorPosts {
   readonly #db: Db;
   readonly #recent: RecentPosts;
   readonly #lists = new LRUCache<number, AuthorList>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
 
-  /** `recent` tells what was posted while a list was being loaded. */
+  /** `recent` has the posts that arrive while a list is being loaded. */
   constructor(db: Db, recent: RecentPosts) {
     this.#db = db;
     this.#recent = recent;
@@ -48,7 +48,7 @@ export class AuthorPosts {
     this.#lists.clear();
   }
 
-  /** Adds a post that an event tells of. */
+  /** Adds a post from an event. */
   add(id: number, author: number): void {
     const list = this.#lists.peek(author);
     if (list !== undefined) this.#lists.set(author, withNewer(list, [id]));
@@ -78,11 +78,11 @@ export class AuthorPosts {
     }
   }
 
-  /** The oldest posts of many authors, oldest first. They are not cached: few read in this direction, and seldom. */
+  /** The oldest posts of many authors, oldest first. Not cached, because few requests read in this direction. */
   async oldestOf(authors: ReadonlySet<number>, { after, before, limit }: IdRange): Promise<number[]> {
     const ids: number[] = [];
-    // Several statements see different moments: a post that only some of them see would hide older ones from a reader who
-    // goes on after it.
+    // Each statement has its own snapshot: a post that only some of them see would hide older ones from a reader who pages on
+    // after it.
     const end = Math.min(before, this.#recent.end);
     let unread = Array.from(authors, (author) => ({ author, after, before: end }));
     while (unread.length > 0) {
@@ -101,7 +101,7 @@ export class AuthorPosts {
     return ids.slice(0, limit);
   }
 
-  /** Adds the next older ids to some of the lists; one that ends above the range goes on inside it. */
+  /** Adds the next older ids to some of the lists; one that ends above the range continues inside it. */
   async #extend(
     lists: AuthorList[],
     indexes: readonly number[],
@@ -137,12 +137,12 @@ export class AuthorPosts {
   }
 }
 
-/** How many ids to read of each of some authors. */
+/** How many ids to read per author. */
 function chunkFor(authors: number): number {
   return Math.min(Math.max(CHUNK.min, Math.ceil(CHUNK.all / authors)), CHUNK.max);
 }
 
-/** What is read of many authors in parts between which other work gets its turn. */
+/** Yields the list in batches, and lets other work run between them. */
 async function* batchesOf<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < all.length; start += MAX_AUTHORS) {
     if (start > 0) await setImmediate();
@@ -150,7 +150,7 @@ async function* batchesOf<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
   }
 }
 
-/** A list with ids that were posted since, some of which it may hold. */
+/** A list with newer ids added, some of which it may already contain. */
 function withNewer(list: AuthorList, newer: readonly number[]): AuthorList {
   const last = list.ids.at(-1) ?? 0;
   let ids = [...list.ids, ...newer];
@@ -166,7 +166,7 @@ function withNewer(list: AuthorList, newer: readonly number[]): AuthorList {
   };
 }
 
-/** An estimate: numbers of 8 bytes and three objects. */
+/** An estimate: 8 bytes per number, and three objects. */
 function bytesOf({ ids }: AuthorList): number {
   return 200 + 8 * ids.length;
 }

@@ -8,24 +8,23 @@ import { AuthorPosts } from './author-posts.ts';
 import { readFollowees } from './home.sql.ts';
 import { RecentPosts } from './recent-posts.ts';
 
-/** Bytes of what is cached of readers. */
+/** Maximum bytes cached of all readers. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Scanning this many recent posts takes about as long as finding an author's list and its place in a merge. */
+/** Scanning this many recent posts takes about as long as finding an author's list and merging it. */
 const POSTS_PER_AUTHOR = 32;
 
-/** What is cached of one reader. */
+/** The cached part of one reader. */
 interface Reader {
-  /** Those whom the reader follows, and the reader. */
+  /** The reader's followees, and the reader. */
   authors: ReadonlySet<number>;
   version: number;
-  /** Up to which position of the recent posts the version holds. */
+  /** The position in the recent posts up to which the version is valid. */
   position: number;
 }
 
 /**
- * Home timelines: the posts of those whom a reader follows, and the reader's own. What is cached of them is the same
- * for all readers (ids of posts by author), so that a first read needs one statement, for the followees
- * (docs/timelines.md).
+ * Home timelines: the posts of a reader's followees and the reader's own. Caches post ids by author, shared by all readers, so
+ * that a first read needs only one query, for the followees (docs/timelines.md).
  */
 export class HomeTimelines implements Cache {
   readonly #db: Db;
@@ -34,26 +33,25 @@ export class HomeTimelines implements Cache {
   readonly #readers = new LoadingCache<number, Reader>({ maxBytes: MAX_BYTES, bytes: bytesOf });
   #lastVersion = 0;
 
-  /** `recentPosts` is how many of the newest posts are cached at least. */
+  /** `recentPosts` is the minimum number of newest posts cached. */
   constructor(db: Db, recentPosts = 4096) {
     this.#db = db;
     this.#recent = new RecentPosts(db, recentPosts);
     this.#authors = new AuthorPosts(db, this.#recent);
   }
 
-  /** An estimate of the memory that is taken. */
+  /** An estimate of memory use. */
   get bytes(): number {
     return this.#recent.bytes + this.#authors.bytes + this.#readers.bytes;
   }
 
-  /** Drops everything that is cached. */
   clear(): void {
     this.#recent.clear();
     this.#authors.clear();
     this.#readers.clear();
   }
 
-  /** A range of a reader's home timeline; what of it the reader may see is decided by the caller. */
+  /** A range of a reader's home timeline; the caller decides what of it the reader may see. */
   async read(reader: number, range: Range): Promise<Entry[]> {
     const { authors } = await this.#reader(reader);
     while (!this.#recent.isLoaded) await this.#recent.load();
@@ -61,7 +59,7 @@ export class HomeTimelines implements Cache {
     return ids.map((id) => ({ pid: id, item: id }));
   }
 
-  /** A number that stays the same as long as a reader's home timeline stays as it is. */
+  /** A version number: as long as it is the same, the reader's home timeline is the same. */
   async versionOf(id: number): Promise<number> {
     const reader = await this.#reader(id);
     if (this.#recent.postedSince(reader.position, reader.authors)) reader.version = ++this.#lastVersion;
@@ -69,12 +67,12 @@ export class HomeTimelines implements Cache {
     return reader.version;
   }
 
-  /** Whose posts a reader's home timeline holds: those whom the reader follows, and the reader. */
+  /** The users whose posts a reader's home timeline contains: the reader's followees, and the reader. */
   async authors(reader: number): Promise<ReadonlySet<number>> {
     return (await this.#reader(reader)).authors;
   }
 
-  /** Adds what was posted, and drops readers who now follow others. */
+  /** Adds new posts, and drops readers whose followees changed. */
   apply(event: LogEvent): void {
     if (event.type === 'user_follow') {
       this.#readers.drop(event.body.user);
@@ -105,7 +103,7 @@ export class HomeTimelines implements Cache {
   }
 }
 
-/** An estimate: a set has up to twice as many places as members, of 20 bytes each. */
+/** An estimate: a set has up to two slots per member, of 20 bytes each. */
 function bytesOf({ authors }: Reader): number {
   return 200 + 40 * authors.size;
 }

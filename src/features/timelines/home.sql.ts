@@ -4,10 +4,10 @@ import { type Db, query } from '../../db/query.ts';
 import { facets } from '../content/content.facets.ts';
 import { hasFacet } from '../content/content.sql.ts';
 
-/** Many ids as one value: making a row of each costs more than reading them from the index. */
+/** Many ids as one value: a row for each would cost more than reading them from the index. */
 type Ids = string | null;
 
-/** The ids that `string_agg` put together. Both databases keep the order of the subquery that they come from. */
+/** Splits the output of `string_agg`. Both databases keep the order of its subquery. */
 function readIds(ids: Ids | undefined): number[] {
   return JSON.parse(`[${ids ?? ''}]`) as number[];
 }
@@ -19,7 +19,7 @@ const selectFollowees = query((db, p: { reader: number }) =>
     .where('follower_id', '=', p.reader),
 );
 
-/** Ids of those whom a reader follows, in no particular order. */
+/** Ids of a reader's followees, unordered. */
 export async function readFollowees(db: Db, reader: number): Promise<number[]> {
   return readIds((await selectFollowees(db, { reader }))[0]?.ids);
 }
@@ -54,7 +54,7 @@ interface AuthorRange {
   before: number;
 }
 
-/** One probe of the index on authors for each range; the index holds all that is read. */
+/** One probe of the index on authors per range; the index covers the query. */
 function idsByAuthor(order: 'asc' | 'desc') {
   return query((db, p: { ranges: string; limit: number }, { records }) =>
     db
@@ -107,11 +107,11 @@ interface PhotoRange {
   after: number;
   before: number;
   limit: number;
-  /** Nothing created before this time, in milliseconds. */
+  /** Earliest creation time, in milliseconds. */
   since: number;
 }
 
-/** The newest posts with a photo of many authors; the index on them holds little else. */
+/** The newest posts with a photo by many authors; the index contains little else. */
 export const selectNewestPhotosOf = query((db, p: PhotoRange, { newestPerKey }) =>
   db
     .selectFrom(
@@ -131,7 +131,7 @@ export const selectNewestPhotosOf = query((db, p: PhotoRange, { newestPerKey }) 
     .limit(p.limit),
 );
 
-/** The oldest such posts after one. */
+/** The oldest posts with a photo after an id. */
 export const selectOldestPhotosOf = query((db, p: PhotoRange, { list }) =>
   db
     .selectFrom('posts')
@@ -146,10 +146,10 @@ export const selectOldestPhotosOf = query((db, p: PhotoRange, { list }) =>
     .limit(p.limit),
 );
 
-/** Mentions scanned for photos. */
+/** How many mentions are scanned for photos. */
 const RECENT_MENTIONS = 1000;
 
-/** The posts with a photo among the latest that mention a user. */
+/** The posts with a photo among the latest mentions of a user. */
 export const readPhotoMentions = keyset((db, p: Keyset<{ user: number; since: number }>, order) =>
   db
     .selectFrom(

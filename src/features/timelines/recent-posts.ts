@@ -2,9 +2,9 @@ import type { Db } from '../../db/query.ts';
 import { readNewestPosts } from './home.sql.ts';
 import { lowerBound } from './sorted-ids.ts';
 
-/** A number in an array takes this many bytes. */
+/** Bytes of a number in an array. */
 const NUMBER_BYTES = 8;
-/** Marks of a filter in front of a set of authors, a power of two; it is of use for sets of a quarter of its size. */
+/** Size of the filter in front of a set of authors, a power of two; it helps for sets up to a quarter of this size. */
 const MARKS = 4096;
 
 /** Ids to read: `after < id < before`, at most `limit`. */
@@ -15,8 +15,8 @@ export interface IdRange {
 }
 
 /**
- * Ids and authors of the newest posts of all users, the same for all readers: loaded when first needed, then fed by
- * the event log. Holds every post from the oldest one in it on.
+ * Ids and authors of the newest posts of all users, shared by all readers: loaded on first use, then updated by the event log.
+ * Contains every post since its oldest one.
  */
 export class RecentPosts {
   readonly #db: Db;
@@ -31,10 +31,10 @@ export class RecentPosts {
   readonly #marks = new Uint8Array(MARKS);
   #loading: Promise<void> | undefined;
   #position = 0;
-  /** What was added before this position is no longer told apart. */
+  /** Posts added before this position can no longer be distinguished. */
   #firstPosition = 0;
 
-  /** `capacity` is how many posts are loaded; when events have made them twice as many, the older half is dropped. */
+  /** `capacity` is the number of posts loaded; when events have doubled it, the older half is dropped. */
   constructor(db: Db, capacity: number) {
     this.#db = db;
     this.#capacity = capacity;
@@ -49,7 +49,7 @@ export class RecentPosts {
     return this.#isLoaded;
   }
 
-  /** Above the newest id; every statement that begins from now on sees all posts below. */
+  /** Above the newest id; every statement from now on sees all posts below it. */
   get end(): number {
     return (this.#ids.at(-1) ?? 0) + 1;
   }
@@ -58,7 +58,7 @@ export class RecentPosts {
     return 2 * NUMBER_BYTES * this.#ids.length;
   }
 
-  /** Resolves when the posts are there. @throws when the database cannot be read; the next call tries again. */
+  /** Resolves once the posts are loaded. @throws if the database cannot be read; the next call tries again. */
   load(): Promise<void> {
     if (this.#loading === undefined) {
       const loading = this.#load(() => this.#loading === loading);
@@ -74,7 +74,7 @@ export class RecentPosts {
     const { ids, authors } = await readNewestPosts(this.#db, this.#capacity);
     if (!isCurrent()) return this.load();
     const isComplete = ids.length < this.#capacity;
-    // What was posted meanwhile may be in both. Ids become visible in order, so nothing is missing in between.
+    // Posts created meanwhile may be in both. Ids become visible in order, so nothing is missing in between.
     const older = lowerBound(ids, this.#ids[0] ?? Number.POSITIVE_INFINITY);
     this.#ids = [...ids.slice(0, older), ...this.#ids];
     this.#authors = [...authors.slice(0, older), ...this.#authors];
@@ -82,7 +82,7 @@ export class RecentPosts {
     this.#isLoaded = true;
   }
 
-  /** Adds a post that an event tells of; one that a load has already seen is in its place. */
+  /** Adds a post from an event; one already loaded is not added again. */
   add(id: number, author: number): void {
     const index = lowerBound(this.#ids, id);
     this.#position++;
@@ -90,7 +90,7 @@ export class RecentPosts {
       this.#ids.push(id);
       this.#authors.push(author);
     } else {
-      // The posts added since a position are no longer the last ones.
+      // The posts added since a position are no longer the last in the list.
       this.#firstPosition = this.#position;
       if (this.#ids[index] === id) return;
       this.#ids.splice(index, 0, id);
@@ -102,7 +102,7 @@ export class RecentPosts {
     this.#isComplete = false;
   }
 
-  /** Drops everything; the next load brings it back. */
+  /** Drops everything; the next load restores it. */
   clear(): void {
     this.#ids = [];
     this.#authors = [];
@@ -112,7 +112,7 @@ export class RecentPosts {
     this.#firstPosition = this.#position;
   }
 
-  /** The posts added since a position, oldest first; undefined when that is too long ago to tell. */
+  /** The posts added since a position, oldest first; undefined if that is too long ago to tell. */
   since(position: number): { id: number; author: number }[] | undefined {
     const start = this.#startOf(position);
     if (start === undefined) return undefined;
@@ -121,7 +121,7 @@ export class RecentPosts {
       .map((id, index) => ({ id, author: this.#authors[start + index] as number }));
   }
 
-  /** Whether any of the authors posted since a position; true when that is too long ago to tell. */
+  /** Whether any of the authors posted since a position; true if that is too long ago to tell. */
   postedSince(position: number, authors: ReadonlySet<number>): boolean {
     const start = this.#startOf(position);
     if (start === undefined) return true;
@@ -137,8 +137,8 @@ export class RecentPosts {
   }
 
   /**
-   * The newest posts of some authors, newest first, among at most `scanned` posts. `rest` is where to read on; undefined
-   * when there is nothing more to read in the range.
+   * The newest posts of some authors, newest first, scanning at most `scanned` posts. `rest` is the range to continue with;
+   * undefined if it has nothing more.
    */
   newestOf(
     authors: ReadonlySet<number>,
@@ -163,7 +163,7 @@ export class RecentPosts {
     return { ids, rest: { after, before: Math.min(before, oldest), limit: limit - ids.length } };
   }
 
-  /** Marks the authors by the last bits of their ids: most others are told from them without a probe of the set. */
+  /** Marks the authors by the low bits of their ids, which rules out most others without probing the set. */
   #mark(authors: ReadonlySet<number>): Uint8Array {
     const isFew = authors.size <= MARKS / 4;
     this.#marks.fill(isFew ? 0 : 1);
@@ -171,7 +171,7 @@ export class RecentPosts {
     return this.#marks;
   }
 
-  /** The oldest posts of some authors, oldest first; undefined when the range begins before the cached posts. */
+  /** The oldest posts of some authors, oldest first; undefined if the range begins before the cached posts. */
   oldestOf(authors: ReadonlySet<number>, { after, before, limit }: IdRange): number[] | undefined {
     if (!this.#isComplete && after + 1 < (this.#ids[0] ?? Number.POSITIVE_INFINITY)) return undefined;
     const found: number[] = [];

@@ -17,19 +17,18 @@ import { userKind } from '../users/users.kind.ts';
 import { canSeeAuthor } from '../users/users.visibility.ts';
 import { homeTimelines } from './home-timelines.ts';
 
-/** A home timeline, as far as it matters which reposts it shows (docs/interface.md, Posts). */
+/** The properties of a home timeline that decide which reposts it shows (docs/interface.md, Posts). */
 interface Reader {
   filter: PostFilter;
-  /** Whether the timeline holds the posts of a user. */
+  /** Whether the timeline contains the posts of a user. */
   holds(user: number): boolean;
-  /** Whether it holds the original because that mentions the reader. */
+  /** Whether it contains the original because that mentions the reader. */
   isMentioned: boolean;
 }
 
 /**
- * Which of the reposts of one post a home timeline shows. What its reader has muted does not count as shown, and so
- * hides nothing. `original` is undefined where it is not shown. `reposts` are oldest first; `state` has the reposters
- * and what `canSeePost` needs.
+ * Which reposts of one post a home timeline shows. Reposts that the reader has muted do not count as shown, and so hide nothing.
+ * `original` is undefined if not shown. `reposts` are oldest first; `state` has the reposters and what `canSeePost` needs.
  */
 function shownIn(
   { filter, holds, isMentioned }: Reader,
@@ -53,8 +52,8 @@ function shownIn(
 type Prune = Required<Source<PostFilter>>['prune'];
 
 /**
- * Takes out the reposts that the home timeline of a user does not show: those within a week of the original or of another
- * repost of it there. The reposts of a post are the same for all readers and cached, so this seldom costs a statement.
+ * Removes the reposts that a user's home timeline does not show: those within a week of the original or of another repost of it
+ * there. Reposts are cached per post for all readers, so this seldom needs a query.
  */
 export const withoutRepeats =
   (ctx: Context, id: number, withMentions: boolean): Prune =>
@@ -89,7 +88,7 @@ export const withoutRepeats =
       if (row === undefined || original === undefined) return true;
       const key = original.row.id;
       if (row.is_deleted === 0) return shown.get(key)?.has(item) ?? true;
-      // The tombstone of a repost appears where the repost did; it is no longer in the list.
+      // The tombstone of a repost appears where the repost did; the list no longer has it.
       const self = { id: item, user: row.user_id, at: row.created_at };
       const before = (own.get(key) ?? []).filter((repost) => repost.id < item);
       return shownIn(readerOf(original), original, state, [...before, self]).has(item);
@@ -97,9 +96,9 @@ export const withoutRepeats =
   };
 
 /**
- * The same for live streams: leaves a new repost out of the subscriptions to a home timeline that do not show it again,
- * and tells of the reposts of a deleted post only where one was shown. A popular original costs no more than there are
- * open streams that follow those who reposted it.
+ * Like `withoutRepeats`, but for live streams: leaves a new repost out of home timeline subscriptions that do not show it again,
+ * and sends the deletions of a deleted post's reposts only to those that showed one. The cost of a popular original is bounded by
+ * the open streams that follow its reposters.
  */
 export function withoutRepeatsLive(withMentions: boolean): StreamRule {
   return {
@@ -153,7 +152,7 @@ export function withoutRepeatsLive(withMentions: boolean): StreamRule {
           holds: (user) => listeners(followTopics.author(user)).has(expansion),
           isMentioned: withMentions && (mentions?.includes(viewer.id) ?? original.mentions(viewer.id)),
         };
-        // A tombstone does not tell at whom it was directed, so it may not have been shown.
+        // A tombstone no longer has the users it was directed at, so it may not have been shown.
         const { is_deleted, is_directed, user_id } = original.row;
         const isUnknown = is_deleted === 1 && is_directed === 1 && !filter.directed && user_id !== viewer.id;
         const own = held.get(expansion) ?? [];
@@ -166,16 +165,16 @@ export function withoutRepeatsLive(withMentions: boolean): StreamRule {
   };
 }
 
-/** The reposts that an event is about. */
+/** The reposts that an event concerns. */
 interface ConcernedReposts {
   original: number;
-  /** Up to this one. */
+  /** The last of them. */
   through: number;
-  /** Whom the original mentioned, where it no longer tells. */
+  /** Users the original mentioned, if it no longer has them. */
   mentions: readonly number[] | undefined;
 }
 
-/** What an event says of reposts: one is new, or all of them have lost their original. */
+/** Which reposts an event concerns: a new one, or all whose original was deleted. */
 function repostsOf({ type, deleted, body }: LogEvent): ConcernedReposts | undefined {
   if (type !== 'post') return undefined;
   const { id, repost_of, is_reposted, mentions = [] } = body;

@@ -10,14 +10,16 @@ export function lowerBound(ids: readonly number[], bound: number): number {
   return low;
 }
 
-/** A place in a list, and the id there. */
+/** A position in a list, and the id there. */
 interface Cursor {
   ids: readonly number[];
   index: number;
   id: number;
 }
 
-/** The newest ids with `after < id < before` of lists that are each oldest first and share none; newest first. */
+/**
+ * The newest ids with `after < id < before` of several lists, newest first. Each list is oldest first, and no two share an id.
+ */
 export function mergeNewest(
   lists: Iterable<{ ids: readonly number[] }>,
   { after, before, limit }: { after: number; before: number; limit: number },
@@ -44,7 +46,7 @@ export function mergeNewest(
   return found;
 }
 
-/** Moves a cursor down a heap, whose top is the newest id, to where it belongs. */
+/** Sifts a cursor down a heap whose top is the newest id. */
 function siftDown(heap: Cursor[], at: number): void {
   const moved = heap[at] as Cursor;
   for (;;) {

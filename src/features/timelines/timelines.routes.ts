@@ -33,7 +33,7 @@ const hashtag: Param<string> = {
   read: (value = '') => value.replace(/^#/, '').toLowerCase(),
 };
 
-/** How the caller stands to a user. */
+/** The caller's bits for a user. */
 async function bitsFor({ objects }: Context, viewer: Viewer, user: number): Promise<number> {
   if (viewer?.userId === undefined) return 0;
   return (await objects.bits(userKind, viewer.userId, [user])).get(user) ?? 0;
@@ -89,7 +89,7 @@ export const timelineEndpoints = [
       return replyWithList(call, postKind, {
         marker: `posts:${user}`,
         async read(range, filter, db) {
-          // When the first posts have been judged, this is known without a statement.
+          // Once the first posts have been judged, this needs no query.
           if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter)) return [];
           hasRead = true;
           return readUserPosts(db, { user, ...range, ...columnsOf(filter) });
@@ -172,7 +172,7 @@ export const timelineEndpoints = [
       const user = viewerId(viewer);
       const timelines = ctx.caches.of(homeTimelines);
       const photos = query.has_oembed_photo;
-      // A subscription adds to the reply, and photos are those of the last days.
+      // A subscription adds to the reply, and photos are limited to recent days.
       const isCached = !photos && query.connection_id === undefined;
       return replyWithList(call, postKind, {
         marker: 'my_stream',
