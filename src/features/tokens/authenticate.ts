@@ -6,9 +6,9 @@ import { authenticateDelegate } from './delegates.ts';
 import { tokenCache } from './tokens.cache.ts';
 
 /**
- * The caller of a request: by a delegate token where the call takes one, else by the access token in the Authorization
- * header, the query, or the body of POST, PUT and PATCH (docs/interface.md, Tokens and sign-in).
- * @throws {ApiError} 401 for a token that is not valid, also where none is needed.
+ * The caller of a request: by a delegate token if the endpoint accepts one, else by the access token in the Authorization header,
+ * the query, or the body of POST, PUT and PATCH (docs/interface.md, Tokens and sign-in).
+ * @throws {ApiError} 401 for an invalid token, even if none is needed.
  */
 export async function authenticate(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function authenticate(
   const delegated = delegates ? await authenticateDelegate(ctx, incoming) : undefined;
   if (delegated !== undefined) return delegated;
   const { request, query } = incoming;
-  // Other schemes are not about access tokens; whatever follows `Bearer` is one, if only a malformed one.
+  // Other schemes do not carry access tokens; anything after `Bearer` is one, even if malformed.
   const bearer = /^bearer(?: +([^ ].*)?)?$/i.exec(request.headers.authorization ?? '');
   const secret = bearer ? (bearer[1] ?? '').trim() : (query.access_token ?? fields?.access_token);
   if (secret === undefined) return undefined;

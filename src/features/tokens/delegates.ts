@@ -8,7 +8,7 @@ import { isValid, type Token } from './tokens.cache.ts';
 import { tokenKind } from './tokens.kind.ts';
 import { insertDelegateToken, selectDelegateToken, selectTokenById } from './tokens.sql.ts';
 
-/** What may stand in the query instead of headers. */
+/** Query parameters that replace headers. */
 export const delegateParams = {
   delegate_token: text('Instead of the Identity-Delegate-Token header.'),
   client_id: text('With delegate_token: the app it is for. HTTP Basic may be used instead.'),
@@ -16,8 +16,9 @@ export const delegateParams = {
 };
 
 /**
- * Makes a token by which one other app can see that this one holds `token`. @returns its secret.
- * @throws {ApiError} 401 when `token` has ended since it was looked up.
+ * Issues a token that shows one other app that this one holds `token`.
+ * @returns its secret.
+ * @throws {ApiError} 401 if `token` has ended since it was looked up.
  */
 export async function issueDelegateToken(
   { store, digestKey }: Context,
@@ -41,10 +42,10 @@ export async function issueDelegateToken(
 }
 
 /**
- * The token that a delegate token stands for (docs/interface.md, Identity delegation). The app it was made for
- * authenticates itself by HTTP Basic or by `client_id` and `client_secret` in the query. @returns undefined where none
- * is presented.
- * @throws {ApiError} 401 when the app's credentials are wrong or the delegate token is not valid for it.
+ * The access token behind a delegate token (docs/interface.md, Identity delegation). The app that the delegate token is for
+ * authenticates by HTTP Basic or by `client_id` and `client_secret` in the query.
+ * @returns undefined if there is no delegate token.
+ * @throws {ApiError} 401 if the app's credentials are wrong or the delegate token is not valid for it.
  */
 export async function authenticateDelegate(
   ctx: Context,

@@ -23,8 +23,8 @@ interface TokenRef {
 }
 
 /**
- * Ends one token; when it was the last of its authorisation, that ends too (docs/interface.md, Authorisations). Its
- * streams are closed, those of an app deleted, and its delegate tokens are no longer valid. Ending it again changes nothing.
+ * Ends a token, and its authorisation with the last one (docs/interface.md, Authorisations). Closes its streams, deletes those of
+ * an app, and invalidates its delegate tokens. Idempotent.
  */
 export async function revokeToken(tx: Tx, token: TokenRef): Promise<void> {
   if (!(await end(tx, token))) return;
@@ -34,14 +34,14 @@ export async function revokeToken(tx: Tx, token: TokenRef): Promise<void> {
   if (Number(left?.count ?? 0) === 0) await endAuthorization(tx, authorization);
 }
 
-/** Ends an authorisation with all its tokens and the codes that are still to be exchanged. */
+/** Ends an authorisation with all its tokens and unused codes. */
 export async function revokeAuthorization(tx: Tx, id: number): Promise<void> {
   for (const token of await selectTokensOf(tx, { authorization_id: id })) await end(tx, token);
   const gone = await endAuthorization(tx, id);
   if (gone !== undefined) await deleteCodesOf(tx, { app_id: gone.app_id, user_id: gone.user_id });
 }
 
-/** Ends everything that an app holds: authorisations, user tokens, app tokens and codes. */
+/** Ends everything an app holds: authorisations, user tokens, app tokens and codes. */
 export async function revokeApp(tx: Tx, appId: number): Promise<void> {
   for (const { id } of await selectAuthorizationsOfApp(tx, { app_id: appId }))
     await revokeAuthorization(tx, id);
@@ -49,7 +49,7 @@ export async function revokeApp(tx: Tx, appId: number): Promise<void> {
   await deleteCodesOfApp(tx, { app_id: appId });
 }
 
-/** Ends everything that apps hold for a user: authorisations, tokens and codes. */
+/** Ends everything apps hold for a user: authorisations, tokens and codes. */
 export async function revokeUser(tx: Tx, userId: number): Promise<void> {
   for (const { id } of await selectAuthorizationIdsOf(tx, { user_id: userId }))
     await revokeAuthorization(tx, id);

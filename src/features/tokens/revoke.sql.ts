@@ -1,6 +1,6 @@
 import { query } from '../../db/query.ts';
 
-/** @returns a row when the token was valid until now. */
+/** @returns a row if the token was valid until now. */
 export const endToken = query((db, p: { id: number; now: number }) =>
   db
     .updateTable('tokens')
@@ -18,7 +18,7 @@ export const countTokensOf = query((db, p: { authorization_id: number }) =>
     .where('revoked_at', 'is', null),
 );
 
-/** The tokens of an authorisation that are valid, the one that was unused longest first. */
+/** The valid tokens of an authorisation, least recently used first. */
 export const selectTokensOf = query((db, p: { authorization_id: number }) =>
   db
     .selectFrom('tokens')
@@ -29,7 +29,7 @@ export const selectTokensOf = query((db, p: { authorization_id: number }) =>
     .orderBy('id'),
 );
 
-/** The tokens of an app for itself that are valid, the one that was unused longest first; those with open streams are in use. */
+/** The valid app tokens of an app, least recently used first; those with open streams count as in use. */
 export const selectAppTokens = query((db, p: { app_id: number }) =>
   db
     .selectFrom('tokens')

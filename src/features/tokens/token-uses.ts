@@ -5,8 +5,8 @@ import { updateLastUsed } from './tokens.sql.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Writes down which tokens were used since it was called last, to the hour, so that most calls write nothing. Called now
- * and then rather than with each request, which must not write.
+ * Records which tokens were used since the last call, to the hour, so that most calls write nothing. Called periodically, because
+ * requests must not write.
  */
 export async function noteTokenUses(ctx: Pick<Context, 'store' | 'caches'>): Promise<void> {
   const ids = ctx.caches.of(tokenCache).takeUsed();

@@ -15,7 +15,7 @@ import {
   updateAuthorizationScopes,
 } from './tokens.sql.ts';
 
-/** Valid tokens of a user that one app can hold, and of those for itself; with one more, the one unused longest ends. */
+/** Maximum valid tokens of an app per user, and maximum app tokens of an app; one more ends the least recently used. */
 export const MAX_TOKENS_OF_APP = 20;
 
 interface Issuer {
@@ -24,14 +24,14 @@ interface Issuer {
 }
 
 /**
- * Issues an app token, which acts for no user. Those beyond what an app can hold end.
- * @returns the secret, which is stored as a digest only.
+ * Issues an app token, which acts for no user. Ends those beyond the app's limit.
+ * @returns the secret, which is stored only as a digest.
  */
 export async function issueAppToken({ store, digestKey }: Issuer, appId: number): Promise<string> {
   const secret = makeSecret();
   await store.write(async (tx) => {
     const held = await selectAppTokens(tx, { app_id: appId });
-    // None of them is the new one, which nothing has used yet.
+    // None of them is the new token, which has not been used yet.
     for (const token of held.slice(0, Math.max(0, held.length - MAX_TOKENS_OF_APP + 1)))
       await revokeToken(tx, token);
     await insertToken(tx, {
@@ -48,9 +48,9 @@ export async function issueAppToken({ store, digestKey }: Issuer, appId: number)
 }
 
 /**
- * Authorises an app for a user and issues a token with the scopes asked for, as `grantToken` does.
- * @returns the secret, which is stored as a digest only.
- * @throws {ApiError} 400 when the account is not active.
+ * Authorises an app for a user and issues a token with the scopes requested, like `grantToken`.
+ * @returns the secret, which is stored only as a digest.
+ * @throws {ApiError} 400 if the account is not active.
  */
 export async function issueUserToken(
   { store, digestKey }: Issuer,
@@ -64,10 +64,10 @@ export async function issueUserToken(
 }
 
 /**
- * Writes a user token and its authorisation, whose scopes are the union of all that was granted (docs/interface.md,
- * Authorisations). Tokens beyond those that the app can hold for the user end.
+ * Writes a user token and its authorisation, whose scopes are the union of all granted (docs/interface.md, Authorisations). Ends
+ * tokens beyond the app's limit for the user.
  * @returns the token's id.
- * @throws {ApiError} 400 when the account is not active.
+ * @throws {ApiError} 400 if the account is not active.
  */
 export async function grantToken(
   tx: Tx,
@@ -109,7 +109,7 @@ export async function grantToken(
   return id;
 }
 
-/** Nothing is granted for an account that is suspended or deleted. @throws {ApiError} 400 */
+/** Refuses grants for suspended or deleted accounts. @throws {ApiError} 400 */
 export async function requireActive(db: Db, userId: number): Promise<void> {
   if ((await lockActiveUser(db, { id: userId })).length === 0) {
     throw new ApiError('not-allowed', 'the account is suspended or deleted.');

@@ -17,7 +17,7 @@ export interface Token extends Caller {
 const MAX_BYTES = 16 * 1024 * 1024;
 const TOKEN_BYTES = 800;
 
-/** Looks tokens up by their digest and caches the valid ones, by their secret, until they end. */
+/** Looks up tokens by digest, and caches the valid ones by secret until they end. */
 export class TokenCache implements Cache {
   readonly #db: Db;
   readonly #key: Buffer;
@@ -27,9 +27,9 @@ export class TokenCache implements Cache {
     added: ({ id }, secret) => this.#secrets.set(id, secret),
     unused: ({ id }, _, isLast) => isLast && this.#secrets.delete(id),
   });
-  /** Of the tokens that are cached, by id. */
+  /** Secrets of the cached tokens, by id. */
   readonly #secrets = new Map<number, string>();
-  /** Ids of the tokens that were used since `takeUsed`. */
+  /** Ids of the tokens used since `takeUsed`. */
   #used = new Set<number>();
 
   constructor(db: Db, key: Buffer) {
@@ -37,7 +37,7 @@ export class TokenCache implements Cache {
     this.#key = key;
   }
 
-  /** @throws {ApiError} 401 when the token is malformed, unknown or revoked. */
+  /** @throws {ApiError} 401 if the token is malformed, unknown or revoked. */
   async find(secret: string): Promise<Token> {
     const cached = this.#tokens.get(secret);
     const token = cached ?? (await this.#tokens.find(secret, () => this.#load(secret)));
@@ -55,17 +55,17 @@ export class TokenCache implements Cache {
     return readToken(row);
   }
 
-  /** The ids of the tokens that were used since this was called last. */
+  /** The ids of the tokens used since the last call. */
   takeUsed(): number[] {
     const used = [...this.#used];
     this.#used = new Set();
     return used;
   }
 
-  /** Drops the tokens that an event ends or changes: one at a sign-out, all those of an app or an account. */
+  /** Drops the tokens that an event ends or changes: one at a sign-out, all of an app or an account. */
   apply(event: LogEvent): void {
     if (event.type === 'token' && event.body.token !== undefined) {
-      // It may be among those that are being looked up, whose ids nobody knows.
+      // It may be among those being looked up, whose ids are not known yet.
       this.#tokens.overtakeAll();
       this.#tokens.drop(this.#secrets.get(event.body.token) ?? '');
     } else if (event.type === 'app') {
@@ -89,12 +89,12 @@ export const tokenCache: CacheDefinition<TokenCache> = {
   make: ({ store, digestKey }) => new TokenCache(store.read, digestKey),
 };
 
-/** A token that was issued while its app was being deleted is not valid either. */
+/** A token issued while its app was being deleted is not valid either. */
 function hasEnded(row: TokenRow): boolean {
   return row.revoked_at !== null || row.app_deleted_at !== null;
 }
 
-/** Whether a token may be used now: it has not ended, and its user's account is not suspended. */
+/** Whether a token may be used now: it has not ended, and its user is not suspended. */
 export function isValid(row: TokenRow): boolean {
   return !hasEnded(row) && row.suspended_at === null;
 }

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of tokens and authorisations. */
+/** Consistency checks of tokens and authorisations. */
 export const tokenCheck: TableCheck = {
   strays: [
     [

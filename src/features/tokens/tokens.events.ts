@@ -3,8 +3,8 @@ import { defineEvent, type Topic } from '../../events/catalogue.ts';
 declare module '../../events/types.ts' {
   interface Bodies {
     /**
-     * An authorisation that is new, changed or (deleted) over. With `token` it tells instead that this one token has
-     * ended; `id` and `user` are then 0 for an app token.
+     * An authorisation was created, changed or (deleted) ended. With `token`, only this token ended; `id` and `user` are then 0
+     * for an app token.
      */
     token: { id: number; user: number; app: number; scopes: string[]; token?: number };
   }

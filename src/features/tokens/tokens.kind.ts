@@ -23,7 +23,7 @@ export const tokenKind: ObjectKind<Token, undefined, undefined, InviteLinks> = d
   bytes: () => 600,
   maxBytes: 2 * 1024 * 1024,
   apply(event, cache) {
-    // Its scopes never change; of an app or an account that changed there may be many.
+    // Its scopes never change; an app or an account that changes may have many.
     if (event.type === 'token' && event.body.token !== undefined) cache.drop(event.body.token, event.seq);
     if (event.type === 'app') cache.dropWhere(({ appId }) => appId === event.body.id);
     if (event.type === 'user' && event.body.account !== undefined) {
@@ -42,7 +42,7 @@ export const tokenKind: ObjectKind<Token, undefined, undefined, InviteLinks> = d
   render: (token, state) => tokenJson(token, state, state.extras(tokenKind)?.get(token.userId ?? 0)),
 });
 
-/** The links to invite people with that users have, by user. */
+/** Users' invite links, by user. */
 type InviteLinks = ReadonlyMap<number, string>;
 
 /** An app's authorisation by a user, shown to the app as a Token object. */
@@ -86,8 +86,8 @@ export const authorizationKind = defineKind<Authorization, undefined>({
 });
 
 /**
- * The Token object of a token for its holder; for the app that presents a delegate token without the link to invite
- * people with, which is the user's own to hand on.
+ * The Token object for its holder. An app that presents a delegate token does not get the invite link, which only the user may
+ * pass on.
  */
 export function tokenJson(token: Token, state: Hydration, inviteLink?: string): JsonText {
   const app = describeApp(token);

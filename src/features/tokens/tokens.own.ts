@@ -7,7 +7,7 @@ import { userKind } from '../users/users.kind.ts';
 import type { Token } from './tokens.cache.ts';
 import { tokenJson } from './tokens.kind.ts';
 
-/** The Token object of a token for its holder. A user who has no link to invite people with yet gets one. */
+/** The Token object for its holder. Creates the user's invite link if there is none yet. */
 export async function renderOwnToken(ctx: Context, token: Token, query?: Query): Promise<JsonText> {
   const state = Hydration.of(ctx, token, query);
   const { userId, isDelegated } = token;

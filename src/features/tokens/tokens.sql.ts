@@ -63,7 +63,7 @@ export const selectAuthorization = query((db, p: { app_id: number; user_id: numb
   db.selectFrom('authorizations').selectAll().where('app_id', '=', p.app_id).where('user_id', '=', p.user_id),
 );
 
-/** Those among these users who authorised an app. */
+/** Which of these users authorised an app. */
 export const selectAuthorizedAmong = query((db, p: { app_id: number; users: number[] }, { list }) =>
   db
     .selectFrom('authorizations')
@@ -102,7 +102,7 @@ export const selectAuthorizationsById = query((db, p: { ids: number[] }, { list 
     .where('authorizations.id', 'in', list(p.ids)),
 );
 
-/** A range of an app's authorisations by active users, by their ids. */
+/** A range of an app's authorisations by active users, by authorisation id. */
 export const readAuthorizations = keyset((db, p: Keyset<{ app: number }>, order) =>
   db
     .selectFrom('authorizations')
@@ -117,7 +117,7 @@ export const readAuthorizations = keyset((db, p: Keyset<{ app: number }>, order)
     .limit(p.limit),
 );
 
-/** Notes when tokens were used, where nothing was noted since `before`. */
+/** Records the use of tokens whose last recorded use is before `before`, or that have none. */
 export const updateLastUsed = query((db, p: { ids: number[]; now: number; before: number }, { list }) =>
   db
     .updateTable('tokens')
@@ -126,7 +126,7 @@ export const updateLastUsed = query((db, p: { ids: number[]; now: number; before
     .where((e) => e.or([e('last_used_at', 'is', null), e('last_used_at', '<', p.before)])),
 );
 
-/** The valid tokens of a user, the newest first. */
+/** The valid tokens of a user, newest first. */
 export const selectValidTokensOf = query((db, p: { user_id: number }) =>
   db
     .selectFrom('authorizations')
@@ -140,7 +140,7 @@ export const selectValidTokensOf = query((db, p: { user_id: number }) =>
     .orderBy('tokens.id', 'desc'),
 );
 
-/** The active users who authorised an app, the newest first. */
+/** The active users who authorised an app, newest first. */
 export const selectAuthorizedUsers = query((db, p: { app_id: number }) =>
   db
     .selectFrom('authorizations')
@@ -152,7 +152,7 @@ export const selectAuthorizedUsers = query((db, p: { app_id: number }) =>
     .orderBy('authorizations.id', 'desc'),
 );
 
-/** The apps that a user authorised, the newest first. */
+/** The apps that a user authorised, newest first. */
 export const selectAuthorizationsOfUser = query((db, p: { user_id: number }) =>
   db
     .selectFrom('authorizations')
@@ -168,7 +168,7 @@ export const selectAuthorizationsOfUser = query((db, p: { user_id: number }) =>
     .orderBy('authorizations.id', 'desc'),
 );
 
-/** The tokens that these authorisations have and that are valid, the newest first. */
+/** The valid tokens of these authorisations, newest first. */
 export const selectTokensOfAuthorizations = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('tokens')
@@ -188,7 +188,7 @@ export const insertDelegateToken = query(
     }),
 );
 
-/** The access token that a delegate token stands for, when it is for this app. */
+/** The access token of a delegate token, if the delegate token is for this app. */
 export const selectDelegateToken = query((db, p: { digest: string; app_id: number }) =>
   db
     .selectFrom('delegate_tokens')

@@ -8,7 +8,7 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Joins one app and one user; its scopes are the union of what was granted (docs/interface.md, Authorisations). */
+/** Joins an app and a user; its scopes are the union of all granted (docs/interface.md, Authorisations). */
 export interface AuthorizationTable {
   id: number;
   app_id: number;
@@ -27,14 +27,14 @@ export interface TokenTable {
   scopes: string;
   created_at: number;
   revoked_at: number | null;
-  /** To the hour. Null where it has not been used since this is noted. */
+  /** To the hour. Null if not used since recording began. */
   last_used_at: Generated<number | null>;
 }
 
-/** Shows one app that another holds a token (docs/interface.md, Identity delegation); valid while that token is. */
+/** Proves to one app that another holds a token (docs/interface.md, Identity delegation); valid as long as that token. */
 export interface DelegateTokenTable {
   digest: string;
-  /** The access token it stands for. */
+  /** The access token that it proves. */
   token_id: number;
   /** The app it is for. */
   app_id: number;
