@@ -8,7 +8,7 @@ import { isActive } from './users.visibility.ts';
 const MAX_BYTES = 3 * 1024 * 1024;
 const NAME_BYTES = 150;
 
-/** Ids of active users by username. Names that no active user has are not cached. */
+/** Caches ids of active users by username. Unknown names are not cached. */
 class Usernames implements Cache {
   readonly #db: Db;
   readonly #ids = new LoadingCache<string, number>({ maxBytes: MAX_BYTES, bytes: () => NAME_BYTES });
@@ -17,7 +17,7 @@ class Usernames implements Cache {
     this.#db = db;
   }
 
-  /** The ids of the active users among these usernames (lower-case), by username. */
+  /** The ids of the active users with these usernames (lower-case), by username. */
   async named(usernames: readonly string[]): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     const unknown: string[] = [];
@@ -38,7 +38,7 @@ class Usernames implements Cache {
     return this.#ids.bytes;
   }
 
-  /** Drops all names when an account is renamed, suspended, deleted or active again, which seldom happens. */
+  /** Drops all names when an account is renamed, suspended, deleted or reactivated, which seldom happens. */
   apply(event: LogEvent): void {
     if (event.type === 'user' && event.body.account !== undefined) this.clear();
   }

@@ -1,6 +1,6 @@
 import { bit, type Db, query } from '../../db/query.ts';
 
-/** How a viewer stands to a user, as bits. */
+/** Bits for a viewer's relation to a user. */
 export const FOLLOWS = 1;
 export const FOLLOWED_BY = 2;
 export const MUTES = 4;
@@ -10,7 +10,7 @@ export const BLOCKED_BY = 32;
 /** The user is the viewer. */
 export const SELF = 64;
 
-/** The same relation seen from the other side. */
+/** The same relation from the other side. */
 export function mirror(bits: number): number {
   const forth = FOLLOWS | MUTES | BLOCKS;
   return ((bits & forth) << 1) | ((bits >> 1) & forth) | (bits & SELF);
@@ -60,7 +60,7 @@ const selectRelations = query((db, p: { user: number; others: number[] }, { list
     );
 });
 
-/** How one user stands to many others: their bits, from the one's side. */
+/** One user's relations to many others, as bits from the one's side. */
 export async function loadRelations(db: Db, user: number, others: number[]): Promise<Map<number, number>> {
   const relations = new Map(others.map((other) => [other, other === user ? SELF : 0]));
   const strangers = others.filter((other) => other !== user);

@@ -1,6 +1,6 @@
 import type { TableCheck } from '../../db/tables.ts';
 
-/** What must hold of users and their counts. */
+/** Consistency checks of users and their counts. */
 export const userCheck: TableCheck = {
   strays: [
     [

@@ -4,8 +4,8 @@ import type { Bodies } from '../../events/types.ts';
 declare module '../../events/types.ts' {
   interface Bodies {
     /**
-     * The profile changed, unless `account` says what became of the account. With `beside_profile` the account is new, or
-     * something else of it changed: no app stream tells of it.
+     * The profile changed, unless `account` says what happened to the account. With `beside_profile` the account is new or
+     * something outside the profile changed; app streams do not show such events.
      */
     user: {
       id: number;

@@ -2,29 +2,29 @@ import type { Config } from '../../config.ts';
 import { DEFAULT_SIZES, type PictureKind } from '../../images/pictures.ts';
 import type { UserRow } from './users.sql.ts';
 
-/** A picture of a user that was uploaded or drawn for them; null stands for the default one. */
+/** A picture uploaded by a user or drawn for them; null stands for the default one. */
 export interface ImageRef {
   /** Key of its content. */
   file: string;
   width: number;
   height: number;
-  /** Of the content, in bytes; those that were stored long ago do not have it. */
+  /** Size of the content in bytes; missing in pictures stored long ago. */
   size?: number;
 }
 
 type Pictured = Pick<UserRow, 'id' | PictureKind>;
 
-/** Path of a user's avatar, without the origin; `?w=` and `?h=` give it in another size. */
+/** Path of a user's avatar, without the origin; `?w=` and `?h=` select another size. */
 export function avatarPath(user: Pictured): string {
   return pathOf(user, 'avatar', ownImage(user, 'avatar'));
 }
 
-/** Path of a user's cover, without the origin; `?w=` and `?h=` give it in another size. */
+/** Path of a user's cover, without the origin; `?w=` and `?h=` select another size. */
 export function coverPath(user: Pictured): string {
   return pathOf(user, 'cover', ownImage(user, 'cover'));
 }
 
-/** A user's picture: its own, or the default one of its kind. */
+/** A user's picture, or the default of its kind. */
 export function userImage(user: Pictured, kind: PictureKind, { url }: Pick<Config, 'url'>) {
   const own = ownImage(user, kind);
   const { width, height } = own ?? DEFAULT_SIZES[kind];

@@ -32,7 +32,7 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
   bytes: ({ row }) =>
     2_500 + 4 * (row.description.length + row.description_entities.length + row.annotations.length),
   maxBytes: 24 * 1024 * 1024,
-  // Whatever somebody does changes their counts.
+  // Nearly everything a user does changes their counts.
   async recount(db, before) {
     const records = new Map(before.map((record) => [record.row.id, record]));
     const rows = await selectUserCounts(db, { ids: [...records.keys()] });
@@ -40,9 +40,9 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
   },
   apply(event, cache) {
     const { seq } = event;
-    // Its counts may be cached as they are after a later event; the rest is not.
+    // The cached counts may be those after a later event; the rest is not.
     if (event.type === 'user') cache.drop(event.body.id);
-    // What is stored has changed.
+    // `storage_used` has changed.
     if (event.type === 'file') cache.drop(event.body.user);
     if (event.type === 'post' || event.type === 'star' || event.type === 'user_follow')
       cache.dropCounts(event.body.user, seq);
@@ -72,7 +72,7 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
   render: (record, state, paginationId) => userJson(record, state, paginationId),
 });
 
-/** Caches the counts of a user as they are after event `seq`, where the rest is cached. */
+/** Caches a user's counts as of event `seq`, if the rest of the user is cached. */
 export function keepUserCounts(
   { objects }: Pick<Context, 'objects'>,
   id: number,
@@ -93,13 +93,13 @@ function bothWays(one: number, other: number): [number, number][] {
 
 const relationJson = new Map<number, JsonText>();
 
-/** The keys that tell a viewer how they stand to a user; there are few combinations, so each is rendered once. */
+/** The keys that describe the viewer's relation to a user; there are few combinations, so each is rendered only once. */
 function renderRelation(bits: number, viewerIsBot: boolean): JsonText {
   const key = viewerIsBot ? ~bits : bits;
   let json = relationJson.get(key);
   if (json === undefined) {
     const is = (bit: number): boolean => (bits & bit) !== 0;
-    // Bots follow and subscribe only users who follow them (docs/interface.md, Users).
+    // Bots may only follow and subscribe users who follow them (docs/interface.md, Users).
     const reachable = !is(BLOCKED_BY) && (!viewerIsBot || is(FOLLOWED_BY));
     const keys = {
       follows_you: is(FOLLOWED_BY),
@@ -119,8 +119,8 @@ function renderRelation(bits: number, viewerIsBot: boolean): JsonText {
 }
 
 /**
- * A user's JSON for the viewer; without a user token, and on one's own record, there are no `you_*` keys.
- * `paginationId` is given in paginated lists; `isEmbedded` where a replacement or a sample shows it.
+ * A user's JSON for the viewer. Has no `you_*` keys without a user token or if the user is the viewer. `paginationId` is for
+ * paginated lists; `isEmbedded` for users shown in a replacement or a sample.
  */
 export function userJson(
   record: UserRecord,
@@ -143,7 +143,7 @@ export function userJson(
   return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
 }
 
-/** The JSON of users shown beside a post, as they are embedded; those whom the viewer is not shown are left out. */
+/** JSON of the users shown in a post's samples, in embedded form, without those the viewer is not shown. */
 export function sampleJson(ids: readonly number[], state: Hydration): JsonText {
   return jsonList(
     ids.flatMap((id) => {

@@ -1,13 +1,13 @@
 import type { Limits } from '../service/config.limits.ts';
 
-/** How many users one user can follow (docs/interface.md, Following, muting, blocking; `limits.following` of the token). */
+/** Maximum users one user can follow (docs/interface.md, Following, muting, blocking; `limits.following` of the token). */
 export const FOLLOWING_LIMIT = 40_000;
-/** How many users one user can mute, and how many block. */
+/** Maximum users one user can mute, and maximum they can block. */
 export const TARGETS_LIMIT = 40_000;
 
 const MB = 1_000_000;
 
-/** What an account may store, in bytes (docs/interface.md, Limits). */
+/** Storage limits of accounts, in bytes (docs/interface.md, Limits). */
 export const tiers = {
   free: { storage: 500 * MB, file: 10 * MB },
   paid: { storage: 10_000 * MB, file: 100 * MB },

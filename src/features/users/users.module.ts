@@ -30,7 +30,7 @@ export const usersModule = defineModule({
       key: 'id',
       ids: true,
       owner: 'id',
-      // The row stays, so that the username is taken.
+      // The row stays, to keep the username taken.
       erase: [
         { position: 10, atOnce: (tx, id) => updateUserDeleted(tx, { id, at: tx.now }) },
         { position: 20, atOnce: unindexUser },

@@ -8,13 +8,13 @@ export const userParams = {
   include_html: flag(true, 'Include html alongside text.'),
 };
 
-/** Which parts of a user are shown. */
+/** Which parts of a user to show. */
 export interface UserOptions {
   annotations: boolean;
   html: boolean;
 }
 
-/** Reads the parameters that concern users; a call that does not take one of them has its default. */
+/** Reads the parameters that concern users; those that an endpoint does not have get their defaults. */
 export function userOptions(query: Query): UserOptions {
   const given: Partial<Values<typeof userParams>> = query;
   return {
@@ -25,6 +25,6 @@ export function userOptions(query: Query): UserOptions {
 
 /** Which users a list shows. */
 export interface UserFilter {
-  /** Leaves out users who blocked the viewer and those the viewer blocked (see `canListUser`). */
+  /** Leave out users who blocked the viewer and those whom the viewer blocked (see `canListUser`). */
   unasked: boolean;
 }

@@ -9,7 +9,7 @@ import type { UserCounts, UserRow } from './users.sql.ts';
 /** JSON text before and after the counts, which change more often than the rest. */
 type Parts = readonly [before: JsonText, after: JsonText];
 
-/** A user as loaded; its JSON is rendered once for each set of options and cached. */
+/** A user as loaded; caches its JSON, rendered once per set of options. */
 export class UserRecord {
   readonly row: UserRow;
   readonly #json: (JsonText | undefined)[] = [];
@@ -29,12 +29,12 @@ export class UserRecord {
     return record;
   }
 
-  /** Renders a part of it: users are shown in most other objects, which go without one that cannot be rendered. */
+  /** Renders a part of the user. Most other objects show users, and leave out one that fails to render. */
   rendering<T>(work: () => T): T {
     return rendering(work, { kind: 'user', id: this.row.id });
   }
 
-  /** Its annotations where they hold replacements, which are rendered for each viewer. */
+  /** Its annotations if they contain replacements, which are rendered per viewer. */
   replacing(config: Config): AnnotationsToRender | undefined {
     if (this.#replacing === undefined) {
       this.#replacing = this.rendering(() => readReplacing(config, this.row.annotations) ?? null);

@@ -10,7 +10,7 @@ export function userUrl(config: Config, username: string): string {
   return `${config.url}/@${username}`;
 }
 
-/** A user's JSON without the braces, in two parts: the counts, which change often, stand between them. */
+/** A user's JSON without the braces, in two parts; the counts, which change often, go between them. */
 export function renderUser(
   row: UserRow,
   shown: { annotated: boolean; html: boolean },
@@ -18,7 +18,7 @@ export function renderUser(
 ): readonly [before: JsonText, after: JsonText] {
   const { description, description_entities: entities } = row;
   const text = (value: string | null) => JSON.stringify(value);
-  // Put together by hand: what is stored is JSON already, and users are rendered with all that they write.
+  // Concatenated by hand: stored values are JSON already, and users are rendered with everything they write.
   let before = `"id":"${row.id}","username":${text(row.username)},"name":${text(row.name)}`;
   before += `,"description":{"text":${text(description)}`;
   if (shown.html) before += `,"html":${text(renderHtml(description, JSON.parse(entities), config.url))}`;

@@ -19,7 +19,7 @@ const input = Type.Object({
 /** The keys of a User that `basic` shows. */
 const BASIC = ['id', 'username', 'name', 'type', 'avatar_image', 'canonical_url'] as const;
 
-/** `+net.svc.core.user`: the User object, or what is needed to show who it is, under `net.svc.core.user`. */
+/** `+net.svc.core.user`: the User object, or its identifying keys, under `net.svc.core.user`. */
 export const userReplacement: Replacement = {
   name: 'user',
   summary: 'A user: `user_id` (an id or @username) and `format`, basic or full.',

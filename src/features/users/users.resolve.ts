@@ -9,7 +9,7 @@ import type { UserRecord } from './users.record.ts';
 import { findUsernames } from './users.sql.ts';
 
 /**
- * The ids that references in a path or a list name; undefined for those that name no user. `me` is the token's user.
+ * The user ids that references in a path or list denote; undefined for those without a user. `me` is the token's user.
  * @throws {ApiError} 401 or 403 for `me` without a user token.
  */
 export async function resolveUserRefs(
@@ -31,7 +31,7 @@ function requireUser(viewer: Viewer): number {
   return viewer.userId;
 }
 
-/** The user that a path names, loaded. @throws {ApiError} 404 when there is none. */
+/** Loads the user that a path names. @throws {ApiError} 404 if there is none. */
 export async function loadUser(
   ctx: Pick<Context, 'store' | 'objects'>,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function loadUser(
   return record;
 }
 
-/** The subscription of a list that can be subscribed to for the token's own user only; nothing for another's. */
+/** The subscription of a list that only its own user's tokens can subscribe to; nothing for others. */
 export async function subscribeOwn(
   { ctx, viewer, path }: Pick<Call, 'ctx' | 'viewer'> & { path: { user_id: UserRef } },
   topicOf: (user: number) => Topic,

@@ -5,8 +5,8 @@ import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
 import { isActive } from './users.visibility.ts';
 
 /**
- * Users by id, for a write that needs them all to be there when it happens, in the order asked for.
- * @throws {ApiError} 404 when one does not exist, is suspended or was deleted.
+ * Users by id, in the order given, for a write that requires all of them.
+ * @throws {ApiError} 404 if one does not exist, is suspended or deleted.
  */
 export async function requireActive(tx: Tx, ids: number[]): Promise<UserRow[]> {
   const rows = new Map((await selectUsers(tx, { ids })).map((row) => [row.id, row]));
@@ -22,25 +22,25 @@ export function refuseSelf(user: number, target: number, action: string): void {
   if (user === target) throw new ApiError('not-allowed', `You cannot ${action} yourself.`);
 }
 
-/** The ids of the active users among these usernames (lower-case), by username. */
+/** The ids of the active users with these usernames (lower-case), by username. */
 export async function findActive(db: Db, usernames: readonly string[]): Promise<Map<string, number>> {
   const found = [...(await findUsernames(db, usernames)).values()].filter(isActive);
   return new Map(found.map(({ username, id }) => [username, id]));
 }
 
-/** Whether a name in lower case can be a username. */
+/** Whether a lower-case name is a valid username. */
 export function isUsername(name: string): boolean {
   return /^[a-z0-9_]{1,20}$/.test(name);
 }
 
-/** A username as it is stored. @throws {ApiError} 400 when it cannot be one. */
+/** A username in stored form. @throws {ApiError} 400 if it is invalid. */
 export function readUsername(given: string): string {
   const username = given.toLowerCase();
   if (isUsername(username)) return username;
   throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
 }
 
-/** @throws {ApiError} 400 when an account has this username. */
+/** @throws {ApiError} 400 if an account has this username. */
 export async function requireFreeUsername(tx: Tx, username: string): Promise<void> {
   if ((await findUsernames(tx, [username])).size > 0) {
     throw new ApiError('not-allowed', `the username "${username}" is taken.`);

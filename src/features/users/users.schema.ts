@@ -6,7 +6,7 @@ const closed = { additionalProperties: false };
 export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' });
 export const Id = Type.String({ pattern: '^[0-9]+$' });
 
-/** `pagination_id` of whatever comes in pages. */
+/** `pagination_id` of paginated objects. */
 export const PaginationId = Type.Optional(
   about(Id, 'Its place in the list, for since_id and before_id. Only in lists that come in pages.'),
 );
@@ -63,7 +63,7 @@ export const Entities = Type.Object(
   { ...closed, title: 'Entities' },
 );
 
-/** `entities` as a client sends it; `text/given-links.ts` checks what is in it. */
+/** `entities` as sent by a client; `text/given-links.ts` checks the contents. */
 export const GivenEntities = Type.Union([Type.Object({}), Type.Null()], {
   description:
     'How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.',
@@ -99,7 +99,7 @@ export const Image = Type.Object(
   { ...closed, title: 'Image' },
 );
 
-/** A key that tells how the user and the caller stand to each other. */
+/** Schema of a key that describes the relation between the user and the caller. */
 const relation = (description: string) =>
   Type.Optional(
     Type.Boolean({ description: `${description} Absent without a user token and on your own record.` }),

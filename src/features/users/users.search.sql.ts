@@ -8,7 +8,7 @@ function raw<Row>(db: Builder, statement: ReturnType<typeof sql>) {
   return { compile: () => statement.$castTo<Row>().compile(db) };
 }
 
-/** Only active users are in the index, which is changed in the transaction that changes the user. */
+/** The index contains only active users; it changes in the transaction that changes the user. */
 const upsertUserWords = query((db, p: { id: number; words: string }, { fullText }) =>
   raw<never>(db, fullText.put('user_search', p.id, p.words)),
 );
@@ -17,17 +17,17 @@ const deleteUserWords = query((db, p: { id: number }) =>
   raw<never>(db, sql`delete from user_search where rowid = ${p.id}`),
 );
 
-/** Makes an active person findable by what their profile says now. */
+/** Indexes an active user by their current profile. */
 export async function indexUser(
   db: Db,
   user: Pick<UserRow, 'id' | 'username' | 'name' | 'description' | 'description_entities'>,
 ): Promise<void> {
-  // Each stands for itself: these searches know no phrases.
+  // Every word is a term of its own: these searches have no phrases.
   const words = db.dialect.fullText.language.row([], userWords(user).split(' '));
   await upsertUserWords(db, { id: user.id, words });
 }
 
-/** Users that are indexed at a time. */
+/** Users indexed per statement. */
 const BATCH = 1000;
 
 const selectActive = query((db, p: { after: number; limit: number }) =>
@@ -41,7 +41,7 @@ const selectActive = query((db, p: { after: number; limit: number }) =>
     .limit(p.limit),
 );
 
-/** Fills the index of a store that was copied: the words are not copied, since SQLite does not give them out again. */
+/** Builds the index of a copied store: the words are not copied, as SQLite cannot return them. */
 export async function indexAllUsers(db: Db): Promise<void> {
   for (let after = 0, found = BATCH; found === BATCH; ) {
     const users = await selectActive(db, { after, limit: BATCH });
@@ -51,7 +51,7 @@ export async function indexAllUsers(db: Db): Promise<void> {
   }
 }
 
-/** Takes a person out of the search. */
+/** Removes a user from the index. */
 export async function unindexUser(db: Db, id: number): Promise<void> {
   await deleteUserWords(db, { id });
 }
@@ -64,11 +64,11 @@ interface Search {
   limit: number;
 }
 
-/** Above the number of followers that a user can have. */
+/** Greater than any number of followers. */
 const RANK_STEP = 1e12;
 
-// The user with that very username comes first, then usernames that begin so, then those whom most people follow. Ids
-// are cast because FTS5 reads a range of them only from integers, and drivers send numbers of JavaScript.
+// Exact matches of the username come first, then usernames that begin with it, then users with the most followers. Ids are cast
+// because FTS5 reads ranges only from integers, and drivers send JavaScript numbers.
 const selectMatches = query((db, p: Search, { fullText }) =>
   raw<Ranked>(
     db,
@@ -89,7 +89,7 @@ const selectNewest = query((db) =>
   raw<{ id: number | null }>(db, sql`select max(rowid) as id from user_search`),
 );
 
-/** Ids of those who match everything in `q`, best first; `isPartial` where there was no time to look at all of them. */
+/** Ids of the users who match everything in `q`, best first; `isPartial` if there was no time to check all of them. */
 export async function searchUsers(db: Db, q: string): Promise<{ ids: number[]; isPartial: boolean }> {
   const terms = readSearch(q);
   if (terms.length === 0) return { ids: [], isPartial: false };

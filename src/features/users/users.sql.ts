@@ -4,7 +4,7 @@ import { type Db, query } from '../../db/query.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
 import type { UserCountTable, UserTable } from './users.tables.ts';
 
-/** A user with the counts of what is theirs. */
+/** A user with their counts. */
 export type UserRow = Omit<Selectable<UserTable>, 'password_hash' | 'email' | 'email_confirmed_at'> &
   Omit<Selectable<UserCountTable>, 'user_id'>;
 
@@ -49,8 +49,8 @@ const selectUserIds = query((db, p: { usernames: string[] }, { list }) =>
 );
 
 /**
- * Who has these usernames (lower-case), by username; names that no user has are left out. Suspended and deleted accounts
- * keep theirs.
+ * The users with these usernames (lower-case), by username; unknown names are left out. Suspended and deleted accounts keep their
+ * usernames.
  */
 export async function findUsernames(
   db: Db,
@@ -69,13 +69,13 @@ const selectInactiveIds = query((db, p: { ids: number[] }, { list }) =>
     .where((e) => e.or([e('suspended_at', 'is not', null), e('deleted_at', 'is not', null)])),
 );
 
-/** Those of a long list of ids whose accounts are active, in order; the SQL form of `isActive`. */
+/** Those of a long list of ids whose accounts are active, in order; `isActive` in SQL. */
 export async function leaveOutInactive(db: Db, ids: number[]): Promise<number[]> {
   const inactive = new Set((await selectInactiveIds(db, { ids })).map(({ id }) => id));
   return inactive.size === 0 ? ids : ids.filter((id) => !inactive.has(id));
 }
 
-/** An account, if it is active, which it then stays until the transaction ends. */
+/** Selects an account if it is active, and locks it in that state until commit. */
 export const lockActiveUser = query((db, p: { id: number }, { forShare }) =>
   db
     .selectFrom('users')
@@ -107,7 +107,7 @@ export const updateProfile = query(
       .where('id', '=', p.id),
 );
 
-/** Sets the pictures of a user: JSON ImageRefs, or null for the default ones. */
+/** Sets a user's pictures: JSON ImageRefs, or null for the defaults. */
 export const updatePictures = query((db, p: Pick<UserRow, 'id' | 'avatar' | 'cover'>) =>
   db.updateTable('users').set({ avatar: p.avatar, cover: p.cover }).where('id', '=', p.id),
 );
@@ -153,12 +153,12 @@ export const insertUser = query((db, p: NewUser) =>
   }),
 );
 
-/** The counts of a new user. */
+/** Inserts the counts of a new user. */
 export const insertUserCounts = query((db, p: { user: number }) =>
   db.insertInto('user_counts').values({ user_id: p.user }),
 );
 
-/** What changes of users with whatever they do. */
+/** The counts of users, which change with most of what they do. */
 export const selectUserCounts = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('user_counts')
@@ -173,7 +173,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await selectAnyUser(db, {})).length > 0;
 }
 
-/** The person with the most followers. */
+/** The user with the most followers. */
 export const selectMostFollowed = query((db) =>
   db
     .selectFrom('users')
@@ -184,7 +184,7 @@ export const selectMostFollowed = query((db) =>
     .limit(1),
 );
 
-/** What posts and messages show of their authors, and are judged by. */
+/** The columns of authors that posts and messages show, or that decide who sees them. */
 export const authorColumns = [
   'users.username',
   'users.type as user_type',
@@ -199,7 +199,7 @@ const selectAuthors = query((db, p: { ids: number[] }, { list }) =>
     .where('id', 'in', list(p.ids)),
 );
 
-/** The author of what is being written. */
+/** Looks up the author of a new post or message. */
 export const lookUpAuthor = batchedLookup(
   (db, ids: number[]) => selectAuthors(db, { ids }),
   ({ id }) => id,
@@ -215,7 +215,7 @@ export const addToUserCounts = batchedCounter('user_counts', 'user_id', [
 
 export type UserCounts = Omit<Selectable<UserCountTable>, 'user_id' | 'storage_used'>;
 
-/** Leaves of an account what keeps its username taken and its counters true. */
+/** Erases an account but for what keeps its username taken and its counters correct. */
 export const updateUserDeleted = query((db, p: { id: number; at: number }) =>
   db
     .updateTable('users')

@@ -31,17 +31,17 @@ export interface UserTable {
   deleted_at: Generated<number | null>;
   /** Lower-case. */
   email: string | null;
-  /** From then on the e-mail address signs in, and is of this account alone; null before. */
+  /** Time since which the e-mail address can sign in and belongs to this account alone; null before. */
   email_confirmed_at: Generated<number | null>;
 }
 
-/** One row for each user; apart, because it changes with every post. */
+/** One row per user; a separate table, because it changes with every post. */
 export interface UserCountTable {
   user_id: number;
   num_following: Generated<number>;
   num_followers: Generated<number>;
   num_posts: Generated<number>;
   num_stars: Generated<number>;
-  /** Bytes of all files. */
+  /** Bytes of all the user's files. */
   storage_used: Generated<number>;
 }

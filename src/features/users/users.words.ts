@@ -1,7 +1,7 @@
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
 
-/** What of a user is searched. */
+/** The searched parts of a user. */
 interface Searched {
   username: string;
   name: string;
@@ -10,8 +10,8 @@ interface Searched {
 }
 
 /**
- * The words that find a user, separated by spaces: those of username, name and description, the username once more as
- * `@username`, and the hashtags of the description as `#tag`.
+ * The words that find a user, separated by spaces: those of username, name and description, plus the username as `@username` and
+ * the description's hashtags as `#tag`.
  */
 export function userWords({ username, name, description, description_entities }: Searched): string {
   const { hashtags } = JSON.parse(description_entities) as Entities;
@@ -26,14 +26,14 @@ export function userWords({ username, name, description, description_entities }:
   return [...new Set(words)].join(' ');
 }
 
-/** One thing that a search asks for; all must be found. */
+/** One term of a search, all of which must match. */
 export interface SearchTerm {
   word: string;
-  /** Words that begin with it are found as well. */
+  /** Also matches words that begin with it. */
   isPrefix: boolean;
 }
 
-/** Reads what was typed: words and `@name` by their beginning, `#tag` whole (docs/interface.md, Users). */
+/** Parses the search text: words and `@name` match by prefix, `#tag` only as a whole (docs/interface.md, Users). */
 export function readSearch(q: string): SearchTerm[] {
   return q.split(/\s+/).flatMap((part) => {
     const words = wordsOf(part);
