@@ -5,65 +5,65 @@ import type { Subscribe } from '../http/endpoint.ts';
 import type { SubscriptionRow } from './streams.sql.ts';
 import type { Expansion } from './topics.ts';
 
-/** One subscription of a connection to an endpoint. */
+/** A connection's subscription to an endpoint. */
 export interface Subscription {
   id: string;
   connection: Connection;
-  /** What it listens to, as the endpoint says. */
+  /** What it listens to, as defined by the endpoint. */
   target: Target;
-  /** What its list leaves out; undefined where it leaves out nothing. */
+  /** The filter of its list; undefined if it leaves nothing out. */
   filter: unknown;
-  /** The topics that follow from its user, where its target has such; see topics.ts. */
+  /** The topics derived from its user, if its target has any; see topics.ts. */
   expansion: Expansion | undefined;
-  /** Events up to this one are before the subscription. */
+  /** Events up to this one precede the subscription. */
   since: number;
-  /** Tells what is stored of it from what was stored under the same name before. */
+  /** Distinguishes its row from an earlier one of the same name. */
   version: number;
-  /** It has been sent what happened up to here. */
+  /** Everything up to this event has been sent to it. */
   served: number;
-  /** That is as far as its connection. */
+  /** It has been served as far as its connection. */
   isServed: boolean;
-  /** End of every frame that goes to this subscription alone, ready-made. */
+  /** Prepared end of the frames that only this subscription receives. */
   frameEnd: string;
 }
 
-/** What an endpoint says of its subscriptions, with the kind of object to which their filter applies. */
+/** An endpoint's definition of its subscriptions, with the kind of object that their filter applies to. */
 export interface Target extends Subscribe {
   kind?: string;
 }
 
 /** A user stream connection whose client is connected to this process, or about to be. */
 export interface Connection extends Owned {
-  /** The same as its key. */
+  /** Same as its key. */
   readonly id: string;
   readonly tokenId: number;
   readonly userId: number;
   readonly isBot: boolean;
-  /** The parameters that say what is shown, shared by connections with equal ones. */
+  /** The display parameters, shared by connections with equal ones. */
   display: Display;
   autoDelete: boolean;
-  /** Clients that have asked for it and are not connected yet. */
+  /** Number of clients that have requested it and are not connected yet. */
   expected: number;
-  /** What it is subscribed to, before it listens. */
+  /** The rows of its subscriptions, until they listen. */
   loaded: SubscriptionRow[] | undefined;
   subscriptions: Map<string, Subscription>;
-  /** Rows of its subscriptions have changed that it has not read. */
+  /** Rows of its subscriptions have changed and must be read again. */
   isStale: boolean;
   /** How often its subscriptions were read again. */
   readings: number;
 }
 
-/** Display parameters of a connection, fixed at connect: what is rendered for one connection serves all with the same. */
+/** Display parameters of a connection, fixed at connect. What is rendered for one connection serves all with equal ones. */
 export interface Display {
   query: object;
   isBot: boolean;
-  /** The token shows private channels; absent in what was stored before there were any. */
+  /** The token shows private channels; absent in rows older than private channels. */
   seesPrivate?: boolean;
-  /** As it is stored: equal for equal ones. */
+  /** As stored; equal parameters have equal JSON. */
   json: string;
 }
 
-/** A connection without a client. */
+/** A new connection without a client. */
 export function newConnection(
   given: Pick<
     Connection,
@@ -83,33 +83,33 @@ export function newConnection(
   };
 }
 
-/** What `Subscription.version` is for a row. */
+/** The `Subscription.version` of a row. */
 export function versionOf({ body }: Pick<SubscriptionRow, 'body'>): number {
   return crc32(body);
 }
 
-/** Whether two rows of a name are the same subscription. */
+/** Whether two rows of one name are the same subscription. */
 export function isSameRow(a: SubscriptionRow, b: SubscriptionRow): boolean {
   return a.subscription_id === b.subscription_id && a.since_seq === b.since_seq && a.body === b.body;
 }
 
-/** Whether a connection has a subscription as it is stored. */
+/** Whether a connection's subscription is the one in the row. */
 export function isSame({ since, version }: Subscription, row: SubscriptionRow): boolean {
   return since === row.since_seq && version === versionOf(row);
 }
 
-/** Bytes of the display parameters that are shared, and what one of them takes beside its text. */
+/** Maximum bytes of shared display parameters, and the size of one in addition to its text. */
 const MAX_DISPLAY_BYTES = 1024 * 1024;
 const DISPLAY_BYTES = 500;
 
 /**
- * Display parameters by their JSON: most of many connections have the same, and then share one object. Those that were
- * asked for longest ago are forgotten; connections go on with theirs.
+ * Display parameters by their JSON. Most connections have the same ones, and so share one object. The least recently requested
+ * are evicted; connections keep theirs.
  */
 export class Displays {
   readonly #known = new LRUCache<string, Display>({
     maxSize: MAX_DISPLAY_BYTES,
-    // The text, and what was read from it.
+    // The text, and the object parsed from it.
     sizeCalculation: ({ json }) => DISPLAY_BYTES + 3 * json.length,
   });
 

@@ -15,24 +15,24 @@ import { Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
 import type { Topics } from './topics.ts';
 
-/** Events delivered together: few enough that each may concern thousands of connections. */
+/** Events delivered together: few, because each may concern thousands of connections. */
 const TOGETHER = 64;
 
-/** What is done with connections besides delivering to them. */
+/** Operations on connections other than delivery. */
 interface Connections {
-  /** Called when an event has been delivered, to end the streams that it ends; again where it fails. */
+  /** Called after an event was delivered, to end the streams that it ends; again if it fails. */
   afterEvent(event: LogEvent): Promise<void>;
-  /** Ends a client's connection, which then waits for it to come back. */
+  /** Closes a client's connection, which then waits for the client to return. */
   disconnect(connection: Connection): void;
-  /** Called before events are delivered; what it gives is waited for. */
+  /** Called before events are delivered, and awaited. */
   beforeEvents(): Promise<void> | undefined;
-  /** Writes down how far connections were served. */
+  /** Stores how far connections were served. */
   flush(): void;
 }
 
 /**
- * Brings events to those who are connected. Events and changes of connections wait in one queue: that is why a
- * client that subscribes or comes back sees every event once and in order (docs/streams.md).
+ * Delivers events to connected clients. Events and changes of connections share one queue, so that a client that subscribes or
+ * returns sees every event exactly once and in order (docs/streams.md).
  */
 export class Delivery {
   readonly #ctx: Context;
@@ -41,7 +41,7 @@ export class Delivery {
   readonly #connections: Connections;
   readonly replays: Replays;
   readonly #queue: EventQueue;
-  /** The last event that was delivered to all. */
+  /** The last event delivered to all. */
   #processed = 0;
 
   constructor(ctx: Context, topics: Topics, extensions: StreamExtensions, connections: Connections) {
@@ -68,12 +68,12 @@ export class Delivery {
     this.#processed = this.#ctx.tail.position;
   }
 
-  /** The last event that was delivered to all. */
+  /** The last event delivered to all. */
   get processed(): number {
     return this.#processed;
   }
 
-  /** Resolves when nothing is waiting to be delivered any more. */
+  /** Resolves when nothing is waiting for delivery. */
   finish(): Promise<void> {
     return this.#queue.finish();
   }
@@ -82,12 +82,12 @@ export class Delivery {
     this.#queue.apply(event);
   }
 
-  /** Runs a change between two events; resolves when it is done. */
+  /** Runs a change between two events; resolves once it is done. */
   between(change: () => Promise<void>): Promise<void> {
     return this.#queue.between(change);
   }
 
-  /** Drops the events that wait: their log is no longer there. What is delivered next comes after event `position`. */
+  /** Drops the waiting events, because their log no longer exists. Delivery continues after event `position`. */
   forget(position: number): void {
     this.#queue.forget();
     void this.between(async () => {
@@ -96,12 +96,12 @@ export class Delivery {
   }
 
   /**
-   * Sends a new subscription what happened between the page it was made with and the place of its connection. Where its client
-   * leaves meanwhile, the next client is sent the rest.
+   * Sends a new subscription the events between the page it was created with and the position of its connection. If its client
+   * leaves meanwhile, the next client gets the rest.
    */
   async replayTo(subscription: Subscription, transport: Transport): Promise<void> {
     const { connection } = subscription;
-    // Of a live connection some events may wait here that were replayed to it.
+    // For a live connection, events replayed to it may still be waiting in the queue.
     const end = Math.max(connection.position, connection.isLive ? this.#processed : 0);
     while (subscription.served < end) {
       const events = await eventsAfter(this.#ctx.store.read, subscription.served, REPLAY_CHUNK);
@@ -120,8 +120,8 @@ export class Delivery {
   }
 
   /**
-   * Delivers an event that cannot be rendered for all, one connection after the other. The clients for whom it fails are
-   * disconnected: when they come back it is tried once more, and what followed it is not lost.
+   * Delivers an event that cannot be rendered for all, connection by connection. Clients for whom it fails are disconnected: it
+   * is tried again when they return, and no later event is lost.
    */
   async #skip(event: LogEvent): Promise<void> {
     const slices = new Slices();
@@ -161,7 +161,7 @@ export class Delivery {
     for (const [connection, own] of await byConnection(outgoing, slices)) {
       const frames: Frame[] = [];
       for (const one of own) one.addFrames(connection, frames);
-      // A connection that left meanwhile and came back is sent all this by replay.
+      // If a connection left and returned meanwhile, its replay includes all this.
       if (connection.isLive) for (const part of inParts(frames)) sent += this.#send(connection, part);
       if (!slices.isOver) continue;
       this.#connections.flush();
@@ -172,8 +172,8 @@ export class Delivery {
   }
 
   /**
-   * Sends an event to one subscription. One that cannot be rendered is left out: it has been tried before.
-   * @returns false where the client has gone.
+   * Sends an event to one subscription. Leaves it out if it cannot be rendered, because it has been tried before.
+   * @returns false if the client has gone.
    */
   async #sendTo(transport: Transport, event: LogEvent, subscription: Subscription): Promise<boolean> {
     const { connection } = subscription;
@@ -194,7 +194,7 @@ export class Delivery {
     return sent === frames.length;
   }
 
-  /** What an event tells to some subscriptions of one connection. */
+  /** The frames of an event for some subscriptions of one connection. */
   async #framesFor(
     connection: Connection,
     subscriptions: readonly Subscription[],
@@ -209,7 +209,7 @@ export class Delivery {
     return frames;
   }
 
-  /** Writes frames to a client, all at once. @returns how many went out. */
+  /** Writes all frames to a client at once. @returns how many were sent. */
   #send(connection: Connection, frames: readonly Frame[]): number {
     const sent = sendFrames(connection, frames);
     const { transport, record, lastSent } = connection;
@@ -218,14 +218,14 @@ export class Delivery {
   }
 }
 
-/** Those of several events that concern each connection, in order. */
+/** Groups events by the connections they concern, in order. */
 async function byConnection(
   outgoing: readonly Outgoing[],
   slices: Slices,
 ): Promise<ReadonlyMap<Connection, readonly Outgoing[]>> {
   const connections = new Map<Connection, Outgoing[]>();
   for (const one of outgoing) {
-    // Shared by those whom nothing else concerns, who may be thousands.
+    // Shared by the connections that nothing else concerns, which may be thousands.
     const alone = [one];
     for (const connection of one.receivers.keys()) {
       const own = connections.get(connection);

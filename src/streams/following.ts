@@ -2,19 +2,19 @@ import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
 import type { Consequence } from './rules.ts';
 
-/** More of one event than this goes out in several parts. */
+/** Maximum events per part; a longer list of consequences is split. */
 const MAX_PART = 128;
 
-/** Events that are delivered together. */
+/** Events delivered together. */
 export interface Part {
   events: readonly LogEvent[];
-  /** Nothing more follows from the last of them. */
+  /** No further consequences of the last event follow. */
   isWhole: boolean;
 }
 
 /**
- * Events with all that follow from them, each after its cause. What follows is read only when the part before it has been
- * delivered, so neither memory nor statements grow with it.
+ * Events with all their consequences, each after its cause. Reads further consequences only after the previous part was
+ * delivered, so that neither memory nor queries grow with their number.
  */
 export async function* withFollowing(
   ctx: Context,

@@ -11,17 +11,17 @@ import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import type { Matches, Told } from './recipients.ts';
 
-/** Makes the frame of one event for one connection's matching subscriptions; undefined where none may see it. */
+/** Builds the frame of one event for one connection's matching subscriptions; undefined if none may see it. */
 type FrameMaker = (connection: Connection, subscriptions: readonly Subscription[]) => Frame | undefined;
 
-/** An event with all that it tells, on its way to those whom it concerns. */
+/** An event with its consequences, prepared for its recipients. */
 export interface Outgoing {
   receivers: ReadonlyMap<Connection, unknown>;
-  /** Adds the frames for a connection; they belong together, and go out in one write. */
+  /** Adds the frames for a connection; they belong together and are sent in one write. */
   addFrames(connection: Connection, frames: Frame[]): void;
 }
 
-/** Prepares everything that one event tells; undefined where nobody is told. */
+/** Prepares an event and its consequences; undefined if there are no recipients. */
 export async function prepareTold(
   ctx: Context,
   event: LogEvent,
@@ -68,7 +68,10 @@ async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgo
   };
 }
 
-/** Those who are told, by the kind of object that their subscriptions list: an event may show each another object. */
+/**
+ * Splits the recipients by the kind of object that their subscriptions list, because an event may show each kind a different
+ * object.
+ */
 async function byList(matches: Matches): Promise<Map<string | undefined, Matches>> {
   const lists = new Map<string | undefined, Matches>();
   const slices = new Slices();
@@ -89,8 +92,8 @@ async function byList(matches: Matches): Promise<Map<string | undefined, Matches
 }
 
 /**
- * Loads into the caches what an event and those that follow from it show, and how all viewers stand to what rendering
- * the object of the event needs, to which the others refer.
+ * Loads what an event and its consequences show into the caches, and the bits of all viewers needed to render the event's object,
+ * which the consequences refer to.
  */
 async function loadTogether(ctx: Context, event: LogEvent, told: readonly Told[]): Promise<void> {
   const receivers = new Set(told.flatMap(({ matches }) => [...matches.keys()]));
@@ -106,8 +109,8 @@ async function loadTogether(ctx: Context, event: LogEvent, told: readonly Told[]
 }
 
 /**
- * Prepares an event for all these connections at once: what they have in common is loaded and rendered once. `list` is the
- * kind of object that their subscriptions list.
+ * Prepares an event for all these connections: loads and renders shared parts only once. `list` is the kind of object that their
+ * subscriptions list.
  */
 async function prepareFrames(
   ctx: Context,
@@ -139,7 +142,7 @@ async function prepareFrames(
   return (connection, subscriptions) => byConnection.get(connection)?.(connection, subscriptions);
 }
 
-/** Prepares what an event shows to these connections. */
+/** Prepares the object an event shows to these connections. */
 async function prepareShown(
   ctx: Context,
   event: LogEvent,
@@ -155,12 +158,12 @@ async function prepareShown(
   const paginationId = shown.paginationId ?? (record && kind.paginationId?.(record));
   const place: Shown = { ...shown, ...(paginationId !== undefined && { paginationId }) };
   if (record === undefined) {
-    // No viewer may see it: only deletions are delivered.
+    // No viewer may see it; only deletions are delivered.
     const start = event.deleted && frameStart(event, '', place);
     return (connection, subscriptions) =>
       start ? { seq: event.seq, start, end: endFor(connection, subscriptions) } : undefined;
   }
-  // One for all viewers, set to each in turn: there may be thousands.
+  // One object for all viewers, set to each in turn, because there may be thousands.
   const viewer = { id: 0, isBot: false, seesPrivate: false };
   state.viewer = viewer;
   const roots = new Map<Connection['display'], Group & { state: Hydration }>();
@@ -195,12 +198,12 @@ async function prepareShown(
   };
 }
 
-/** What a subscription leaves out of the objects of a kind. */
+/** A subscription's filter for objects of a kind. */
 function filterFor({ name }: AnyKind, { target, filter }: Subscription): unknown {
   return target.filters?.[name] ?? (target.kind === name ? filter : undefined);
 }
 
-/** Loads what the filters of the subscriptions that match need for objects of this kind. */
+/** Loads what the filters of the matching subscriptions need for objects of this kind. */
 async function judgeByFilters(
   state: Hydration,
   kind: AnyKind,
@@ -222,7 +225,7 @@ async function judgeByFilters(
 }
 
 /**
- * Viewers with the same bits for every object in a frame are sent the same bytes. They are told apart object by object,
+ * Viewers with the same bits for every object in a frame receive the same bytes. They are grouped by one object after the other,
  * as in a prefix tree whose edges are bits.
  */
 interface Group {
@@ -239,7 +242,7 @@ function nextGroup({ next }: Group, bits: number): Group {
   return group;
 }
 
-/** The end of a frame: what only these subscriptions have. */
+/** The end of a frame, specific to these subscriptions. */
 export function frameEnd(connection: Connection, subscriptions: readonly { id: string }[]): string {
   const ids = subscriptions.map(({ id }) => id);
   return `"subscription_ids":${toJson(ids)},"connection_id":"${connection.id}"}}`;
@@ -252,7 +255,7 @@ function endFor(connection: Connection, subscriptions: readonly Subscription[]):
     : frameEnd(connection, subscriptions);
 }
 
-/** The start of a frame: an envelope whose data is a list, open at the end of `meta`. */
+/** The start of a frame: an envelope whose data is a list, left open at the end of `meta`. */
 function frameStart(event: LogEvent, data: string, { id, paginationId }: Shown): string {
   const meta = {
     code: 200,

@@ -11,17 +11,17 @@ import type { StreamExtensions } from './rules.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Topics } from './topics.ts';
 
-/** What else is done with the connections of this process. */
+/** Operations on this process's connections that are defined elsewhere. */
 interface Hooks {
-  /** Called when an event has been delivered; again where it fails. */
+  /** Called after an event was delivered; again if it fails. */
   afterEvent(event: LogEvent): Promise<void>;
-  /** Deletes connections whose owner still has them. */
+  /** Deletes connections that their owner still has. */
   deleteOwn(connections: readonly Connection[]): Promise<void>;
-  /** Every second. */
+  /** Called every second. */
   tick(): void;
 }
 
-/** The connections whose clients are connected to this process, what they listen to, and what is delivered to them. */
+/** The connections whose clients are connected to this process, their subscriptions, and their delivery. */
 export class Host {
   readonly #ctx: Context;
   readonly #hooks: Hooks;
@@ -57,7 +57,7 @@ export class Host {
     return this.own.held;
   }
 
-  /** Connects a client: replays what it missed, then delivers live. `isValid` tells whether its token still is. */
+  /** Connects a client: replays what it missed, then delivers live. `isValid` checks whether its token is still valid. */
   async attach(connection: Connection, transport: Transport, isValid: () => Promise<boolean>): Promise<void> {
     connection.expected--;
     if (this.own.isStopped || !isHeld(connection)) {
@@ -65,7 +65,7 @@ export class Host {
       await this.#releaseUnused(connection);
       return;
     }
-    // Two clients may ask for the same connection at once: the later one has it.
+    // Two clients may request the same connection at once; the later one gets it.
     this.held.hangUp(connection);
     this.held.open(connection, transport);
     const { tail } = this.#ctx;
@@ -75,7 +75,7 @@ export class Host {
     if (connection.loaded !== undefined) {
       await this.delivery.between(() => this.subscriptions.begin(connection));
     }
-    // The bulk of a long absence is replayed before, so that others are held up only for the rest.
+    // Most of a long absence is replayed before entering the queue, so that it delays others only for the rest.
     const { replays } = this.delivery;
     while (await replays.together(connection, transport)) await transport.flushed();
     await this.delivery.between(async () => {
@@ -83,26 +83,26 @@ export class Host {
       if (connection.isStale && connection.transport === transport) {
         await this.subscriptions.read(connection, transport);
       }
-      // The token may have been revoked after it was checked and before there was a connection to close.
+      // The token may have been revoked after the check, before there was a connection to close.
       if (!(await isValid())) await this.end([connection]);
       if (connection.transport === transport) connection.isLive = true;
     });
   }
 
-  /** Tells that a client's connection has closed. */
+  /** Called when a client's connection has closed. */
   async detach(connection: Connection, transport: Transport): Promise<void> {
     if (connection.transport !== transport) return;
     this.held.close(connection);
     await this.#releaseUnused(connection);
   }
 
-  /** Takes back an acquired connection to which no client could be attached. */
+  /** Gives up an acquired connection to which no client could be attached. */
   async abandon(connection: Connection): Promise<void> {
     connection.expected--;
     await this.#releaseUnused(connection);
   }
 
-  /** Ends a client's connection, if there is one; it then waits for its client to come back. */
+  /** Closes a client's connection, if there is one; it then waits for the client to return. */
   async disconnect(connection: Connection): Promise<void> {
     this.held.hangUp(connection);
     await this.#releaseUnused(connection);
@@ -113,7 +113,7 @@ export class Host {
     if (!isUsed && !connection.isRemoved) await this.held.release(connection);
   }
 
-  /** Ends connections for good. */
+  /** Ends connections permanently. */
   async end(connections: readonly Connection[]): Promise<void> {
     for (const connection of connections) this.held.drop(connection);
     await this.#hooks.deleteOwn(connections);

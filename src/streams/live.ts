@@ -2,24 +2,24 @@ import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
 import type { StreamExtensions } from './rules.ts';
 
-/** Something of a feature that has clients of its own and delivers events to them, while the service serves. */
+/** A part of a feature that has its own clients and delivers events to them while the service runs. */
 export interface Live {
   start(): Promise<void>;
-  /** Ends the connections of all clients, which may come back to the next process. */
+  /** Closes the connections of all clients, which may return to the next process. */
   stop(): Promise<void>;
-  /** Hands an event on to be delivered. */
+  /** Queues an event for delivery. */
   apply(event: LogEvent): void;
-  /** Ends everything that goes by the numbers of the log, since its end was lost. */
+  /** Ends everything that refers to numbers of the log, because the end of the log was lost. */
   forget(): void;
 }
 
-/** Names one; the feature that declares it reaches its own through `ctx.live.of`. */
+/** Identifies a `Live`; its feature gets it from `ctx.live.of`. */
 export interface LiveDefinition<L extends Live> {
   readonly name: string;
   make(ctx: Context, extensions: StreamExtensions): L;
 }
 
-/** Those of all features. */
+/** The `Live` parts of all features. */
 export class LiveFeatures implements Live {
   readonly #all = new Map<LiveDefinition<Live>, Live>();
 
@@ -27,7 +27,7 @@ export class LiveFeatures implements Live {
     for (const definition of definitions) this.#all.set(definition, definition.make(ctx, extensions));
   }
 
-  /** @throws when it was not registered in `app.ts`. */
+  /** @throws if it was not registered in `app.ts`. */
   of<L extends Live>(definition: LiveDefinition<L>): L {
     const live = this.#all.get(definition);
     if (live === undefined) throw new Error(`"${definition.name}" is not registered`);

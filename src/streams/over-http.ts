@@ -10,24 +10,24 @@ import { type Incoming, send } from '../http/outcome.ts';
 import { logRequest } from '../http/request-log.ts';
 import { refuseStream } from './refusals.ts';
 
-/** A stream's token is in its headers or its query. */
+/** A stream's token is in the headers or the query. */
 export const noBody = { delegates: false, fields: undefined };
 
-/** A stream that a client was given, which is connected to it. */
+/** A stream opened for a client, ready to attach the client. */
 export interface GivenStream {
-  /** What the reply says of it. */
+  /** Additional headers of the reply. */
   headers?: readonly string[];
-  /** Bytes that may wait for the client; those of a user stream unless given. */
+  /** Bytes that may wait for the client; by default those of a user stream. */
   bounds?: BufferBounds;
-  /** Resolves when the client is served live, or gone. */
+  /** Resolves when the client is live or gone. */
   attach(transport: Transport): Promise<void>;
-  /** The client has gone. It is there as long as the client, and has to keep nothing of the request in memory. */
+  /** Called when the client has gone. It lives as long as the client, so it must not keep the request in memory. */
   detach: Detach;
 }
 
 type Detach = (transport: Transport) => Promise<void>;
 
-/** Who asks for a stream, counted as a call of the API; `headers` is told the same as for one. */
+/** Authenticates and counts a request for a stream like an API call; adds the same reply `headers`. */
 export async function countStream(
   { limiter }: Context,
   authenticate: Authenticate,
@@ -41,8 +41,8 @@ export async function countStream(
 
 /**
  * Answers a request for a stream over chunked HTTP.
- * @param route - as what it is logged.
- * @param find - gives the stream that is asked for; what it throws is answered. `headers` are those of the reply.
+ * @param route - for the log.
+ * @param find - returns the stream requested; errors it throws become the reply. `headers` are those of the reply.
  */
 export async function openOverHttp(
   ctx: Context,
@@ -87,13 +87,13 @@ export async function openOverHttp(
   }
 }
 
-/** Connects a client to its stream; it may have gone meanwhile. */
+/** Connects a client to its stream; the client may have gone meanwhile. */
 export async function attach(stream: GivenStream, transport: Transport, socket: Duplex): Promise<void> {
   await stream.attach(transport);
   if (socket.destroyed) await stream.detach(transport);
 }
 
-/** Notes that a client has gone. */
+/** Detaches a client that has gone. */
 export function leave({ log }: Context, detach: Detach, transport: Transport): void {
   detach(transport).catch((error) => {
     log.warn({ err: error }, 'a stream could not be put back to waiting');

@@ -24,21 +24,21 @@ import {
   updateWanted,
 } from './streams.sql.ts';
 
-/** A connection waits this long for its client, and what it missed is replayed. */
+/** How long a connection waits for its client, with replay of what it missed. */
 export const WAIT_MS = 600_000;
-/** Connections put back to waiting in one transaction. */
+/** Connections released per transaction. */
 const CHUNK = 100;
 
-/** Who asks for a connection, and how it is to be. */
+/** A request for a connection: by whom, and with which options. */
 export interface Asked {
   tokenId: number;
   userId: number;
-  /** JSON of its display parameters. */
+  /** JSON of the display parameters. */
   options: string;
   autoDelete: boolean;
 }
 
-/** A connection that was taken. */
+/** A connection just claimed. */
 export interface Taken {
   epoch: number;
   position: number;
@@ -46,8 +46,8 @@ export interface Taken {
 }
 
 /**
- * The connections of all processes in the database, as far as owners go. Each transaction locks the rows of its connections
- * first (docs/streams.md, Owners).
+ * The database rows of all processes' connections, as far as ownership is concerned. Each transaction first locks the rows of its
+ * connections (docs/streams.md, Owners).
  */
 export class OwnedConnections implements OwnedRows<Connection, Asked, Taken> {
   readonly kind = 'stream';
@@ -57,7 +57,7 @@ export class OwnedConnections implements OwnedRows<Connection, Asked, Taken> {
     this.#ctx = ctx;
   }
 
-  /** @throws {ApiError} 503 where the log has lost what this process has applied, and so perhaps what the client was sent. */
+  /** @throws {ApiError} 503 if the log has lost events that this process applied and may have sent to the client. */
   async claim(
     asked: Asked,
     id: string,
@@ -85,7 +85,7 @@ export class OwnedConnections implements OwnedRows<Connection, Asked, Taken> {
         await raiseOthers(tx, subscriptions, servedUpTo, position);
       }
       const hasWaited = Date.now() - (row.waiting_since ?? Date.now()) > WAIT_MS;
-      // Beyond the end of the log: the database was restored to a time before.
+      // Past the end of the log: the database was restored to an earlier state.
       const isPast = position < range.first - 1 || position > range.last;
       if (hasWaited || isPast || (isDead && row.auto_delete === 1)) {
         await remove(tx, id);
@@ -120,7 +120,7 @@ export class OwnedConnections implements OwnedRows<Connection, Asked, Taken> {
     return rows.map(({ id: key, epoch }) => ({ key, epoch }));
   }
 
-  /** Gives a connection to another client of the same owner. @returns false where the owner has lost it. @throws as `claim`. */
+  /** Gives a connection to another client of the same owner. @returns false if the owner has lost it. @throws like `claim`. */
   handOver(connection: Connection): Promise<boolean> {
     const { id, owner, epoch, position, display, autoDelete } = connection;
     const { store, tail } = this.#ctx;
@@ -140,7 +140,7 @@ export class OwnedConnections implements OwnedRows<Connection, Asked, Taken> {
     return this.#noticingLoss(given);
   }
 
-  /** Where the log has lost its end, it is noticed at once. */
+  /** Checks the log at once, in case it has lost its end. */
   async #noticingLoss<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -151,8 +151,8 @@ export class OwnedConnections implements OwnedRows<Connection, Asked, Taken> {
   }
 
   /**
-   * Puts a connection back to waiting for its client, unless its owner has lost it. One that was to be deleted with its client
-   * is deleted, unless another process has asked for it.
+   * Releases a connection to wait for its client, unless its owner has lost it. An auto-delete connection is deleted instead,
+   * unless another process has requested it.
    */
   async release(connection: Connection): Promise<void> {
     const { id, owner, epoch, position } = connection;
@@ -174,7 +174,7 @@ export class OwnedConnections implements OwnedRows<Connection, Asked, Taken> {
     });
   }
 
-  /** Puts all connections of an owner that has ended back to waiting, by how far it had served each. */
+  /** Releases all connections of a dead owner, given how far it had served each. */
   async releaseDead(
     owner: string | null,
     ids: readonly { id: string; epoch: number }[],
@@ -213,7 +213,7 @@ export class OwnedConnections implements OwnedRows<Connection, Asked, Taken> {
   }
 }
 
-/** What a client is told that asks for a connection from before the log lost its end. */
+/** The error for a client that requests a connection from before the log lost its end. */
 function lostLog(): ApiError {
   return new ApiError('unavailable', 'the store has lost its last writes. Connect again.');
 }
@@ -224,7 +224,7 @@ export async function remove(tx: Batch, id: string): Promise<void> {
   await deleteConnection(tx, { id });
 }
 
-/** How far a subscription has been sent what matches it. */
+/** How far a subscription has been served. */
 type ServedUpTo = (row: SubscriptionRow) => number;
 
 async function release(
@@ -236,14 +236,14 @@ async function release(
 ): Promise<void> {
   const seq = lowest(rows, servedUpTo, position);
   releaseConnection(tx, { id: row.id, epoch: row.epoch, seq, now: Date.now() });
-  // At once: others of the batch go by it.
+  // Immediately, because others in the batch rely on it.
   Object.assign(row, { owner: null, delivered_seq: seq });
   await raiseOthers(tx, rows, servedUpTo, seq);
 }
 
 /**
- * How far an owner that has ended had served the subscriptions of a connection: up to `position`, but for those that it
- * was told of and had perhaps not begun to serve.
+ * How far a dead owner had served the subscriptions of a connection: up to `position`, except for those it was notified of and
+ * may not have begun to serve.
  */
 async function servedByDead(
   tx: Batch,
@@ -259,12 +259,12 @@ async function servedByDead(
   return ({ subscription_id, since_seq }) => (told.has(subscription_id) ? since_seq : position);
 }
 
-/** The position from which a connection has to be replayed so that each of its subscriptions gets everything. */
+/** The position to replay a connection from, so that each of its subscriptions gets everything. */
 function lowest(rows: readonly SubscriptionRow[], servedUpTo: ServedUpTo, position: number): number {
   return Math.min(position, ...rows.map(servedUpTo));
 }
 
-/** Where a connection is replayed from event `seq` on, lets the subscriptions that were served further begin there. */
+/** If a connection is replayed from event `seq` on, moves the start of subscriptions that were served further. */
 export async function raiseOthers(
   tx: Batch,
   rows: readonly SubscriptionRow[],

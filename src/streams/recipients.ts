@@ -7,16 +7,16 @@ import type { Connection, Subscription } from './connection.ts';
 import type { IsTold, StreamExtensions } from './rules.ts';
 import type { Audience, Topics } from './topics.ts';
 
-/** The subscriptions that an event is for, by connection. */
+/** The subscriptions that an event matches, by connection. */
 export type Matches = Map<Connection, Subscription[]>;
 
-/** An event, or one that follows from it, with those who are told. */
+/** An event, or a consequence of one, with its recipients. */
 export interface Told {
   event: LogEvent;
   matches: Matches;
 }
 
-/** Finds whom events concern, by topics and by the rules of features. */
+/** Finds the recipients of events, by topics and by the rules of features. */
 export class Recipients {
   readonly #ctx: Context;
   readonly #topics: Topics;
@@ -28,7 +28,7 @@ export class Recipients {
     this.#extensions = extensions;
   }
 
-  /** Who is told of an event and of those that follow from it, apart from what each of them may see. */
+  /** The recipients of an event and of its consequences, before checking what each of them may see. */
   async of(event: LogEvent, audience: Audience): Promise<Told[]> {
     const events = await this.#withConsequences(event, audience);
     const rules = await this.#prepareRules(event, events, audience);
@@ -46,7 +46,7 @@ export class Recipients {
     return all;
   }
 
-  /** Whom an event, or one that follows from it, can concern, by topics alone. */
+  /** The possible recipients of an event or of its consequences, by topics alone. */
   async candidates(event: LogEvent, audience: Audience): Promise<Matches> {
     return matchAny(await this.#withConsequences(event, audience), audience);
   }
@@ -57,7 +57,7 @@ export class Recipients {
     return [event].concat(...following);
   }
 
-  /** The rules that concern an event, by name, prepared for all that it tells. */
+  /** The rules that concern an event, by name, prepared for the event and its consequences. */
   async #prepareRules(
     event: LogEvent,
     events: readonly LogEvent[],
@@ -76,7 +76,7 @@ export class Recipients {
   }
 }
 
-/** Those who listen to one of these events. */
+/** The subscriptions that listen to one of these events. */
 async function matchAny(events: readonly LogEvent[], audience: Audience): Promise<Matches> {
   const matches: Matches = new Map();
   const slices = new Slices();

@@ -9,12 +9,12 @@ import type { Incoming, Outcome } from '../http/outcome.ts';
 
 type Refusal = Outcome & { body: JsonText };
 
-/** Where this process does not have the role for streams, or stops. */
+/** The error if this process does not have the streams role, or is stopping. */
 export function noStreams(): ApiError {
   return new ApiError('unavailable', 'this process serves no streams. Connect again, to reach another.');
 }
 
-/** What a client is told that gets no stream. */
+/** The reply to a client whose stream is refused. */
 export function refuseStream(
   { log, config }: Context,
   thrown: unknown,
@@ -32,7 +32,7 @@ export function refuseStream(
   };
 }
 
-/** Tells it over a socket that asked for a WebSocket, and ends that. */
+/** Sends the reply over a socket that requested a WebSocket, and closes it. */
 export function refuseUpgrade(socket: Duplex, { status, headers, body }: Refusal): void {
   const told = [...headers, 'Connection', 'close', 'Content-Length', String(body.length)];
   const head = told.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');

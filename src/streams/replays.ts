@@ -9,10 +9,10 @@ import { prepareTold } from './frames.ts';
 import type { Recipients } from './recipients.ts';
 import type { Audience, Topics } from './topics.ts';
 
-/** Events whose frames are made before they are sent. */
+/** Events whose frames are built before they are sent. */
 const TOGETHER = 64;
 
-/** A connection with the client that came back to it. */
+/** A connection with the client that returned to it. */
 interface Client {
   connection: Connection;
   transport: Transport;
@@ -23,22 +23,22 @@ interface Waiting extends Client {
   failed(error: unknown): void;
 }
 
-/** How frames are made for one connection, and sent. */
+/** How to build and send frames for one connection. */
 interface Sending {
   framesFor(
     connection: Connection,
     subscriptions: readonly Subscription[],
     event: LogEvent,
   ): Promise<readonly Frame[]>;
-  /** @returns how many frames went out. */
+  /** @returns how many frames were sent. */
   send(connection: Connection, frames: readonly Frame[]): number;
-  /** Writes down what was sent. */
+  /** Stores how far connections were served. */
   flush(): void;
 }
 
 /**
- * Sends clients what they missed. Of those that come back at the same time, as after a fault of the network, an event is
- * read, and what it tells is loaded and rendered, once for all.
+ * Sends clients what they missed. For clients that return at the same time, as after a network failure, reads, loads and renders
+ * each event only once.
  */
 export class Replays {
   readonly #ctx: Context;
@@ -56,8 +56,8 @@ export class Replays {
   }
 
   /**
-   * Sends a client what it missed of the events that this process has applied, oldest first, at most `REPLAY_CHUNK`.
-   * @returns whether there may be more; false where the client has left.
+   * Sends a client the next events it missed, as far as this process has applied them: oldest first, at most `REPLAY_CHUNK`.
+   * @returns whether there may be more; false if the client has left.
    */
   async now(connection: Connection, transport: Transport): Promise<boolean> {
     const client = { connection, transport };
@@ -65,7 +65,7 @@ export class Replays {
     return isMore && isThere(client);
   }
 
-  /** The same, together with those who come back meanwhile and have missed about as much. */
+  /** Like `now`, but together with other returning clients that have missed about as much. */
   together(connection: Connection, transport: Transport): Promise<boolean> {
     return new Promise((done, failed) => {
       this.#waiting.push({ connection, transport, done, failed });
@@ -76,7 +76,7 @@ export class Replays {
   async #work(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting.length > 0) {
-      // Those that come back at once are served together.
+      // Clients that return at once are served together.
       await new Promise(setImmediate);
       const waiting = this.#waiting;
       this.#waiting = [];
@@ -92,7 +92,7 @@ export class Replays {
     this.#isWorking = false;
   }
 
-  /** Sends clients the next events after the position of the one that is furthest behind. */
+  /** Sends clients the next events after the position of the one furthest behind. */
   async #replay(all: readonly Client[]): Promise<boolean> {
     const clients = all.filter(isThere);
     const end = this.#ctx.tail.position;
@@ -104,7 +104,7 @@ export class Replays {
     return events.length === REPLAY_CHUNK;
   }
 
-  /** Makes and sends what events tell that some of the clients missed. */
+  /** Builds and sends the frames of events that some of the clients missed. */
   async #send(clients: readonly Client[], events: readonly LogEvent[]): Promise<void> {
     const transports = new Map(clients.map(({ connection, transport }) => [connection, transport]));
     const isHere = (connection: Connection) => connection.transport === transports.get(connection);
@@ -114,7 +114,7 @@ export class Replays {
     );
     const slices = new Slices();
     for (const event of events) {
-      // One that is not served up to there is sent all by itself, in order.
+      // A subscription not served that far is sent everything separately, in order.
       const isMissed = ({ since, isServed, connection }: Subscription): boolean =>
         isServed && event.seq > since && event.seq > connection.position && isHere(connection);
       await this.#make(event, audience(isMissed), clients, isMissed, frames, slices);
@@ -134,7 +134,10 @@ export class Replays {
     this.#sending.flush();
   }
 
-  /** Makes the frames of an event, for all at once where that can be done. One that cannot be rendered is left out: it has been tried before. */
+  /**
+   * Builds the frames of an event, for all clients at once if possible. Leaves it out if it cannot be rendered, because it has
+   * been tried before.
+   */
   async #make(
     event: LogEvent,
     audience: Audience,
@@ -183,8 +186,8 @@ function isThere({ connection, transport }: Client): boolean {
 }
 
 /**
- * Clients in groups that are served together, those who have missed the least first. Nobody waits for a client that has missed
- * more than twice as much, and all groups together read at most four times what the one furthest behind has missed.
+ * Groups clients to be served together, those that missed least first. No client waits for one that has missed more than twice as
+ * much, and all groups together read at most four times what the one furthest behind has missed.
  */
 function byDistance<C extends Client>(clients: readonly C[], end: number): Iterable<readonly C[]> {
   const groups: C[][] = [];

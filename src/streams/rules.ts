@@ -4,16 +4,16 @@ import type { LogEvent } from '../events/types.ts';
 import type { Subscription } from './connection.ts';
 import type { Expansion } from './topics.ts';
 
-/** Whether a subscription is told of an event, or of one that follows from it, which it matches by its topics. */
+/** Whether a subscription that matches an event by topic receives it, or its consequence. */
 export type IsTold = (told: LogEvent, subscription: Subscription) => boolean;
 
-/** Leaves events out that a subscription matches by their topics and is not shown all the same. */
+/** Withholds events from subscriptions that match them by topic. */
 export interface StreamRule {
-  /** Whether it has anything to say about an event, or about those that follow from it. */
+  /** Whether the rule applies to an event or its consequences. */
   concerns(event: LogEvent): boolean;
   /**
-   * Prepares to decide about an event and those that follow from it, for these subscriptions, which have this rule.
-   * `listeners` gives the expansions that hold another topic.
+   * Prepares to decide about an event and its consequences for these subscriptions, which have this rule. `listeners` returns the
+   * expansions with a topic.
    */
   prepare(
     ctx: Context,
@@ -24,20 +24,20 @@ export interface StreamRule {
 }
 
 /**
- * Events that follow from another one and are not in the log, such as those of objects that show a deleted one. They have
- * its number, and refer to the object that it shows.
+ * Events that follow from another and are not in the log, such as those of objects that show a deleted one. They have the same
+ * number, and refer to the object that the event shows.
  */
 export interface Consequence {
-  /** Those on a topic that `isHeard`. */
+  /** The consequences on a topic for which `isHeard` is true. */
   heard(ctx: Context, event: LogEvent, isHeard: (topic: Topic) => boolean): Promise<LogEvent[]>;
-  /** All of them, a bounded number at a time; undefined where none follow from the event. */
+  /** All consequences, in bounded batches; undefined if there are none. */
   all(ctx: Context, event: LogEvent): AsyncIterable<LogEvent[]> | undefined;
 }
 
-/** Gives the topics that follow from the subscriber, such as those of all followees. */
+/** Returns the topics derived from the subscriber, such as those of all followees. */
 export type TopicExpansion = (ctx: Context, user: number) => Promise<Topic[]>;
 
-/** What features add to live streams; rules and expansions by the names that stored subscriptions have for them. */
+/** What features add to live streams. Rules and expansions are keyed by the names in stored subscriptions. */
 export interface StreamExtensions {
   rules: Readonly<Record<string, StreamRule>>;
   expansions: Readonly<Record<string, TopicExpansion>>;

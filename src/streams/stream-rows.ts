@@ -21,21 +21,21 @@ import {
   upsertSubscription,
 } from './streams.sql.ts';
 
-/** Connections of one token, and subscriptions of one connection (docs/interface.md, Subscribing). */
+/** Maximum connections per token, and subscriptions per connection (docs/interface.md, Subscribing). */
 export const MAX_CONNECTIONS = 5;
 const MAX_SUBSCRIPTIONS = 50;
-/** Connections deleted in one transaction. */
+/** Connections deleted per transaction. */
 const CHUNK = 100;
 
-/** Who owns a connection whose rows were changed; null while it waits for its client. */
+/** The owner of a connection whose rows were changed; null while it waits for its client. */
 export interface Changed {
   owner: string | null;
   epoch: number;
 }
 
 /**
- * The connections and subscriptions of all processes in the database, as clients and calls make, change and delete them. Each
- * transaction locks the rows of its connections first; the owner of one that was changed is told (docs/streams.md, Owners).
+ * The database rows of all processes' connections and subscriptions, as created, changed and deleted by clients and API calls.
+ * Each transaction first locks the rows of its connections, and notifies the owner of a changed one (docs/streams.md, Owners).
  */
 export class StreamRows {
   readonly #store: Store;
@@ -45,15 +45,15 @@ export class StreamRows {
   }
 
   /**
-   * Makes a new connection. The one of its token that has waited longest for its client makes room where it has to.
-   * @throws {ApiError} 400 when the token has five connections and all are in use.
+   * Creates a connection. If necessary, deletes the token's connection that has waited longest for its client.
+   * @throws {ApiError} 400 if the token has five connections and all are in use.
    */
   create(asked: Asked, id: string, owner: string, position: number): Promise<void> {
     const { tokenId, userId, options, autoDelete } = asked;
     return this.#store.bookkeeping(async (tx) => {
       const [, own] = await Promise.all([lockToken(tx, tokenId), connectionsOf(tx, tokenId)]);
       const created = { id, token_id: tokenId, owner, waiting_since: null };
-      // Before anything is waited for: others of the batch count it.
+      // Before the first await, so that others in the batch count it.
       own.push(created);
       while (own.length > MAX_CONNECTIONS) {
         const oldest = own
@@ -72,7 +72,7 @@ export class StreamRows {
         own.splice(own.indexOf(oldest), 1);
         const [deleted] = await deleteWaiting(tx, oldest);
         if (deleted !== undefined) await deleteSubscriptionsOf(tx, oldest);
-        // Its client came back in this same batch.
+        // Its client returned within this batch.
         else own.push({ ...oldest, owner });
       }
       insertConnection(tx, {
@@ -91,8 +91,7 @@ export class StreamRows {
   }
 
   /**
-   * Writes a subscription, and tells the owner of its connection if that is another process than `by`. One of the same name
-   * is overwritten.
+   * Inserts or overwrites a subscription by name, and notifies the owner of its connection unless that is `by`.
    * @throws {ApiError} 404 for a connection that is not the token's; 400 for a 51st subscription.
    */
   subscribe(row: SubscriptionRow, tokenId: number | undefined, by: string): Promise<Changed> {
@@ -124,7 +123,7 @@ export class StreamRows {
     });
   }
 
-  /** Ends a subscription, as `subscribe` makes one. @throws {ApiError} 404 where there is none of that name. */
+  /** Deletes a subscription, and notifies like `subscribe`. @throws {ApiError} 404 if there is none of that name. */
   unsubscribe(id: string, name: string, tokenId: number, by: string): Promise<Changed> {
     return this.#store.bookkeeping(async (tx) => {
       const { owner, epoch } = await lockOwn(tx, id, tokenId);
@@ -145,7 +144,7 @@ export class StreamRows {
     }, true);
   }
 
-  /** Deletes all connections of all processes. @returns their owners, which are told. */
+  /** Deletes all connections of all processes. @returns the owners notified. */
   async deleteAll(by: string): Promise<ReadonlySet<string>> {
     const owners = new Set<string>();
     const ids = await selectIds(this.#store.read, {});
@@ -159,13 +158,13 @@ export class StreamRows {
     return owners;
   }
 
-  /** Deletes connections whose owner still has them. */
+  /** Deletes connections that their owner still has. */
   async deleteOwn(connections: readonly { id: string; epoch: number }[]): Promise<void> {
     const epochs = new Map(connections.map(({ id, epoch }) => [id, epoch]));
     await this.delete(connections, ({ id, epoch }) => epochs.get(id) === epoch);
   }
 
-  /** Deletes those of some connections that are still as `isMeant` says. */
+  /** Deletes those of the connections for which `isMeant` is true. */
   async delete(
     ids: readonly { id: string }[],
     isMeant: (row: ConnectionRow, tx: Batch) => boolean,
@@ -182,7 +181,7 @@ export class StreamRows {
   }
 }
 
-/** What a call is told that names a connection which is not its token's. */
+/** The error for a connection that is not the token's. */
 export function unknownConnection(): ApiError {
   return new ApiError('not-found', 'connection_id is not that of a stream connection of this token.');
 }

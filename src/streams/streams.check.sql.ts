@@ -1,6 +1,6 @@
 import type { TableCheck } from '../db/tables.ts';
 
-/** What must hold of user streams. */
+/** Consistency checks of user streams. */
 export const streamCheck: TableCheck = {
   strays: [
     [

@@ -44,7 +44,7 @@ export const userStreamEndpoints = [
   }),
 ];
 
-/** The user stream is no call of the API, but is described like one. */
+/** The user stream is not an API endpoint, but is described like one. */
 export function describeConnect(kinds: readonly AnyKind[]): Described {
   return {
     name: 'streams.connect',

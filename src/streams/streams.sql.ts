@@ -11,7 +11,7 @@ import type { StreamConnectionTable, StreamSubscriptionTable } from './streams.t
 export type ConnectionRow = Selectable<StreamConnectionTable>;
 export type SubscriptionRow = Selectable<StreamSubscriptionTable>;
 
-/** Connections that are waited for by those who lock rows are locked in the order of their ids. */
+/** Locks rows in the order of their ids, to avoid deadlocks. */
 const selectForUpdate = query((db, p: { ids: readonly string[] }, { list, forUpdate }) =>
   db
     .selectFrom('stream_connections')
@@ -22,13 +22,13 @@ const selectForUpdate = query((db, p: { ids: readonly string[] }, { list, forUpd
 );
 
 /**
- * A connection's row, which nobody else changes until the transaction ends. All of a batch have the same object, and note
- * there what they change: what they add is not in the database before the batch ends.
+ * A connection's row, locked until commit. All of a batch share one object and record their changes in it, because rows they add
+ * reach the database only at the end of the batch.
  */
 export interface LockedConnection extends ConnectionRow {
-  /** The names of its subscriptions, once they were asked for. */
+  /** The names of its subscriptions, once requested. */
   names?: Promise<Set<string>>;
-  /** Subscriptions that were written in the batch. */
+  /** Subscriptions written in the batch. */
   written: SubscriptionRow[];
 }
 
@@ -45,7 +45,7 @@ export const selectIdsOfOwner = query((db, p: { owner: string }) =>
   db.selectFrom('stream_connections').select(['id', 'epoch']).where('owner', '=', p.owner),
 );
 
-/** Those of versions that knew no owners, whose client was connected when the process ended. */
+/** Connections from versions without owners whose clients were connected when the process ended. */
 export const selectIdsWithoutOwner = query((db) =>
   db
     .selectFrom('stream_connections')
@@ -62,13 +62,13 @@ const selectTokensForUpdate = query((db, p: { ids: readonly number[] }, { list, 
   db.selectFrom('tokens').select('id').where('id', 'in', list(p.ids)).orderBy('id').modifyEnd(forUpdate),
 );
 
-/** Until the transaction ends, nobody else makes a connection of the token. */
+/** Prevents others from creating connections of the token until commit. */
 export const lockToken: (tx: Batch, id: number) => Promise<{ id: number } | undefined> = batchedLookup(
   (db, ids) => selectTokensForUpdate(db, { ids }),
   ({ id }) => id,
 );
 
-/** A connection of a token, as far as making room for another goes. */
+/** The columns of a token's connection needed to make room for another. */
 export interface OwnConnection {
   id: string;
   token_id: number;
@@ -83,7 +83,7 @@ const selectOfTokens = query((db, p: { tokens: readonly number[] }, { list }) =>
     .where('token_id', 'in', list(p.tokens)),
 );
 
-/** The connections of a token; the same list for all of a batch. */
+/** The connections of a token; all of a batch share the list. */
 export const connectionsOf = batchedGroup<number, OwnConnection>(
   (db, tokens) => selectOfTokens(db, { tokens }),
   ({ token_id }) => token_id,
@@ -98,14 +98,14 @@ const storedOf = batchedGroup<string, SubscriptionRow>(
   ({ connection_id }) => connection_id,
 );
 
-/** The subscriptions of a connection, with those that the batch has written. */
+/** The subscriptions of a connection, including those written in the batch. */
 export async function subscriptionsOf(tx: Batch, connection: LockedConnection): Promise<SubscriptionRow[]> {
   const stored = await storedOf(tx, connection.id);
   const rows = new Map([...stored, ...connection.written].map((row) => [row.subscription_id, { ...row }]));
   return [...rows.values()];
 }
 
-/** The subscriptions of one connection, as all can see them now. */
+/** The committed subscriptions of a connection. */
 export const readSubscriptions = query((db, p: { id: string }) =>
   db.selectFrom('stream_subscriptions').selectAll().where('connection_id', '=', p.id),
 );
@@ -122,7 +122,7 @@ const storedNamesOf = batchedGroup<string, { connection_id: string; subscription
   ({ connection_id }) => connection_id,
 );
 
-/** The names of a connection's subscriptions; the same set for all of a batch. */
+/** The names of a connection's subscriptions; all of a batch share the set. */
 export function namesOf(tx: Batch, connection: LockedConnection): Promise<Set<string>> {
   connection.names ??= storedNamesOf(tx, connection.id).then(
     (rows) => new Set(rows.map(({ subscription_id }) => subscription_id)),
@@ -130,7 +130,7 @@ export function namesOf(tx: Batch, connection: LockedConnection): Promise<Set<st
   return connection.names;
 }
 
-/** Of the event log. */
+/** The range of the event log. */
 export const rangeOfLog: (tx: Batch) => Promise<{ first: number; last: number }> = (() => {
   const look = batchedLookup<number, { first: number; last: number }>(
     async (db) => [await readRange(db)],
@@ -148,7 +148,7 @@ const placeInLog = batchedLookup<number, LogPlace>(
   ({ seq }) => seq,
 );
 
-/** Whether the log still has an event that was applied; of the first, before which there was none, it is not known when it was. */
+/** Whether the log still contains an event that was applied. Always true for a place without a time: before the first event. */
 export async function hasPlace(tx: Batch, { seq, at }: LogPlace): Promise<boolean> {
   return at === 0 || (await placeInLog(tx, seq))?.at === at;
 }
@@ -166,7 +166,7 @@ export const insertConnection = batchedInsert<Omit<ConnectionRow, 'wanted_by'>>(
   epoch: 'bigint',
 });
 
-/** Gives a connection an owner. @returns nothing where it was deleted in the same transaction. */
+/** Gives a connection an owner. @returns nothing if it was deleted in the same transaction. */
 export const takeConnection = query(
   (db, p: { id: string; owner: string; epoch: number; seq: number; options: string; auto_delete: number }) =>
     db
@@ -202,7 +202,7 @@ export const updateWanted = query((db, p: { id: string; owner: string; epoch: nu
     .where('epoch', '=', p.epoch),
 );
 
-/** Puts connections back to waiting. */
+/** Releases connections to wait for their clients. */
 export const releaseConnection = batchedUpdate<{ id: string; epoch: number; seq: number; now: number }>(
   { id: 'text', epoch: 'bigint', seq: 'bigint', now: 'bigint' },
   (row, from) => sql`update stream_connections
@@ -210,7 +210,7 @@ export const releaseConnection = batchedUpdate<{ id: string; epoch: number; seq:
     where stream_connections.id = ${row.id} and stream_connections.epoch = ${row.epoch}`,
 );
 
-/** Notes how far connections have been served. */
+/** Stores how far connections have been served. */
 export const updatePosition = batchedUpdate<{ id: string; epoch: number; seq: number }>(
   { id: 'text', epoch: 'bigint', seq: 'bigint' },
   (row, from) => sql`update stream_connections set delivered_seq = ${row.seq} ${from}
@@ -221,7 +221,7 @@ export const lowerPosition = query((db, p: { id: string; seq: number }) =>
   db.updateTable('stream_connections').set({ delivered_seq: p.seq }).where('id', '=', p.id),
 );
 
-/** Deletes a connection that still waits for its client. */
+/** Deletes a connection that is still waiting for its client. */
 export const deleteWaiting = query((db, p: { id: string }) =>
   db.deleteFrom('stream_connections').where('id', '=', p.id).where('owner', 'is', null).returning('id'),
 );
@@ -236,7 +236,7 @@ export const deleteSubscriptionsOf = query((db, p: { id: string }) =>
 
 export const selectIds = query((db) => db.selectFrom('stream_connections').select('id'));
 
-/** The connections of a token that wait for their clients, or that a process owns. */
+/** The connections of a token that wait for their clients or belong to the process `owner`. */
 export const selectEndedOfToken = query((db, p: { token: number; owner: string }) =>
   db
     .selectFrom('stream_connections')
@@ -245,7 +245,7 @@ export const selectEndedOfToken = query((db, p: { token: number; owner: string }
     .where((e) => e.or([e('owner', 'is', null), e('owner', '=', p.owner)])),
 );
 
-/** The same of a user. */
+/** The connections of a user that wait for their clients or belong to the process `owner`. */
 export const selectEndedOfUser = query((db, p: { user: number; owner: string }) =>
   db
     .selectFrom('stream_connections')
@@ -254,7 +254,7 @@ export const selectEndedOfUser = query((db, p: { user: number; owner: string }) 
     .where((e) => e.or([e('owner', 'is', null), e('owner', '=', p.owner)])),
 );
 
-/** Those that have waited since before a time, the longest first. */
+/** The connections waiting since before a time, longest first. */
 export const selectWaitingSince = query((db, p: { before: number; limit: number }) =>
   db
     .selectFrom('stream_connections')
@@ -264,7 +264,7 @@ export const selectWaitingSince = query((db, p: { before: number; limit: number 
     .limit(p.limit),
 );
 
-/** Overwrites a subscription of the same name; in one batch the last of a name is written. */
+/** Inserts or overwrites a subscription by name; the last of a name in a batch wins. */
 export const upsertSubscription: (tx: Batch, row: SubscriptionRow) => void = (() => {
   const upsert = queryEach<SubscriptionRow, never>(
     { connection_id: 'text', subscription_id: 'text', body: 'text', since_seq: 'bigint' },
@@ -298,13 +298,13 @@ export const deleteSubscription = query((db, p: { connection_id: string; subscri
     .returning('subscription_id'),
 );
 
-/** What an owner was told; the same list for all of a batch. */
+/** The notices of an owner; all of a batch share the list. */
 export const noticesOf = batchedGroup<string, NoticeRow>(
   async (db, owners) => (await Promise.all(owners.map((owner) => selectNotices(db, { owner })))).flat(),
   ({ owner }) => owner,
 );
 
-/** Declares a look-up of all rows of a key: an empty list where there are none. */
+/** Declares a batched lookup of all rows of a key; an empty list if there are none. */
 function batchedGroup<Key extends number | string, Row>(
   select: (db: Batch, keys: Key[]) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
@@ -320,7 +320,7 @@ function batchedGroup<Key extends number | string, Row>(
   return async (tx, key) => (await look(tx, key))?.rows ?? [];
 }
 
-/** Declares an update of rows by key, one statement for those of a batch. */
+/** Declares a batched update of rows by key, with one statement per batch. */
 function batchedUpdate<Row extends object>(
   columns: { [K in keyof Row]-?: ColumnType },
   build: Parameters<typeof queryEach<Row, never>>[1],

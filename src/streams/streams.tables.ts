@@ -15,23 +15,23 @@ export interface StreamConnectionTable {
   options: string;
   auto_delete: number;
   created_at: number;
-  /** When the client was last connected; null while it is. */
+  /** When the client was last connected; null while connected. */
   waiting_since: number | null;
-  /** Everything up to this event was delivered; while it has an owner, that one knows better. */
+  /** Everything up to this event was delivered. While there is an owner, its own record is more recent. */
   delivered_seq: number;
-  /** The process that has its client; null while it waits for one. */
+  /** The process with its client; null while waiting for one. */
   owner: Generated<string | null>;
-  /** Counts the owners, so that one that was given up can change nothing any more. */
+  /** Incremented with each owner, so that a former owner can no longer change anything. */
   epoch: Generated<number>;
-  /** The process that has asked the owner for it. */
+  /** The process that has requested it from the owner. */
   wanted_by: Generated<string | null>;
 }
 
 export interface StreamSubscriptionTable {
   connection_id: string;
   subscription_id: string;
-  /** JSON of what it listens to and what it leaves out. */
+  /** JSON of its target and filter. */
   body: string;
-  /** Events up to here are before the subscription, or were delivered to it. */
+  /** Events up to this one precede the subscription, or were delivered to it. */
   since_seq: number;
 }

@@ -11,8 +11,8 @@ import {
 import type { PageQuery } from '../http/pagination.ts';
 
 /**
- * Runs a call and subscribes a stream connection to what follows, where the page reaches up to now
- * (docs/interface.md, Subscribing). `meta.subscription_id` in the reply shows success. HEAD never subscribes.
+ * Runs a call and, if the page reaches the present, subscribes a stream connection to what follows (docs/interface.md,
+ * Subscribing). `meta.subscription_id` in the reply shows success. HEAD never subscribes.
  * @throws {ApiError} 404 for an unknown connection or one of another token, whatever token the call has.
  */
 export async function subscribeCall(
@@ -24,7 +24,7 @@ export async function subscribeCall(
   const { ctx, viewer, query } = call;
   await ctx.streams.require(connectionId, viewer?.id);
   if (isHead) return endpoint.handle(call);
-  // Events from here on are the subscription's, also those that come while the page is being read.
+  // Later events belong to the subscription, including those that arrive while the page is being read.
   const since = ctx.tail.position;
   const subscribe = await endpoint.subscribe?.(call);
   const reply = await endpoint.handle(call);
@@ -41,7 +41,7 @@ export async function subscribeCall(
   return { ...reply, meta: { ...reply.meta, subscription_id: id, subscription_ids: [id] } };
 }
 
-/** The same with what tells of the reader's marker of the list, where it has one. */
+/** Adds the topic of the reader's marker of the list, if there is one. */
 function withMarker(subscribe: Subscribe, { viewer }: Call, { meta }: Reply): Subscribe {
   const marker = meta?.marker as Marker | undefined;
   const user = viewer?.userId;

@@ -9,8 +9,8 @@ import { readSubscriptions, type SubscriptionRow } from './streams.sql.ts';
 import type { Topics } from './topics.ts';
 
 /**
- * What the connections of this process listen to, made from the rows of their subscriptions. All changes run in the queue of
- * delivery, between two events.
+ * The active subscriptions of this process's connections, created from their rows. All changes run in the delivery queue, between
+ * two events.
  */
 export class Subscriptions {
   readonly #ctx: Context;
@@ -25,7 +25,7 @@ export class Subscriptions {
     this.#delivery = delivery;
   }
 
-  /** Lets the subscriptions listen that a connection had when it was taken. They are served with the connection. */
+  /** Activates the subscriptions that a connection had when it was claimed. They are served with the connection. */
   async begin(connection: Connection): Promise<void> {
     const { loaded } = connection;
     if (loaded === undefined || !isHeld(connection)) return;
@@ -33,22 +33,19 @@ export class Subscriptions {
     connection.loaded = undefined;
   }
 
-  /**
-   * Lets a subscription listen that was written when its connection had been read `readings` times, or lets one no longer
-   * listen.
-   */
+  /** Activates a subscription, or without `row` ends it. It was written when its connection had been read `readings` times. */
   async change(connection: Connection, readings: number, name: string, row?: SubscriptionRow): Promise<void> {
     if (!isHeld(connection)) return;
     const { transport, isLive } = connection;
-    // A connection that catches up is read again before it is live; where others have written meanwhile, the rows say what
-    // came last.
+    // A connection that is catching up is read again before it goes live. If others have written meanwhile, only the rows show
+    // the last change.
     if (!isLive || transport === undefined) connection.isStale = true;
     else if (connection.readings !== readings) await this.read(connection, transport);
     else if (row === undefined) this.#end(connection, name);
     else await this.#serve(connection, row, transport);
   }
 
-  /** Lets a connection listen to what its rows say, and sends its client what new subscriptions missed. */
+  /** Updates a connection's subscriptions from its rows, and sends its client what new ones missed. */
   async read(connection: Connection, transport: Transport): Promise<void> {
     connection.readings++;
     connection.isStale = false;
@@ -63,18 +60,18 @@ export class Subscriptions {
     for (const name of connection.subscriptions.keys()) if (!names.has(name)) this.#end(connection, name);
   }
 
-  /** Lets nothing of a connection listen any more. */
+  /** Deactivates all subscriptions of a connection. */
   silence(connection: Connection): void {
     for (const subscription of connection.subscriptions.values()) this.#topics.removeAll(subscription);
   }
 
-  /** Lets a subscription listen that is new, and sends the client what it missed. */
+  /** Activates a new subscription, and sends the client what it missed. */
   async #serve(connection: Connection, row: SubscriptionRow, transport: Transport): Promise<void> {
     const subscription = await this.#register(connection, row);
     try {
       await this.#delivery.replayTo(subscription, transport);
     } catch (error) {
-      // It must not be sent later events before those that it missed.
+      // It must not receive later events before those that it missed.
       this.#end(connection, row.subscription_id);
       throw error;
     }

@@ -8,10 +8,7 @@ import { selectIdsOfOwner, selectIdsWithoutOwner, selectOwners, selectWaitingSin
 /** Connections deleted at a time. */
 const CHUNK = 1_000;
 
-/**
- * Deletes the connections whose clients have not come back, and lets go those of processes that have ended. One process does
- * it for all.
- */
+/** Deletes connections whose clients have not returned, and releases those of dead processes. One process does so for all. */
 export async function sweepStreams(ctx: Context): Promise<void> {
   const rows = new StreamRows(ctx);
   const before = Date.now() - WAIT_MS;
@@ -24,7 +21,7 @@ export async function sweepStreams(ctx: Context): Promise<void> {
   await releaseLeft(ctx, owned, new Owners(ctx, owned));
 }
 
-/** Puts the connections of processes that have ended back to waiting for their clients. */
+/** Releases the connections of dead processes to wait for their clients. */
 export async function releaseLeft(
   ctx: Context,
   owned: OwnedConnections,

@@ -2,41 +2,40 @@ import { retopicOf, type Topic } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import type { Subscription } from './connection.ts';
 
-/** Subscriptions to which events are told: all that are due, or some. */
+/** The subscriptions that may receive an event: all that are due, or some. */
 export interface Audience {
-  /** Whether one of them listens to a topic. */
+  /** Whether any of them listens to a topic. */
   has(topic: Topic): boolean;
   /**
-   * Those that listen to a topic, one at a time: there may be thousands, and subscriptions may end meanwhile. What each of
-   * them may see is decided elsewhere.
+   * Those that listen to a topic, lazily: there may be thousands, and some may end meanwhile. What each may see is decided
+   * elsewhere.
    */
   listeners(topic: Topic): Iterable<Subscription>;
 }
 
 /**
- * Topics that follow from a subscriber, such as those of all followees: one object for all subscriptions of a user that
- * need them, however many there are.
+ * Topics derived from a subscriber, such as those of all followees. All subscriptions of a user that need them share one object.
  */
 export interface Expansion {
-  /** Which of a user's topics they are, and whose. */
+  /** Identifies the kind of expansion and the user. */
   readonly key: string;
   topics: Topic[];
-  /** Few: those of one user. */
+  /** Few, because they belong to one user. */
   readonly subscriptions: Subscription[];
 }
 
-/** Subscriptions by what they wait for, so that delivering an event visits only those that it can concern. */
+/** Subscriptions by topic, so that delivering an event visits only those it can concern. */
 export class Topics {
   readonly #subscriptions = new Map<Topic, Set<Subscription>>();
   readonly #expanded = new Map<Topic, Set<Expansion>>();
   readonly #expansions = new Map<string, Expansion>();
 
-  /** Whether nobody listens to anything. */
+  /** Whether there are no subscriptions. */
   get isEmpty(): boolean {
     return this.#subscriptions.size + this.#expanded.size === 0;
   }
 
-  /** The expansions that hold a topic. */
+  /** The expansions with a topic. */
   expanded(topic: Topic): ReadonlySet<Expansion> {
     return this.#expanded.get(topic) ?? none;
   }
@@ -45,7 +44,7 @@ export class Topics {
     addTo(this.#subscriptions, topic, subscription);
   }
 
-  /** Has a subscription share an expansion, which is read when it is the first to need it. */
+  /** Adds an expansion to a subscription, shared with others; calls `read` if it is the first to need it. */
   async expand(key: string, subscription: Subscription, read: () => Promise<Topic[]>): Promise<void> {
     let expansion = this.#expansions.get(key);
     if (expansion === undefined) {
@@ -68,7 +67,7 @@ export class Topics {
     for (const topic of expansion.topics) removeFrom(this.#expanded, topic, expansion);
   }
 
-  /** All subscriptions that are wanted. */
+  /** All wanted subscriptions. */
   all(isWanted: (subscription: Subscription) => boolean): Audience {
     return {
       has: (topic) => this.#subscriptions.has(topic) || this.#expanded.has(topic),
@@ -81,12 +80,12 @@ export class Topics {
       if (isWanted(subscription)) yield subscription;
     }
     for (const { subscriptions } of this.expanded(topic)) {
-      // A copy, since none may be left out where one of them ends.
+      // A copy, so that none is skipped if one of them ends.
       for (const subscription of [...subscriptions]) if (isWanted(subscription)) yield subscription;
     }
   }
 
-  /** Those of these subscriptions that are wanted, found without visiting the others on a topic. */
+  /** The wanted ones of these subscriptions, found without visiting others on a topic. */
   only(
     subscriptions: readonly Subscription[],
   ): (isWanted: (subscription: Subscription) => boolean) => Audience {
@@ -117,7 +116,7 @@ export class Topics {
     };
   }
 
-  /** Changes what open streams listen to where an event does, as where their user follows another. */
+  /** Changes the topics of open streams if the event requires it, for example when their user follows another. */
   change(event: LogEvent): void {
     const change = retopicOf(event);
     if (change === undefined) return;

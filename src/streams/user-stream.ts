@@ -19,26 +19,26 @@ import { attach, countStream, type GivenStream, leave, noBody, openOverHttp } fr
 import { refuseStream, refuseUpgrade } from './refusals.ts';
 import type { UserStreams } from './user-streams.ts';
 
-/** Parameters of a connection besides those of the kinds of objects (docs/interface.md, Streams). */
+/** Parameters of a connection in addition to those of the kinds of objects (docs/interface.md, Streams). */
 const ownParams = {
   connection_id: text('Ask for an earlier connection back.'),
   auto_delete: flag(false, 'Delete the connection when the client leaves.'),
 };
 
-/** The parameters of a connection: what is shown, as the kinds of objects have it, is fixed for its life. */
+/** The parameters of a connection, including the display parameters of the kinds of objects, which are fixed for its life. */
 export function connectParams(kinds: readonly AnyKind[]): Params {
   return { ...displayParams(kinds), ...ownParams };
 }
 
-/** Of kinds that have a parameter in common, the first one describes it. */
+/** If kinds share a parameter, the first one describes it. */
 function displayParams(kinds: readonly AnyKind[]): Params {
   return Object.assign({}, ...kinds.map(({ params }) => params).reverse()) as Params;
 }
 
-/** As what streams are logged. */
+/** The route logged for streams. */
 const ROUTE = 'streams.connect';
 
-/** Bytes that may wait for all user streams of an account together. */
+/** Maximum bytes that may wait for all user streams of an account together. */
 const MAX_ACCOUNT_BYTES = 4 * 1024 * 1024;
 
 interface UserStream extends GivenStream {
@@ -98,7 +98,7 @@ export class StreamServer implements Streams {
       const { detach } = stream;
       client.on('close', () => leave(this.#ctx, detach, transport));
       client.on('error', () => client.terminate());
-      // Answers pile up for one who pings and does not read: such a client gets none.
+      // Replies would pile up for a client that pings and does not read, so it gets none.
       client.on('ping', (data) => transport.isFlushed && client.pong(data));
       transport.send([
         { seq: 0, start: toJson({ meta: { code: 200, connection_id: stream.connection.id } }), end: '' },
@@ -108,14 +108,14 @@ export class StreamServer implements Streams {
         client.terminate();
       });
     });
-    // The library has refused a handshake that is not right.
+    // The library has rejected an invalid handshake.
     if (isOpen) return;
     await this.#ctx.streams.abandon(stream.connection).catch((error) => {
       this.#ctx.log.warn({ err: error }, 'a stream could not be put back to waiting');
     });
   }
 
-  /** The connection that a client asks for. @throws {ApiError} 401, 403, 429 */
+  /** The connection that a client requests. @throws {ApiError} 401, 403, 429 */
   async #acquire(incoming: Incoming, headers: string[]): Promise<UserStream> {
     const { streams } = this.#ctx;
     const token = await countStream(this.#ctx, this.#authenticate, incoming, headers);
@@ -150,7 +150,7 @@ export class StreamServer implements Streams {
   }
 }
 
-/** Made by itself, since a function that is made beside `attach` keeps all that this one refers to in memory. */
+/** A separate function, because a closure created next to `attach` would keep everything that `attach` refers to in memory. */
 function detachFrom(streams: UserStreams, connection: Connection): GivenStream['detach'] {
   return (transport) => streams.detach(connection, transport);
 }

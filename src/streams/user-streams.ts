@@ -23,14 +23,14 @@ import {
 } from './streams.sql.ts';
 import { releaseLeft } from './sweep.ts';
 
-/** What a client asks for when it connects. */
+/** A client's request to connect. */
 export interface ConnectionRequest {
   tokenId: number;
   userId: number;
   isBot: boolean;
   /** The token shows private channels. */
   seesPrivate: boolean;
-  /** The connection to take up again. */
+  /** The connection to resume. */
   id: string | undefined;
   /** Its display parameters. */
   query: object;
@@ -43,12 +43,12 @@ export class UserStreams {
   readonly #rows: StreamRows;
   readonly #owned: OwnedConnections;
   readonly #host: Host;
-  /** Clients that ask for the same connection, one after the other. */
+  /** Serialises clients that request the same connection. */
   readonly #turns = new Turns<string>();
   readonly #displays = new Displays();
-  /** Events are delivered. */
+  /** Events are being delivered. */
   #isOn = false;
-  /** How often the end of the log was lost, and as of which of these no connection from before is left. */
+  /** How often the log lost its end, and up to which loss older connections have been removed. */
   #losses = 0;
   #cleared = 0;
   #clearing: Promise<void> | undefined;
@@ -72,27 +72,24 @@ export class UserStreams {
     return this.#host.held;
   }
 
-  /** Begins to serve clients, where this process has the role. Connections wait in the database until they are asked for. */
+  /** Begins to serve clients, if this process has the role. Connections stay in the database until requested. */
   async start(): Promise<void> {
     if (!this.#ctx.config.roles.has('streams')) return;
     await this.#host.own.start(async () => {
       await releaseLeft(this.#ctx, this.#owned, this.#owners);
-      // The rows have it now.
+      // The rows now contain it.
       this.#owners.left = new Map();
       this.#host.delivery.start();
     });
     this.#isOn = true;
   }
 
-  /** Ends every connection; they wait for their clients to come back to another process. */
+  /** Closes every connection; they wait for their clients to return to another process. */
   stop(): Promise<void> {
     return this.#host.own.stop(() => this.#host.delivery.finish());
   }
 
-  /**
-   * Ends all streams, since the log whose numbers they go by is no longer there. Clients that come back get new
-   * connections.
-   */
+  /** Ends all streams, because the log that their positions refer to no longer exists. Returning clients get new connections. */
   forget(): void {
     this.#losses++;
     this.#host.delivery.forget(this.#ctx.tail.position);
@@ -100,7 +97,7 @@ export class UserStreams {
     if (this.#isOn) this.#clear().catch((error) => this.#notCleared(error));
   }
 
-  /** Resolves when no connection is left of a log that was lost, whichever process had it, so that nobody is given one of them again. */
+  /** Resolves once no process has connections from a lost log, so that no client gets one of them again. */
   #clear(): Promise<void> {
     if (this.#cleared === this.#losses) return Promise.resolve();
     this.#clearing ??= this.#clearAll().finally(() => {
@@ -121,15 +118,15 @@ export class UserStreams {
     this.#ctx.log.warn({ err: error }, 'streams of a log that was lost could not be removed; trying again');
   }
 
-  /** Hands an event on to be delivered. */
+  /** Queues an event for delivery. */
   apply(event: LogEvent): void {
     if (this.#isOn) this.#host.delivery.apply(event);
   }
 
   /**
-   * Finds the connection that a client asks for, or makes a new one; this process is its owner then. `attach` or `abandon`
-   * has to follow.
-   * @throws {ApiError} 400 when the token has five connections and all are in use; 503 where this process has no streams.
+   * Claims the connection that a client requests, or creates one, with this process as the owner. Must be followed by `attach` or
+   * `abandon`.
+   * @throws {ApiError} 400 if the token has five connections and all are in use; 503 if this process has no streams.
    */
   async acquire(request: ConnectionRequest): Promise<Connection> {
     if (!this.#host.own.isServing) throw noStreams();
@@ -142,7 +139,7 @@ export class UserStreams {
     const connection = known || (await this.#create(asked, display));
     if (losses !== this.#losses) await this.#host.end([connection]);
     else if (connection.owner === this.#owners.id) return connection;
-    // The process was taken for dead meanwhile.
+    // This process was considered dead meanwhile.
     else await this.#host.abandon(connection);
     throw noStreams();
   }
@@ -155,7 +152,7 @@ export class UserStreams {
       await this.#rows.create(asked, given.id, owner, position);
     } catch (error) {
       if (!(error instanceof ApiError) || error.slug !== 'too-many-streams') throw error;
-      // Some of them may be those of a process that has ended.
+      // Some of them may belong to a dead process.
       await releaseLeft(this.#ctx, this.#owned, this.#owners);
       await this.#rows.create(asked, given.id, owner, position);
     }
@@ -176,7 +173,7 @@ export class UserStreams {
     });
   }
 
-  /** Gives a connection to another client of this process. @returns false where it was lost. */
+  /** Gives a connection to another client of this process. @returns false if it was lost. */
   async #handOver(connection: Connection, asked: Asked, display: Display): Promise<boolean> {
     connection.expected++;
     this.#held.hangUp(connection);
@@ -192,22 +189,22 @@ export class UserStreams {
     return false;
   }
 
-  /** Connects a client: replays what it missed, then delivers live. `isValid` tells whether its token still is. */
+  /** Connects a client: replays what it missed, then delivers live. `isValid` checks whether its token is still valid. */
   attach(connection: Connection, transport: Transport, isValid: () => Promise<boolean>): Promise<void> {
     return this.#host.attach(connection, transport, isValid);
   }
 
-  /** Tells that a client's connection has closed. */
+  /** Called when a client's connection has closed. */
   detach(connection: Connection, transport: Transport): Promise<void> {
     return this.#host.detach(connection, transport);
   }
 
-  /** Takes back an acquired connection to which no client could be attached. */
+  /** Gives up an acquired connection to which no client could be attached. */
   abandon(connection: Connection): Promise<void> {
     return this.#host.abandon(connection);
   }
 
-  /** The connection of an id, where its client is connected to this process. */
+  /** The connection with this id, if its client is connected to this process. */
   hosted(id: string): Connection | undefined {
     return this.#held.all.get(id);
   }
@@ -221,10 +218,9 @@ export class UserStreams {
   }
 
   /**
-   * Subscribes a connection, whichever process has its client, to everything after event `since`; a subscription of the same
-   * name is overwritten.
+   * Subscribes a connection of any process to everything after event `since`, overwriting a subscription of the same name.
    * @returns the subscription's name.
-   * @throws {ApiError} 400 for a 51st subscription; 404 where the connection is not the token's.
+   * @throws {ApiError} 400 for a 51st subscription; 404 if the connection is not the token's.
    */
   async subscribe(
     id: string,
@@ -240,12 +236,12 @@ export class UserStreams {
     return name;
   }
 
-  /** Ends a subscription, as `subscribe` makes one. @throws {ApiError} 404 where there is none of that name. */
+  /** Ends a subscription. @throws {ApiError} 404 if there is none of that name. */
   async unsubscribe(id: string, tokenId: number, name: string): Promise<void> {
     await this.#change(id, name, undefined, () => this.#rows.unsubscribe(id, name, tokenId, this.#owners.id));
   }
 
-  /** Deletes a connection and everything subscribed through it; its client is disconnected. @throws {ApiError} 404. */
+  /** Deletes a connection with its subscriptions, and disconnects its client. @throws {ApiError} 404. */
   async remove(id: string, tokenId: number): Promise<void> {
     const { owner } = await this.#rows.remove(id, tokenId, this.#owners.id);
     const own = this.#held.all.get(id);
@@ -253,7 +249,7 @@ export class UserStreams {
     else if (owner !== null && owner !== this.#owners.id) this.#owners.wake(owner);
   }
 
-  /** Writes a change of a subscription, and has the owner of its connection take it over. */
+  /** Writes a change of a subscription, and has the owner of its connection apply it. */
   async #change(
     id: string,
     name: string,
@@ -270,7 +266,7 @@ export class UserStreams {
     } else if (owner !== null && owner !== this.#owners.id) this.#owners.wake(owner);
   }
 
-  /** Ends streams at once whose token was revoked, or whose account is no longer there. */
+  /** Immediately ends streams whose token was revoked or whose account is gone. */
   async #endStreams(event: LogEvent): Promise<void> {
     const ended = rendering(() => endedBy(event));
     if (ended === undefined) return;
@@ -281,7 +277,7 @@ export class UserStreams {
     }
     const { read } = this.#ctx.store;
     const { id } = this.#owners;
-    // Those of other processes are theirs to end.
+    // Other processes end theirs.
     const rows = await ('token' in ended
       ? selectEndedOfToken(read, { token: ended.token, owner: id })
       : selectEndedOfUser(read, { user: ended.user, owner: id }));
