@@ -1,29 +1,29 @@
-/** A client for whom bytes wait in this process. */
+/** A client with bytes waiting in this process. */
 interface Waiting {
   readonly waitingBytes: number;
-  /** Ends the connection without sending what waits. */
+  /** Closes the connection without sending what waits. */
   cutOff(): void;
 }
 
-/** Clients that share a bound on the bytes that wait for them: of one app, or of one account. */
+/** Clients that share a limit on waiting bytes: those of one app or one account. */
 export interface SharedBuffers {
   add(client: Waiting): void;
   remove(client: Waiting): void;
-  /** Cuts off the client for whom most waits, as long as more waits for all than may. */
+  /** Cuts off the clients with the most waiting bytes until the total is within the limit. */
   makeRoom(): void;
 }
 
-/** The clients of each app, or of each account, while they are connected to this process. */
+/** The connected clients of this process, grouped by app or account. */
 export class BuffersByOwner {
   readonly #maxBytes: number;
   readonly #owners = new Map<number, Set<Waiting>>();
 
-  /** `maxBytes` is what may wait for all clients of an owner together. */
+  /** `maxBytes` limits the waiting bytes of all clients of an owner together. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** The buffers that the clients of an owner share, by the owner's id. */
+  /** The buffers shared by an owner's clients, by the owner's id. */
   of(owner: number): SharedBuffers {
     const clientsOf = (): Set<Waiting> => this.#owners.get(owner) ?? new Set();
     return {

@@ -2,22 +2,22 @@ import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
 
 /**
- * Something that follows the log once for the whole service, such as sending e-mail. One process runs it; when that has ended,
- * another goes on from the stored position (docs/events.md, Consumers).
+ * A task that follows the log once for the whole service, such as sending e-mail. One process runs it; when that process ends,
+ * another continues from the stored position (docs/events.md, Consumers).
  */
 export interface Consumer {
-  /** Names its position in the database, so it never changes. */
+  /** Identifies its position in the database, so it must never change. */
   readonly name: string;
   readonly run: 'once';
   /**
-   * Does what some events ask for, in order. Called again with the same events where it fails. After a process was killed it may
-   * be given events that it has had already.
-   * @throws {RenderError} for what would fail for ever: each event is then tried by itself, and left out where it still fails.
+   * Processes events in order. Called again with the same events if it fails. After a process was killed it may be called with
+   * events already processed.
+   * @throws {RenderError} for what would always fail: each event is then tried on its own, and skipped if it still fails.
    */
   deliver(ctx: Context, events: readonly LogEvent[]): Promise<void>;
 }
 
-/** Declares a consumer, which a module lists in `consumers`. */
+/** Declares a consumer; modules list it in `consumers`. */
 export function defineConsumer(consumer: Consumer): Consumer {
   return consumer;
 }

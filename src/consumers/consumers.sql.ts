@@ -4,7 +4,7 @@ export const selectConsumer = query((db, p: { name: string }) =>
   db.selectFrom('consumers').selectAll().where('name', '=', p.name),
 );
 
-/** Begins with the next event; a consumer that is there already stays as it is. */
+/** Starts with the next event; does nothing if the consumer exists. */
 export const insertConsumer = query((db, p: { name: string; seq: number; at: number }) =>
   db
     .insertInto('consumers')
@@ -12,7 +12,7 @@ export const insertConsumer = query((db, p: { name: string; seq: number; at: num
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Makes a process the owner of a consumer. @returns nothing where another was faster. */
+/** Makes a process the owner of a consumer. @returns nothing if another was faster. */
 export const takeConsumer = query((db, p: { name: string; owner: string; epoch: number }) =>
   db
     .updateTable('consumers')
@@ -22,7 +22,7 @@ export const takeConsumer = query((db, p: { name: string; owner: string; epoch: 
     .returningAll(),
 );
 
-/** @returns nothing where another process has the consumer, or the log has lost the event. */
+/** @returns nothing if another process has the consumer, or the log has lost the event. */
 export const saveConsumer = query((db, p: { name: string; epoch: number; seq: number; at: number }) =>
   db
     .updateTable('consumers')
@@ -39,7 +39,7 @@ export const releaseConsumer = query((db, p: { name: string; epoch: number }) =>
   db.updateTable('consumers').set({ owner: null }).where('name', '=', p.name).where('epoch', '=', p.epoch),
 );
 
-/** When the event happened that the one furthest behind was given last, in milliseconds. */
+/** Time of the last event processed by the consumer furthest behind, in milliseconds. */
 export const selectOldestPosition = query((db, p: { names: readonly string[] }, { list }) =>
   db
     .selectFrom('consumers')

@@ -7,27 +7,27 @@ declare module '../db/schema.ts' {
   }
 }
 
-/** What follows the log once for the whole service. */
+/** The consumers that follow the log once for the whole service. */
 export interface ConsumerTable {
   name: string;
-  /** The last event that it was given, and when that happened. */
+  /** The last event it processed, and the event's time. */
   seq: number;
   at: number;
-  /** The process that runs it; null while none does. */
+  /** The process that runs it; null if none. */
   owner: string | null;
-  /** Counts the owners, so that one that was given up can change nothing any more. */
+  /** Incremented with each owner, so that a former owner can no longer change anything. */
   epoch: Generated<number>;
 }
 
-/** Tells the owner of a stream that others have changed its rows, or ask for it. */
+/** Notifies the owner of a stream that others have changed its rows or request it. */
 export interface StreamNoticeTable {
   owner: string;
   /** Random. */
   id: string;
-  /** Of which streams: `stream` or `app-stream`. */
+  /** Kind of the stream: `stream` or `app-stream`. */
   kind: string;
-  /** The id of the stream connection; that of an app stream as 32 hexadecimal digits. */
+  /** The id of the stream connection; for an app stream, as 32 hexadecimal digits. */
   connection_id: string;
-  /** The subscription that was made or ended; null where the connection itself is concerned. */
+  /** The subscription created or ended; null if it is about the connection itself. */
   subscription_id: string | null;
 }

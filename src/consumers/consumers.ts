@@ -3,12 +3,12 @@ import type { Consumer } from './consumer.ts';
 import { selectOldestPosition } from './consumers.sql.ts';
 import { Once } from './once.ts';
 
-/** How often it is looked whether a process has ended that ran a consumer, in milliseconds. */
+/** How often to check whether the process that runs a consumer has ended, in milliseconds. */
 const LOOK_MS = 1_000;
-/** Events that a consumer has not been given are stored for so long at most, in milliseconds. */
+/** How long events that a consumer has not processed are stored at most, in milliseconds. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/** The consumers of the program that run once for the whole service, as far as this process runs them. */
+/** Runs the consumers that this process owns. */
 export class Consumers {
   readonly #ctx: Context;
   readonly #all: readonly Once[];
@@ -31,17 +31,17 @@ export class Consumers {
     await Promise.all(this.#all.map((one) => one.stop()));
   }
 
-  /** Tells them that there is an event. */
+  /** Wakes them for a new event. */
   apply(): void {
     for (const one of this.#all) one.wake();
   }
 
-  /** Has them go on from their stored positions, since the end of the log was lost. */
+  /** Makes them continue from their stored positions, because the end of the log was lost. */
   forget(): void {
     for (const one of this.#all) one.forget();
   }
 
-  /** Events from this time on, in milliseconds, are not deleted yet: a consumer has to be given them. */
+  /** Events from this time on, in milliseconds, must not be deleted yet, because a consumer has not processed them. */
   async neededSince(): Promise<number> {
     if (this.#all.length === 0) return Number.POSITIVE_INFINITY;
     const names = this.#all.map(({ name }) => name);

@@ -5,17 +5,17 @@ import { isHeld, type Owned } from './owned.ts';
 import type { Positions } from './positions.ts';
 import type { Transport } from './transport.ts';
 
-/** What is done with the streams that this process has. */
+/** Operations on the streams of this process. */
 export interface Holding<One extends Owned> {
-  /** The last event that was delivered to all. */
+  /** The last event delivered to all. */
   processed(): number;
-  /** Puts a stream back to waiting for its client, unless its owner has lost it. */
+  /** Releases a stream to wait for its client, unless its owner has lost it. */
   release(one: One): Promise<void>;
-  /** Lets nothing reach a stream any more. Called once, before its row is written. */
+  /** Stops everything from reaching a stream. Called once, before its row is written. */
   silence(one: One): void;
 }
 
-/** The streams of one kind whose clients are connected to this process, which owns them, and only these. */
+/** The streams of one kind that this process owns; their clients are connected to it. */
 export class Held<One extends Owned> {
   readonly #ctx: Pick<Context, 'log' | 'metrics'>;
   readonly #holding: Holding<One>;
@@ -27,28 +27,28 @@ export class Held<One extends Owned> {
     this.#holding = holding;
   }
 
-  /** All of them, with those that are being put back to waiting. */
+  /** All of them, including those being released. */
   get all(): ReadonlyMap<string, One> {
     return this.#all;
   }
 
-  /** Where it is noted from now on how far streams are served. */
+  /** Sets where to record from now on how far streams are served. */
   notePositions(positions: Positions): void {
     this.#positions = positions;
   }
 
-  /** Writes down how far streams were served. */
+  /** Stores how far streams were served. */
   flush(): void {
     this.#positions?.flush();
   }
 
-  /** Takes up a stream that this process owns from now on. */
+  /** Adds a stream that this process now owns. */
   add(one: One): One {
     this.#all.set(one.key, one);
     return one;
   }
 
-  /** Connects a client; nothing is delivered to it before it is live. */
+  /** Connects a client; it receives nothing until it is live. */
   open(one: One, transport: Transport): void {
     one.transport = transport;
     one.lastSent = one.position;
@@ -62,7 +62,7 @@ export class Held<One extends Owned> {
     this.#ctx.metrics.openStreams.inc();
   }
 
-  /** Notes that a client has left, and how far it was served. */
+  /** Updates a stream whose client has left, with how far it was served. */
   close(one: One): void {
     one.position = positionAtExit(one, this.#holding.processed());
     one.transport = undefined;
@@ -71,7 +71,7 @@ export class Held<One extends Owned> {
     this.#ctx.metrics.openStreams.dec();
   }
 
-  /** Ends a client's connection, if there is one; another client is about to have the stream. */
+  /** Closes a client's connection, if there is one, because another client is about to get the stream. */
   hangUp(one: One): void {
     const { transport } = one;
     if (transport === undefined) return;
@@ -79,18 +79,18 @@ export class Held<One extends Owned> {
     transport.end();
   }
 
-  /** Ends a client's connection, if there is one, and puts its stream back to waiting. */
+  /** Closes a client's connection, if there is one, and releases its stream. */
   async letGo(one: One): Promise<void> {
     this.hangUp(one);
     if (!one.isRemoved) await this.release(one);
   }
 
-  /** The same; where it fails it is tried again later. Never rejects. */
+  /** Like `letGo`, but retries later if it fails. Never rejects. */
   leave(one: One): Promise<void> {
     return this.letGo(one).catch((error) => this.notReleased(error));
   }
 
-  /** Puts a stream without a client back to waiting; tried again until it could be. */
+  /** Releases a stream without a client; retried until it succeeds. */
   release(one: One): Promise<void> {
     this.#silence(one);
     one.isLeaving = true;
@@ -103,7 +103,7 @@ export class Held<One extends Owned> {
     return one.leaving;
   }
 
-  /** Ends a stream whose row is gone, or another process's. */
+  /** Ends a stream whose row is gone or belongs to another process. */
   drop(one: One): void {
     this.hangUp(one);
     this.#silence(one);
@@ -117,19 +117,19 @@ export class Held<One extends Owned> {
   #gone(one: One): void {
     one.isRemoved = true;
     if (this.#all.get(one.key) === one) this.#all.delete(one.key);
-    // The row says how far it was served, or another process does.
+    // Its row, or another process, now has how far it was served.
     one.record?.close();
     one.record = undefined;
   }
 
-  /** Tries again to put streams back to waiting that could not be. */
+  /** Retries to release streams. */
   retry(): void {
     for (const one of this.#all.values()) {
       if (one.isLeaving && one.leaving === undefined) void this.leave(one);
     }
   }
 
-  /** Says that a stream could not be put back to waiting. */
+  /** Logs that a stream could not be released. */
   notReleased(error: unknown): void {
     this.#ctx.log.debug({ err: error }, 'a stream could not be put back to waiting; trying again');
   }

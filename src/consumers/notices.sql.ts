@@ -16,7 +16,7 @@ const insertNotice = batchedInsert<NoticeRow>('stream_notices', {
   subscription_id: 'text',
 });
 
-/** Tells the owner of a stream, in the transaction of the cause, that it was changed, or something of it that has a name. */
+/** Notifies the owner of a stream, in the caller's transaction, that the stream or a named part of it has changed. */
 export function notify(
   tx: Batch,
   { owner, kind, key, name = null }: { owner: string; kind: StreamKind; key: string; name?: string | null },

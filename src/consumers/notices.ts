@@ -6,19 +6,19 @@ import { deleteNotices, selectNotices } from './notices.sql.ts';
 import { isHeld, type Owned, type OwnedRows } from './owned.ts';
 import type { Owners } from './owners.ts';
 
-/** How long to wait before looking again where the database was away, in milliseconds. */
+/** How long to wait before a retry after a database failure, in milliseconds. */
 const RETRY_MS = 200;
 
 type OwnersTold = Pick<Owners<unknown, object>, 'id' | 'noteChange' | 'tellFreed'>;
 
-/** What is done with the notices of streams. */
+/** Operations on the notices of streams. */
 interface Noticing<One extends Owned> {
   readonly rows: Pick<OwnedRows<One, never, never>, 'kind' | 'find' | 'findOwned'>;
-  /** Takes over what others have changed of a stream. @returns false where that has to be looked at once more. */
+  /** Applies what others have changed in a stream. @returns false if it must be checked again. */
   changed(one: One): Promise<boolean>;
 }
 
-/** Takes over what other processes have changed of the streams of this one. */
+/** Applies what other processes have changed in this process's streams. */
 export class Notices<One extends Owned> {
   readonly #ctx: Context;
   readonly #held: Held<One>;
@@ -27,7 +27,7 @@ export class Notices<One extends Owned> {
   #lookedAt = 0;
   #looking: Promise<void> | undefined;
   #mustLook = false;
-  /** The process was stopped. */
+  /** The process is stopping. */
   isStopped = false;
 
   constructor(ctx: Context, held: Held<One>, owners: OwnersTold, noticing: Noticing<One>) {
@@ -37,12 +37,12 @@ export class Notices<One extends Owned> {
     this.#noticing = noticing;
   }
 
-  /** From now on this process is sure of its streams for a while. */
+  /** From now on this process is certain to own its streams, for a while. */
   begin(): void {
     this.#lookedAt = performance.now();
   }
 
-  /** Does what other processes have asked for: at once, and again where they ask meanwhile. */
+  /** Processes the notices of other processes, at once and again if more arrive meanwhile. */
   look(): Promise<void> {
     this.#mustLook = true;
     this.#looking ??= this.#lookAll().finally(() => {
@@ -85,15 +85,15 @@ export class Notices<One extends Owned> {
         } else if (!(await changed(own))) unserved.add(key);
       }),
     );
-    // Only now: where this process ends before, the next owner knows what was not served yet.
+    // Only now: if this process ends earlier, the next owner knows what was not served yet.
     const done = notices.filter(({ connection_id }) => !unserved.has(connection_id));
     if (done.length === 0) return;
     await store.bookkeeping((db) => deleteNotices(db, { owner, ids: done.map(({ id }) => id) }));
   }
 
   /**
-   * A process that was paused, or did not reach the database for long, may have been taken for dead: before it sends anything
-   * it looks which streams are still its own. One without Redis is the only one.
+   * A process that was paused or without the database for long may have been considered dead: before sending anything it checks
+   * which streams it still owns. A process without Redis is the only one.
    */
   makeSure(): Promise<void> | undefined {
     if (this.#ctx.redis === undefined || this.#held.all.size === 0) return undefined;

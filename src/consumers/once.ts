@@ -16,10 +16,10 @@ import { appliedAfter } from './replay.ts';
 
 /** Events read and delivered at a time. */
 const CHUNK = 100;
-/** Longest pause before what failed is tried again, in milliseconds. */
+/** Longest pause before a retry, in milliseconds. */
 const LONGEST_RETRY_MS = 30_000;
 
-/** That this process runs the consumer: under which id, as which owner, and which event was served last. */
+/** This process's ownership of the consumer: its id, the epoch, and the last event processed. */
 interface Ownership {
   owner: string;
   epoch: number;
@@ -27,19 +27,19 @@ interface Ownership {
 }
 
 /**
- * A consumer of which one process runs all. It reads the log some events at a time from its position, which is stored when
- * they were delivered, so however far it is behind, only these are in memory.
+ * A consumer run by one process for all. It reads the log in batches from its position, which is stored after delivery, so only
+ * one batch is in memory, however far it is behind.
  */
 export class Once {
   readonly #ctx: Context;
   readonly #consumer: Consumer;
   readonly #queue: EventQueue;
   #own: Ownership | undefined;
-  /** When it was last certain that this process runs it. */
+  /** When its ownership was last confirmed. */
   #lookedAt = 0;
   #looking: Promise<void> | undefined;
   #working: Promise<void> | undefined;
-  /** There may be events that it was not given. */
+  /** There may be events that it has not processed. */
   #isBehind = false;
   #isStopped = false;
 
@@ -60,7 +60,7 @@ export class Once {
     return this.#consumer.name;
   }
 
-  /** Takes the consumer where no process runs it, and goes on where this one does. Never rejects. */
+  /** Claims the consumer if no process runs it; continues if this one does. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#lookOnce()
       .catch((error) =>
@@ -75,7 +75,7 @@ export class Once {
   async #lookOnce(): Promise<void> {
     const { store, processes } = this.#ctx;
     if (this.#own !== undefined) return this.wake();
-    // What is left of an earlier ownership must not run into the next one.
+    // The rest of an earlier ownership must not overlap with the next.
     if (this.#working !== undefined || this.#isStopped) return;
     const [start, owner] = [performance.now(), processes.id];
     let [row] = await selectConsumer(store.read, { name: this.name });
@@ -95,7 +95,7 @@ export class Once {
     else this.wake();
   }
 
-  /** Delivers what there is, if this process runs it. */
+  /** Delivers new events, if this process runs the consumer. */
   wake(): void {
     this.#isBehind = true;
     if (this.#own !== undefined && !this.#isStopped) this.#working ??= this.#work();
@@ -117,7 +117,7 @@ export class Once {
     }
   }
 
-  /** Delivers the next events after event `seq`. @returns whether there were some. */
+  /** Delivers the next events after event `seq`. @returns whether there were any. */
   async #deliverSome(seq: number): Promise<boolean> {
     const events = await appliedAfter(this.#ctx, seq, CHUNK);
     const [first] = events;
@@ -138,8 +138,8 @@ export class Once {
   }
 
   /**
-   * Whether this process still runs it. One that was paused, or did not reach the database for long, may have been taken for
-   * dead, and looks first.
+   * Whether this process still runs it. A process that was paused or without the database for long may have been considered dead,
+   * and checks first.
    */
   async #isOwn(): Promise<boolean> {
     const own = this.#own;
@@ -152,7 +152,7 @@ export class Once {
     return this.#own === own;
   }
 
-  /** Notes that everything up to an event was delivered. */
+  /** Stores that everything up to an event was delivered. */
   async #save({ seq, at }: LogEvent): Promise<void> {
     const own = this.#own;
     if (own === undefined) return;
@@ -167,13 +167,13 @@ export class Once {
     }
   }
 
-  /** Goes on from the stored position: the log in memory is no longer the one that there is. */
+  /** Continues from the stored position, because the log in memory is no longer the real one. */
   forget(): void {
     this.#queue.forget();
     this.#own = undefined;
   }
 
-  /** Finishes what was begun, and leaves the consumer to another process. */
+  /** Finishes the current work, and leaves the consumer to another process. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#looking;
@@ -187,7 +187,7 @@ export class Once {
     this.#own = undefined;
     if (own === undefined) return;
     const { name } = this;
-    // Where the database is away, the lease of the process runs out.
+    // If the database is away, the lease of the process expires.
     await this.#ctx.store
       .bookkeeping((db) => releaseConsumer(db, { name, epoch: own.epoch }))
       .catch(() => undefined);

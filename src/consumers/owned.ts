@@ -1,21 +1,23 @@
 import type { StreamClient } from './client.ts';
 import type { StreamKind } from './positions.ts';
 
-/** A stream whose client is connected to this process, or about to be: one process owns it (docs/streams.md, Owners). */
+/**
+ * A stream whose client is connected to this process, or about to be. Every such stream has one owner (docs/streams.md, Owners).
+ */
 export interface Owned extends StreamClient {
-  /** 16 bytes as hexadecimal digits, by which notices and positions name it. */
+  /** 16 bytes as hexadecimal digits; identifies it in notices and positions. */
   readonly key: string;
-  /** The id of this process as its owner, and how many owners there have been. */
+  /** The id of this process as its owner, and the number of its owners so far. */
   readonly owner: string;
   readonly epoch: number;
-  /** Its row is gone or another process's: nothing more is written of it. */
+  /** Its row is gone or belongs to another process, so nothing more is written about it. */
   isRemoved: boolean;
-  /** Its client has left and it is being put back to waiting. */
+  /** Its client has left and it is being released. */
   isLeaving: boolean;
   leaving: Promise<void> | undefined;
 }
 
-/** A stream that this process has just taken, and that was served up to `position`. */
+/** A stream that this process has just claimed, served up to `position`. */
 export function newOwned(given: Pick<Owned, 'key' | 'owner' | 'epoch' | 'position'>): Owned {
   return {
     ...given,
@@ -30,25 +32,25 @@ export function newOwned(given: Pick<Owned, 'key' | 'owner' | 'epoch' | 'positio
   };
 }
 
-/** Whether a stream is still this process's, and not about to be put back to waiting. */
+/** Whether this process still owns a stream and is not releasing it. */
 export function isHeld({ isRemoved, isLeaving }: Owned): boolean {
   return !isRemoved && !isLeaving;
 }
 
-/** An owner that has ended, and how far it had served a stream. */
+/** A dead owner, and how far it had served a stream. */
 export interface DeadOwner {
   owner: string;
   epoch: number;
   position: number;
 }
 
-/** Another process has the stream. */
+/** Another process owns the stream. */
 export interface OtherOwner {
   holder: string;
   epoch: number;
 }
 
-/** Which owner a stream has, and who has asked that one for it. */
+/** A stream's epoch, and who has requested it from its owner. */
 export interface OwnedRow {
   key: string;
   epoch: number;
@@ -66,17 +68,18 @@ export interface Served {
 export interface OwnedRows<One extends Owned, Asked, Taken extends object> {
   readonly kind: StreamKind;
   /**
-   * Takes a stream that waits for its client, or whose owner has ended, for the process `by`.
-   * @returns undefined where there is none that can be taken. @throws {ApiError} 503 where it cannot be now.
+   * Claims a stream for the process `by`, if it waits for its client or its owner is dead.
+   * @returns undefined if there is none to claim.
+   * @throws {ApiError} 503 if it cannot be claimed now.
    */
   claim(asked: Asked, key: string, by: string, dead?: DeadOwner): Promise<Taken | OtherOwner | undefined>;
-  /** Asks an owner to let a stream go: by its row, and a notice. */
+  /** Asks an owner to release a stream, by its row and a notice. */
   want(key: string, owner: OtherOwner, by: string): Promise<void>;
   find(keys: readonly string[]): Promise<OwnedRow[]>;
-  /** Those of some streams that a process owns, or has owned last. */
+  /** Which of these streams a process owns or was the last to own. */
   findOwned(owner: string, keys: readonly string[]): Promise<Pick<OwnedRow, 'key' | 'epoch'>[]>;
-  /** Puts a stream back to waiting for its client, unless its owner has lost it. */
+  /** Releases a stream to wait for its client, unless its owner has lost it. */
   release(one: One): Promise<void>;
-  /** Notes how far streams were served that are still the owner's. */
+  /** Stores how far streams were served, for those the owner still has. */
   save(served: readonly Served[], owner: string): Promise<void>;
 }

@@ -5,37 +5,37 @@ import { checked } from '../redis/checked.ts';
 import type { DeadOwner, OtherOwner, Owned, OwnedRows } from './owned.ts';
 import { readPositionString } from './positions.ts';
 
-/** How often it is looked whether an owner has let a stream go, in milliseconds. */
+/** How often to check whether an owner has released a stream, in milliseconds. */
 const LOOK_MS = 100;
-/** How long an owner that is alive has for that, in milliseconds. */
+/** How long a live owner has to release a stream, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** Form of messages; one in another form makes its receiver look at its notices. */
+/** Version of the message format; a message in another makes its receiver check its notices. */
 const VERSION = 1;
 const isMessage = checked(Type.Object({ v: Type.Integer(), freed: Type.Optional(Type.String()) }));
 
-/** By whom a stream was taken; `isStale` where other processes have changed it meanwhile. */
+/** The new owner of a claimed stream; `isStale` if other processes have changed it meanwhile. */
 interface Taking {
   owner: string;
   isStale: boolean;
 }
 
 /**
- * Takes streams of one kind for this process: those that wait for their client, those whose owner has ended, and those that
- * another process lets go when it is asked. Rows say who owns what; messages over Redis only make it quick (docs/streams.md, Owners).
+ * Claims streams of one kind for this process: those that wait for their client, those whose owner is dead, and those that
+ * another process releases on request. Rows decide who owns what; messages over Redis only speed it up (docs/streams.md, Owners).
  */
 export class Owners<Asked, Taken extends object> {
   readonly #ctx: Context;
   readonly #rows: Pick<OwnedRows<Owned, Asked, Taken>, 'kind' | 'claim' | 'want'>;
-  /** Of this process as an owner; empty while it is none. */
+  /** This process's id as an owner; empty while it is none. */
   id = '';
-  /** How far streams were served that the process before this one had, by the file that it has left. */
+  /** How far the streams of the previous process were served, from the file it left. */
   left: ReadonlyMap<string, number> = new Map();
-  /** Streams that are being taken, and those of them that others have changed meanwhile. */
+  /** Streams being claimed, and those of them that others have changed meanwhile. */
   readonly #arriving = new Set<string>();
   readonly #stale = new Set<string>();
-  /** Who waits for an owner to let a stream go. */
+  /** Callbacks that wait for an owner to release a stream. */
   readonly #waiting = new Map<string, () => void>();
-  /** How far owners had served their streams that have ended. */
+  /** How far dead owners had served their streams. */
   readonly #served = new Map<string, Promise<ReadonlyMap<string, number>>>();
 
   constructor(ctx: Context, rows: Pick<OwnedRows<Owned, Asked, Taken>, 'kind' | 'claim' | 'want'>) {
@@ -43,7 +43,7 @@ export class Owners<Asked, Taken extends object> {
     this.#rows = rows;
   }
 
-  /** Listens to what is told to an owner; `look` is called where its notices have changed. */
+  /** Subscribes to messages for an owner; `look` is called when its notices have changed. */
   async listen(owner: string, look: () => void): Promise<void> {
     await this.#ctx.redis?.subscribe(this.#channelOf(owner), isMessage, ({ v, freed }) => {
       if (v === VERSION && freed !== undefined) this.#waiting.get(freed)?.();
@@ -51,12 +51,12 @@ export class Owners<Asked, Taken extends object> {
     });
   }
 
-  /** Tells an owner to look at its notices. */
+  /** Makes an owner check its notices. */
   wake(owner: string): void {
     this.#ctx.redis?.publish(this.#channelOf(owner), JSON.stringify({ v: VERSION }));
   }
 
-  /** Tells the process that has asked for a stream that it can have it. */
+  /** Tells the process that requested a stream that it is available. */
   tellFreed(key: string, by: string): void {
     this.#ctx.redis?.publish(this.#channelOf(by), JSON.stringify({ v: VERSION, freed: key }));
   }
@@ -65,21 +65,21 @@ export class Owners<Asked, Taken extends object> {
     return `${this.#rows.kind}s:${owner}`;
   }
 
-  /** Forgets what owners have left that have ended. */
+  /** Clears what is cached of dead owners. */
   clear(): void {
     this.#served.clear();
   }
 
-  /** Notes that others have changed a stream, which is perhaps being taken. */
+  /** Records that others have changed a stream, which may be being claimed. */
   noteChange(key: string): void {
     if (this.#arriving.has(key)) this.#stale.add(key);
   }
 
   /**
-   * Takes a stream for this process, one of its own included that it does not serve any more.
-   * @param take - called at once, so that no change is missed.
-   * @returns undefined where there is none that can be taken.
-   * @throws {ApiError} 503 when its owner is alive and does not let it go.
+   * Claims a stream for this process, even one it owns but no longer serves.
+   * @param take - called synchronously, so that no change is missed.
+   * @returns undefined if there is none to claim.
+   * @throws {ApiError} 503 if its owner is alive and does not release it.
    */
   async claim<T>(asked: Asked, key: string, take: (taken: Taken & Taking) => T): Promise<T | undefined> {
     const owner = this.id;
@@ -121,13 +121,13 @@ export class Owners<Asked, Taken extends object> {
     return claim;
   }
 
-  /** How far an owner that has ended had served its streams, as far as it is known besides the rows. */
+  /** How far a dead owner had served its streams, as far as known from sources other than the rows. */
   servedBy(owner: string): Promise<ReadonlyMap<string, number>> {
     const { redis } = this.#ctx;
     if (redis === undefined) return Promise.resolve(this.left);
     let served = this.#served.get(owner);
     if (served === undefined) {
-      // While Redis is away the rows say it.
+      // While Redis is away, only the rows are used.
       served = readPositionString(redis, owner, this.#rows.kind).then((positions) => {
         if (positions === undefined) this.#served.delete(owner);
         const latest = new Map(this.left);

@@ -12,22 +12,22 @@ import {
 } from './positions.ts';
 
 const KEEP_ALIVE_MS = 30_000;
-/** How often it is looked what other processes have changed, besides when they tell, in milliseconds. */
+/** How often to check what other processes have changed, in addition to their messages, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** What is done with the streams of a kind. */
+/** Operations on the streams of a kind. */
 export interface Owning<One extends Owned> extends Omit<Holding<One>, 'release'> {
-  /** Takes over what others have changed of a stream. @returns false where that has to be looked at once more. */
+  /** Applies what others have changed in a stream. @returns false if it must be checked again. */
   changed(one: One): Promise<boolean>;
-  /** Every second. */
+  /** Called every second. */
   tick?(): void;
-  /** Now and then, after clients were sent something that keeps their connections open. */
+  /** Called periodically, after keep-alives were sent to clients. */
   keptAlive?(): Promise<void> | void;
 }
 
 /**
- * The streams of one kind that this process owns: it takes them, lets them go, notices which it has lost, and notes how far
- * they were served where that outlives it (docs/streams.md, Owners, Positions).
+ * This process's streams of one kind: claims and releases them, detects lost ones, and records how far they were served where it
+ * outlives the process (docs/streams.md, Owners, Positions).
  */
 export class Ownership<One extends Owned, Asked, Taken extends object> {
   readonly #ctx: Context;
@@ -37,12 +37,12 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
   readonly owners: Owners<Asked, Taken>;
   readonly #notices: Notices<One>;
   #positions: Positions | undefined;
-  /** What was last noted in the rows. */
+  /** The positions last stored in the rows. */
   #noted = new Map<string, number>();
   #timers: NodeJS.Timeout[] = [];
-  /** There were streams when it was looked last. */
+  /** There were streams at the last check. */
   #hadSome = false;
-  /** No more clients are connected. */
+  /** No new clients are accepted. */
   isStopped = false;
 
   constructor(ctx: Context, rows: OwnedRows<One, Asked, Taken>, owning: Owning<One>) {
@@ -66,7 +66,7 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
     return this.owners.id !== '' && !this.isStopped;
   }
 
-  /** Begins to own streams; `beforehand` is done while `owners.left` says what the process before this one has left. */
+  /** Begins to own streams; runs `beforehand` while `owners.left` has the positions of the previous process. */
   async start(beforehand?: () => Promise<void>): Promise<void> {
     const { config, redis, processes } = this.#ctx;
     const { kind } = this.#rows;
@@ -85,7 +85,7 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
     ];
   }
 
-  /** Begins under the id that the process has now. */
+  /** Begins with the process's current id. */
   async #begin(): Promise<void> {
     const { config, redis, processes } = this.#ctx;
     const { id } = processes;
@@ -99,16 +99,16 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
     this.owners.id = id;
   }
 
-  /** Lets all streams go that this process had under another id, by which it was taken for dead. */
+  /** Releases all streams owned under another id, which was considered dead. */
   async #lose(before: string): Promise<void> {
     if (this.owners.id !== before || this.isStopped) return;
-    // Nobody is given a stream meanwhile.
+    // No client gets a stream meanwhile.
     this.owners.id = '';
     await this.#letAllGo();
     await this.#begin();
   }
 
-  /** Ends every connection; the streams wait for their clients to come back to another process. `finish` ends delivery. */
+  /** Closes every connection; the streams wait for their clients to return to another process. `finish` ends delivery. */
   async stop(finish: () => Promise<void>): Promise<void> {
     this.isStopped = true;
     this.#notices.isStopped = true;
@@ -122,12 +122,12 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
 
   async #letAllGo(): Promise<PromiseRejectedResult | undefined> {
     const left = await Promise.allSettled([...this.held.all.values()].map((one) => this.held.letGo(one)));
-    // Of those that could not be let go, the records say how far they were served.
+    // For those that could not be released, the records have how far they were served.
     this.#positions?.end(this.held.all.size === 0);
     return left.find((one) => one.status === 'rejected');
   }
 
-  /** Called before anything is sent; what it gives is waited for. */
+  /** Called before anything is sent, and awaited. */
   makeSure(): Promise<void> | undefined {
     return this.#notices.makeSure();
   }
@@ -137,14 +137,14 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
     this.held.retry();
     this.#owning.tick?.();
     if (redis === undefined) return;
-    // What came for streams that it no longer has is looked at once more.
+    // Notices may have arrived for streams that it no longer has, so it checks once more.
     const hasSome = this.held.all.size > 0;
     if (hasSome || this.#hadSome) void this.#notices.look();
     this.#hadSome = hasSome;
     if (!redis.isReady) void this.#saveRows();
   }
 
-  /** Writes to the rows how far streams were served, where that has changed. */
+  /** Stores in the rows how far streams were served, if that has changed. */
   async #saveRows(): Promise<void> {
     const all = this.#positions?.all() ?? new Map<string, number>();
     const changed = [...all].flatMap(([key, seq]) => {

@@ -2,40 +2,43 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from
 import { join } from 'node:path';
 import type { Redis } from '../redis/redis.ts';
 
-/** Of which streams positions are. */
+/** The kind of streams that positions belong to. */
 export type StreamKind = 'stream' | 'app-stream';
 
-/** A record: the connection's id (16 bytes), and the number of the last event its socket took (8 bytes). */
+/** Size of a record: the connection's id (16 bytes), and the number of the last event its socket took (8 bytes). */
 const RECORD = 24;
 
-/** Records between two that have changed are written with them where they are at most so many: another write costs more. */
+/** Maximum gap between two changed records, in records, that is written with them, because another write would cost more. */
 const MAX_GAP = 32;
-/** Bytes that are read of the records of a process in Redis: those of 600,000 connections. */
+/** Bytes read of a process's records in Redis: enough for 600,000 connections. */
 const MAX_BYTES = 600_000 * RECORD;
-/** How long the records of a process that has ended stay in Redis, in seconds. */
+/** How long the records of a dead process stay in Redis, in seconds. */
 const EXPIRE_S = 86_400;
 
-/** Where records are put so that they outlive the process. */
+/** Storage for records that outlives the process. */
 export interface PositionStore {
-  /** Takes the records that have changed, by their indexes. @returns false where it could not. */
+  /** Stores the changed records, given their indexes. @returns false if it could not. */
   write(records: Buffer, changed: number[]): boolean;
-  /** Takes all records. */
+  /** Stores all records. */
   writeAll(records: Buffer): void;
   /** `isClean`: no connection is left. */
   end(isClean: boolean): void;
 }
 
-/** How far one connection was served. It goes to where it was opened, also when the process has begun others. */
+/**
+ * The record of how far one connection was served. Belongs to the `Positions` that opened it, even if the process has begun
+ * others.
+ */
 export interface PositionRecord {
-  /** Written with the next flush. */
+  /** Stored by the next flush. */
   set(seq: number): void;
-  /** Gives the record back; it is not to be used any more. */
+  /** Frees the record; it must not be used any more. */
   close(): void;
 }
 
 /**
- * How far each stream connection has been served, in a place that outlives the process: what is written there is there
- * for the next owner even after `kill -9`, at the cost of one system call for all connections that an event went to.
+ * How far each stream connection has been served, in storage that outlives the process. The next owner finds it even after `kill
+ * -9`, at the cost of one system call for all connections that received an event.
  */
 export class Positions {
   readonly #store: PositionStore;
@@ -43,14 +46,14 @@ export class Positions {
   #records = Buffer.alloc(64 * RECORD);
   readonly #free: number[] = [];
   #used = 0;
-  /** Indexes of the records that have changed since they were written. */
+  /** Indexes of the records changed since they were stored. */
   #changed: number[] = [];
 
   constructor(store: PositionStore) {
     this.#store = store;
   }
 
-  /** Takes a record for a connection that has been served up to `seq`. */
+  /** Allocates a record for a connection that has been served up to `seq`. */
   open(connection: string, seq: number): PositionRecord {
     const index = this.#free.pop() ?? this.#used++;
     if (this.#used * RECORD > this.#records.length) {
@@ -65,27 +68,26 @@ export class Positions {
     this.flush();
     let isOpen = true;
     const close = (): void => {
-      // Given back twice, it would be that of two connections.
+      // Freed twice, it would belong to two connections.
       if (isOpen) this.#close(index);
       isOpen = false;
     };
     return { set, close };
   }
 
-  /** Hands on what was set; what could not be taken goes with the next flush. */
+  /** Stores the changes; those that fail are retried with the next flush. */
   flush(): void {
     if (this.#changed.length === 0 || this.#isEnded) return;
     if (this.#store.write(this.#records, this.#changed)) this.#changed = [];
     else this.#changed = [...new Set(this.#changed)];
   }
 
-  /** Writes all records, where they may have been lost. */
+  /** Stores all records, in case they were lost. */
   writeAll(): void {
     this.#changed = [];
     this.#store.writeAll(this.#records.subarray(0, this.#used * RECORD));
   }
 
-  /** All records that there are. */
   all(): Map<string, number> {
     return parse(this.#records.subarray(0, this.#used * RECORD));
   }
@@ -97,18 +99,18 @@ export class Positions {
     this.flush();
   }
 
-  /** Writes nothing more, whatever becomes of the records. `isClean`: no connection is left. */
+  /** Stops storing, whatever happens to the records. `isClean`: no connection is left. */
   end(isClean: boolean): void {
     this.#isEnded = true;
     this.#store.end(isClean);
   }
 }
 
-/** In the data folder, for a process that serves alone. A power failure may lose it. */
+/** Stores positions in the data folder, for a process that runs alone. A power failure may lose them. */
 export class PositionFile implements PositionStore {
   readonly #file: number;
 
-  /** Begins an empty file. */
+  /** Creates an empty file. */
   constructor(folder: string, kind: StreamKind) {
     this.#file = openSync(fileIn(folder, kind), 'w');
   }
@@ -121,7 +123,7 @@ export class PositionFile implements PositionStore {
     }
     const start = first * RECORD;
     try {
-      // One system call, whatever lies between.
+      // One system call, including everything in between.
       writeSync(this.#file, records, start, (last + 1) * RECORD - start, start);
       return true;
     } catch {
@@ -139,7 +141,7 @@ export class PositionFile implements PositionStore {
   }
 }
 
-/** In Redis, for one of several processes: the others find it there when this one has ended. */
+/** Stores positions in Redis, for one of several processes: the others find them there when this one has ended. */
 export class PositionString implements PositionStore {
   readonly #redis: Redis;
   readonly #key: string;
@@ -151,7 +153,7 @@ export class PositionString implements PositionStore {
 
   write(records: Buffer, changed: number[]): boolean {
     const ranges = rangesOf(changed);
-    // Where it is away, all is written when it is back.
+    // If Redis is away, everything is written when it is back.
     void this.#redis.run(async (commands) => {
       const pipeline = commands.pipeline();
       for (const { start, end } of ranges) pipeline.setrange(this.#key, start, records.subarray(start, end));
@@ -169,18 +171,18 @@ export class PositionString implements PositionStore {
   }
 }
 
-/** What a process left in its data folder: by connection, the last event its socket took. */
+/** A process's positions from its data folder: by connection, the last event its socket took. */
 export function readPositionFile(folder: string, kind: StreamKind): Map<string, number> {
   const path = fileIn(folder, kind);
   return existsSync(path) ? parse(readFileSync(path)) : new Map();
 }
 
-/** Removes what a process left in its data folder that served alone. */
+/** Removes the file that a process running alone left in its data folder. */
 export function removePositionFile(folder: string, kind: StreamKind): void {
   rmSync(fileIn(folder, kind), { force: true });
 }
 
-/** What a process left in Redis; undefined where Redis is away. */
+/** A process's positions from Redis; undefined if Redis is away. */
 export async function readPositionString(
   redis: Redis,
   process: string,
@@ -216,7 +218,7 @@ interface Range {
   end: number;
 }
 
-/** The ranges of some records in bytes, in order, those that lie close together as one. */
+/** The byte ranges of some records, in order; those close together are merged. */
 function rangesOf(indexes: number[]): Range[] {
   indexes.sort((a, b) => a - b);
   const ranges: Range[] = [];

@@ -5,40 +5,40 @@ import { RenderError } from '../objects/render-error.ts';
 import { SLICE_MS } from '../slices.ts';
 
 /**
- * After a delivery that took long, this part of its time is left to other work before the next one: much of what happens
- * meanwhile then goes out together, which takes hardly longer than one event alone.
+ * After a slow delivery, this fraction of its time is left to other work before the next one. Events that arrive meanwhile are
+ * then sent together, which takes hardly longer than a single one.
  */
 const PAUSE = 0.25;
-/** How long to wait before what failed is tried again, in milliseconds. */
+/** How long to wait before a retry, in milliseconds. */
 const RETRY_MS = 200;
 
 /** A change of who receives what, made between two events. */
 type Task = () => Promise<void>;
 
-/** What is done with the events of a queue. */
+/** Processes the events of a queue. */
 export interface Deliverer {
-  /** Events that wait together are delivered together, at most this many: each client is written to once for all. */
+  /** Maximum waiting events delivered together, with one write to each client. */
   together: number;
   /**
-   * Delivers events to all clients that they concern. Where it fails it is called again, and leaves out what it has sent.
-   * @throws {RenderError} where one of them cannot be rendered for all.
+   * Delivers events to all clients they concern. If it fails it is called again, and leaves out what it has sent.
+   * @throws {RenderError} if one of them cannot be rendered for all.
    */
   deliver(events: readonly LogEvent[]): Promise<void>;
-  /** Delivers an event that cannot be rendered for all, to those for whom it can be. Called again where it fails. */
+  /** Delivers an event that cannot be rendered for all to those for whom it can. Called again if it fails. */
   skip(event: LogEvent): Promise<void>;
-  /** Does what an event changes, once it and those before it were delivered. Called again where it fails. */
+  /** Applies the changes an event causes, once it and those before it were delivered. Called again if it fails. */
   follow(event: LogEvent): Promise<void>;
-  /** Called before events are delivered; what it gives is waited for. */
+  /** Called before events are delivered, and awaited. */
   beforeEvents?(): Promise<void> | undefined;
-  /** Whether an event changes who receives what, so that it is the last of those that are delivered together. */
+  /** Whether an event changes who receives what, so that a batch must end with it. */
   changes(event: LogEvent): boolean;
-  /** What goes on failing is tried again after pauses that grow up to this, in milliseconds; else they all are short. */
+  /** Pauses between retries grow up to this, in milliseconds; without it, all are short. */
   longestRetryMs?: number;
 }
 
 /**
- * Events, and changes of who receives them, worked off in order: so every change has a place between two events, which
- * is why clients see every event once and in order (docs/streams.md, The queue).
+ * Processes events, and changes of who receives them, in order. Every change thus has a place between two events, so that clients
+ * see every event exactly once and in order (docs/streams.md, The queue).
  */
 export class EventQueue {
   readonly #log: Pick<Log, 'warn' | 'error'>;
@@ -46,7 +46,7 @@ export class EventQueue {
   readonly #queue: (LogEvent | Task)[] = [];
   #working = false;
   readonly #ending = new AbortController();
-  /** Something failed at the end: what waits is left to whom the clients come back to. */
+  /** A failure while stopping: clients get what waits from the process to which they return. */
   #hasGivenUp = false;
 
   constructor(log: Pick<Log, 'warn' | 'error'>, to: Deliverer) {
@@ -54,7 +54,7 @@ export class EventQueue {
     this.#to = to;
   }
 
-  /** Whether nothing waits or is being delivered. */
+  /** Whether nothing is waiting or being delivered. */
   get isIdle(): boolean {
     return !this.#working;
   }
@@ -64,7 +64,7 @@ export class EventQueue {
     this.#work();
   }
 
-  /** Runs a change between two events; resolves when it is done. */
+  /** Runs a change between two events; resolves once it is done. */
   between(change: Task): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#queue.push(() => change().then(resolve, reject));
@@ -72,13 +72,13 @@ export class EventQueue {
     });
   }
 
-  /** Drops the events that wait: their log is no longer there. */
+  /** Drops the waiting events, because their log no longer exists. */
   forget(): void {
     const tasks = this.#queue.filter((waiting) => typeof waiting === 'function');
     this.#queue.splice(0, this.#queue.length, ...tasks);
   }
 
-  /** Resolves when nothing is waiting to be delivered any more. */
+  /** Resolves when nothing is waiting for delivery. */
   async finish(): Promise<void> {
     this.#ending.abort();
     while (this.#working) await new Promise(setImmediate);
@@ -105,7 +105,7 @@ export class EventQueue {
         const took = performance.now() - start;
         if (took > SLICE_MS && this.#queue.length > 0) await this.#pause(took * PAUSE);
       } catch (error) {
-        // Not expected; but with the queue every stream of the process would end.
+        // Not expected; but if the queue stopped, every stream of the process would.
         this.#log.error({ err: error }, 'a queue of events failed; it goes on');
       }
     }
@@ -113,8 +113,8 @@ export class EventQueue {
   }
 
   /**
-   * Delivers events. Where one of them cannot be rendered, each is delivered by itself, so that the others are not affected.
-   * Never rejects: nothing would be delivered any more.
+   * Delivers events. If one of them cannot be rendered, delivers each on its own, so that the others are not affected. Never
+   * rejects, as that would end all delivery.
    */
   async #deliverSurely(events: readonly LogEvent[]): Promise<void> {
     const [first, last] = [events[0], events.at(-1)] as [LogEvent, LogEvent];
@@ -132,9 +132,9 @@ export class EventQueue {
   }
 
   /**
-   * Does what has to be done of events, again and again where it fails: connected clients must not miss any. Only what cannot be
-   * rendered would fail for ever; it is given back. At the end nothing more is delivered after a failure, since clients come
-   * back to the first event that they have missed.
+   * Retries work on events until it succeeds, because connected clients must not miss any. Only rendering errors would fail
+   * forever, so these are returned. While stopping, nothing more is delivered after a failure: clients return at the first event
+   * they missed.
    */
   async #untilDone(
     { seq }: LogEvent,
@@ -146,7 +146,7 @@ export class EventQueue {
         return undefined;
       } catch (error) {
         if (error instanceof RenderError) return error;
-        // Once for each outage.
+        // Once per outage.
         if (tries === 0) this.#log.warn({ err: error, seq }, 'an event could not be delivered; trying again');
         this.#hasGivenUp = this.#ending.signal.aborted;
         await this.#pause(Math.min(RETRY_MS * 2 ** tries, this.#to.longestRetryMs ?? RETRY_MS));
@@ -155,12 +155,12 @@ export class EventQueue {
     return undefined;
   }
 
-  /** Waits, but not at the end. */
+  /** Waits, unless stopping. */
   async #pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
   }
 
-  /** The events that wait together; one that changes who receives what is the last of them. */
+  /** The waiting events to deliver together; one that changes who receives what is the last of them. */
   #takeEvents(): LogEvent[] {
     const events: LogEvent[] = [];
     while (events.length < this.#to.together) {

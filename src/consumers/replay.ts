@@ -6,8 +6,8 @@ import type { LogEvent } from '../events/types.ts';
 export const REPLAY_CHUNK = 200;
 
 /**
- * Events after event `seq` that this process has applied, oldest first, at most `limit`. What is cached may be older than those after
- * them, which are delivered when they are applied.
+ * Events after event `seq` that this process has applied, oldest first, at most `limit`. Later events are left out, because
+ * caches may not reflect them yet; they are delivered once applied.
  */
 export async function appliedAfter(
   { store, tail }: Pick<Context, 'store' | 'tail'>,

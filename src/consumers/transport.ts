@@ -5,17 +5,17 @@ import type { JsonText } from '../http/json-text.ts';
 import type { SharedBuffers } from './buffers.ts';
 
 /**
- * Bytes that may wait for a slow client: at the first it is warned, at the second disconnected (docs/streams.md, Slow
+ * Bytes that may wait for a slow client: exceeding the first warns it, exceeding the second disconnects it (docs/streams.md, Slow
  * clients).
  */
 export interface BufferBounds {
   warn: number;
   max: number;
-  /** What waits is also bounded with that of other clients. */
+  /** Limits the waiting bytes together with those of other clients. */
   shared?: SharedBuffers;
 }
 
-/** Those of a user stream. */
+/** The limits of a user stream. */
 export const userStreamBounds: BufferBounds = { warn: 256 * 1024, max: 1024 * 1024 };
 
 const WARNING =
@@ -23,23 +23,23 @@ const WARNING =
 
 const NOTHING = Buffer.alloc(0);
 
-/** One JSON object for one connection: how it starts, which many are sent alike, and its end, which is its own. */
+/** One JSON object for one connection: a start shared by many connections, and an end of its own. */
 export interface Frame {
-  /** Number of the event that it tells of; 0 for none. */
+  /** Number of its event; 0 for none. */
   seq: number;
   start: string;
   end: string;
 }
 
 /**
- * More bytes than this go to a client in several writes. A slow one is then warned before it is cut off, and sees few
- * events again when it comes back: what the operating system took only a part of is sent anew.
+ * Larger amounts are sent to a client in several writes. So a slow client is warned before it is cut off, and sees few events
+ * twice when it returns: what the operating system took only in part is sent again.
  */
 const MAX_WRITE = 32 * 1024;
 
 /**
- * Frames in as few writes as their size allows. Those of one event stay together: positions name events, so one that
- * was taken in part could not be told from one that was taken whole.
+ * Splits frames into as few writes as their size allows. Frames of one event stay together: positions name events, and could not
+ * tell one taken in part from one taken whole.
  */
 export function inParts(frames: readonly Frame[]): Frame[][] {
   const parts: Frame[][] = [];
@@ -58,7 +58,7 @@ export function inParts(frames: readonly Frame[]): Frame[][] {
   return parts;
 }
 
-/** The client's end of a stream. Frames are written to the socket as prepared bytes. */
+/** The connection to a stream's client. Frames are written to the socket as prepared bytes. */
 export abstract class Transport {
   readonly #socket: Duplex;
   readonly #framing: Framing;
@@ -67,7 +67,7 @@ export abstract class Transport {
   #gone = false;
   #isWaiting = false;
   #waiting: (() => void)[] = [];
-  /** Called whenever the operating system has taken what it did not take at once, while the client is there. */
+  /** Called when the operating system has taken everything after a delay, while the client is connected. */
   onDrain: (() => void) | undefined;
 
   constructor(socket: Duplex, framing: Framing, bounds = userStreamBounds) {
@@ -82,12 +82,12 @@ export abstract class Transport {
     if (socket.destroyed) bounds.shared?.remove(this);
   }
 
-  /** Whether what is sent can still reach the client. */
+  /** Whether data sent can still reach the client. */
   get isOpen(): boolean {
     return !this.#gone && !this.#socket.destroyed && this.#socket.writable;
   }
 
-  /** Everything handed over so far has been taken by the operating system. */
+  /** The operating system has taken everything sent so far. */
   get isFlushed(): boolean {
     return this.#socket.writableLength === 0;
   }
@@ -97,12 +97,12 @@ export abstract class Transport {
     return this.#socket.destroyed ? 0 : this.#socket.writableLength;
   }
 
-  /** Ends the connection of a client that is too slow: what waits for it is dropped. */
+  /** Closes the connection of a client that is too slow, dropping what waits. */
   cutOff(): void {
     this.#socket.destroy();
   }
 
-  /** Sends frames, all in one write. @returns false when the client is gone, or was too slow and is gone now. */
+  /** Sends frames in one write. @returns false if the client is gone, or was too slow and is gone now. */
   send(frames: readonly Frame[]): boolean {
     const socket = this.#socket;
     const waiting = socket.writableLength;
@@ -113,7 +113,7 @@ export abstract class Transport {
     }
     if (waiting === 0) {
       socket.write(this.#framing.compose(frames));
-      // What the operating system did not take is still to be read from there.
+      // The operating system has yet to read the rest from this buffer.
       if (socket.writableLength > 0) {
         this.#framing.leave();
         this.#awaitTaken();
@@ -131,14 +131,14 @@ export abstract class Transport {
     return true;
   }
 
-  /** Something small that keeps intermediaries from closing the connection. */
+  /** Sends a few bytes that keep intermediaries from closing the connection. */
   keepAlive(): void {
     if (this.#socket.writable && this.#socket.writableLength < this.#bounds.warn) {
       this.#socket.write(this.keepAliveBytes(), 'latin1');
     }
   }
 
-  /** Resolves when what was sent has left, or the client has. */
+  /** Resolves when the data has been taken, or the client has gone. */
   flushed(): Promise<void> {
     if (this.isFlushed || this.#socket.destroyed) return Promise.resolve();
     return new Promise((resolve) => {
@@ -147,7 +147,7 @@ export abstract class Transport {
     });
   }
 
-  /** Waits until everything was taken. Of less than the high-water mark the socket does not tell by itself. */
+  /** Waits until everything is taken. Below the high-water mark, the socket emits no event for this. */
   #awaitTaken(): void {
     if (this.#isWaiting || !this.#socket.writable) return;
     this.#isWaiting = true;
@@ -165,7 +165,7 @@ export abstract class Transport {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Ends the connection in the protocol's own way. */
+  /** Closes the connection in the way of the protocol. */
   end(): void {
     this.#gone = true;
     this.finish();
@@ -175,22 +175,22 @@ export abstract class Transport {
   protected abstract finish(): void;
 }
 
-/** How a protocol wraps an object, and the bytes last made for it: the next client is often sent nearly the same. */
+/** How a protocol wraps an object. Caches the last bytes, because the next client often gets nearly the same. */
 class Framing {
   readonly #head: (length: number) => string;
   readonly #tail: string;
   #frames: readonly Frame[] = [];
-  /** Where the end of each frame stands in the bytes. */
+  /** Offset of each frame's end in the bytes. */
   #ends: number[] = [];
   #bytes = NOTHING;
 
-  /** `head` and `tail` are what goes before and after an object of so many bytes. */
+  /** `head` returns what precedes an object of a given length; `tail` follows it. */
   constructor(head: (length: number) => string, tail: string) {
     this.#head = head;
     this.#tail = tail;
   }
 
-  /** The frames as bytes, which are valid until the next call. */
+  /** The frames as bytes, valid until the next call. */
   compose(frames: readonly Frame[]): Buffer {
     if (!this.#isAlike(frames)) return this.#composeAnew(frames);
     for (let index = 0; index < frames.length; index++) {
@@ -199,12 +199,12 @@ class Framing {
     return this.#bytes;
   }
 
-  /** Leaves the bytes to those who hold them. */
+  /** Leaves the bytes to their holders. */
   leave(): void {
     this.#frames = [];
   }
 
-  /** Whether nothing but the ends would have to be written again, and they are as long. */
+  /** Whether only the ends differ, and have the same length. */
   #isAlike(frames: readonly Frame[]): boolean {
     const before = this.#frames;
     if (before.length !== frames.length) return false;
@@ -230,7 +230,7 @@ class Framing {
   }
 }
 
-/** Chunked HTTP: frames and keep-alives end in CRLF (docs/interface.md, User streams). HTTP/1.0 knows no chunks. */
+/** Chunked HTTP: frames and keep-alives end in CRLF (docs/interface.md, User streams). HTTP/1.0 has no chunks. */
 const chunked = new Framing((length) => `${(length + 2).toString(16)}\r\n`, '\r\n\r\n');
 const unchunked = new Framing(() => '', '\r\n');
 
@@ -251,14 +251,14 @@ export class HttpTransport extends Transport {
   }
 }
 
-/** WebSocket: one JSON object a text frame. Reading and closing are the library's; frames are written here. */
+/** WebSocket: one JSON object per text frame. The library reads and closes; frames are written here. */
 const textFrames = new Framing((length) => {
   if (length < 126) return `\x81${String.fromCharCode(length)}`;
   if (length < 0x10000) return `\x81\x7e${bytesOf(length).slice(2)}`;
   return `\x81\x7f\0\0\0\0${bytesOf(length)}`;
 }, '');
 
-/** A number in four bytes, the highest first. */
+/** A number in four bytes, big-endian. */
 function bytesOf(number: number): string {
   return String.fromCharCode(
     (number >>> 24) & 0xff,

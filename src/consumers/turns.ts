@@ -1,8 +1,8 @@
-/** Runs what is asked of the same thing one after the other. */
+/** Serialises work per key. */
 export class Turns<Key> {
   readonly #last = new Map<Key, Promise<unknown>>();
 
-  /** Runs work when what was asked of this thing before is done, or has failed. */
+  /** Runs work once the previous work for this key has finished or failed. */
   async run<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key);
     const turn = (async () => {
