@@ -92,8 +92,8 @@ async function byList(matches: Matches): Promise<Map<string | undefined, Matches
 }
 
 /**
- * Loads what an event and its consequences show into the caches, and the bits of all viewers needed to render the event's object,
- * which the consequences refer to.
+ * Loads into the caches what an event and its consequences show, plus the bits of all viewers needed to render the event's
+ * object, which the consequences refer to.
  */
 async function loadTogether(ctx: Context, event: LogEvent, told: readonly Told[]): Promise<void> {
   const receivers = new Set(told.flatMap(({ matches }) => [...matches.keys()]));
