@@ -25,7 +25,7 @@ export function readTimezone(given: string): string {
     // An offset such as +02:00 is not a name.
     if (/^[A-Za-z]/.test(given)) {
       const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions();
-      // Zones with two names are accepted under either, but their case is normalised.
+      // A zone with two names is accepted under either; only the case of the canonical one is normalised.
       return timeZone.toLowerCase() === given.toLowerCase() ? timeZone : given;
     }
   } catch {
