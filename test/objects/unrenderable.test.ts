@@ -174,17 +174,15 @@ describeService(
       const told = await HttpStream.openUrl(stream.endpoint);
       const own = await HttpStream.open(bob);
       await bob.get(`/posts/stream?connection_id=${own.connectionId}`);
-      const first = await post(ann, 'first');
+      /** Both streams tell of a post, with its author where that can be rendered. */
+      const bothTell = async (id: string, author: string | undefined): Promise<void> => {
+        const [toBob, toApp] = [await own.next(), await told.next()];
+        expect([toBob.data[0].id, toBob.data[0].user?.id]).toEqual([id, author]);
+        expect([toApp.meta.id, toApp.data.user?.id]).toEqual([id, author]);
+      };
+      await bothTell(await post(ann, 'first'), ann.id);
       await damage('users', 'description_entities', ann.id);
-      const second = await post(ann, 'second');
-      for (const id of [first, second]) {
-        const { data } = await own.next();
-        expect([data[0].id, data[0].user?.id]).toEqual([id, id === first ? ann.id : undefined]);
-      }
-      for (const id of [first, second]) {
-        const { meta, data } = await told.next();
-        expect([meta.id, data.user?.id]).toEqual([id, id === first ? ann.id : undefined]);
-      }
+      await bothTell(await post(ann, 'second'), undefined);
       for (const client of [own, told]) client.close();
     });
 
