@@ -36,6 +36,19 @@ function install() {
   });
   if (npm.status !== 0) fail('npm ci failed; its messages are above.');
   writeFileSync(marker, lock);
+  explainNode();
+}
+
+/** Tests run on Node.js 24. Says why the program runs on another one here. */
+function explainNode() {
+  const path = findNode();
+  const version = spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  if (version.startsWith('v24.')) return;
+  const reason =
+    path === process.execPath
+      ? "this machine's is newer than the one that the packages bring"
+      : `the npm registry has no current Node.js 24 for ${process.platform} ${process.arch}`;
+  console.error(`Running on Node.js ${version}: ${reason}.`);
 }
 
 /** The Node.js that the install brought, or this one where it is newer; the same choice as in `bin/millrace`. */
