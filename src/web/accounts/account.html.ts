@@ -4,13 +4,13 @@ import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import type { SignedIn } from './forms.ts';
 
-/** What a page of the account shows of what was done last. */
+/** The outcome of the last action, as an account page shows it. */
 export interface Said {
   notice?: string | undefined;
   error?: string | undefined;
 }
 
-/** A page of the signed-in person's account. */
+/** An account page of the signed-in person. */
 export function settingsPage(visit: SignedIn, title: string, said: Said, content: Markup): string {
   return renderPage({
     visit,
@@ -30,7 +30,7 @@ interface Account {
   isConfirmed: boolean;
   sessions: readonly { digest: string; created_at: number; agent: string }[];
   inviteLink: string | undefined;
-  /** Whether links to confirm an e-mail address can be sent. */
+  /** Whether the service can send confirmation links. */
   hasMail: boolean;
 }
 

@@ -26,7 +26,7 @@ const notices: Readonly<Record<string, string>> = {
   session: 'That browser is signed out.',
 };
 
-/** What a page says of what was just done, by the `done` of its query. */
+/** The notice for the action named by `done` in the query. */
 export function noticeOf(known: Readonly<Record<string, string>>, { query }: PageCall): string | undefined {
   const { done = '' } = query;
   return Object.hasOwn(known, done) ? known[done] : undefined;
@@ -54,7 +54,7 @@ async function showAccount(call: PageCall, visit: SignedIn, failed?: ApiError): 
   return pageOf(visit, page, failed);
 }
 
-/** A form of the account page: what goes wrong is shown there. */
+/** A form on the account page, which also shows its errors. */
 function change(
   name: string,
   path: string,
@@ -77,7 +77,7 @@ function change(
   };
 }
 
-/** The account of the person who is signed in. */
+/** The account pages of the signed-in person. */
 export const accountPages: readonly Page[] = [
   {
     name: 'account',

@@ -5,12 +5,12 @@ import { renderPage } from '../pages/layout.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import type { Visit } from './visit.ts';
 
-/** What the pages for signed-out people have in common. */
+/** The common fields of pages for signed-out people. */
 export interface Entrance {
   visit: Visit;
-  /** Where to go afterwards. */
+  /** Where to redirect afterwards. */
   next: string;
-  /** The app that waits there. */
+  /** The app waiting for the result. */
   app: string | undefined;
   error?: string | undefined;
 }
@@ -35,7 +35,7 @@ ${signInForm(visit, next, login, {}, error === undefined)}
   });
 }
 
-/** The form to sign in. @param carried - further fields that it takes along. */
+/** The sign-in form. @param carried - further fields to pass along. */
 export function signInForm(
   visit: Visit,
   next: string,
@@ -67,7 +67,7 @@ export function joinPage({
   inviter,
   needsInvite,
 }: Entrance & {
-  /** What is wrong with single fields, by their names. */
+  /** Errors of single fields, by name. */
   wrong?: Readonly<Record<string, string>> | undefined;
   form: JoinForm;
   inviter: string | undefined;
@@ -146,7 +146,7 @@ export function closedPage(visit: Visit): string {
   });
 }
 
-/** A page with one message and perhaps a form, for somebody who is not signed in. */
+/** A page with one message and optionally a form, for a signed-out person. */
 export function plainPage(visit: Visit, title: string, content: Markup, error?: string): string {
   return renderPage({
     visit,

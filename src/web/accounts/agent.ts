@@ -18,7 +18,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** A browser in words that its user recognises, such as `Firefox on Linux`, from its User-Agent; empty for others. */
+/** Describes a browser by its User-Agent, such as `Firefox on Linux`; empty for unknown ones. */
 export function describeAgent(header: string | undefined): string {
   const find = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => header?.includes(mark))?.[1];

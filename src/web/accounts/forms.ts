@@ -17,16 +17,16 @@ import {
   type Visit,
 } from './visit.ts';
 
-/** Where a signed-in person begins. */
+/** The start page of signed-in people. */
 export const HOME = '/home';
 
-/** Where to go after signing in: a page of this service, never another origin. */
+/** Limits the page after signing in to this service, never another origin. */
 export function safeNext(next: string | undefined): string {
   const base = 'http://millrace.invalid';
   if (next === undefined || !/^\/[\x21-\x7e]*$/.test(next) || !URL.canParse(next, base)) return HOME;
   const url = new URL(next, base);
   const path = url.pathname + url.search;
-  // Without its dot segments a path can begin with two slashes, and what follows those is a host to a browser.
+  // Without its dot segments a path can begin with two slashes, which browsers read as the start of a host.
   return url.origin === base && !path.startsWith('//') ? path : HOME;
 }
 
@@ -35,7 +35,7 @@ export function signInUri(next: string): string {
   return `/sign-in?${new URLSearchParams({ next })}`;
 }
 
-/** An error that the form's own page shows: what the person can change something about. Others get the error page. */
+/** An error that the form's own page shows, since the person can fix it. Others get the error page. */
 export function errorOf(thrown: unknown): ApiError {
   const isTheirs =
     thrown instanceof ApiError && (thrown.status < 500 || thrown.slug === 'insufficient-storage');
@@ -43,7 +43,7 @@ export function errorOf(thrown: unknown): ApiError {
   throw thrown;
 }
 
-/** An error's message for a person, without the words that programs look for. */
+/** An error's message for people, without the words meant for programs. */
 export function tell({ message }: ApiError): string {
   const text = message.replace(
     /^(Bad Request|Forbidden|Not Found|Too many requests|Insufficient storage): /,
@@ -52,7 +52,7 @@ export function tell({ message }: ApiError): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A page of a visit; where a form failed, with the status and headers of its error. */
+/** A page of a visit; if a form failed, with the status and headers of its error. */
 export function pageOf(
   visit: Visit,
   page: string,
@@ -68,7 +68,7 @@ export type Form = Record<string, string | undefined>;
 /** A visit of a signed-in person. */
 export type SignedIn = Visit & { session: Session };
 
-/** A page that only signed-in people see; others are asked to sign in, and come back. */
+/** A page only for signed-in people; others sign in first and come back. */
 export async function asSignedIn(
   call: PageCall,
   show: (visit: SignedIn) => Promise<Outcome>,
@@ -78,7 +78,7 @@ export async function asSignedIn(
   return show(visit as SignedIn);
 }
 
-/** A form that anybody can send who has opened its page. @throws {ApiError} 403, 429 */
+/** A form that works without signing in, but only from our own page. @throws {ApiError} 403, 429 */
 export async function readOwnForm(call: PageCall): Promise<{ visit: Visit; form: Form }> {
   const form = await readCountedForm(call);
   const visit = await loadVisit(call);
@@ -86,14 +86,13 @@ export async function readOwnForm(call: PageCall): Promise<{ visit: Visit; form:
   return { visit, form };
 }
 
-/** Shows a form again with what was typed, and why it was not carried out. */
+/** Shows a form again with its input and the reason it failed. */
 export type ShowAgain = (visit: SignedIn, form: Form, error: ApiError) => Promise<Outcome> | Outcome;
 
 /**
- * A form that only signed-in people can send; others are asked to sign in.
- * @param again - of a form in which a person types: what is typed is not lost where the form cannot be carried out, the session
- *   has ended or is another one.
- * @throws {ApiError} 403, 429, and what `handle` throws where there is no `again`.
+ * A form only for signed-in people; others sign in first.
+ * @param again - for a form with typed input: shows it again if the form fails, or if the session has ended or is another one.
+ * @throws {ApiError} 403, 429, and whatever `handle` throws if there is no `again`.
  */
 export async function withSession(
   call: PageCall,
@@ -112,7 +111,7 @@ async function carryOut(
   again: ShowAgain | undefined,
 ): Promise<Outcome> {
   if (visit.session === undefined) {
-    // What another site made the browser send is not shown as if the person had typed it.
+    // Never show input that another site made the browser send as if the person had typed it.
     if (again === undefined || !isFromHere(call)) return redirect(signInUri(nextOf(form)), visit.headers);
     const { csrf: _, ...typed } = form;
     return pageOf(visit, resumePage(visit, { to: call.path, typed }, nextOf(form)), staleForm());
@@ -131,7 +130,7 @@ async function carryOut(
   }
 }
 
-/** The form of another session, perhaps of another account: it is shown and not carried out. */
+/** A form of another session, perhaps of another account: shown again, not executed. */
 function outOfDate({ session }: SignedIn): ApiError {
   return new ApiError(
     'stale-form',
@@ -139,22 +138,21 @@ function outOfDate({ session }: SignedIn): ApiError {
   );
 }
 
-/** Fields of a form, beside its files, in bytes. */
+/** Maximum size of a form's fields without its files, in bytes. */
 const MAX_FIELDS = 256 * 1024;
 
-/** What a form with files takes, and what becomes of each. */
+/** Accepts the files of a form. */
 interface Receiver {
-  /** Of all files together. */
+  /** Limit for all files together. */
   maxBytes: number;
-  /** Is given each file that was chosen, as it arrives. */
+  /** Called with each file as it arrives. */
   receive(visit: SignedIn, file: Part): Promise<void>;
 }
 
 /**
- * As `withSession`, for a form with files. Its hidden fields stand before them: a file that comes before the form is known
- * to be our own is not read. Where a file cannot be taken, the rest is read all the same, so that the form can be shown again
- * with what was typed.
- * @param handle - is given what went wrong with a file.
+ * As `withSession`, for a form with files. Its hidden fields come first: no file is read before they show that the form is our
+ * own. After a file that is rejected, the rest is still read, so that the form can be shown again with its input.
+ * @param handle - gets the error of the files, if any.
  */
 export async function withFiles(
   call: PageCall,
@@ -176,7 +174,7 @@ export async function withFiles(
   return carryOut(call, visit, form, (signedIn, fields) => handle(signedIn, fields, failed), again);
 }
 
-/** Where a form leads to. */
+/** Where a form redirects to. */
 function nextOf({ next }: Form): string {
   return next === undefined ? '/account' : safeNext(next);
 }

@@ -21,7 +21,7 @@ function failed(visit: Visit, title: string, thrown: unknown) {
 const FORGOT = 'Forgot your password?';
 const CONFIRM = 'Confirm your e-mail address';
 
-/** Asking for a link to set a new password, and the page behind the link that confirms an e-mail address. */
+/** Requests for a link to set a new password, and the page behind the link that confirms an e-mail address. */
 export const mailPages: readonly Page[] = [
   {
     name: 'forgot-password',
@@ -60,7 +60,7 @@ ${contact !== '' && markup`<p>Without a confirmed address ask: ${linkContact(con
   },
 
   {
-    // Programs that look through mail open links, so opening it confirms nothing yet.
+    // Programs that scan mail open links, so opening it must not confirm yet.
     name: 'confirm-email',
     method: 'GET',
     path: '/confirm-email/:code',

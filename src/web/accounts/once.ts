@@ -11,20 +11,20 @@ import {
   updateSubmission,
 } from './submissions.sql.ts';
 
-/** How long a form that is sent again leads to what it did, in milliseconds. */
+/** How long a resubmitted form leads to its first result, in milliseconds. */
 const REMEMBERED_MS = 86_400_000;
 
-/** Fields that say nothing of what is to be done. */
+/** Fields that do not affect the action. */
 const OUTSIDE = ['csrf', 'once', 'next'];
 
-/** The form was carried out already. */
+/** The form was already executed. */
 class Repeated extends Error {}
 
 /**
- * Carries out once what a form is for, however often it is sent: that it was is noted in the transaction of its first write.
- * Sent again, it leads to what it did the first time, or, where another process has not finished it, to its `next`.
- * @param act - does it, with the context that it is given, and says where that leads.
- * @throws {ApiError} 400 where it was sent with something else in it, and what `act` throws.
+ * Executes a form once, however often it is submitted: the transaction of its first write records it. A resubmitted form leads to
+ * the first result or, while another process has not finished it, to its `next`.
+ * @param act - executes it with the given context, and returns where to redirect.
+ * @throws {ApiError} 400 if it was resubmitted with other contents, and whatever `act` throws.
  */
 export async function once(
   { ctx }: PageCall,
@@ -46,7 +46,7 @@ export async function once(
       if (!(error instanceof Repeated)) throw error;
     }
     const [before] = await selectSubmission(ctx.store.read, { user: userId, key });
-    // The one before has failed meanwhile, and nothing of it is left.
+    // The earlier submission has failed meanwhile and left nothing behind.
     if (before === undefined) continue;
     if (before.body_digest === body_digest) return before.result ?? safeNext(form.next);
     throw new ApiError(
@@ -56,7 +56,7 @@ export async function once(
   }
 }
 
-/** The same store, whose first write also notes that a form is carried out. */
+/** The same store, whose first write also records the form as executed. */
 function noting(store: Store, note: Parameters<typeof insertSubmission>[1]): Store {
   let isNoted = false;
   const write: Store['write'] = async (action, options) => {
@@ -77,7 +77,7 @@ function noting(store: Store, note: Parameters<typeof insertSubmission>[1]): Sto
   });
 }
 
-/** Forgets the forms of which it is too late to be sent again. */
+/** Deletes records of forms that are too old to be resubmitted. */
 export async function forgetSubmissions({ store }: Context): Promise<void> {
   const before = Date.now() - REMEMBERED_MS;
   await store.bookkeeping((db) => deleteOldSubmissions(db, { before }));

@@ -22,7 +22,7 @@ ${newPasswordField({ name: 'wanted', label: 'New password' })}
   return pageOf(visit, page, failed);
 }
 
-/** The page behind a link that sets a new password. Reading it does not use the link up. */
+/** The page behind a link that sets a new password. Opening it does not use up the link. */
 export const passwordLinkPages: Page[] = [
   {
     name: 'new-password',

@@ -5,7 +5,7 @@ import { alert, field, hidden, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { SignedIn } from './forms.ts';
 
-/** The form for one's name and description. */
+/** The form for name and description. */
 export function profileForm(
   visit: SignedIn,
   { name, description }: { name: string; description: string },
@@ -24,7 +24,7 @@ ${description}</textarea>
 
 type Pictured = Pick<UserRow, 'id' | 'avatar' | 'cover'>;
 
-/** The forms for the pictures of a person; `failed` says what was wrong with one that was sent. */
+/** The forms for avatar and cover; `failed` has the error of a rejected one. */
 export function pictureForms(
   visit: SignedIn,
   user: Pictured,

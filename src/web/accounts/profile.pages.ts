@@ -38,12 +38,12 @@ const notices: Readonly<Record<string, string>> = {
   cover: 'This is your cover now.',
 };
 
-/** A form that could not be carried out. */
+/** A form that failed. */
 interface Failed {
   failed?: ApiError;
-  /** What was typed. */
+  /** The typed input. */
   given?: { name: string; description: string };
-  /** Which picture it was about. */
+  /** The picture the form was for. */
   kind?: PictureKind;
 }
 
@@ -76,15 +76,15 @@ ${pictureForms(visit, row, kind && error ? { kind, message: error } : undefined)
   return pageOf(visit, page, failed);
 }
 
-/** Most that is read of a form with a picture, in bytes: so much that one which is too large is told so by its form. */
+/** How much of a form with a picture is read, in bytes: enough for the form itself to report a picture that is too large. */
 const MAX_UPLOAD = 40_000_000;
 
-/** Which square of an image is wanted, from 0 to 1; the middle where the form does not say. */
+/** The position of the square crop, from 0 to 1; the middle by default. */
 function readPosition({ position = '' }: Form): number {
   return /^(100|\d{1,2})$/.test(position) ? Number(position) / 100 : 0.5;
 }
 
-/** A picture that is sent, and the way back to the default one. */
+/** Uploading a picture, and restoring the default one. */
 function picturePages(kind: PictureKind): Page[] {
   const done = `/account/profile?done=${kind}#${kind}`;
   return [
@@ -134,7 +134,7 @@ function typedProfile({ name = '', description }: Form): { name: string; descrip
   return { name: name.trim(), description: linesOf(description).trim() };
 }
 
-/** What a person says of themselves, and how others see them. */
+/** The profile and its public view. */
 export const profilePages: readonly Page[] = [
   {
     name: 'account.profile',

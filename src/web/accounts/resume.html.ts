@@ -4,13 +4,13 @@ import { markup } from '../pages/markup.ts';
 import { signInForm } from './accounts.html.ts';
 import type { Visit } from './visit.ts';
 
-/** A form that could not be carried out, since nobody was signed in: where it goes, and its fields. */
+/** A form submitted while nobody was signed in: its target and its fields. */
 export interface Resumed {
   to: string;
   typed: Record<string, string | undefined>;
 }
 
-/** Asks who sent a form to sign in, and carries what they typed along: nothing of it is stored. */
+/** Asks the sender of a form to sign in, and carries the input along: none of it is stored. */
 export function resumePage(
   visit: Visit,
   resumed: Resumed,
@@ -29,7 +29,7 @@ ${signInForm(visit, next, failed?.login, { resumed: JSON.stringify(resumed) })}
   });
 }
 
-/** Leads back to a form once its sender has signed in. It goes there without a secret, so that it is shown and not carried out. */
+/** Returns to a form after its sender has signed in. The form arrives without a secret, so it is shown and not executed. */
 export function resumedPage(visit: Visit, { to, typed }: Resumed): string {
   const { text } = typed;
   return renderPage({
@@ -45,7 +45,7 @@ ${hidden(typed)}
   });
 }
 
-/** What a sign-in form carries. @returns undefined for none, or one that is not of our making. */
+/** The form that a sign-in form carries. @returns undefined if there is none, or it is not one of ours. */
 export function readResumed(json: string | undefined): Resumed | undefined {
   if (json === undefined) return undefined;
   try {

@@ -1,7 +1,7 @@
 import { query } from '../../db/query.ts';
 import type { SubmissionTable } from '../web.tables.ts';
 
-/** Notes what is carried out. @returns nothing where it was before. */
+/** Records a submission. @returns nothing if it was recorded before. */
 export const insertSubmission = query((db, p: Omit<SubmissionTable, 'result'>) =>
   db
     .insertInto('submissions')
@@ -32,7 +32,7 @@ export const updateSubmission = query((db, p: { user: number; key: string; resul
     .where('key', '=', p.key),
 );
 
-/** Forgets what was carried out before a time. */
+/** Deletes submissions made before a time. */
 export const deleteOldSubmissions = query((db, p: { before: number }) =>
   db.deleteFrom('submissions').where('created_at', '<', p.before),
 );

@@ -13,29 +13,29 @@ import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
 import { allScopes } from '../../scopes.ts';
 
-/** How long a browser keeps the cookie that forms are bound to. */
+/** How long a browser keeps the cookie that forms are bound to, in seconds. */
 const VISIT_SECONDS = 365 * 86_400;
 
-/** A browser at a page: who is signed in, what forms must carry, and what stands around the page. */
+/** A browser on a page: who is signed in, what forms must contain, and what surrounds the page. */
 export interface Visit {
   instance: Instance;
   session: Session | undefined;
-  /** The path and query of this page, where forms of it come back to. */
+  /** The path and query of this page, to which its forms return. */
   here: string;
-  /** Hidden in every form and known to no other site, so a form that carries it came from one of our pages. */
+  /** Hidden in every form and known to no other site, so it proves that a form came from one of our pages. */
   csrf: string;
   /** Headers that the page must be sent with. */
   headers: string[];
-  /** How many private conversations of who is signed in have unread messages. */
+  /** How many private conversations of the signed-in person have unread messages. */
   unread: number;
 }
 
 const noStore = ['Cache-Control', 'no-store'];
 
 /**
- * Reads who is signed in. The secret that forms carry is bound to a cookie that every browser gets, signed in or not,
- * and to the session, so that it is another one after signing in.
- * @param secret - of the session, where it is not the one of the cookie that the browser sent.
+ * Reads who is signed in. The secret of forms is bound to a cookie that every browser gets, signed in or not, and to the session,
+ * so it changes at sign-in.
+ * @param secret - the session's, if it differs from the cookie that the browser sent.
  */
 export async function loadVisit(
   call: PageCall,
@@ -71,14 +71,11 @@ function hereOf({ path, query }: PageCall): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/**
- * Reads who is signed in for a page that everybody may read. Browsers that are not signed in are given no cookie, and no
- * statement runs for them.
- */
+/** Reads who is signed in on a public page. Signed-out browsers get no cookie and cost no statement. */
 export async function loadReader(call: PageCall): Promise<Visit> {
   if (readCookie(call, call.ctx.config.url, 'session') !== undefined) return loadVisit(call);
   const instance = await instanceOf(call.ctx);
-  // Once signed in, a browser must not show it from its cache.
+  // A browser must not show a page from its cache after its person has signed in.
   return {
     instance,
     session: undefined,
@@ -90,7 +87,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
 }
 
 /**
- * The signed-in user as the API sees a caller: with every scope, since people may do on the pages what they could let an
+ * The signed-in user as a caller of the API: with every scope, since on the pages people may do anything that they could let an
  * app do. All sessions of a user count as one token.
  */
 export function viewerOf({ session }: Visit): Viewer {
@@ -100,23 +97,20 @@ export function viewerOf({ session }: Visit): Viewer {
 }
 
 /**
- * The fields of a form of the account pages. Each is counted by its IP address before its body is read, also where the
- * body is refused. @throws {ApiError} as `readForm`, and 429
+ * Reads the fields of a form on the account pages. Counts it by IP address before its body is read, even if the body is rejected.
+ * @throws {ApiError} as `readForm`, and 429
  */
 export async function readCountedForm(call: PageCall): Promise<Record<string, string | undefined>> {
   await countForm(call);
   return readForm(call);
 }
 
-/** Counts a form of the account pages by its IP address. @throws {ApiError} 429 */
+/** Counts a form on the account pages by IP address. @throws {ApiError} 429 */
 export async function countForm({ ctx, ip }: PageCall): Promise<void> {
   await throttleOf(ctx).form(ip);
 }
 
-/**
- * Checks that a form was sent from one of our own pages in this browser.
- * @throws {ApiError} 403 when it was not.
- */
+/** Checks that a form was sent from one of our own pages in this browser. @throws {ApiError} 403 if not. */
 export function checkForm(call: PageCall, visit: Visit, form: Record<string, string | undefined>): void {
   if (isOwnForm(call, visit, form)) return;
   throw staleForm();
@@ -127,8 +121,8 @@ export function staleForm(): ApiError {
 }
 
 /**
- * Whether a browser says that a form was sent from a page of ours. To hosts without TLS browsers send no `Sec-Fetch-Site`, but
- * an `Origin`; a proxy may have replaced the `Host`.
+ * Whether the browser says that a form was sent from one of our pages. To hosts without TLS, browsers send no `Sec-Fetch-Site`,
+ * but an `Origin`; a proxy may have replaced the `Host`.
  */
 export function isFromHere({ ctx, request }: PageCall): boolean {
   const { 'sec-fetch-site': site, origin = '', host } = request.headers;
@@ -138,7 +132,7 @@ export function isFromHere({ ctx, request }: PageCall): boolean {
   return from.host === host || from.origin === new URL(ctx.config.url).origin;
 }
 
-/** Whether a form was sent from one of our own pages in this browser, by the fields of it that were read. */
+/** Whether a form was sent from one of our own pages in this browser, judging by its fields. */
 export function isOwnForm(
   { request }: PageCall,
   { csrf }: Visit,
@@ -149,17 +143,17 @@ export function isOwnForm(
   return isSame && (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
 }
 
-/** The header that makes a browser keep a session. */
+/** The header that sets the session cookie. */
 export function sessionCookie(ctx: Context, secret: string): string[] {
   return setCookie(ctx.config.url, 'session', secret, SESSION_SECONDS);
 }
 
-/** The header that makes a browser forget its session. */
+/** The header that deletes the session cookie. */
 export function endSessionCookie(ctx: Context): string[] {
   return setCookie(ctx.config.url, 'session', '', 0);
 }
 
-/** A visit with the number of private conversations that are unread now. */
+/** A visit with its current number of unread private conversations. */
 export async function withUnread<V extends Visit>(ctx: Context, visit: V, user: number): Promise<V> {
   return { ...visit, unread: await countUnread(ctx, user, privateType(ctx.config)) };
 }

@@ -5,22 +5,22 @@ import { field, hidden, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 
-/** An app that a user authorised, with its tokens. */
+/** An authorised app with its tokens. */
 export interface AuthorizedApp {
   id: number;
   name: string;
   link: string;
-  /** What it may do, in words. */
+  /** Its permissions, in words. */
   may: readonly string[];
   since: number;
   tokens: readonly { id: number; created_at: number; may: readonly string[] }[];
 }
 
-/** What a form about an app holds. */
+/** The fields of an app form. */
 export interface AppForm {
   name: string;
   link: string;
-  /** One a line. */
+  /** One per line. */
   redirect_uris: string;
 }
 
@@ -103,7 +103,7 @@ function renderApp({ id, name, link, may, since, tokens }: AuthorizedApp, csrf: 
 <button class="button danger" type="submit" aria-label="Revoke the access of ${name}">Revoke access</button></form></li>`;
 }
 
-/** The page of an own app. `secret` is shown once, after it was made. */
+/** The page of one's own app. `secret` is shown once, after it was created. */
 export function appPage(visit: SignedIn, said: Said, app: OwnApp, secret?: string): string {
   const { csrf } = visit;
   const path = `/account/apps/${app.client_id}`;

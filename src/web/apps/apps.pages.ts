@@ -80,7 +80,7 @@ async function ownApps({ ctx }: PageCall, { session }: SignedIn): Promise<OwnApp
   }));
 }
 
-/** The own app that the path names; another's is as if it were not there. @throws {ApiError} 404 */
+/** The person's own app that the path names; apps of others are treated as absent. @throws {ApiError} 404 */
 async function findOwn(call: PageCall, visit: SignedIn): Promise<OwnApp> {
   const app = (await ownApps(call, visit)).find(({ client_id }) => client_id === call.params.id);
   if (app === undefined) throw new ApiError('not-found', 'you have no such app.');
@@ -91,7 +91,7 @@ function readForm({ name = '', link = '', redirect_uris = '' }: Form): AppForm {
   return { name: name.trim(), link: link.trim(), redirect_uris };
 }
 
-/** As the actions take it. */
+/** Converts the form to the input of the actions. */
 function toApp({ name, link, redirect_uris }: AppForm) {
   return { name, link, redirectUris: redirect_uris.split(/\s+/).filter(Boolean) };
 }
@@ -100,8 +100,8 @@ function toApp({ name, link, redirect_uris }: AppForm) {
 const SECRET_SECONDS = 60;
 
 /**
- * Gives the browser a secret to bring along to the next page, which shows it once: reloading that page sends no form, and
- * nothing of the secret is stored.
+ * Hands the browser a secret for the next page, which shows it once: reloading that page submits no form, and the secret is not
+ * stored.
  */
 function keepSecret({ ctx }: PageCall, clientId: string, secret: string): string[] {
   return setCookie(ctx.config.url, 'app-secret', `${clientId}-${secret}`, SECRET_SECONDS);
@@ -213,7 +213,7 @@ export const appPages: readonly Page[] = [
         const id = parseId(call.params.id ?? '');
         await call.ctx.store.write(async (tx) => {
           const own = await selectAuthorizationsOfUser(tx, { user_id: session.userId });
-          // Another user's authorisation is as if it were not there.
+          // Another user's authorisation is treated as absent.
           if (id !== undefined && own.some((row) => row.id === id)) await revokeAuthorization(tx, id);
         });
         return redirect('/account/apps?done=app', headers);

@@ -6,14 +6,14 @@ import { linesOf } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 
-/** Most people whom one form names. */
+/** Maximum number of people named in one form. */
 const MAX_NAMES = 200;
 
-/** Most characters of a title and a description, as those of broadcast channels have. */
+/** Maximum length of a title and a description in characters, as for broadcast channels. */
 const MAX_TITLE = 75;
 const MAX_DESCRIPTION = 1000;
 
-/** The fields for what a channel is called and is about. */
+/** The fields for a channel's title and description. */
 export function aboutFields({ title, description }: Form): Markup {
   return markup`${field({ name: 'title', label: 'Title', value: title, autocomplete: 'off', attributes: markup`${required} maxlength="${MAX_TITLE}"` })}
 <div class="field"><label for="description">Description</label>
@@ -21,7 +21,7 @@ export function aboutFields({ title, description }: Form): Markup {
 ${description}</textarea></div>`;
 }
 
-/** What was typed there, as an annotation has it. @throws {ApiError} 400 with the label of the field. */
+/** The input of these fields, as the value of an annotation. @throws {ApiError} 400 with the label of the field. */
 export function readAbout(form: Form): { title: string; description?: string } {
   const title = (form.title ?? '').trim();
   const description = linesOf(form.description).trim();
@@ -35,25 +35,25 @@ export function readAbout(form: Form): { title: string; description?: string } {
   return { title, ...(description !== '' && { description }) };
 }
 
-/** Who may read a channel besides those who are listed. */
+/** Who may read a channel, apart from those listed. */
 export const readChoices: Choices = {
   invited: 'Only people who are invited',
   users: 'All who have an account',
   everybody: 'Everybody',
 };
 
-/** The same of writing. */
+/** The same for writing. */
 export const writeChoices: Choices = {
   invited: 'Only people who are invited',
   users: 'All who have an account',
 };
 
-/** The label of the field for people who are invited to a channel. */
+/** The label of the field for invited people. */
 export const INVITED = 'People to invite';
 
 /**
- * The users whom a field of a form names, such as `@ada, bob`.
- * @throws {ApiError} 400 with the label of the field, naming who is no user.
+ * Resolves the users named in a form field, such as `@ada, bob`.
+ * @throws {ApiError} 400 with the label of the field, naming unknown users.
  */
 export async function readNames(ctx: Context, label: string, given = ''): Promise<Set<number>> {
   const names = given.split(/[\s,;]+/).flatMap((name) => (name === '' ? [] : `@${name.replace(/^@/, '')}`));
@@ -80,10 +80,10 @@ export function namesField(
   });
 }
 
-/** What can be chosen, by the value that the form sends. */
+/** Options, by the value that the form sends. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** A choice of one of several. */
+/** A group of radio buttons. */
 export function choices(name: string, legend: string, known: Choices, chosen: string): Markup {
   const options = Object.entries(known).map(([value, label]) => {
     const id = `${name}-${value}`;
@@ -92,7 +92,7 @@ export function choices(name: string, legend: string, known: Choices, chosen: st
   return markup`<fieldset><legend>${legend}</legend>${options}</fieldset>`;
 }
 
-/** What was chosen; `legend` names the choice. @throws {ApiError} 400 for what cannot be chosen. */
+/** Reads the chosen option; `legend` names the choice. @throws {ApiError} 400 for an unknown option. */
 export function readChoice(known: Choices, legend: string, given: string): string {
   if (Object.hasOwn(known, given)) return given;
   throw new ApiError('invalid-parameter', `${legend} must be one of ${Object.keys(known).join(', ')}.`);

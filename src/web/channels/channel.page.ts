@@ -39,24 +39,24 @@ import {
   shownMessages,
 } from './channels.html.ts';
 
-/** The id of the channel that a page's URL names. @throws {ApiError} 404 for what is no id. */
+/** The channel id in a page's URL. @throws {ApiError} 404 for an invalid id. */
 export function channelIn({ params }: PageCall): number {
   const id = parseId(params.channel_id ?? '');
   if (id === undefined) throw new ApiError('not-found', 'there is no such channel.');
   return id;
 }
 
-/** What a person has typed into the form for a message. */
+/** Input of the message form. */
 export interface TypedMessage {
   text?: string | undefined;
   replyTo?: number | undefined;
-  /** All fields, of a form that could not be carried out. */
+  /** All fields of a failed form. */
   form?: Form;
 }
 
 /**
- * The page of a channel: its messages, the oldest first, and beneath them the form for another. Opening the newest page
- * marks the channel as read for who is subscribed to it.
+ * The page of a channel: its messages, oldest first, then the form for another. Opening the newest page marks the channel as read
+ * for subscribers.
  */
 export async function showChannel(
   call: PageCall,
@@ -94,7 +94,7 @@ export async function showChannel(
     isNewest(query) &&
     isUnread(id, record.row.activity_id, lastRead)
   ) {
-    // As far as there were messages before these were read.
+    // Up to the latest message known before this page was read.
     await markRead(ctx, user, id, record.recentMessage as number);
     shownTo = await withUnread(ctx, visit, user);
   }
@@ -128,7 +128,7 @@ ${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">Ne
   );
 }
 
-/** The message that is to be replied to, loaded, where the viewer sees it in this channel. */
+/** The message to reply to, loaded, if the viewer sees it in this channel. */
 async function findParent(
   state: Hydration,
   channel: number,
@@ -141,7 +141,7 @@ async function findParent(
   return wanted;
 }
 
-/** What stands above the messages: what the channel is about, who is there, and what the viewer can do with it. */
+/** The part above the messages: the channel's description, its people, and the viewer's actions. */
 function renderHead(
   { record, right }: FoundChannel,
   state: Hydration,
@@ -189,7 +189,7 @@ function link(username: string): Markup {
   return markup`<a href="/@${username}">@${username}</a>`;
 }
 
-/** The form for another message, or why there is none. */
+/** The message form, or why there is none. */
 function renderFoot({ record }: FoundChannel, { session, here }: Visit, form: Content): Content {
   if (record.row.is_inactive === 1) return undefined;
   if (session === undefined) {
@@ -198,7 +198,7 @@ function renderFoot({ record }: FoundChannel, { session, here }: Visit, form: Co
   return form || markup`<p class="quiet">You may read this channel, but not write to it.</p>`;
 }
 
-/** `/channels/:channel_id`: a channel, readable without signing in where all may read it. */
+/** `/channels/:channel_id`: a channel, readable without signing in if everybody may read it. */
 export const channelPage: Page = {
   name: 'pages.channel',
   method: 'GET',

@@ -25,22 +25,22 @@ import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
 
-/** How many of the people of a conversation are named. */
+/** How many people of a conversation are named. */
 const NAMED = 3;
-/** Unread messages of a channel are counted up to this number. */
+/** Maximum shown for a channel's unread messages. */
 const MAX_COUNTED = 99;
 
-/** The messages that pages show: no tombstones, nothing of muted users, nothing that is for programs only. */
+/** Filter of the messages on pages: no tombstones, none by muted users, none that are machine-only. */
 export const shownMessages = messageFilter({}, { deleted: false });
 
-/** The page of a channel. */
+/** The path of a channel's page. */
 export function channelPath(id: number): string {
   return `/channels/${id}`;
 }
 
 type Described = Pick<ChannelRow, 'id' | 'type' | 'annotations'>;
 
-/** The metadata annotation of a channel, or its default. */
+/** A channel's metadata annotation, or its default. */
 export function metadataOf(
   config: Context['config'],
   { type, annotations }: Pick<Described, 'type' | 'annotations'>,
@@ -56,7 +56,7 @@ export function metadataOf(
   return { type: `${config.namespace}.${name}`, value };
 }
 
-/** What a channel is called and is about, by its annotations. */
+/** A channel's title and description, from its annotations. */
 export function describeChannel(
   config: Context['config'],
   row: Described,
@@ -65,18 +65,18 @@ export function describeChannel(
   return { title, description };
 }
 
-/** The ids that a list of an ACL has. */
+/** The user ids in a list of an ACL. */
 export function idsIn(list: string | undefined): number[] {
   return (JSON.parse(list ?? '[]') as string[]).map(Number);
 }
 
-/** The people of a private conversation besides the viewer. */
+/** The people in a private conversation other than the viewer. */
 function othersIn({ row }: ChannelRecord, state: Hydration): number[] {
   const all = [row.owner_id, ...idsIn(state.get(aclKind, row.id)?.writers)];
   return all.filter((id) => id !== state.viewer?.id);
 }
 
-/** Loads what the names of private conversations need; of no other channels are the ACLs loaded. */
+/** Loads what the names of private conversations need; ACLs of other channels are not loaded. */
 export async function showNames(state: Hydration, channels: readonly ChannelRecord[]): Promise<void> {
   const own = channels.filter(({ row }) => row.type === privateType(state.config));
   await state.show(
@@ -89,7 +89,7 @@ export async function showNames(state: Hydration, channels: readonly ChannelReco
   ]);
 }
 
-/** A channel as pages name it; `people` are those of a private conversation who are named. */
+/** A channel's name on pages; `people` are those named in a private conversation. */
 export function nameOf(record: ChannelRecord, state: Hydration): { title: string; people: UserRow[] } {
   const { config } = state;
   if (record.row.type !== privateType(config)) {
@@ -122,7 +122,7 @@ export function describeAccess(config: Context['config'], row: ChannelRow): stri
   return `${read}; ${write}.`;
 }
 
-/** A page among those of messages and channels; where a form failed, with the status and headers of its error. */
+/** A page in the messages and channels section; if a form failed, with the status and headers of its error. */
 export function messagesPage(visit: Visit, title: string, content: Markup, failed?: ApiError): Outcome {
   return pageOf(visit, renderPage({ visit, title, current: 'messages', content }), failed);
 }
@@ -140,9 +140,7 @@ export function renderTabs(here: string): Markup {
   )}</ul></nav>`;
 }
 
-/**
- * A list of channels for a signed-in person: their names, the latest message, how many messages are new.
- */
+/** A list of channels for a signed-in person: names, latest messages, unread counts. */
 export async function renderChannels(
   ctx: Context,
   state: Hydration,
@@ -200,13 +198,13 @@ function renderChannel(
 ${message && message.text !== '' && markup`<p class="quiet" dir="auto">${by && [by, ': ']}${excerpt(message.text, 120)}</p>`}</div></li>`;
 }
 
-/** Where only messages are unread that are the viewer's own or deleted, their number is 0. */
+/** The number is 0 if all unread messages are the viewer's own or deleted. */
 function describeUnread(count: number): string {
   if (count > MAX_COUNTED) return `${MAX_COUNTED}+ new messages`;
   return count === 0 ? 'Unread' : quantity(count, 'new message', 'new messages');
 }
 
-/** A form that is one button, which does something with a channel. */
+/** A one-button form for an action on a channel. */
 export function channelButton(
   visit: Visit,
   id: number,

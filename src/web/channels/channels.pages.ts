@@ -37,21 +37,21 @@ import { creationPages } from './creation.pages.ts';
 import { invitePages } from './invite.pages.ts';
 import { settingsPages } from './settings.pages.ts';
 
-/** How many of the muted channels are shown, the latest. */
+/** How many muted channels are shown, latest first. */
 const MAX_MUTED = 100;
 
 /** A page that lists channels of the signed-in person. */
 export interface ChannelList {
   title: string;
   path: string;
-  /** What stands above the list, such as the way to a new one. */
+  /** The part above the list, such as the link to create a channel. */
   above: Content;
   empty: string;
-  /** Those of private messages, or all others. */
+  /** Whether it lists private conversations; otherwise all other channels. */
   isPrivate: boolean;
 }
 
-/** Answers with a page of the channels that a person is subscribed to, those with the latest activity first. */
+/** A page of the channels that a person is subscribed to, latest activity first. */
 export async function showChannels(call: PageCall, visit: SignedIn, list: ChannelList): Promise<Outcome> {
   const { ctx } = call;
   const { title, path, above, empty, isPrivate } = list;
@@ -89,7 +89,7 @@ ${renderPaging(path, query, page, isPrivate ? 'conversations' : 'channels')}`,
   );
 }
 
-/** A page that is one of the lists of conversations and channels. */
+/** A page for one of the lists of conversations and channels. */
 function listPage(visit: SignedIn, title: string, path: string, list: Markup): Outcome {
   return messagesPage(
     visit,
@@ -118,7 +118,7 @@ async function showMuted(call: PageCall, visit: SignedIn): Promise<Outcome> {
   );
 }
 
-/** The page that asks before a channel is deactivated, which cannot be taken back. */
+/** Asks for confirmation before deactivating a channel, which cannot be undone. */
 async function showDeactivation(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const state = Hydration.of(call.ctx, viewerOf(visit));
   const { record, right } = await findChannelIn(state, channelIn(call));
@@ -148,7 +148,7 @@ const actions = {
   deactivate: deactivateChannel,
 } satisfies Record<string, typeof deactivateChannel>;
 
-/** The channels of the signed-in person, and what they do with one. */
+/** The signed-in person's channels, and the actions on them. */
 export const channelPages: readonly Page[] = [
   {
     name: 'pages.channels',

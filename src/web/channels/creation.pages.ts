@@ -25,7 +25,7 @@ import {
 } from './channel-forms.ts';
 import { channelPath, messagesPage } from './channels.html.ts';
 
-/** The type of channels that are created on the pages: rooms for many, which clients know by this name. */
+/** The type of channels created on the pages: rooms, which clients know by this name. */
 const ROOM = 'net.patter-app.room';
 function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
   const title = 'New channel';
@@ -46,7 +46,7 @@ ${namesField('names', INVITED, form.names, false)}
   );
 }
 
-/** Creates the channel that a form describes. @returns its id. @throws {ApiError} 400 for what it cannot be. */
+/** Creates the channel that a form describes. @returns its id. @throws {ApiError} 400 for invalid input. */
 async function createRoom(ctx: Context, visit: SignedIn, form: Form): Promise<number> {
   const about = readAbout(form);
   const read = readChoice(readChoices, 'Who may read', form.read ?? 'invited');

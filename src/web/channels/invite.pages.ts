@@ -30,7 +30,7 @@ import { channelPath, describeAccess, idsIn, nameOf, showNames } from './channel
 /** How many people of a list are shown. */
 const MAX_LISTED = 200;
 
-/** `/channels/:channel_id/people`: who is in a channel besides all for whom it is open, and a form to invite others. */
+/** `/channels/:channel_id/people`: the people listed in a channel's ACLs, and a form to invite others. */
 async function showPeople(call: PageCall, visit: Visit, form: Form, failed?: ApiError): Promise<Outcome> {
   const { ctx } = call;
   const state = Hydration.of(ctx, viewerOf(visit));
@@ -76,7 +76,7 @@ ${ids.length > MAX_LISTED && markup`<p class="quiet">And ${quantity(ids.length -
   );
 }
 
-/** The button that takes a user off a list, for those who may change it. */
+/** The button that removes a user from a list, for those who may change it. */
 function removal(row: ChannelRow, right: Right, { csrf }: Visit, list: AclName | undefined) {
   if (list === undefined || right < rights.edit || row.is_inactive === 1) return undefined;
   if (row[`${list}_immutable`] === 1) return undefined;

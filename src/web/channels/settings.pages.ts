@@ -24,7 +24,7 @@ const WRITE = 'Who may write';
 
 const chosenOf = (value: number): string => ['invited', 'users', 'everybody'][value] as string;
 
-/** The channel that a person may change. @throws {ApiError} 404, 403 */
+/** Finds a channel that the person may change. @throws {ApiError} 404, 403 */
 async function findEditable(call: PageCall, visit: SignedIn): Promise<ChannelRow> {
   const state = Hydration.of(call.ctx, viewerOf(visit));
   const { record, right } = await findChannelIn(state, channelIn(call));
@@ -36,11 +36,11 @@ async function findEditable(call: PageCall, visit: SignedIn): Promise<ChannelRow
   return record.row;
 }
 
-/** Which choices of access there are for a channel: none where an ACL is immutable. */
+/** The access options of a channel: none if an ACL is immutable. */
 function choicesFor({ config }: Context, row: ChannelRow) {
   return {
     read: row.readers_immutable === 0,
-    // One writer at most can be listed in a broadcast channel.
+    // A broadcast channel can list at most one writer.
     write: row.writers_immutable === 0 && row.type !== broadcastType(config),
   };
 }
@@ -80,13 +80,13 @@ ${given.write && choices('write', WRITE, writeChoices, form.write ?? '')}
   );
 }
 
-/** An ACL for what was chosen; undefined where that is so already, which leaves those who are listed. */
+/** The ACL for the chosen option; undefined if it is unchanged, which keeps the listed people. */
 function aclFor(chosen: string, before: number): GivenAcl | undefined {
   if (chosen === chosenOf(before)) return undefined;
   return { any_user: chosen === 'users', public: chosen === 'everybody' };
 }
 
-/** Changes a channel as a form says. @throws {ApiError} 400, 403, 404 */
+/** Applies a settings form to a channel. @throws {ApiError} 400, 403, 404 */
 async function saveSettings(call: PageCall, visit: SignedIn, form: Form): Promise<void> {
   const { ctx } = call;
   const row = await findEditable(call, visit);
@@ -107,7 +107,7 @@ async function saveSettings(call: PageCall, visit: SignedIn, form: Form): Promis
   });
 }
 
-/** What owner and editors change of a channel. */
+/** Channel settings, for the owner and editors. */
 export const settingsPages: readonly Page[] = [
   {
     name: 'pages.channel.settings',

@@ -7,7 +7,7 @@ import { page } from './console/page.ts';
 import { find, make } from './dom.ts';
 import { dropToken, storedToken } from './token.ts';
 
-/** Says with which token calls are made. */
+/** Shows which token the calls use. */
 function showToken(): void {
   const ask = find(page, '[data-ask]');
   const token = storedToken();
@@ -31,5 +31,5 @@ addEventListener('token', showToken);
 showToken();
 find(document, '[data-without-scripts]').remove();
 page.hidden = false;
-// What was ended when the page was left does not come back with it.
+// Streams closed when the page was left do not come back with it.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

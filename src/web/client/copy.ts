@@ -1,4 +1,4 @@
-/** Adds a button that copies to each example. */
+/** Adds a copy button to each example. */
 import { make } from './dom.ts';
 
 for (const block of navigator.clipboard ? document.querySelectorAll('.reference pre') : []) {

@@ -1,4 +1,4 @@
-/** The script of all pages below `/docs`. Without it they lack only what it adds. */
+/** The script of all pages below `/docs`. Without it they only lack its additions. */
 import './copy.ts';
 import './search.ts';
 import './try.ts';

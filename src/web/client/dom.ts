@@ -1,6 +1,6 @@
-/** What the scripts share for finding and making elements. */
+/** Shared helpers for finding and creating elements. */
 
-/** The first element for a selector that the page is known to have. */
+/** The first element for a selector that the page certainly has. */
 export const find = <T extends HTMLElement = HTMLElement>(box: ParentNode, selector: string): T =>
   box.querySelector<T>(selector) as T;
 
@@ -14,7 +14,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Does `work` where the browser would send the form. */
+/** Runs `work` instead of the browser's form submission. */
 export function onSubmit(form: HTMLFormElement | null, work: () => unknown): void {
   form?.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -24,11 +24,11 @@ export function onSubmit(form: HTMLFormElement | null, work: () => unknown): voi
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The fields of a form by name. The forms of our pages have no files. */
+/** The fields of a form by name. Forms on our pages have no files. */
 export const fieldsOf = (form: HTMLFormElement): [string, string][] =>
   [...new FormData(form)].map(([name, value]) => [name, String(value)]);
 
-/** Puts fields in the place of the parameters of a path, such as `/posts/{post_id}`. @returns the path and the other fields. */
+/** Fills the parameters of a path, such as `/posts/{post_id}`, from fields. @returns the path and the other fields. */
 export function fillPath(path: string, fields: readonly [string, string][]): [string, [string, string][]] {
   const given = new Map(fields);
   const used = new Set<string>();

@@ -1,4 +1,4 @@
-/** Searches the documentation. The field is shown as soon as what is searched has been loaded; then nothing more is asked. */
+/** Searches the documentation. The field appears once the index has loaded; searching then makes no requests. */
 import { find, make, onSubmit } from './dom.ts';
 import type { SearchEntry } from './shared.ts';
 
@@ -28,7 +28,7 @@ function offer(entries: readonly SearchEntry[]): void {
   form.hidden = false;
 }
 
-/** What has all words, the best first. */
+/** Entries that contain all words, best first. */
 function search(entries: readonly SearchEntry[], words: readonly string[]): SearchEntry[] {
   return entries
     .map((entry) => ({ entry, points: rank(entry, words) }))
@@ -38,7 +38,7 @@ function search(entries: readonly SearchEntry[], words: readonly string[]): Sear
     .map(({ entry }) => entry);
 }
 
-/** How well an entry fits: 0 where a word is missing. */
+/** Rank of an entry: 0 if a word is missing. */
 function rank({ title, words: further }: SearchEntry, words: readonly string[]): number {
   const shown = title.toLowerCase();
   let points = shown.includes(words.join(' ')) ? 1 : 0;

@@ -1,6 +1,6 @@
-/** What the service sends to scripts of its pages, as types: the service imports them from here. */
+/** Types of the data that the service sends to its pages' scripts; the service imports them from here. */
 
-/** Something that the search of the documentation finds. */
+/** An entry of the documentation search. */
 export interface SearchEntry {
   title: string;
   href: string;
@@ -8,28 +8,28 @@ export interface SearchEntry {
   words: string;
 }
 
-/** What a filter would have done in the last hour. */
+/** The result of a filter on the last hour. */
 export interface Tried {
-  /** Whether it reached back a whole hour, or only over the last events. */
+  /** Whether it covers the whole hour, or only the latest events. */
   isWhole: boolean;
   judged: number;
   passed: number;
-  /** The newest of those that pass and of those that do not, newest first. */
+  /** The newest messages that pass and the newest that do not, newest first. */
   listed: readonly Judged[];
 }
 
-/** A message and why the filter lets it through, or not. */
+/** A message and why the filter passes or rejects it. */
 export interface Judged {
-  /** When its event happened, in milliseconds. */
+  /** Time of its event, in milliseconds. */
   at: number;
-  /** `data` and `meta`, as the app would be sent them. */
+  /** `data` and `meta`, as the app would receive them. */
   message: unknown;
   passes: boolean;
   /** In the order of the filter. */
   clauses: readonly {
-    /** It is for the type of the message; others have no say. */
+    /** Whether it is for the message's type; others are ignored. */
     applies: boolean;
-    /** What stands at its field. */
+    /** The values at its field. */
     found: readonly unknown[];
     matched: boolean;
   }[];

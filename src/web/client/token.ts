@@ -1,6 +1,6 @@
 /**
- * The token for trying calls. `/docs/token` shows it once; from there on it stays in `sessionStorage`, which ends with the tab: no
- * page but those below `/docs` runs a script.
+ * The test token. `/docs/token` shows it once; from then on it stays in `sessionStorage`, which ends with the tab. Only pages
+ * below `/docs` run scripts.
  */
 import { find } from './dom.ts';
 
@@ -8,16 +8,16 @@ const KEY = 'token for trying';
 
 interface TrialToken {
   secret: string;
-  /** With spaces between them. */
+  /** Separated by spaces. */
   scopes: string;
-  /** Id of the user it is of. */
+  /** Id of the token's user. */
   user: string;
 }
 
-/** Id of the user who is signed in. */
+/** Id of the signed-in user. */
 export const signedInUser = (): string | undefined => find(document, '.reference').dataset.user;
 
-/** The token, if it is that of the user who is signed in. */
+/** The token, if it belongs to the signed-in user. */
 export function storedToken(): TrialToken | undefined {
   const token = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as TrialToken | null;
   return token !== null && token.user === signedInUser() ? token : undefined;
@@ -27,7 +27,7 @@ export function storeToken(token: TrialToken): void {
   sessionStorage.setItem(KEY, JSON.stringify(token));
 }
 
-/** Forgets the token, and tells those who listen to `token`. */
+/** Drops the token, and notifies listeners of `token`. */
 export function dropToken(): void {
   sessionStorage.removeItem(KEY);
   dispatchEvent(new Event('token'));

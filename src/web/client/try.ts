@@ -1,8 +1,8 @@
-/** Makes the calls of the forms of the reference (`reference/try.html.ts`), and shows the replies. */
+/** Makes the calls from the reference's forms (`reference/try.html.ts`), and shows the replies. */
 import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from './dom.ts';
 import { dropToken, signedInUser, storedToken, storeToken } from './token.ts';
 
-/** The headers that matter to a client. */
+/** Response headers that matter to a client. */
 const HEADERS = [
   'Content-Type',
   'X-RateLimit-Limit',
@@ -15,7 +15,7 @@ interface Attempt {
   form: HTMLFormElement;
   ask: HTMLElement;
   link: HTMLElement;
-  /** What `ask` holds where there is no token. */
+  /** The content of `ask` when there is no token. */
   asked: readonly Node[];
 }
 
@@ -37,7 +37,7 @@ const attempts = [...document.querySelectorAll<HTMLElement>('.try')].flatMap((bo
 addEventListener('token', showAll);
 showAll();
 
-/** Says with which token a form is sent, and hides it where there is none and the call needs one. */
+/** Shows which token each form uses, and hides forms that need one when there is none. */
 function showAll(): void {
   const token = storedToken();
   for (const { form, ask, link, asked } of attempts) {

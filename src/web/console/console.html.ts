@@ -8,7 +8,7 @@ import { renderField } from '../reference/try.html.ts';
 
 export const CONSOLE_PATH = '/docs/console';
 
-/** The call that is chosen to begin with. */
+/** The call selected at first. */
 const FIRST_CALL = 'posts.stream';
 
 interface OwnApp {
@@ -18,13 +18,13 @@ interface OwnApp {
 
 interface Console {
   title: string;
-  /** The secret that forms of the page carry. */
+  /** The secret in the page's forms. */
   csrf: string;
   apps: readonly OwnApp[];
   forms: Markup;
 }
 
-/** The content of the page. It works by its script alone: without, it says so. */
+/** The content of the page. It needs its script: without one, it says so. */
 export function renderConsole({ title, csrf, apps, forms }: Console): Markup {
   return markup`<h1>${title}</h1>
 <p class="lead">Open streams in the browser, and try filters before an app stream uses them. The guides explain <a href="/docs/streams">user streams</a> and <a href="/docs/app-streams">app streams</a>.</p>
@@ -37,7 +37,7 @@ ${renderFilters(apps)}
 </div>`;
 }
 
-/** What the calls that can be subscribed to take, and what is shown on a connection: each from what it is declared as. */
+/** The parameters of calls that allow subscriptions, and the display options of a connection, each from its declaration. */
 export function renderCallForms(endpoints: readonly Described[], beside: readonly Described[]): Markup {
   const calls = endpoints.filter(({ subscribe }) => subscribe !== undefined);
   const general = generalParams(endpoints);
@@ -154,7 +154,7 @@ ${
 </section>`;
 }
 
-/** Fields that filters often ask for. */
+/** Fields common in filters. */
 const pointers = [
   '/data/user/id',
   '/data/text',
@@ -176,7 +176,7 @@ function renderNoApps(): Content {
   return markup`<p class="empty">You have no app yet. An app stream is that of an app: <a href="/account/apps">register one</a>.</p>`;
 }
 
-/** The frames as they come: a summary is read out, the frames themselves are not. */
+/** The incoming frames: screen readers announce a summary, not the frames themselves. */
 function renderFrames(whose: string): Markup {
   return markup`<div class="frames"><h3>Frames <span class="unseen">${whose}</span></h3>
 <p role="status" class="quiet" data-tally>No frames yet.</p>

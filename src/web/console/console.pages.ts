@@ -21,7 +21,7 @@ const TITLE = 'Stream console';
 const DESCRIPTION =
   'Opens user streams and app streams in the browser, and tries filters on the last hour of the service.';
 
-/** `/docs/console`: streams and filters tried out in the browser, by those who are signed in. */
+/** `/docs/console`: lets signed-in people try streams and filters in the browser. */
 export function consolePages(
   { endpoints, beside }: DescribedInterface,
   documentation: (config: Config) => Promise<MadeDocumentation>,
@@ -51,7 +51,7 @@ export function consolePages(
         }),
     },
     {
-      // A token of the developer's own app, which the page ends when it is left.
+      // A token of the developer's own app, which the page revokes when it is left.
       name: 'console.app-token',
       method: 'POST',
       path: `${CONSOLE_PATH}/app-token`,
@@ -64,7 +64,7 @@ export function consolePages(
         }),
     },
     {
-      // Judges the messages of the last hour that the developer's app may see by a filter that need not be saved.
+      // Applies a filter, which need not be saved, to the messages of the last hour that the developer's app may see.
       name: 'console.try',
       method: 'POST',
       path: `${CONSOLE_PATH}/try`,
@@ -82,7 +82,7 @@ export function consolePages(
   ];
 }
 
-/** Answers the script of the page, which sends forms: with what `work` gives, or with `error` for a person to read. */
+/** Replies to forms that the page's script sends: with the result of `work`, or with `error` for a person to read. */
 function answerJson(
   call: PageCall,
   work: (visit: SignedIn, form: Form) => Promise<object>,
@@ -111,7 +111,7 @@ function parseFilter(given = ''): Parameters<typeof readFilter>[0] {
   }
 }
 
-/** The id of an app that the signed-in person made. @throws {ApiError} 404 */
+/** Checks that the signed-in person made an app. @returns its id. @throws {ApiError} 404 */
 async function requireOwnApp({ store }: Context, { session }: SignedIn, clientId = ''): Promise<number> {
   const [app] = await selectAppByClientId(store.read, { client_id: clientId });
   if (app?.owner_id !== session.userId) throw new ApiError('not-found', 'you have no such app.');

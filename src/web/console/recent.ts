@@ -10,16 +10,16 @@ import { Slices } from '../../slices.ts';
 import type { Judged, Tried } from '../client/shared.ts';
 
 const HOUR_MS = 3_600_000;
-/** What a try reads of the log, and how much of it at once. */
+/** How many events a try reads from the log in all and at a time. */
 const MAX_EVENTS = 2_000;
 const CHUNK = 200;
-/** Messages that are listed of those that pass, and as many of those that do not; all of them together in characters. */
+/** How many messages are listed of those that pass, and of those that do not; and the size of all together in characters. */
 const MAX_LISTED = 50;
 const MAX_LISTED_TEXT = 1_000_000;
 
 /**
- * Judges the messages of the last hour by a filter: those of the types that its clauses name, as far as the app may see them
- * now. At most 2,000 events are read.
+ * Applies a filter to the messages of the last hour: those of the types that its clauses name, as far as the app may see them
+ * now. Reads at most 2,000 events.
  */
 export async function tryFilter(ctx: Context, app: number, rules: FilterRules): Promise<Tried> {
   const { read } = ctx.store;

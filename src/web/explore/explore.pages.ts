@@ -6,7 +6,7 @@ import { renderPage } from '../pages/layout.ts';
 import { showPostList } from '../pages/lists.pages.ts';
 import { markup } from '../pages/markup.ts';
 
-/** The streams that people may like to discover, and the posts of each. */
+/** The explore streams, and the posts of each. */
 export const explorePages: readonly Page[] = [
   {
     name: 'pages.explore',

@@ -7,20 +7,20 @@ import { hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 
-/** What the links to contents are made with. */
+/** Data for links to file contents. */
 interface Linking {
   config: Config;
-  /** Of the tokens. */
+  /** The key of the tokens. */
   key: Buffer;
 }
 
 /** Side of a thumbnail in the list, in pixels. */
 const SIDE = 64;
 
-/** The path of the page of one's own files. */
+/** The path of the page with one's own files. */
 export const OWN_FILES = '/account/files';
 
-/** Files of the signed-in person, in the order that is given. */
+/** Files of the signed-in person, in the given order. */
 export function renderFiles(linking: Linking, records: readonly FileRecord[]): Markup {
   return markup`<ul class="files">${records.map((record) => markup`<li>${renderFile(linking, record)}</li>\n`)}</ul>`;
 }
@@ -34,7 +34,7 @@ function renderFile(linking: Linking, record: FileRecord): Markup {
 <a class="button plain small" href="${OWN_FILES}/${row.id}/delete" aria-describedby="file-${row.id}">Delete</a>`;
 }
 
-/** A square part of a picture; of another file how its name ends. */
+/** A square crop of a picture; for other files their extension. */
 function renderThumbnail(linking: Linking, { row, derived }: FileRecord): Content {
   const thumbnail = derived.find(({ key }) => key === 'image_thumb_200s');
   if (thumbnail !== undefined) {
@@ -48,13 +48,13 @@ function contentUrl({ config, key }: Linking, file: number, part?: string): stri
   return filesPathOf(config) + signedPath(key, { file, key: part, expires: expiryOf(Date.now()) });
 }
 
-/** How much of their room a person has used. */
+/** How much of their storage a person has used. */
 export function renderStorage(used: number, room: number): Markup {
   return markup`<div class="panel storage"><label for="used">${describeBytes(used)} of ${describeBytes(room)} used</label>
 <meter id="used" min="0" max="${room}" high="${Math.floor(room * 0.9)}" value="${Math.min(used, room)}"></meter></div>`;
 }
 
-/** The form that asks before a file is deleted. */
+/** The form that asks for confirmation before a file is deleted. */
 export function deletionForm(linking: Linking, visit: SignedIn, record: FileRecord): Markup {
   const { row } = record;
   return markup`<form class="panel" method="post" action="${OWN_FILES}/${row.id}/delete">
@@ -78,11 +78,11 @@ const [byte, ...larger] = units.map(
     }),
 ) as [Intl.NumberFormat, ...Intl.NumberFormat[]];
 
-/** A number of bytes for people: a megabyte is a million of them, as in the limits. */
+/** Formats a number of bytes for people: a megabyte is a million, as in the limits. */
 export function describeBytes(bytes: FileRow['total_size']): string {
   let [rest, format] = [bytes, byte];
   for (const unit of larger) {
-    // What would be rounded to a thousand is one of the next unit.
+    // A value that rounds to a thousand becomes one of the next unit.
     if (rest < 999.95 || (format === byte && rest < 1000)) break;
     [rest, format] = [rest / 1000, unit];
   }

@@ -52,7 +52,7 @@ ${renderPaging(OWN_FILES, query, page, 'files')}`;
   return pageOf(visit, settingsPage(visit, 'Your files', said, content));
 }
 
-/** A file of the signed-in person that the path names. @throws {ApiError} 404 */
+/** Finds a file of the signed-in person by the path. @throws {ApiError} 404 */
 async function findOwn({ ctx, params }: PageCall, { session }: SignedIn): Promise<FileRecord> {
   const id = parseId(params.file_id ?? '');
   const record = id === undefined ? undefined : await ctx.objects.find(fileKind, id);
@@ -60,7 +60,7 @@ async function findOwn({ ctx, params }: PageCall, { session }: SignedIn): Promis
   return record;
 }
 
-/** What the signed-in person has uploaded, and the deletion of one file. */
+/** The signed-in person's files, and the deletion of one. */
 export const ownFilePages: readonly Page[] = [
   {
     name: 'account.files',

@@ -16,10 +16,10 @@ import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from
 import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
 
 const path = '/interactions';
-/** How many of those who did the same are named. */
+/** How many people who did the same are named. */
 const NAMED = 2;
 
-/** What somebody did, after their name. */
+/** The action, as words after a name. */
 const verbs: Readonly<Record<string, string>> = {
   follow: 'followed you',
   reply: 'replied to your post',
@@ -30,7 +30,7 @@ const verbs: Readonly<Record<string, string>> = {
   broadcast_unsubscribe: 'unsubscribed from your broadcast channel',
 };
 
-/** What others did with the signed-in person, and their posts and channels. */
+/** Interactions of others with the signed-in person, their posts and channels. */
 export const interactionsPage: Page = {
   name: 'pages.interactions',
   method: 'GET',

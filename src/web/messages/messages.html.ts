@@ -20,10 +20,10 @@ import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
 import { excerpt, linkNames, renderTime } from '../pages/posts.html.ts';
 
-/** Longest text of a message in a form: what counts is less, since links can be shortened. */
+/** Maximum length of a message text in a form: the counted length is less, since links can be shortened. */
 const MAX_TYPED = 6000;
 
-/** Loads messages with all that their list shows. @returns those that they reply to and that the viewer sees. */
+/** Loads messages with everything that their list shows. @returns the messages replied to that the viewer sees. */
 export async function showMessages(state: Hydration, ids: readonly number[]): Promise<ReadonlySet<number>> {
   await state.show(messageKind, ids);
   const parents = ids.flatMap((id) => state.get(messageKind, id)?.row.reply_to ?? []);
@@ -35,10 +35,10 @@ export async function showMessages(state: Hydration, ids: readonly number[]): Pr
   return seen;
 }
 
-/** What a list of messages is rendered for. */
+/** Options for rendering a list of messages. */
 interface Shown {
   visit: Visit;
-  /** Those that are replied to and that the viewer sees. */
+  /** The messages replied to that the viewer sees. */
   parents: ReadonlySet<number>;
   /** Whether the viewer may write to the channel. */
   mayWrite: boolean;
@@ -46,7 +46,7 @@ interface Shown {
   firstNew: number | undefined;
 }
 
-/** Messages of a channel, the oldest first: `ids` are in this order. */
+/** Messages of a channel, oldest first: `ids` are in this order. */
 export function renderMessages(state: Hydration, ids: readonly number[], shown: Shown): Markup {
   return markup`<ol class="posts">${ids.map((id) => {
     const record = state.get(messageKind, id);
@@ -85,7 +85,7 @@ ${renderActions(row, shown, isOwn)}
 </article>`;
 }
 
-/** A page of the channel that ends with a message. */
+/** The channel page that ends with a message. */
 function messagePath({ id, channel_id }: Pick<MessageRow, 'id' | 'channel_id'>): string {
   return `${channelPath(channel_id)}?before_id=${id + 1}#message-${id}`;
 }
@@ -103,7 +103,7 @@ function renderParent(state: Hydration, { reply_to }: MessageRow, { parents }: S
   return markup`<p class="parent">In reply to <a href="${messagePath(parent)}">${quoteOf(state, parent)}</a></p>`;
 }
 
-/** Who wrote a message and how it begins, on one line. */
+/** Author and beginning of a message, on one line. */
 function quoteOf(state: Hydration, row: MessageRow): Markup {
   const user = state.get(userKind, row.user_id)?.row;
   return markup`<bdi>${user === undefined ? 'an unknown person' : user.name || user.username}</bdi>: <bdi>${excerpt(row.text, 60) || 'a message'}</bdi>`;
@@ -120,16 +120,16 @@ function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boole
 }
 
 interface Draft {
-  /** What was typed already. */
+  /** Text already typed. */
   text?: string | undefined;
-  /** The message that is replied to, which was loaded. */
+  /** The message to reply to, already loaded. */
   replyTo?: number | undefined;
   error?: string | undefined;
-  /** All fields, of a form that could not be carried out. */
+  /** All fields of a failed form. */
   typed?: Form | undefined;
 }
 
-/** The form in which a signed-in person writes to a channel. */
+/** The form for writing to a channel. */
 export function renderMessageForm(
   state: Hydration,
   visit: Visit,

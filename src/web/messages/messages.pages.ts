@@ -45,7 +45,7 @@ ${pictureFields(form)}
   );
 }
 
-/** A message as a form gives it. */
+/** The message from a form. */
 function draftOf(text: string, annotations: object[], replyTo?: number | undefined) {
   return { text, replyTo, machineOnly: false, annotations, entities: undefined };
 }
@@ -54,7 +54,7 @@ function typedMessage({ text, reply_to = '' }: Form): { text: string; replyTo: n
   return { text: linesOf(text), replyTo: parseId(reply_to) };
 }
 
-/** The message of one's own that a URL names. @throws {ApiError} 404 */
+/** One's own message that a URL names. @throws {ApiError} 404 */
 async function messageIn(call: PageCall, visit: SignedIn): Promise<MessageRow> {
   const { row } = await findMessage(call.ctx, viewerOf(visit), {
     channel_id: channelIn(call),
@@ -65,7 +65,7 @@ async function messageIn(call: PageCall, visit: SignedIn): Promise<MessageRow> {
   return row;
 }
 
-/** Private messages of the signed-in person, and what is written to channels. */
+/** The signed-in person's private messages, and writing to channels. */
 export const messagePages: readonly Page[] = [
   {
     name: 'pages.messages',

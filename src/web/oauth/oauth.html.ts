@@ -6,7 +6,7 @@ import { linkContact } from '../pages/front.page.ts';
 import { renderPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 
-/** The page on which a user decides what an app may do, every scope explained. */
+/** The page on which a user decides what an app may do, with every scope explained. */
 export function permissionPage({
   visit,
   session,
@@ -21,13 +21,13 @@ export function permissionPage({
   session: Session;
   app: { name: string; link: string };
   asked: readonly Scope[];
-  /** What the app was granted before. */
+  /** The scopes granted before. */
   granted: readonly string[];
-  /** The request, which the form carries on. */
+  /** The request, passed on by the form. */
   fields: Readonly<Record<string, string | undefined>>;
   /** The URL of this page, to return to after signing in as another user. */
   here: string;
-  /** Where the answer goes. */
+  /** The host that the browser returns to. */
   host: string;
 }): string {
   const isNew = (scope: Scope): boolean => granted.length > 0 && !granted.includes(scope);

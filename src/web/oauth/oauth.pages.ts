@@ -19,7 +19,7 @@ import { pageOf, readOwnForm, signInUri } from '../accounts/forms.ts';
 import { loadVisit } from '../accounts/visit.ts';
 import { permissionPage } from './oauth.html.ts';
 
-/** Reads what an app asks for; or, for a wrong request, the URL that tells the app of the error. */
+/** Reads an app's request; for an invalid one, returns the URL that reports the error to the app. */
 function readOrErrorUri(asker: Asker, given: PageCall['query']): AuthorizationRequest | string {
   try {
     return readRequest(asker, given);
@@ -30,7 +30,7 @@ function readOrErrorUri(asker: Asker, given: PageCall['query']): AuthorizationRe
 }
 
 /**
- * The permission page, or for `isBrief` the answer at once when nothing new is asked (docs/interface.md, Authorising an
+ * The permission page, or for `isBrief` the answer at once if the app requests nothing new (docs/interface.md, Authorising an
  * app).
  */
 async function ask(call: PageCall, isBrief: boolean): Promise<Outcome> {

@@ -21,7 +21,7 @@ const params = {
   format: text('Only json.'),
 };
 
-/** `/oembed?url=…`: what another site needs to show a post or photo (https://oembed.com); without an envelope. */
+/** `/oembed?url=…`: the data another site needs to embed a post or photo (https://oembed.com); without an envelope. */
 export const oembedPage: Page = {
   name: 'oembed',
   method: 'GET',
@@ -43,7 +43,7 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   if (url === undefined) throw new ApiError('missing-parameter', 'You must supply a url parameter.');
   const target = readTarget(ctx.config, url);
   if (target === undefined) throw notFound();
-  // What can be seen without signing in.
+  // As seen without signing in.
   const { shown, isGone } = await findShownPost(ctx, undefined, target.post);
   if (isGone) throw notFound();
   const user = await ctx.objects.find(userKind, shown.user_id);

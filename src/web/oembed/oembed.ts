@@ -8,22 +8,22 @@ import { Markup, markup } from '../pages/markup.ts';
 import { excerpt } from '../pages/posts.html.ts';
 import type { Photo, Picture } from './photos.ts';
 
-/** What an oEmbed URL is about: a post, or one of its photos, counted from 1. */
+/** The target of an oEmbed URL: a post, or one of its photos, counted from 1. */
 export interface Target {
   post: string;
   photo: number | undefined;
 }
 
-/** The largest size that the other site has room for, in pixels. */
+/** The maximum size on the other site, in pixels. */
 export interface Room {
   width: number | undefined;
   height: number | undefined;
 }
 
-/** Width of an embedded post where there is room, in pixels. */
+/** Preferred width of an embedded post, in pixels. */
 const POST_WIDTH = 550;
 
-/** Reads the URL of a post's or photo's page. @returns undefined for any other. */
+/** Parses the URL of a post's or photo's page. @returns undefined for any other. */
 export function readTarget({ url: origin }: Pick<Config, 'url'>, given: string): Target | undefined {
   if (!URL.canParse(given)) return undefined;
   const url = new URL(given);
@@ -50,7 +50,7 @@ export function embedPost(config: Config, site: string, row: PostRow, name: stri
   const about = describe(config, site, row, name);
   const text = new Markup(renderHtml(row.text, JSON.parse(row.entities) as Entities, config.url));
   const width = Math.min(POST_WIDTH, room.width ?? POST_WIDTH);
-  // About what a browser makes of it; the quotation is as high as it needs to be.
+  // An estimate of the rendered height; the quotation is as high as it needs to be.
   const lines = Math.ceil((8 * row.text.length) / width) + row.text.split('\n').length;
   const height = 60 + 24 * lines;
   return {
@@ -63,7 +63,7 @@ export function embedPost(config: Config, site: string, row: PostRow, name: stri
   };
 }
 
-/** A photo of a post as oEmbed's `photo`, in a size for which there is room. */
+/** A photo of a post as oEmbed's `photo`, in a size that fits. */
 export function embedPhoto(
   config: Config,
   site: string,
@@ -93,7 +93,7 @@ function fits({ width, height }: Picture, room: Room): boolean {
   return width <= (room.width ?? width) && height <= (room.height ?? height);
 }
 
-/** The same picture, shown smaller where it is too large. */
+/** The same picture, scaled down if it is too large. */
 function shrink({ url, width, height }: Picture, room: Room): Picture {
   const scale = Math.min(1, (room.width ?? width) / width, (room.height ?? height) / height);
   const scaled = (side: number) => Math.max(1, Math.floor(side * scale));

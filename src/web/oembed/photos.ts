@@ -9,7 +9,7 @@ import { filesPathOf, filesUrlOf } from '../../features/files/files.record.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 
-/** A picture on the web, its sizes in pixels. */
+/** A picture on the web, with its size in pixels. */
 export interface Picture {
   url: string;
   width: number;
@@ -17,27 +17,24 @@ export interface Picture {
 }
 
 export interface Photo extends Picture {
-  /** What it shows, in the words of who posted it. */
+  /** Its description by the author. */
   title: string | undefined;
   thumbnail: Picture | undefined;
-  /**
-   * Where pages find a file of this service, without a detour: itself, and in a size for lists; these URLs expire.
-   * Undefined for what is elsewhere.
-   */
+  /** Direct URLs of a file of this service: itself, and in a size for lists; they expire. Undefined for files elsewhere. */
   own: { whole: string; large: Picture } | undefined;
 }
 
-/** What photos are shown by: a post or message, with the files in its annotations loaded. */
+/** The object that shows photos: a post or message, with the files in its annotations loaded. */
 interface WithPhotos extends Annotated {
   row: { annotations: string; facets: number };
 }
 
-/** The parameters of a hydration that loads what `photosOf` needs. */
+/** Hydration parameters that load what `photosOf` needs. */
 export const withPhotos = { include_post_annotations: true, include_message_annotations: true };
 
 type Shown = Checked<typeof oembedMembers>;
 
-/** The photos that the oembed annotations describe, in their order; what cannot be shown as a picture is left out. */
+/** The photos in the oembed annotations, in order; those that cannot be shown as a picture are left out. */
 export function photosOf(state: Hydration, annotated: WithPhotos, object: AnnotatedObject): Photo[] {
   const { row } = annotated;
   if ((row.facets & facets.oembedPhoto) === 0) return [];
@@ -72,7 +69,7 @@ function photoOf(config: Config, value: Shown): Photo | undefined {
   };
 }
 
-/** Undefined where a part is missing, or the URL is one that nobody can open. */
+/** Undefined if a part is missing, or nobody can open the URL. */
 function pictureOf(
   url: string | undefined,
   width: number | undefined,
@@ -82,7 +79,7 @@ function pictureOf(
   return URL.canParse(url) ? { url, width, height } : undefined;
 }
 
-/** The photos of a post, which everybody may see. */
+/** The photos of a post, as everybody may see them. */
 export function postPhotos(state: Hydration, post: WithPhotos & { row: { id: number } }): Photo[] {
   return photosOf(state, post, { kind: 'post', id: post.row.id, isPublic: true });
 }

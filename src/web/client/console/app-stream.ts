@@ -1,4 +1,4 @@
-/** Opens an app stream over chunked HTTP, with an app token that ends when the stream or the page does. */
+/** Opens an app stream over chunked HTTP, with an app token that is revoked when the stream ends or the page is left. */
 import type { AppStream } from '../../../../packages/client/src/api.ts';
 import { find, messageOf, onSubmit } from '../dom.ts';
 import { ask, call, end, send } from './calls.ts';
@@ -7,15 +7,15 @@ import { buttonOf, enable, onClick, partOf } from './page.ts';
 
 const box = partOf('app');
 const form = box.querySelector<HTMLFormElement>('[data-form=app]');
-// Who has no app has no form.
+// People without an app get no form.
 if (form) setUp(form);
 
 function setUp(form: HTMLFormElement): void {
   const status = find(box, '[data-status]');
   const frames = new Frames(box);
-  /** What is open: the token, once there is one, and what ends the connection. */
+  /** The open stream: its token, once there is one, and the controller that closes the connection. */
   let open: { abort: AbortController; secret: string | undefined } | undefined;
-  /** Tokens that could not be ended yet, because the service did not answer. */
+  /** Tokens not revoked yet, because the service did not respond. */
   const left = new Set<string>();
 
   const tell = (text: string): void => {
@@ -25,12 +25,12 @@ function setUp(form: HTMLFormElement): void {
 
   const show = (): void => {
     enable(box, { open: !open, end: open !== undefined });
-    // What was chosen is that of the open stream.
+    // The options belong to the open stream.
     for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('select, input'))
       control.disabled = open !== undefined;
   };
 
-  /** Ends a token, with which its stream is deleted, and those that are left. */
+  /** Revokes a token, which deletes its stream, and those still left. */
   const endToken = async (secret?: string): Promise<void> => {
     if (secret) left.add(secret);
     await Promise.all([...left].map(async (one) => (await end(one, '/token')) && left.delete(one)));
@@ -63,7 +63,7 @@ function setUp(form: HTMLFormElement): void {
         client_id: String(given.get('client_id')),
       });
       own.secret = secret;
-      // Ended meanwhile.
+      // Closed meanwhile.
       if (open !== own) return await endToken(secret);
       endToken();
       const { data } = await call<{ data: AppStream }>(secret, 'POST', '/streams', {
@@ -80,7 +80,7 @@ function setUp(form: HTMLFormElement): void {
       });
       if (!response.ok) throw new Error(`The stream was refused: ${response.status} ${response.statusText}`);
       tell(`Open as stream ${data.id}.`);
-      // Without an error the service has ended it, with one the connection was lost.
+      // Without an error the service has closed it; with one the connection was lost.
       await read(response, frames).catch(() => undefined);
       throw new Error('The stream has ended: by the service, or because the connection was lost.');
     } catch (error) {

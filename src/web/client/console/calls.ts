@@ -2,7 +2,7 @@
 import { dropToken, storedToken } from '../token.ts';
 import { page } from './page.ts';
 
-/** As `fetch`. @throws an error that says so where there is no answer. */
+/** As `fetch`. @throws an error that says so if there is no response. */
 export async function ask(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(url, options);
@@ -12,7 +12,7 @@ export async function ask(url: string, options: RequestInit): Promise<Response> 
   }
 }
 
-/** Calls the API. @returns the envelope. @throws an error with the message of the API. */
+/** Calls the API. @returns the envelope. @throws an error with the API's message. */
 export async function call<T>(secret: string, method: string, path: string, body?: object): Promise<T> {
   const response = await ask(`/api${path}`, {
     method,
@@ -27,7 +27,10 @@ export async function call<T>(secret: string, method: string, path: string, body
   throw new Error(JSON.parse(text).meta.error_message);
 }
 
-/** Ends a token or a connection, also while the page is being left. @returns undefined where the service does not answer. */
+/**
+ * Revokes a token or closes a connection, also while the page is being left.
+ * @returns undefined if the service does not respond.
+ */
 export function end(secret: string, path: string): Promise<Response | undefined> {
   const headers = { Authorization: `Bearer ${secret}` };
   return fetch(`/api${path}`, { method: 'DELETE', headers, credentials: 'omit', keepalive: true }).catch(
@@ -35,7 +38,7 @@ export function end(secret: string, path: string): Promise<Response | undefined>
   );
 }
 
-/** Sends a form of the page. @returns the reply. @throws an error with what the page says of it. */
+/** Sends a form of the page. @returns the reply. @throws an error with the page's message. */
 export async function send<T>(action: string, fields: Readonly<Record<string, string>>): Promise<T> {
   const body = new URLSearchParams({ csrf: page.dataset.csrf ?? '', ...fields });
   const response = await ask(`/docs/console/${action}`, { method: 'POST', body });

@@ -1,4 +1,4 @@
-/** The clauses of the form of a filter. */
+/** The clauses in the filter form. */
 import type { Filter } from '../../../../packages/client/src/api.ts';
 import { find } from '../dom.ts';
 import { buttonOf, onClick, page, partOf } from './page.ts';
@@ -15,7 +15,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 const rows = (): HTMLElement[] => [...clauses.querySelectorAll<HTMLElement>('.clause')];
 const fieldOf = (row: HTMLElement, name: string): Field => find(row, `[name=${name}]`);
 
-/** Puts these in the place of all clauses. */
+/** Replaces all clauses. */
 export function setClauses(given: readonly Partial<Clause>[]): void {
   clauses.replaceChildren();
   for (const clause of given) addRow(clause);
@@ -64,7 +64,7 @@ export function readClauses(): Clause[] {
   });
 }
 
-/** A value as it is typed: a list with commas where that can be read back, in JSON where it cannot. */
+/** Formats a value for its field: a list with commas if that can be parsed back, otherwise as JSON. */
 function writeValue(value: Clause['value']): string {
   if (!Array.isArray(value)) return String(value);
   const isPlain = value.every(
@@ -82,7 +82,7 @@ function readValue(operator: string, text: string): Clause['value'] {
   return isNumber ? Number(text) : text;
 }
 
-/** A list in JSON. */
+/** Parses a JSON list. */
 function readList(text: string): string[] | undefined {
   try {
     const list = JSON.parse(text);
@@ -106,7 +106,7 @@ export function clearErrors(): void {
   }
 }
 
-/** Shows an error beside the clause that it names, where it names one, else below the buttons of the form. */
+/** Shows an error next to the clause that it names, if any, otherwise below the form's buttons. */
 export function showError(asked: HTMLFormElement, message: string): void {
   const named = /clauses\.(\d+)(?:\.(object_type|field|operator|value))?/i.exec(message);
   const row = rows()[Number(named?.[1] ?? -1)];

@@ -1,4 +1,4 @@
-/** Writes filters clause by clause, tries them on the last hour, saves and loads them. */
+/** Edits filters clause by clause, tries them on the last hour, saves and loads them. */
 import type { Filter } from '../../../../packages/client/src/api.ts';
 import { find, make, messageOf, onSubmit } from '../dom.ts';
 import type { Tried } from '../shared.ts';
@@ -8,14 +8,14 @@ import { addClause, type Clause, clearErrors, readClauses, setClauses, showError
 import { onClick, page, partOf } from './page.ts';
 import { renderTried } from './tried.ts';
 
-/** What is typed: a filter that need not be saved. */
+/** The filter in the form, which need not be saved. */
 interface Typed {
   name?: string;
   match_policy: string;
   clauses: Clause[];
 }
 
-/** What was typed when the page was left. */
+/** The filter in the form when the page was left. */
 interface Draft extends Typed {
   id?: string;
   user?: string;
@@ -29,7 +29,7 @@ const results = find(box, '[data-tried]');
 const chosen = find<HTMLSelectElement>(choice, '[name=filter]');
 const nameField = find<HTMLInputElement>(form, '[name=name]');
 const policyField = find<HTMLSelectElement>(form, '[name=match_policy]');
-/** Id of the filter that is changed; undefined for a new one. */
+/** Id of the filter being edited; undefined for a new one. */
 let current: string | undefined;
 let filters: Filter[] = [];
 
@@ -48,7 +48,7 @@ function edit(filter?: Draft | Filter): void {
   results.replaceChildren();
 }
 
-/** Loads the filters of the developer into every choice of one. */
+/** Loads the developer's filters into every list of filters. */
 async function loadFilters(): Promise<void> {
   const token = storedToken();
   filters = token ? (await call<{ data: Filter[] }>(token.secret, 'GET', '/filters')).data : [];
@@ -60,7 +60,7 @@ async function loadFilters(): Promise<void> {
   }
 }
 
-/** Does what a button of a form asks for, and shows there what comes of it. */
+/** Runs the action of a form's button, and shows its result there. */
 async function run(asked: HTMLFormElement, doing: string, work: () => Promise<string>): Promise<void> {
   const status = find(asked, '[data-status]');
   clearErrors();
@@ -127,7 +127,7 @@ onClick(box, 'add', addClause);
 onSubmit(form, () => run(form, 'Saving…', save));
 onClick(form, 'try', () => run(form, 'Reading the last hour…', tryOut));
 
-// What was typed is still there when the page is, after a token was got for trying or the page was loaded again.
+// Keeps the input while the person gets a token or reloads the page.
 const DRAFT = 'draft of a filter';
 const user = signedInUser();
 addEventListener('pagehide', () =>

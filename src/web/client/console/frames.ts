@@ -1,11 +1,11 @@
-/** The list of frames of a part. */
+/** The list of frames in a part of the page. */
 import { find, make } from '../dom.ts';
 import { buttonOf, onClick } from './page.ts';
 
-/** How many frames are shown: the newest. */
+/** How many frames are shown, newest first. */
 const MOST = 200;
 
-/** A frame of a stream or message of an app stream, as far as its summary tells it. */
+/** The parts of a stream's frame or an app stream's message that its summary shows. */
 export interface Frame {
   meta?: {
     type?: string;
@@ -26,14 +26,14 @@ interface Shown {
 
 export const timeOf = (date: Date): string => date.toTimeString().slice(0, 8);
 
-/** The beginning of the text of what a frame or message shows. */
+/** The beginning of the text of the object in a frame or message. */
 export function textOf(data: Frame['data']): string {
   const [shown] = [data].flat();
   const text = (shown?.text ?? shown?.post?.text ?? '').replace(/\s+/g, ' ');
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** A folded JSON text; it is written out when it is first unfolded. */
+/** Collapsed JSON, formatted when it is first expanded. */
 export function foldedJson(summary: (string | Node)[], value: unknown, isOpen: boolean): HTMLElement {
   const details = make('details', make('summary', summary));
   details.addEventListener('toggle', () => {
@@ -76,7 +76,7 @@ export class Frames {
     });
   }
 
-  /** Adds a frame, as it came. */
+  /** Adds a frame, as received. */
   add(text: string): void {
     const frame = JSON.parse(text) as Frame;
     const at = timeOf(new Date());
@@ -104,11 +104,11 @@ export class Frames {
       ` ${told}${beginning && `: ${beginning}`}`,
     ];
     this.#put(() => make('li', foldedJson(summary, frame, this.#isUnfolded)));
-    // Frames may come fast: what is read out changes at most once a second.
+    // Frames may arrive fast: the text for screen readers changes at most once a second.
     this.#timer ??= setTimeout(() => this.#write(), this.#count < 2 ? 0 : 1000);
   }
 
-  /** Adds something that happened to the stream. */
+  /** Adds a note about the stream itself. */
   note(text: string): void {
     const at = timeOf(new Date());
     this.#put(() =>

@@ -1,4 +1,4 @@
-/** The parts of the page and their buttons, which are named by `data-part` and `data-do`. */
+/** The parts of the page and their buttons, identified by `data-part` and `data-do`. */
 import { find } from '../dom.ts';
 
 export const page = find(document, '.console');
@@ -7,12 +7,14 @@ export const partOf = (name: string): HTMLElement => find(page, `[data-part=${na
 
 export const buttonOf = (box: HTMLElement, name: string): HTMLButtonElement => find(box, `[data-do=${name}]`);
 
-/** Listens to a button of a part, where it has it. */
+/** Listens to a button of a part, if it has it. */
 export function onClick(box: HTMLElement, name: string, work: (event: MouseEvent) => unknown): void {
   box.querySelector<HTMLElement>(`[data-do=${name}]`)?.addEventListener('click', work);
 }
 
-/** Enables and disables buttons. The focus of one that is disabled goes to the first that is not: without it, Tab begins anew. */
+/**
+ * Enables and disables buttons. Moves the focus from a disabled button to the first enabled one: otherwise Tab would start over.
+ */
 export function enable(box: HTMLElement, states: Readonly<Record<string, boolean>>): void {
   const buttons = Object.entries(states).map(([name, isEnabled]) => ({
     button: buttonOf(box, name),

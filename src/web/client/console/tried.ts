@@ -1,4 +1,4 @@
-/** What a filter would have done in the last hour: the messages that it lets through and keeps out, and why. */
+/** The result of a filter on the last hour: the messages that it passes and rejects, and why. */
 import { make } from '../dom.ts';
 import type { Judged, Tried } from '../shared.ts';
 import type { Clause } from './clauses.ts';
@@ -7,7 +7,7 @@ import { type Frame, foldedJson, textOf, timeOf } from './frames.ts';
 const MAX_FOUND = 10;
 const MAX_FOUND_TEXT = 200;
 
-/** @param given - the clauses that judged */
+/** @param given - the clauses of the filter */
 export function renderTried(given: readonly Clause[], { listed }: Tried): HTMLElement[] {
   const group = (title: string, isPassing: boolean): HTMLElement[] => {
     const own = listed.filter(({ passes }) => passes === isPassing);

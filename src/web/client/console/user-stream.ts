@@ -1,4 +1,4 @@
-/** Opens a user stream over WebSocket, and subscribes it by calls. */
+/** Opens a user stream over WebSocket, and subscribes it to calls. */
 import type { StreamMeta } from '../../../../packages/client/src/api.ts';
 import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from '../dom.ts';
 import { storedToken } from '../token.ts';
@@ -7,7 +7,7 @@ import { Frames } from './frames.ts';
 import { buttonOf, enable, onClick, partOf } from './page.ts';
 
 interface Connection {
-  /** Known as soon as it is open. */
+  /** Known once it is open. */
   id: string | undefined;
   secret: string;
   socket: WebSocket | undefined;
@@ -161,7 +161,7 @@ onSubmit(subscribeForm, async () => {
   }
 });
 
-/** Lists a subscription, with a button that ends it. */
+/** Lists a subscription, with a button to end it. */
 function add(id: string, path: string): void {
   for (const item of list.querySelectorAll('li')) if (item.dataset.id === id) item.remove();
   const button = make('button', ['Unsubscribe', make('span', ` ${id}`, { className: 'unseen' })], {
