@@ -4,14 +4,14 @@ declare module '../db/schema.ts' {
   }
 }
 
-/** Something that a user sent, and was carried out once (web/accounts/once.ts). */
+/** A form or request that a user submitted and that is executed once (web/accounts/once.ts). */
 export interface SubmissionTable {
   user_id: number;
-  /** What tells it from all others of the user: its kind and an id that was given with it. */
+  /** Unique per user: its kind and an id given with it. */
   key: string;
   created_at: number;
-  /** Of what was sent, to tell another thing with the same key. */
+  /** Digest of the input, to detect other input with the same key. */
   body_digest: string;
-  /** What came of it; null while it is carried out. */
+  /** The result; null while it is being executed. */
   result: string | null;
 }

@@ -54,22 +54,22 @@ function actionOf(actions: Readonly<Record<string, Act>>, name: string | undefin
   return action;
 }
 
-/** Counts a change by the limits that the API has for writes. @throws {ApiError} 429 */
+/** Counts a change against the API's limits for writes. @throws {ApiError} 429 */
 export async function countWrite(call: PageCall, visit: SignedIn): Promise<void> {
   await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: true });
 }
 
-/** The signed-in person as the author of what is written on the pages. */
+/** The signed-in person as the author of content written on the pages. */
 export async function authorOf(ctx: Context, visit: SignedIn): Promise<UserCaller> {
   return { ...userCaller(viewerOf(visit)), appId: await webApp(ctx) };
 }
 
-/** What was typed into a field of several lines: browsers send their line breaks as two characters. */
+/** Normalizes the input of a multi-line field: browsers send line breaks as two characters. */
 export function linesOf(given = ''): string {
   return given.replaceAll('\r\n', '\n');
 }
 
-/** `/compose`: a reply under the post that it answers, or a post that could not be stored, to be changed. */
+/** `/compose`: a reply below the post that it answers, or a post that failed, to be edited. */
 async function showComposer(
   { ctx }: PageCall,
   visit: SignedIn,
@@ -95,7 +95,7 @@ ${renderComposer(visit, { text, replyTo, error: failed?.message, typed })}</div>
   return pageOf(visit, page, failed?.error);
 }
 
-/** What asks before it is done, and says that it was. */
+/** Actions that ask for confirmation and report completion. */
 const asked: Readonly<Record<string, { title: string; about: string; button: string; done: string }>> = {
   delete: {
     title: 'Delete this post?',
@@ -111,7 +111,7 @@ const asked: Readonly<Record<string, { title: string; about: string; button: str
   },
 };
 
-/** `/posts/:id/delete` and `/posts/:id/report`: asks first, and says afterwards what was done. */
+/** `/posts/:id/delete` and `/posts/:id/report`: ask for confirmation, then report completion. */
 async function showAsked(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx, params, query } = call;
   const { id = '', action = '' } = params;

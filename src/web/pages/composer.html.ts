@@ -6,16 +6,16 @@ import { type Content, markup } from './markup.ts';
 import { pictureFields } from './pictures.html.ts';
 
 interface Draft {
-  /** What was typed already. */
+  /** Text already typed. */
   text?: string | undefined;
-  /** The post that is replied to. */
+  /** The post to reply to. */
   replyTo?: number | undefined;
   error?: string | undefined;
-  /** All fields, of a form that could not be carried out. */
+  /** All fields of a failed form. */
   typed?: Form | undefined;
 }
 
-/** The form in which a signed-in person writes a post; nothing for others. */
+/** The form for a signed-in person's post; nothing for others. */
 export function renderComposer(visit: Visit, { text = '', replyTo, error, typed }: Draft): Content {
   if (visit.session === undefined) return undefined;
   const next = visit.here.startsWith('/compose') ? undefined : visit.here;

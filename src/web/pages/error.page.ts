@@ -6,13 +6,13 @@ import { loadReader } from '../accounts/visit.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 
-/** The page for whatever went wrong: what happened, how to go on, and the id that finds it in the log. */
+/** The page for any error: what happened, how to go on, and the id that finds it in the log. */
 export async function renderErrorPage(
   call: PageCall,
   error: ApiError,
 ): Promise<{ page: string; headers: string[] }> {
   const title = titleOf(error.status);
-  // The database may be what failed, and a client that asks too often is not looked up.
+  // The database may have failed, and a client over its limit is not looked up.
   const visit =
     error.status >= 500 || error.status === 429 ? undefined : await loadReader(call).catch(() => undefined);
   const { name } = visit?.instance ?? (await instanceOf(call.ctx).catch(() => instanceDefaults));

@@ -20,7 +20,7 @@ import { pageQuery } from './paging.ts';
 import { feedOfTag, feedOfUser, readPosts, tagPath } from './posts.html.ts';
 import { findUser } from './user.page.ts';
 
-/** RSS has the same escapes as HTML, but no character that XML forbids. */
+/** RSS uses the same escapes as HTML, but allows no character that XML forbids. */
 function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
@@ -32,7 +32,7 @@ interface Feed extends FeedLink {
   read: Source<PostFilter>['read'];
 }
 
-/** The latest posts of a list as RSS 2.0, as they are seen without signing in. */
+/** The latest posts of a list as RSS 2.0, as seen without signing in. */
 async function showFeed({ ctx, request }: PageCall, { title, link, path, read }: Feed): Promise<Outcome> {
   const bounds = pageQuery({ before_id: undefined, since_id: undefined });
   const filter = postFilter({}, { deleted: false });

@@ -1,4 +1,4 @@
-/** The part of the stylesheet for forms and what stands around them. */
+/** The part of the stylesheet for forms and their surroundings. */
 export const formStyles = `
 .form { max-width: 27rem; padding-top: .3rem; }
 .form h1 { margin: .8em 0 .5em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2rem); }

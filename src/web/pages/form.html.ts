@@ -1,14 +1,14 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../passwords.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
-/** What every form carries: the secret that shows it came from our page, and where to go afterwards. */
+/** The hidden fields of every form: the secret that proves it came from our page, and where to redirect afterwards. */
 export function hidden(fields: Readonly<Record<string, string | undefined>>): Content {
   return Object.entries(fields).map(
     ([name, value]) => value !== undefined && markup`<input type="hidden" name="${name}" value="${value}">`,
   );
 }
 
-/** What went wrong, read out first by a screen reader. */
+/** An error message, announced first by a screen reader. */
 export function alert(message: string | undefined): Content {
   return message !== undefined && markup`<p class="alert" role="alert">${message}</p>`;
 }
@@ -20,12 +20,12 @@ export interface Field {
   value?: string | undefined;
   autocomplete: string;
   hint?: Content;
-  /** What is wrong with what was given. */
+  /** The error of the input. */
   error?: string | undefined;
   attributes?: Markup;
 }
 
-/** A labelled field; what is wrong with it is tied to it. */
+/** A labelled field, associated with its error. */
 export function field({
   name,
   label,
@@ -51,7 +51,7 @@ ${hint !== undefined && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
 /** The attribute of a field that must be filled in. */
 export const required = markup` required`;
 
-/** A field for a new password, with the bounds that it has. */
+/** A field for a new password, with its length limits. */
 export function newPasswordField(given: Pick<Field, 'name' | 'label' | 'error'> & { hint?: string }): Markup {
   return field({
     ...given,

@@ -59,7 +59,7 @@ ${renderPaging('/', query, page)}
   },
 };
 
-/** Links to what every service has to explore. */
+/** Links to the explore streams of every service. */
 function renderStreams(): Markup {
   const links = streamsAtStart.map(
     ({ slug, title }) => markup`<li><a href="${explorePath(slug)}">${title}</a></li>`,
@@ -77,7 +77,7 @@ ${paragraphs(description || 'A place to post, to follow people and to talk with 
 </div></section>`;
 }
 
-/** Plain text in which an empty line begins another paragraph, and other line breaks count. */
+/** Converts plain text: an empty line begins another paragraph, and other line breaks are preserved. */
 export function paragraphs(text: string): Markup[] {
   return text
     .split(/\n{2,}/)
@@ -86,7 +86,7 @@ export function paragraphs(text: string): Markup[] {
     );
 }
 
-/** `/about`: who runs this instance, and by which rules. */
+/** `/about`: who runs this instance, and its rules. */
 export const aboutPage: Page = {
   name: 'pages.about',
   method: 'GET',
@@ -115,7 +115,7 @@ ${part('terms', 'Terms', terms)}
   },
 };
 
-/** Whom to ask, as a link where it is an e-mail address or a URL. */
+/** The contact, as a link if it is an e-mail address or a URL. */
 export function linkContact(contact: string): Markup {
   const { email, url = email && `mailto:${email}` } = readContact(contact);
   return url === undefined ? markup`${contact}` : markup`<a href="${url}">${contact}</a>`;

@@ -1,5 +1,5 @@
 /**
- * The mark of the service, `icon` of `layout.ts`, as pictures for those that take no SVG. Drawn once with sharp, as PNG with
+ * The logo of the service, `icon` of `layout.ts`, as pictures for clients without SVG support. Drawn once with sharp, as PNG with
  * a palette: they never change, so no process draws them.
  */
 
@@ -21,7 +21,7 @@ const small = Buffer.from(
   'base64',
 );
 
-/** PNG of 180 × 180 pixels, as phones show it on their home screens. */
+/** PNG of 180 × 180 pixels, for home screens of phones. */
 export const touchIcon = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAALQAAAC0CAMAAAAKE/YAAAADAFBMVEVMaXEObnsPbXsObnwPbnwQbHwObnwAc3MPbXsPbnwPbnoP' +
     'bXsObn0ScXoMcn+S//8ObXsPbXsObXsObnsAaWkPbXsObnwPbnyK190PbXsPbXsObXsObXwPbnsPbXwWa3wPbXsKan2K1twObXsP' +
@@ -77,7 +77,7 @@ export const touchIcon = Buffer.from(
   'base64',
 );
 
-/** An icon file that holds the PNG, with the header of the format. */
+/** An icon file that contains the PNG after the format's header. */
 function toIco(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -91,5 +91,5 @@ function toIco(png: Buffer, side: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-/** For programs that ask for `/favicon.ico` without having read a page. */
+/** For programs that request `/favicon.ico` without having read a page. */
 export const favicon = toIco(small, 32);

@@ -12,8 +12,8 @@ import { markup } from './markup.ts';
 import { renderPeople } from './people.html.ts';
 
 /**
- * Web intents: what links on other sites lead to. They show a form to a signed-in person, and others the way to sign in
- * and back; nothing happens until the form is sent.
+ * Web intents: the targets of links on other sites. They show a form to a signed-in person, and others the way to sign in and
+ * back; nothing happens until the form is submitted.
  */
 export const intentPages: readonly Page[] = [
   {

@@ -4,31 +4,31 @@ import type { Visit } from '../accounts/visit.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { stylesheet } from './style.ts';
 
-/** A feed, and where it is. */
+/** A feed and its path. */
 export interface FeedLink {
   title: string;
   path: string;
 }
 
-/** What stands around the content of every page. */
+/** The parts around the content of every page. */
 export interface Layout {
-  /** Who reads the page; left out where that cannot be known. */
+  /** The reader of the page; omitted if unknown. */
   visit?: Visit | undefined;
-  /** The name of the instance, where it is known without a visit. */
+  /** The name of the instance, if known without a visit. */
   site?: string;
-  /** Of this page alone; the name of the instance is added. */
+  /** The title of this page alone; the instance's name is added. */
   title: string;
   /** For search engines and previews; plain text. */
   description?: string;
-  /** The canonical URL of this page, absolute; left out for error pages. */
+  /** The canonical URL of this page, absolute; omitted for error pages. */
   canonical?: string;
-  /** Open Graph properties beside title, description and URL, without `og:` where that is their prefix. */
+  /** Open Graph properties other than title, description and URL, without the prefix `og:` if that is theirs. */
   graph?: Readonly<Record<string, string>>;
-  /** The RSS feed of what the page shows, or of who wrote it. */
+  /** The RSS feed of the page's content, or of its author. */
   feed?: FeedLink;
-  /** Whether oEmbed describes what the page is about. */
+  /** Whether oEmbed describes the subject of the page. */
   hasOembed?: true;
-  /** Which entry of the navigation is this page. */
+  /** This page's navigation entry. */
   current?:
     | 'home'
     | 'mentions'
@@ -38,14 +38,14 @@ export interface Layout {
     | 'profile'
     | 'account'
     | 'reference';
-  /** What was searched for. */
+  /** The search query. */
   search?: string;
-  /** URLs of scripts, which the page does without where there are none. */
+  /** URLs of scripts; optional for the page. */
   scripts?: readonly string[];
   content: Content;
 }
 
-/** Names the stylesheet by its content, so that it may be cached for ever. */
+/** Contains a hash of the stylesheet, so that it can be cached forever. */
 export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}`;
 
 /** A whole page. */
@@ -117,7 +117,7 @@ ${content}
 `.toString();
 }
 
-/** Where other sites are told how to show what has this canonical URL. */
+/** The oEmbed URL for a canonical URL. */
 function oembedUrl(canonical: string): string {
   return `${new URL(canonical).origin}/oembed?${new URLSearchParams({ url: canonical })}`;
 }
@@ -159,6 +159,6 @@ function renderUnread(unread = 0): Content {
   return unread > 0 && markup` <span class="new">${unread}<span class="unseen"> unread</span></span>`;
 }
 
-/** The mark of the service: water over a mill wheel. */
+/** The logo of the service: water over a mill wheel. */
 export const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f6e7c"/><g fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"><circle cx="16" cy="14.5" r="7"/><path d="M16 4.5v20M6 14.5h20M8.9 7.4l14.2 14.2M23.1 7.4 8.9 21.6"/></g><path d="M3 25q3.2-3 6.5 0t6.5 0 6.5 0 6.5 0v4a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3z" fill="#8ad7dd"/></svg>';

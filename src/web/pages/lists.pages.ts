@@ -17,20 +17,20 @@ import { feedOfTag, readPosts, renderFeedLink, renderPostList, tagPath } from '.
 import { renderSuggestions } from './suggestions.html.ts';
 import { findUser } from './user.page.ts';
 
-/** A page that is a list of posts. */
+/** A page with a list of posts. */
 export interface PostListPage
   extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed' | 'search'> {
   title: string;
-  /** What stands above the posts of the first page. */
+  /** The part above the posts of the first page. */
   above?: Content;
-  /** What stands in place of the posts where there are none. */
+  /** Shown instead of the posts if there are none. */
   empty: Content;
   path: string;
   filter?: Partial<PostFilter>;
   source: Pick<Source<PostFilter>, 'read' | 'prune'>;
 }
 
-/** Answers with a page of posts, newest first, and links to the pages before and after it. */
+/** A page of posts, newest first, with links to the newer and the older page. */
 export async function showPostList(call: PageCall, visit: Visit, list: PostListPage): Promise<Outcome> {
   const { title, above, empty, path, filter, source, ...layout } = list;
   const query = readListQuery(call.query);
@@ -54,7 +54,7 @@ ${renderPaging(path, query, page)}${layout.feed && renderFeedLink(layout.feed)}<
   );
 }
 
-/** Where the personal stream comes from, as the API has it. */
+/** The source of the personal stream, as in the API. */
 function homeSource(ctx: Context, user: number): PostListPage['source'] {
   return {
     read: (range) => ctx.caches.of(homeTimelines).read(user, range),

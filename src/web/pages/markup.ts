@@ -1,6 +1,6 @@
 import { isWebUrl } from '../../text/web-url.ts';
 
-/** A piece of HTML; anything else that is put into `markup` is text and gets escaped. */
+/** A piece of HTML; anything else inserted into `markup` is text and gets escaped. */
 export class Markup {
   readonly #html: string;
 
@@ -13,13 +13,13 @@ export class Markup {
   }
 }
 
-/** What `markup` takes between its pieces; `false`, `undefined` and `null` stand for nothing. */
+/** The values that `markup` accepts; `false`, `undefined` and `null` render as nothing. */
 export type Content = Markup | string | number | false | undefined | null | readonly Content[];
 
 /**
- * HTML from a template, for example: markup`<p title="${title}">${text}</p>`. Attribute values must stand between
- * double quotes; everything that is put in is escaped unless it is markup itself. What begins the URL of a link, form or
- * picture is left out unless it leads within the service, to the web or to an e-mail address.
+ * HTML from a template, for example: markup`<p title="${title}">${text}</p>`. Attribute values must be in double quotes; every
+ * value is escaped unless it is markup itself. A value that begins the URL of a link, form or picture is left out unless it leads
+ * within the service, to the web or to an e-mail address.
  */
 export function markup(pieces: TemplateStringsArray, ...contents: Content[]): Markup {
   const urls = urlsOf(pieces);
@@ -31,7 +31,7 @@ export function markup(pieces: TemplateStringsArray, ...contents: Content[]): Ma
   return new Markup(html);
 }
 
-/** By template: which of its contents begin a URL. A template is the same object each time it is used. */
+/** By template: which of its values begin a URL. A template is the same object each time it is used. */
 const templates = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
 function urlsOf(pieces: TemplateStringsArray): readonly boolean[] {
@@ -43,7 +43,7 @@ function urlsOf(pieces: TemplateStringsArray): readonly boolean[] {
   return urls;
 }
 
-/** An escaped URL begins as it did before, and an empty one is that of the page itself. */
+/** Escaping does not change how a URL begins, and an empty one is that of the page itself. */
 function isSafe(url: string): boolean {
   return url === '' || /^(?:[/?#]|mailto:)/.test(url) || isWebUrl(url);
 }

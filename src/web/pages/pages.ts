@@ -11,7 +11,7 @@ import { searchPage } from './search.page.ts';
 import { sitePages } from './site.pages.ts';
 import { userPage } from './user.page.ts';
 
-/** The pages that people read and post on, what they load, and the feeds of what they show. */
+/** The pages for reading and posting, their assets, and their feeds. */
 export const webPages: readonly Page[] = [
   frontPage,
   aboutPage,

@@ -7,7 +7,7 @@ import { type Content, markup } from './markup.ts';
 /** Posts on one page of a list. */
 const PAGE_SIZE = 20;
 
-/** Which part of a list a page shows: what is older than one post, or what directly follows one. */
+/** Which part of a list a page shows: posts older than one post, or those that directly follow one. */
 const listParams = { before_id: pageParams.before_id, since_id: pageParams.since_id };
 
 type ListQuery = Pick<Bounds, 'before_id' | 'since_id'>;
@@ -17,17 +17,17 @@ export function readListQuery(given: Record<string, string | undefined>): ListQu
   return readParams(listParams, given);
 }
 
-/** What to ask `PageReader` for. After a `since_id` it is the oldest that follow, so that no post is jumped over. */
+/** The query for `PageReader`. After a `since_id` it is the oldest that follow, so that no post is skipped. */
 export function pageQuery(query: ListQuery): Bounds {
   return { ...query, count: query.since_id === undefined ? PAGE_SIZE : -PAGE_SIZE };
 }
 
-/** Whether a page of newer posts is the newest: that has the URL of the list itself. */
+/** Whether a page of newer posts is the newest, which has the URL of the list itself. */
 export function isBeyondNewest(query: ListQuery, page: Page): boolean {
   return query.since_id !== undefined && query.before_id === undefined && !page.meta.more;
 }
 
-/** Leads elsewhere, for now; `path` is on this origin. */
+/** A temporary redirect; `path` is on this origin. */
 export function redirect(path: string): Outcome {
   return { status: 302, headers: ['Location', path], body: joinJson('') };
 }
@@ -37,7 +37,7 @@ export function isNewest({ before_id, since_id }: ListQuery): boolean {
   return before_id === undefined && since_id === undefined;
 }
 
-/** Where the newer and the older page are; undefined where there is none. */
+/** URLs of the newer and the older page; undefined if there is none. */
 export function pagesBeside(
   path: string,
   query: ListQuery,
@@ -52,7 +52,7 @@ export function pagesBeside(
   };
 }
 
-/** Links to the newer and the older page; nothing where there is neither. `what` names the entries. */
+/** Links to the newer and the older page; nothing if there is neither. `what` names the entries. */
 export function renderPaging(path: string, query: ListQuery, page: Page, what = 'posts'): Content {
   const { newer, older } = pagesBeside(path, query, page);
   if (newer === undefined && older === undefined) return undefined;

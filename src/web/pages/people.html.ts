@@ -20,7 +20,7 @@ import { hidden } from './form.html.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { excerpt } from './posts.html.ts';
 
-/** A page of people as the reader sees them. `unasked` leaves out those who and whom the reader blocked. */
+/** A page of people as the reader sees them. `unasked` leaves out people who blocked the reader and people the reader blocked. */
 export async function readPeople(
   ctx: Context,
   visit: Visit,
@@ -37,7 +37,7 @@ export async function readPeople(
   return { state, page };
 }
 
-/** A list of people, each with a button to follow them; `more` is what else can be done with each. */
+/** A list of people, each with a button to follow them; `more` adds further actions. */
 export function renderPeople(
   state: Hydration,
   ids: readonly number[],
@@ -55,7 +55,7 @@ ${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
   })}</ul>`;
 }
 
-/** The button by which a signed-in person follows another, or no longer. */
+/** The button for a signed-in person to follow or unfollow another. */
 export function renderFollow(state: Hydration, id: number, name: string, visit: Visit): Content {
   const bits = state.bits(userKind, id);
   if (visit.session === undefined || bits & (SELF | BLOCKED_BY)) return undefined;
@@ -64,7 +64,7 @@ export function renderFollow(state: Hydration, id: number, name: string, visit: 
 <button class="button small${isOn && ' plain'}" type="submit" aria-label="${isOn ? 'Unfollow' : 'Follow'} ${name}">${isOn ? 'Unfollow' : 'Follow'}</button></form>`;
 }
 
-/** What a signed-in person can do about another on that one's page. */
+/** A signed-in person's actions on another, on that person's page. */
 export function renderRelation(state: Hydration, id: number, name: string, visit: Visit): Content {
   const bits = state.bits(userKind, id);
   if (visit.session === undefined) return undefined;

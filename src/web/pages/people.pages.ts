@@ -14,7 +14,7 @@ import { findUser } from './user.page.ts';
 
 interface PeopleList {
   title: string;
-  /** The page of whom or what these people are about. */
+  /** The page of the user or post that these people relate to. */
   back: { path: string; label: string };
   path: string;
   /** Leaves out those who blocked the reader, and those the reader blocked. */

@@ -12,7 +12,7 @@ import { redirect } from './paging.ts';
 import { excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 
-/** `/@:username/post/:id/photo/:n`: one of the photos of a post, counted from 1, and the post. */
+/** `/@:username/post/:id/photo/:n`: one of the photos of a post, counted from 1, with the post. */
 export const photoPage: Page = {
   name: 'pages.photo',
   method: 'GET',

@@ -2,21 +2,21 @@ import { PICTURE_TYPES } from '../../images/pictures.ts';
 import type { Photo } from '../oembed/photos.ts';
 import { type Content, markup } from './markup.ts';
 
-/** How many pictures a form takes, and the longest text that describes one, in characters. */
+/** Maximum number of pictures in a form, and maximum length of a description, in characters. */
 export const MAX_PICTURES = 4;
 export const MAX_DESCRIPTION = 500;
 
-/** The box that a single picture of a list is shown in, in pixels. */
+/** The maximum size of a single picture in a list, in pixels. */
 const BOX = { width: 560, height: 420 };
 
-/** What stands for a picture where it is not seen. */
+/** The alternative text of a picture. */
 export function descriptionOf({ title }: Photo): string {
   return title ?? 'Picture without a description';
 }
 
 /**
- * Pictures of a post or message that this service has; nothing for others, which would tell their hosts who reads the page.
- * `linkTo` gives where one is shown large, by its place among all photos, counted from 1.
+ * A post's or message's pictures that are on this service; nothing for others, which would reveal the reader to their hosts.
+ * `linkTo` returns the page of a picture, by its place among all photos, counted from 1.
  */
 export function renderPictures(
   photos: readonly Photo[],
@@ -42,7 +42,7 @@ export function pictureNames(number: number): { file: string; description: strin
   return { file: `picture${number}`, description: `description${number}` };
 }
 
-/** The fields for pictures; `typed` has the descriptions that were given already. */
+/** The fields for pictures; `typed` has descriptions already entered. */
 export function pictureFields(typed: Readonly<Record<string, string | undefined>> = {}): Content {
   const numbers = Array.from({ length: MAX_PICTURES }, (_, index) => index + 1);
   const isOpen = numbers.some((number) => typed[pictureNames(number).description]);

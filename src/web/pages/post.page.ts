@@ -16,7 +16,7 @@ import { redirect } from './paging.ts';
 import { avatarGraph, excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 
-/** How much of a conversation is shown before and after the post; its ends lead on to their own pages. */
+/** How many posts of a conversation are shown before and after the post; its ends link to their own pages. */
 const BEFORE = 20;
 const AFTER = 50;
 
@@ -74,12 +74,12 @@ ${!isGone && renderComposer(visit, { replyTo: shown.id, text: mention(visit, sho
   },
 };
 
-/** How a reply to another's post begins. */
+/** The mention that begins a reply to another's post. */
 function mention({ session }: Visit, { user_id, username }: { user_id: number; username: string }) {
   return session?.userId === user_id ? undefined : `@${username} `;
 }
 
-/** The posts around one of a thread, oldest first; deleted ones keep their place. */
+/** The posts around a post of a thread, oldest first; deleted ones keep their place. */
 async function readConversation(state: Hydration, thread: number, id: number) {
   const filter = postFilter({});
   const source: Pick<Source<PostFilter>, 'read'> = {

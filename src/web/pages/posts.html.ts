@@ -23,7 +23,7 @@ import type { FeedLink } from './layout.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { renderPictures } from './pictures.html.ts';
 
-/** A page of posts as a viewer sees them, with all that rendering them needs. */
+/** A page of posts as a viewer sees them, with everything that rendering needs loaded. */
 export async function readPosts(
   ctx: Context,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function readPosts(
 
 type Graph = Readonly<Record<string, string>>;
 
-/** The Open Graph properties of a page whose picture is this one. */
+/** Open Graph properties of a page with this picture. */
 export function pictureGraph({ url, width, height }: Picture, alt: string): Graph {
   return {
     'og:image': url,
@@ -52,19 +52,19 @@ export function pictureGraph({ url, width, height }: Picture, alt: string): Grap
   };
 }
 
-/** The same with the picture of a person. */
+/** The same with a person's avatar. */
 export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, name: string): Graph {
   return { 'og:image': `${url}${avatarPath(user)}?w=400&h=400`, 'og:image:alt': `Picture of ${name}` };
 }
 
-/** What a list of posts is rendered for. */
+/** Options for rendering a list of posts. */
 interface Shown {
   visit: Visit;
-  /** The post that the page is about. */
+  /** The post that is the page's subject. */
   focus?: number;
 }
 
-/** A list of posts, in the order of their ids as given. */
+/** A list of posts, in the given order of ids. */
 export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
   return markup`<ol class="posts">${ids.map((id) => {
     const record = state.get(postKind, id);
@@ -129,7 +129,7 @@ function renderCounts(
   return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
 }
 
-/** What a signed-in person can do with a post: one form, whose buttons lead to different actions. */
+/** A signed-in person's actions on a post: one form whose buttons have different actions. */
 function renderActions(
   state: Hydration,
   row: PostRecord['row'],
@@ -162,8 +162,8 @@ function renderText(state: Hydration, row: PostRecord['row']): Markup {
 }
 
 /**
- * The html of a text with its mentions leading to people's pages and its hashtags to the posts that have them. In that
- * html every `<` of the text itself is escaped, so a tag that is found here is one that `renderHtml` wrote.
+ * The HTML of a text with mentions linked to people's pages and hashtags to the posts that have them. In that HTML every `<` of
+ * the text itself is escaped, so every tag found here was written by `renderHtml`.
  */
 export function linkNames(html: string): Markup {
   return new Markup(
@@ -180,7 +180,7 @@ export function linkNames(html: string): Markup {
   );
 }
 
-/** The page of a hashtag, without the `#`. */
+/** The path of a hashtag's page; `name` is without the `#`. */
 export function tagPath(name: string): string {
   return `/tag/${encodeURIComponent(name)}`;
 }
@@ -191,7 +191,7 @@ export function excerpt(text: string, length: number): string {
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }
 
-/** Plain text in which URLs are links, and nothing else is. */
+/** Plain text with URLs as links, and nothing else. */
 export function renderLinks(text: string, origin: string): Markup {
   const { text: shown, entities } = finishText(scanText(text), new Map());
   return linkNames(renderHtml(shown, { ...entities, hashtags: [], mentions: [] }, origin));
@@ -230,7 +230,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago a moment was, both in milliseconds since 1970; from a week on its date. */
+/** Describes how long ago a moment was, both in milliseconds since 1970; from a week on, its date. */
 export function describeAge(ms: number, now: number): string {
   const age = now - ms;
   if (age < MINUTE_MS) return 'just now';
@@ -241,7 +241,7 @@ export function describeAge(ms: number, now: number): string {
 }
 
 /**
- * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without script
+ * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without scripts
  * know no other zone.
  */
 export function renderTime(ms: number): Markup {

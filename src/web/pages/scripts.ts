@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Those beside the built program, or those that the build made of `src/web/client` for the program as source. */
+/** The scripts next to the built program, or those that the build made from `src/web/client` when running from source. */
 const folder = ['./scripts', '../../../dist/scripts']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
 
 let files: ReadonlyMap<string, Buffer> | undefined;
 
-/** The scripts of pages by the names of their files, which have a hash of the content (`rolldown.config.js`). */
+/** The pages' scripts by file name, which contains a hash of the content (`rolldown.config.js`). */
 export function readScripts(): ReadonlyMap<string, Buffer> {
   if (folder === undefined) throw new Error('the scripts of pages are missing: run npm run build');
   files ??= new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
   return files;
 }
 
-/** The URL of a script that pages name. */
+/** The URL of a script. */
 export function scriptUrl(entry: 'docs' | 'console'): string {
   const file = [...readScripts().keys()].find((name) => name.replace(/-[0-9a-f]+\.js$/, '') === entry);
   if (file === undefined) throw new Error(`the script "${entry}" is missing: run npm run build`);

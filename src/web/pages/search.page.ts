@@ -34,7 +34,7 @@ export const searchPage: Page = {
   },
 };
 
-/** The posts that match what was typed, or what to say where it cannot be searched for. */
+/** The posts that match the query, or a message if it cannot be searched for. */
 async function search(ctx: Context, typed: string): Promise<Pick<Matches, 'read'> | { refusal: Markup }> {
   if (typed === '') return { refusal: hint };
   try {

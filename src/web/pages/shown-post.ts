@@ -7,15 +7,15 @@ import type { Viewer } from '../../http/endpoint.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 
-/** A post that has a page, and the one that is shown there: of a repost its original. */
+/** A post that has a page, and the post shown there: for a repost its original. */
 export interface ShownPost {
   row: PostRow;
   shown: PostRow;
-  /** There is nothing of it to show any more. */
+  /** Nothing of it can be shown any more. */
   isGone: boolean;
 }
 
-/** The post that a page's URL names. @throws {ApiError} 404 when this viewer sees none there. */
+/** Finds the post in a page's URL. @throws {ApiError} 404 if this viewer sees none there. */
 export async function findShownPost(
   ctx: Context,
   viewer: Viewer,

@@ -6,11 +6,11 @@ import { icon } from './layout.ts';
 import { readScripts } from './scripts.ts';
 import { stylesheet } from './style.ts';
 
-/** Pages refer to the stylesheet and to scripts by their content, so an old copy is never used for a new page. */
+/** URLs of the stylesheet and scripts contain a content hash, so an old copy is never used for a new page. */
 const YEAR = ['Cache-Control', 'public, max-age=31536000, immutable'];
 const DAY = ['Cache-Control', 'public, max-age=86400'];
 
-/** What robots are asked to leave alone: what only signed-in people use, and pages that are the same for each post. */
+/** Excluded from robots: pages for signed-in people, and pages that are the same for each post. */
 const robots = `User-agent: *
 Disallow: /account
 Disallow: /api/
@@ -24,7 +24,7 @@ Disallow: /sign-in
 Disallow: /stream/
 `;
 
-/** What the pages load, and what browsers and robots ask every site for. */
+/** Assets of the pages, and files that browsers and robots request from every site. */
 export const sitePages: readonly Page[] = [
   {
     name: 'pages.style',

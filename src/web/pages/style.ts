@@ -1,7 +1,7 @@
 import { consoleStyles } from '../console/console.style.ts';
 import { formStyles } from './form-style.ts';
 
-/** The one stylesheet of all pages; colours follow the reader's light or dark setting. */
+/** The stylesheet of all pages; colours follow the reader's light or dark setting. */
 export const stylesheet =
   `
 :root {

@@ -9,11 +9,11 @@ import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { type Content, markup } from './markup.ts';
 import { renderPeople } from './people.html.ts';
 
-/** How many of everybody's latest posts are looked at for people to suggest, and how many people that gives. */
+/** How many of the latest global posts are searched for people to suggest, and how many people to suggest. */
 const LATEST = 100;
 const MAX_SUGGESTIONS = 8;
 
-/** People whom a signed-in person may want to follow: those who posted lately. Nothing where there are none. */
+/** Suggests people to follow to a signed-in person: those who posted lately. Nothing if there are none. */
 export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Content> {
   const state = Hydration.of(ctx, viewerOf(visit));
   const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };

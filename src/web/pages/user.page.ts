@@ -28,7 +28,7 @@ import {
   renderTime,
 } from './posts.html.ts';
 
-/** The user that a page's URL names, in any case. @throws {ApiError} 404 when there is none. */
+/** Finds the user in a page's URL, ignoring case. @throws {ApiError} 404 if there is none. */
 export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
   const ref = parseUserRef(`@${username}`);
   if (ref === undefined) throw new ApiError('not-found', 'there is no such user.');

@@ -12,20 +12,20 @@ import type { PageCall } from '../../http/page.ts';
 import { errorOf, type Form, type SignedIn, tell, withFiles } from '../accounts/forms.ts';
 import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames } from './pictures.html.ts';
 
-/** A form with pictures as it was sent. */
+/** A submitted form with pictures. */
 export interface PictureForm {
   visit: SignedIn;
   form: Form;
   /**
-   * Writes what the form is for: `write` is given the annotations that show its pictures.
-   * @throws {ApiError} for a picture that could not be taken, and what `write` throws.
+   * Stores the form's post or message: `write` gets the annotations that show its pictures.
+   * @throws {ApiError} for a rejected picture, and whatever `write` throws.
    */
   write<T>(author: UserCaller, write: (annotations: object[]) => Promise<T>): Promise<T>;
 }
 
 /**
- * A form of signed-in people with the fields for pictures.
- * @param again - shows the form again with what was typed; the pictures have to be chosen again.
+ * A form with picture fields for signed-in people.
+ * @param again - shows the form again with its input; the pictures have to be chosen again.
  * @throws as `withFiles`
  */
 export async function withPictures(
@@ -74,7 +74,7 @@ export async function withPictures(
       },
     });
   const showAgain = (visit: SignedIn, form: Form, error: ApiError) => {
-    // Files of a form that is out of date are not read.
+    // Files of an outdated form are not read.
     const isUnread = !isAny && error.slug === 'stale-form';
     const asked = isAny ? ' Choose the pictures again.' : isUnread ? ' Choose pictures again, if any.' : '';
     return again(visit, form, { error, message: `${tell(error)}${asked}` });

@@ -9,13 +9,13 @@ import { type Field, type FieldType, fieldsOf, typeOf } from './fields.ts';
 import { renderTable } from './table.html.ts';
 import { renderTry } from './try.html.ts';
 
-/** What is said of one call. */
+/** The documentation of one call. */
 export interface ShownCall {
   call: Described;
-  /** The root that its path is below. */
+  /** The root of its path. */
   base: string;
   example: ExampleReply | undefined;
-  /** Names of the parameters that many calls have, which stand behind the call's own. */
+  /** Names of the parameters common to many calls, listed after the call's own. */
   general: ReadonlySet<string>;
 }
 
@@ -43,7 +43,7 @@ export function shownPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-/** Parameters that several calls have in the same way: there are many of them, and few callers need them. */
+/** Parameters that several calls share: there are many of them, and few callers need them. */
 export function generalParams(calls: readonly Described[]): ReadonlySet<string> {
   const keys = calls.flatMap(({ query }) => Object.keys(query));
   const times = Map.groupBy(keys, (key) => key);
@@ -116,7 +116,7 @@ function renderReply({ reply, paginated, name, method }: Described): Content {
   return type.object === undefined ? [said, renderFields(fieldsOf(reply), 'Field', 'always there')] : said;
 }
 
-/** Those of the call's own with their reasons, then those whose reasons the error table has. */
+/** The call's own errors with their reasons, then those explained in the error table. */
 function renderErrors(call: Described): Content {
   const found = errorsOf(call);
   const link = (slug: ErrorSlug) => markup`<a href="/docs/errors#${slug}"><code>${slug}</code></a>`;

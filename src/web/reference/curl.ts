@@ -1,12 +1,12 @@
 import type { Body, Described } from '../../http/endpoint.ts';
 import type { Param } from '../../http/params.ts';
 
-/** Goes on in the next line of a command. */
+/** Continues a command on the next line. */
 const BREAK = ' \\\n  ';
 
 /**
- * Commands that make a call, one for each example of its body; what the caller has to fill in is a variable of the
- * shell. `base` is the root that the call's path is below.
+ * Commands for a call, one for each example of its body; values that the caller has to fill in are shell variables. `base` is the
+ * root of the call's path.
  */
 export function curlExamples(call: Described, base: string): string[] {
   const { method, path, token, pathParams, query, body } = call;

@@ -13,7 +13,7 @@ export interface Documentation {
   objects: readonly { name: string; schema: object }[];
 }
 
-/** Calls that stand on one page, `/docs/reference/<slug>`. */
+/** Calls on one page, `/docs/reference/<slug>`. */
 export interface Section {
   name: string;
   slug: string;

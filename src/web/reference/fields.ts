@@ -2,7 +2,7 @@ import { titleOf } from '../../http/schema.ts';
 
 /** One field of an object, as a row of a table. */
 export interface Field {
-  /** With the names of the objects that it is inside of: `counts.posts`. */
+  /** Prefixed with the names of the objects that contain it: `counts.posts`. */
   name: string;
   type: FieldType;
   required: boolean;
@@ -10,7 +10,7 @@ export interface Field {
   about: string | undefined;
 }
 
-/** A type in words; `object` is the named object in it, to which the reference leads. */
+/** A type in words; `object` is the named object in it, which the reference links to. */
 export interface FieldType {
   words: string;
   object: string | undefined;
@@ -31,7 +31,7 @@ interface JsonSchema {
   format?: string;
 }
 
-/** The fields of an object, or of the members of a list, with those of unnamed objects inside of it. */
+/** The fields of an object, or of the members of a list, including those of unnamed nested objects. */
 export function fieldsOf(schema: object, prefix = ''): Field[] {
   const { properties = {}, required = [] } = elementOf(schema);
   return Object.entries(properties).flatMap(([key, member]) => {
@@ -69,7 +69,7 @@ function choice(members: JsonSchema[]): FieldType {
   };
 }
 
-/** An object itself, or the one that a list is made of or that is one of several choices. */
+/** The object itself, the member type of a list, or the object among several alternatives. */
 function elementOf(given: object): JsonSchema {
   const { type, items, anyOf } = given as JsonSchema;
   if (type === 'array') return elementOf(items ?? {});

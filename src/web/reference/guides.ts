@@ -14,7 +14,7 @@ export interface Guide {
   html: Markup;
 }
 
-/** What stands below one heading. */
+/** A section of a guide. */
 export interface GuideSection {
   id: string;
   title: string;
@@ -22,12 +22,12 @@ export interface GuideSection {
   text: string;
 }
 
-/** `docs/guides` of the repository, or the copy beside the program once built (rolldown.config.js). */
+/** `docs/guides` of the repository, or the copy next to the built program (rolldown.config.js). */
 const folder = ['./guides', '../../../docs/guides']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
 
-/** Reads the guides of these names, with the URLs of `origin` in them. @throws when a file is missing. */
+/** Reads the guides with these names, with URLs of `origin`. @throws if a file is missing. */
 export function readGuides(names: readonly string[], origin: string): Guide[] {
   if (folder === undefined) throw new Error('the guides are missing: run npm run build');
   return names.map((slug) => {
@@ -59,7 +59,7 @@ const markdown = new Marked({
       const id = depth === 1 ? '' : ` id="${anchorOf(text)}"`;
       return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    // As in the rest of the reference: what is wider than the page scrolls by itself, also by keyboard.
+    // As in the rest of the reference: code wider than the page scrolls separately, also by keyboard.
     code({ text }) {
       return `<pre tabindex="0"><code>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>\n`;
     },

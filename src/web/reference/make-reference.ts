@@ -1,4 +1,4 @@
-/** Makes what `/docs` and `/openapi.json` show. Loaded when it is first asked for: a start does without all this. */
+/** Builds the content of `/docs` and `/openapi.json`. Loaded at its first request: a start does without all this. */
 
 import type { Instance } from '../../features/instance/instance.ts';
 import type { DescribedInterface } from '../../modules.ts';
@@ -12,20 +12,20 @@ import { writeSearchIndex } from './search.ts';
 
 /** The pages below `/docs`. */
 export interface MadeDocumentation {
-  /** What the search of the pages searches, as JSON. */
+  /** The search index of the pages, as JSON. */
   searched: string;
-  /** A page that is the same for everybody, as a reader sees it; undefined where there is none. */
+  /** A page that is the same for everybody, rendered for a reader; undefined if there is none. */
   show(path: string, visit: Visit): string | undefined;
   /** A further page. */
   render(page: DocsPage, visit: Visit): string;
-  /** Where a call is described; the overview for the name of none. */
+  /** The page that describes a call; the overview for an unknown name. */
   pathOf(call: string | undefined): string;
 }
 
 export function makeDocumentation(described: DescribedInterface, origin: string): MadeDocumentation {
   const gathered = gatherDocumentation(interfaceOf(described, origin));
   const { url, text } = writeSearchIndex(gathered);
-  // Rendered once: only what stands around them depends on the reader.
+  // Rendered once: only their surroundings depend on the reader.
   const pages = new Map(
     documentationPages(gathered).map((page) => [page.path, withContents(gathered, page, url)]),
   );
@@ -48,7 +48,7 @@ export function makeOpenApi(described: DescribedInterface, origin: string, insta
   return Buffer.from(writeOpenApi(described, origin, instance));
 }
 
-/** The files in `docs/` that are made from the code, by name. */
+/** The files in `docs/` generated from the code, by name. */
 export function generatedDocs(described: DescribedInterface): Readonly<Record<string, string>> {
   return {
     'openapi.json': writeOpenApi(described, ''),

@@ -3,7 +3,7 @@ import { describeInterface, type Interface, type Operated } from '../../http/ope
 import type { DescribedInterface } from '../../modules.ts';
 import { exampleReplies } from './example-replies.ts';
 
-/** The calls, and what the description says of them. */
+/** The calls, and the general parts of the description. */
 export function interfaceOf(described: DescribedInterface, origin: string, instance?: Operated): Interface {
   return {
     instance,

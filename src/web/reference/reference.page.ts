@@ -16,7 +16,7 @@ export interface DocsPage {
   title: string;
   description: string;
   content: Content;
-  /** A script besides that of all these pages. */
+  /** A script in addition to that of all these pages. */
   script?: 'console';
 }
 
@@ -31,7 +31,7 @@ export function documentationPages(given: Documentation): readonly DocsPage[] {
   ];
 }
 
-/** The same page with the contents of the documentation and the search around its content. `index` is the URL of what is searched. */
+/** The same page with the table of contents and the search around its content. `index` is the URL of the search index. */
 export function withContents(given: Documentation, page: DocsPage, index: string): DocsPage {
   const content = markup`${renderContents(given, page.path)}
 <div>
@@ -46,7 +46,7 @@ ${page.content}
   return { ...page, content };
 }
 
-/** A whole page, with its contents, for a reader. */
+/** A whole page, with the table of contents, for a reader. */
 export function renderDocsPage(page: DocsPage, visit: Visit, origin: string): string {
   const { path, title, description, content, script } = page;
   const { session } = visit;
@@ -63,7 +63,7 @@ ${content}
   });
 }
 
-/** Every page; of the section that is open, its calls as well. */
+/** Links to every page, and to the calls of the open section. */
 function renderContents({ guides, sections }: Documentation, here: string): Markup {
   const entry = (path: string, title: string, inner?: Content) =>
     markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${title}</a>${inner}</li>\n`;

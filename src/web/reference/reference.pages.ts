@@ -7,13 +7,11 @@ import { loadReader } from '../accounts/visit.ts';
 import { consolePages } from '../console/console.pages.ts';
 import { tokenPages } from './token.pages.ts';
 
-/**
- * The documentation for people and the description for programs; each is made when it is first asked for, and cached.
- */
+/** The documentation for people and the description for programs; each is built at its first request, and cached. */
 export function referencePages(described: DescribedInterface): readonly Page[] {
   const load = () => import('./make-reference.ts');
   const documentation = once(async ({ url }: Config) => (await load()).makeDocumentation(described, url));
-  // The texts of the instance are another object after a change.
+  // The instance's texts become a new object after a change.
   const openApi = once(async (instance: Instance, url: string) =>
     (await load()).makeOpenApi(described, url, instance),
   );
@@ -35,7 +33,7 @@ export function referencePages(described: DescribedInterface): readonly Page[] {
       method: 'GET',
       path: '/docs/search.json',
       limit: 'picture',
-      // Pages name it by its content.
+      // Its URL contains a hash of its content.
       handle: async ({ ctx }) =>
         content('application/json', (await documentation(ctx.config)).searched, [
           'Cache-Control',
@@ -56,7 +54,7 @@ export function referencePages(described: DescribedInterface): readonly Page[] {
   ];
 }
 
-/** Caches what was made for each configuration or text: a process has one of each, tests have several. */
+/** Caches the result for each configuration or text: a process has one of each, tests have several. */
 function once<K extends object, A extends unknown[], T>(
   make: (key: K, ...rest: A) => T,
 ): (key: K, ...rest: A) => T {

@@ -4,7 +4,7 @@ import type { SearchEntry } from '../client/shared.ts';
 import { shownPath } from './call.html.ts';
 import type { Documentation } from './documentation.ts';
 
-/** What the search of the documentation searches, as JSON, and its URL, which names its content. */
+/** The search index of the documentation, as JSON, and its URL, which contains a content hash. */
 export interface SearchIndex {
   url: string;
   text: string;
@@ -55,7 +55,7 @@ function entriesOf({ guides, sections, objects }: Documentation): SearchEntry[] 
   ];
 }
 
-/** Every word once. */
+/** The distinct words of a text. */
 function wordsOf(text: string): string {
   return [...new Set(text.toLowerCase().match(/[\w.-]{2,}/g))].join(' ');
 }

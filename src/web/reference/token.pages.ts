@@ -14,13 +14,13 @@ import type { MadeDocumentation } from './make-reference.ts';
 
 const PATH = '/docs/token';
 const TITLE = 'A token for trying calls';
-/** What is ticked for who comes for no certain call: what the guides begin with. */
+/** The scopes selected for a visitor without a certain call: those that the guides begin with. */
 const FIRST: readonly Scope[] = ['stream', 'write_post'];
-/** Stands in place of the name of a call for the stream console. */
+/** Used instead of a call's name for the stream console. */
 const CONSOLE = 'console';
 
 /**
- * `/docs/token`: gives the signed-in person a token of the app "Reference", with the scopes they choose. It is shown once,
+ * `/docs/token`: gives the signed-in person a token of the app "Reference", with the scopes they choose. The page shows it once,
  * and `client/try.ts` takes it from there; it is never part of a URL.
  */
 export function tokenPages(
@@ -28,7 +28,7 @@ export function tokenPages(
   documentation: (config: Config) => Promise<MadeDocumentation>,
 ): readonly Page[] {
   const offered = scopesInUse(endpoints).filter((scope) => scope !== 'basic');
-  // The console subscribes to any call that can be subscribed to.
+  // The console subscribes to any call that allows subscriptions.
   const wantedBy = (name: string | undefined): readonly Scope[] =>
     name === undefined ? FIRST : wantedByCall(name);
   const wantedByCall = (name: string): readonly Scope[] =>

@@ -5,10 +5,10 @@ import { type Content, type Markup, markup } from '../pages/markup.ts';
 type Entry = [string, Described['query'][string]];
 
 /**
- * The form that makes a call from the page. `client/try.ts` sends it; a GET that needs neither a token nor anything in its
- * path is sent by browsers without scripts too, which show the JSON.
- * @param own - query parameters that stand open
- * @param general - those that are folded
+ * The form that makes a call from the page. `client/try.ts` submits it; without scripts browsers can submit a GET that needs
+ * neither a token nor path parameters, and show the JSON.
+ * @param own - query parameters shown at once
+ * @param general - collapsed query parameters
  */
 export function renderTry(
   call: Described,
@@ -21,7 +21,7 @@ ${reasonAgainst(call) ?? renderForm(call, new URL(base, 'http://origin.invalid')
 `;
 }
 
-/** Why there is no form, for the few calls that a page cannot make. */
+/** Why a call has no form, for the few that a page cannot make. */
 function reasonAgainst({ token, path, body }: Described): Markup | undefined {
   if (path.startsWith('/stream/'))
     return markup`<p>A stream does not end: open it in the <a href="/docs/console">stream console</a>, or use the command above.</p>`;
