@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { JsonText } from './json-text.ts';
 
@@ -39,8 +40,18 @@ export function compressor(encoding: Encoding): Transform {
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
+/** Clients send few different headers, and parsing one takes longer than finding a post. */
+const known = new LRUCache<string, Encoding | 'identity'>({ max: 100 });
+
 /** The preferred encoding that the client accepts; undefined if there is none. */
 export function acceptedEncoding(request: IncomingMessage): Encoding | undefined {
-  const accepted = new Negotiator(request).encodings(ENCODINGS);
-  return ENCODINGS.find((encoding) => accepted.includes(encoding));
+  const header = request.headers['accept-encoding'];
+  if (header === undefined) return undefined;
+  let encoding = known.get(header);
+  if (encoding === undefined) {
+    const accepted = new Negotiator(request).encodings(ENCODINGS);
+    encoding = ENCODINGS.find((one) => accepted.includes(one)) ?? 'identity';
+    known.set(header, encoding);
+  }
+  return encoding === 'identity' ? undefined : encoding;
 }
