@@ -342,6 +342,11 @@ describeService('types of app stream messages', (service: () => TestService) => 
     await issueUserToken(service().ctx, third.id, Number(fay.id), ['messages']);
     await message(dan, closed.id, 'shared with the app');
     expect(await seen()).toEqual(['token', 'message']);
+    // Of the subscribers an app is told those who authorised it, which dan has not.
+    await fay.post(`/channels/${all.id}/subscribe`);
+    await message(dan, all.id, 'hello subscribers');
+    expect((await next('channel_subscription', thirds)).data.user.id).toBe(fay.id);
+    expect((await next('message', thirds)).meta.subscribed_user_ids).toEqual([fay.id]);
     // Access lost: the user may no longer read it.
     await patch(dan, closed.id, { writers: { user_ids: [] } });
     await message(dan, closed.id, 'a secret again');
