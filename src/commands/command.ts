@@ -54,7 +54,7 @@ export class UsageError extends Error {}
 /** Defaults of a command without options of its own. */
 export const plain = { help: [], options: {} } as const;
 
-/** The actor on the command line: whoever runs the program administers the service. */
+/** The actor on the command line: users with a shell administer the service. */
 export const operator: Actor = undefined;
 
 /** Ensures that a service running on the same store has received a command's events before the command ends. */

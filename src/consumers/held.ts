@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { inSlices } from '../slices.ts';
-import { positionAtExit } from './client.ts';
+import { noteServed, positionAtExit } from './client.ts';
 import { isHeld, type Owned } from './owned.ts';
 import type { Positions } from './positions.ts';
 import type { Transport } from './transport.ts';
@@ -56,7 +56,7 @@ export class Held<One extends Owned> {
     transport.onDrain = () => {
       if (one.transport !== transport) return;
       one.pendingFrom = undefined;
-      one.record?.set(one.lastSent);
+      noteServed(one);
       this.flush();
     };
     this.#ctx.metrics.openStreams.inc();

@@ -36,14 +36,14 @@ describeService('whom events concern', (service) => {
     ]);
 
     const theirs = await post(dan, 'one of dan');
-    const deeds = async () => {
+    const act = async () => {
       await repost(ann, theirs);
       await ann.post('/posts', { text: 'a reply', reply_to: theirs });
       await ann.post(`/posts/${theirs}/star`);
       await ann.post(`/users/${dan.id}/follow`);
       await ann.post(`/users/${bob.id}/mute`);
     };
-    expect(await find(deeds)).toEqual(
+    expect(await find(act)).toEqual(
       ['post', 'post', 'star', 'user_follow'].map((type) => [type, numbers(dan), [], false]),
     );
     expect(await find(() => ann.delete(`/posts/${theirs}/star`))).toEqual([['star', [], [], true]]);

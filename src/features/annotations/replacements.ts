@@ -13,7 +13,7 @@ export type AnnotationContext = Context;
 export const MAX_REPLACEMENTS = 32;
 export const MAX_SHOWN_BYTES = 65_536;
 
-/** The object whose annotations are shown: whoever sees it may read the files in them. */
+/** The object whose annotations are shown: users who see it may read the files in them. */
 export interface AnnotatedObject {
   /** The name of its kind, one of `annotatedKinds`. */
   kind: string;

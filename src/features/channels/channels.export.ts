@@ -81,26 +81,24 @@ export const exportedChannels: ExportedList = {
   }),
 };
 
+/** A channel that the user does not own, and when the user subscribed to or muted it. */
+function namedChannel(
+  id: number,
+  { type, owner, created_at }: { type: string; owner: string; created_at: number },
+) {
+  return { channel_id: String(id), type, owner, created_at: exactTime(created_at) };
+}
+
 export const exportedSubscriptions: ExportedList = {
   name: 'subscriptions.json',
   position: 80,
   notImported: { what: 'subscriptions of channels', why: whyNot.conversation },
-  read: listOf(selectExportedSubscriptions, ({ channel_id, type, owner, created_at }) => ({
-    channel_id: String(channel_id),
-    type,
-    owner,
-    created_at: exactTime(created_at),
-  })),
+  read: listOf(selectExportedSubscriptions, (row) => namedChannel(row.channel_id, row)),
 };
 
 export const exportedChannelMutes: ExportedList = {
   name: 'muted_channels.json',
   position: 90,
   notImported: { what: 'muted channels', why: whyNot.conversation },
-  read: listOf(selectExportedChannelMutes, ({ id, type, owner, created_at }) => ({
-    channel_id: String(id),
-    type,
-    owner,
-    created_at: exactTime(created_at),
-  })),
+  read: listOf(selectExportedChannelMutes, (row) => namedChannel(row.id, row)),
 };

@@ -5,7 +5,7 @@ import { type AnnotatedKind, annotatedKinds } from '../annotations/annotated.ts'
 import { fileKind } from './files.kind.ts';
 import { mayRead } from './files.visibility.ts';
 
-/** Files have annotations themselves; whoever may read a file may find it. */
+/** Files have annotations themselves; users who may read a file may find it. */
 export const annotatedFiles: AnnotatedKind = {
   name: fileKind.name,
   async find({ objects }, viewer, id) {
