@@ -75,11 +75,12 @@ class MemoryLimiter implements Limiter {
   }
 
   async count(key: string, seconds = this.seconds): Promise<Count> {
-    const now = performance.now();
+    // Whole milliseconds: with fractions, a window that begins now may end later than its length by a rounding error.
+    const now = Math.floor(performance.now());
     const window = this.#running(key, now) ?? this.#begin(key, now, now + seconds * 1000);
     const allowed = window.used < this.limit;
     if (allowed) window.used++;
-    return { allowed, used: window.used, reset: Math.ceil(window.end - now) };
+    return { allowed, used: window.used, reset: window.end - now };
   }
 
   async takeBack(key: string): Promise<void> {

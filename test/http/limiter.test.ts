@@ -23,6 +23,16 @@ test('a window in memory ends in time though the clock was set back', async () =
   await until(async () => (await limiter.count('a')).allowed);
 });
 
+test('a window in memory that begins now ends after exactly its length', async () => {
+  const limiter = memoryLimiters.make('test', 1, 60);
+  const clock = vi.spyOn(performance, 'now');
+  // With these fractions, `now + 60_000 - now` is more than 60,000.
+  for (const now of [81_167.32747617816, 520_239.844723422, 230_861.53631931983]) {
+    clock.mockReturnValue(now);
+    expect(await limiter.count(String(now))).toMatchObject({ allowed: true, reset: 60_000 });
+  }
+});
+
 const connect = (url: string, service: string): Promise<Redis> =>
   Redis.open(readRedisUrl(url) as RedisPlace, service, openLog('silent'));
 
