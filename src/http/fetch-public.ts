@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns';
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { request as requestHttp } from './node-http.ts';
 
 /** The range of IPv6 assigned to the public internet; the rest is unassigned or reserved. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
@@ -13,6 +7,7 @@ import { ApiError } from '../errors.ts';
 import { decodeEscapes } from './characters.ts';
 import { readAddressBehind } from './client-address.ts';
 import { errorEnvelope } from './envelope.ts';
+import { createServer, STATUS_CODES } from './node-http.ts';
 import { type Answer, type Incoming, send } from './outcome.ts';
 import { Pipelines } from './pipelining.ts';
 import { logRequest } from './request-log.ts';

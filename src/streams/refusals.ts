@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from '../http/api-error.ts';
 import { errorEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
+import { STATUS_CODES } from '../http/node-http.ts';
 import type { Incoming, Outcome } from '../http/outcome.ts';
 
 type Refusal = Outcome & { body: JsonText };

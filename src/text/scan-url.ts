@@ -8,7 +8,10 @@ import { kindAt, STOP, TRAILING, WORD, widthOf } from './characters.ts';
  * and says where to continue, so that a text without URLs takes linear time.
  */
 
-const TOP_LEVEL_DOMAINS = new Set(tlds.flatMap((domain) => [domain, domainToASCII(domain)]));
+const NOT_ASCII = /\P{ASCII}/u;
+const TOP_LEVEL_DOMAINS = new Set(
+  tlds.flatMap((tld) => (NOT_ASCII.test(tld) ? [tld, domainToASCII(tld)] : tld)),
+);
 const MAX_LABEL = 63;
 const MAX_HOST = 253;
 const MAX_PORT = 65_535;
