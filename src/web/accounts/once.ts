@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
@@ -14,6 +15,10 @@ import {
 /** How long a resubmitted form leads to its first result, in milliseconds. */
 const REMEMBERED_MS = 86_400_000;
 
+/** How long a resubmitted form waits for its first result, and how often it looks, in milliseconds. */
+const PATIENCE_MS = 5_000;
+const POLL_MS = 25;
+
 /** Fields that do not affect the action. */
 const OUTSIDE = ['csrf', 'once', 'next'];
 
@@ -22,7 +27,7 @@ class Repeated extends Error {}
 
 /**
  * Executes a form once, however often it is submitted: the transaction of its first write records it. A resubmitted form leads to
- * the first result or, while another process has not finished it, to its `next`.
+ * the first result or, if its process ended before it had one, to its `next`.
  * @param act - executes it with the given context, and returns where to redirect.
  * @throws {ApiError} 400 if it was resubmitted with other contents, and whatever `act` throws.
  */
@@ -45,7 +50,7 @@ export async function once(
     } catch (error) {
       if (!(error instanceof Repeated)) throw error;
     }
-    const [before] = await selectSubmission(ctx.store.read, { user: userId, key });
+    const before = await earlier(ctx, { user: userId, key });
     // The earlier submission has failed meanwhile and left nothing behind.
     if (before === undefined) continue;
     if (before.body_digest === body_digest) return before.result ?? safeNext(form.next);
@@ -53,6 +58,16 @@ export async function once(
       'not-allowed',
       'this form was sent before, with something else in it. Send it again if you want both.',
     );
+  }
+}
+
+/** The earlier submission. A double click sends the form again before the first one has a result: that is waited for. */
+async function earlier({ store }: Context, submission: { user: number; key: string }) {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const [row] = await selectSubmission(store.read, submission);
+    if (row === undefined || row.result !== null || Date.now() > until) return row;
+    await setTimeout(POLL_MS);
   }
 }
 

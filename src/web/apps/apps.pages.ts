@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../errors.ts';
 import {
   addOwnApp,
@@ -107,12 +108,18 @@ function keepSecret({ ctx }: PageCall, clientId: string, secret: string): string
   return setCookie(ctx.config.url, 'app-secret', `${clientId}-${secret}`, SECRET_SECONDS);
 }
 
+/** The headers with secrets of apps just registered: after a double click, browsers drop the first reply with its cookie. */
+const registered = new LRUCache<string, string[]>({ max: 1_000, ttl: SECRET_SECONDS * 1_000 });
+
 function takeSecret(call: PageCall, clientId: string): { secret?: string; forget: string[] } {
   const { url } = call.ctx.config;
   const kept = readCookie(call, url, 'app-secret');
   if (!kept?.startsWith(`${clientId}-`)) return { forget: [] };
+  registered.delete(registeredPath(clientId));
   return { secret: kept.slice(clientId.length + 1), forget: setCookie(url, 'app-secret', '', 0) };
 }
+
+const registeredPath = (clientId: string) => `/account/apps/${clientId}?done=registered`;
 
 export const appPages: readonly Page[] = [
   {
@@ -130,14 +137,14 @@ export const appPages: readonly Page[] = [
       withSession(
         call,
         async (visit, given) => {
-          let secret: string[] = [];
           await countWrite(call, visit);
           const to = await once(call, visit, given, async (ctx) => {
             const app = await addOwnApp(ctx, visit.session, toApp(readForm(given)));
-            secret = keepSecret(call, app.client_id, app.client_secret);
-            return `/account/apps/${app.client_id}?done=registered`;
+            const path = registeredPath(app.client_id);
+            registered.set(path, keepSecret(call, app.client_id, app.client_secret));
+            return path;
           });
-          return redirect(to, [...visit.headers, ...secret]);
+          return redirect(to, [...visit.headers, ...(registered.get(to) ?? [])]);
         },
         (visit, given, error) => showApps(call, visit, { error, form: readForm(given) }),
       ),
