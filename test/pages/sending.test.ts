@@ -47,7 +47,10 @@ describeService('sending forms', (service) => {
     });
     expect([back.status, back.text.includes('Nothing has been sent')]).toEqual([200, true]);
     expect(back.text).toContain(`"/@${browser.username}"`);
-    const again = await browser.request(action, { form: hiddenFields(back.text, action) });
+    // The page is reloaded, or its person signed in elsewhere meanwhile.
+    const reloaded = await browser.request('/sign-in', { form: hiddenFields(asked.text, '/sign-in') });
+    expect([reloaded.status, reloaded.text]).toEqual([200, back.text]);
+    const again = await browser.request(action, { form: hiddenFields(reloaded.text, action) });
     expect(again.status).toBe(403);
     expect(again.text).toContain(shown);
     expect(await postsOf(browser)).toEqual([]);
@@ -112,6 +115,13 @@ describeService('sending forms', (service) => {
       };
       expect((await browser.request('/sign-in', { form })).status).toBe(303);
       await endSession(browser);
+    }
+    const typed = { text };
+    const resumed = { resumed: JSON.stringify({ to: '/compose', typed }) };
+    await browser.signIn(browser.username, password);
+    for (const headers of foreign) {
+      const sent = await browser.request('/sign-in', { form: resumed, headers });
+      expect([sent.status, sent.text.includes(shown)]).toEqual([403, false]);
     }
   });
 

@@ -8,7 +8,15 @@ import { closedPage, type JoinForm, joinPage, signInPage } from './accounts.html
 import { describeAgent } from './agent.ts';
 import { errorOf, HOME, pageOf, readOwnForm, safeNext, tell, withSession } from './forms.ts';
 import { readResumed, resumedPage, resumePage } from './resume.html.ts';
-import { endSessionCookie, loadVisit, sessionCookie, type Visit } from './visit.ts';
+import {
+  checkForm,
+  endSessionCookie,
+  isFromHere,
+  loadVisit,
+  readCountedForm,
+  sessionCookie,
+  type Visit,
+} from './visit.ts';
 
 async function showSignIn(
   { ctx }: PageCall,
@@ -64,10 +72,16 @@ export const entrancePages: readonly Page[] = [
     method: 'POST',
     path: '/sign-in',
     async handle(call) {
-      const { visit, form } = await readOwnForm(call);
+      const form = await readCountedForm(call);
+      const visit = await loadVisit(call);
+      const resumed = readResumed(form.resumed);
+      // Reloaded, or signed in elsewhere meanwhile: what was typed is still in the form.
+      if (resumed !== undefined && visit.session !== undefined && isFromHere(call)) {
+        return pageOf(visit, resumedPage(visit, resumed));
+      }
+      checkForm(call, visit, form);
       const next = safeNext(form.next);
       const { login = '', password = '' } = form;
-      const resumed = readResumed(form.resumed);
       try {
         const { ip, request } = call;
         const agent = describeAgent(request.headers['user-agent']);
