@@ -101,7 +101,7 @@ describeService('accounts', (service) => {
     await browse().signUp('first_one', { email: 'taken@example.org' });
     const first = Number((await service().anonymous.get('/users/@first_one')).data.id);
     await confirmEmail(service().ctx.store, undefined, first);
-    const same = await browse().signUp('First_One');
+    const same = await browse().signUp('First_One', { password: 'another long password' });
     expect([same.status, same.text.includes('is taken')]).toEqual([400, true]);
     const free = await browse().signUp('second_one', { email: 'free@example.org' });
     const other = browse();
@@ -113,6 +113,21 @@ describeService('accounts', (service) => {
     const again = browse();
     await again.signIn('taken@example.org', PASSWORD);
     expect((await again.get('/account')).text).toContain('@first_one');
+  });
+
+  test('a sign-up form that is sent twice signs in, for a minute and with its password', async () => {
+    const [first, browser] = [browse(), browse()];
+    const form = { csrf: await browser.csrf('/join'), username: 'Two_Clicks', password: PASSWORD };
+    const both = await Promise.all([1, 2].map(() => browser.request('/join', { form })));
+    expect(both.map(({ status, location }) => [status, location])).toEqual([
+      [303, '/welcome'],
+      [303, '/welcome'],
+    ]);
+    expect((await browser.get('/home')).status).toBe(200);
+    const write = `update users set created_at = created_at - 60001 where username = 'two_clicks'`;
+    await service().ctx.store.write((tx) => tx.all(write, []));
+    const late = await first.signUp('two_clicks');
+    expect([late.status, late.text.includes('is taken')]).toEqual([400, true]);
   });
 
   test('sign-in and the password grant say the same of unknown names, accounts without a password and wrong passwords', async () => {

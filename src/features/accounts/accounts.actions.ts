@@ -132,6 +132,24 @@ export async function signIn(
   return secret;
 }
 
+/** How long after signing up its form signs in when it is sent again, in milliseconds. */
+const SENT_AGAIN_MS = 60_000;
+
+/**
+ * Signs in who sent the sign-up form twice: a double click does, and browsers show the second reply.
+ * @param failed - the error of signing up.
+ * @returns the new session's secret.
+ * @throws `failed`, if the account was not just made with this password.
+ */
+export async function signInAgain(ctx: Context, form: SignUp, failed: unknown): Promise<string> {
+  const { username, password, ip, agent } = form;
+  const [account] = await selectCredentials(ctx.store.read, { login: username.toLowerCase() });
+  if (account === undefined || Date.now() - account.created_at > SENT_AGAIN_MS) throw failed;
+  return signIn(ctx, { login: username, password, ip, agent }, undefined).catch(() => {
+    throw failed;
+  });
+}
+
 export async function signOut(ctx: Context, session: Session): Promise<void> {
   await ctx.store.bookkeeping((db) => deleteSession(db, { digest: session.digest }));
 }

@@ -5,7 +5,7 @@ import type { EmailLinkTable } from './accounts.tables.ts';
 export const selectCredentials = query((db, p: { login: string }) =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'password_hash', 'suspended_at', 'deleted_at'])
+    .select(['id', 'username', 'password_hash', 'created_at', 'suspended_at', 'deleted_at'])
     .where((e) =>
       e.or([
         e('username', '=', p.login),

@@ -1,5 +1,11 @@
 import type { ApiError } from '../../errors.ts';
-import { FieldErrors, signIn, signOut, signUp } from '../../features/accounts/accounts.actions.ts';
+import {
+  FieldErrors,
+  signIn,
+  signInAgain,
+  signOut,
+  signUp,
+} from '../../features/accounts/accounts.actions.ts';
 import { findInvitation } from '../../features/accounts/invitations.actions.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
@@ -119,15 +125,16 @@ export const entrancePages: readonly Page[] = [
       const { visit, form } = await readOwnForm(call);
       const next = safeNext(form.next);
       const { username = '', password = '', email = '', invite = '' } = form;
+      const given = {
+        username: username.trim(),
+        password,
+        email: email.trim(),
+        invite: invite.trim(),
+        ip: call.ip,
+        agent: describeAgent(call.request.headers['user-agent']),
+      };
       try {
-        const secret = await signUp(call.ctx, {
-          username: username.trim(),
-          password,
-          email: email.trim(),
-          invite: invite.trim(),
-          ip: call.ip,
-          agent: describeAgent(call.request.headers['user-agent']),
-        });
+        const secret = await signUp(call.ctx, given).catch((thrown) => signInAgain(call.ctx, given, thrown));
         const first = next === HOME ? '/welcome' : next;
         return redirect(first, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
       } catch (thrown) {
