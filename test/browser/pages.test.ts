@@ -1,6 +1,6 @@
 /** What readers see: pages that fit, load, and can be read out, with scripts and without. */
 import { beforeAll, expect, test } from 'vitest';
-import { askUri, makeApp, signedUp } from '../form-client.ts';
+import { askUri, makeApp, signedUp, userToken } from '../form-client.ts';
 import type { Person } from '../harness.ts';
 import { describeBrowser, signInAs } from './chromium.ts';
 import { expectPictures, expectReadable, expectToFit } from './readable.ts';
@@ -123,6 +123,7 @@ describeBrowser('pages', (service, open) => {
   test('of signed-in people do so too', async () => {
     const client = await signedUp(service());
     const app = await makeApp(service());
+    await userToken(service(), await makeApp(service()), 'stream', client);
     const page = await open();
     await signInAs(page, client);
     const text = `${'m'.repeat(80)} ${long}`;

@@ -68,6 +68,17 @@ export async function expectReadable(page: Page, what: string): Promise<void> {
       .filter((control) => control.labels.length === 0).map((control) => control.name)`,
   );
   expect(controls, `${what}: controls without a label`).toEqual([]);
+  await expectSpeakable(page, `${what}: names without the visible text`);
+}
+
+/** Who speaks to a browser says what they see: the name of a link or button has its visible text in it (WCAG 2.2, 2.5.3). */
+async function expectSpeakable(page: Page, what: string): Promise<void> {
+  const others = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('a[aria-label], button[aria-label]')]
+      .filter((element) => !element.ariaLabel.includes(element.textContent.replace(/\\(.*\\)/, '').trim()))
+      .map((element) => element.ariaLabel + ': ' + element.textContent)`,
+  );
+  expect(others, what).toEqual([]);
 }
 
 /** All pictures of the page can be loaded. */

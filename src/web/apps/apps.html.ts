@@ -97,10 +97,10 @@ function renderApp({ id, name, link, may, since, tokens }: AuthorizedApp, csrf: 
 <details><summary>What it may do</summary><ul>${may.map((what) => markup`<li>${what}</li>`)}</ul></details>
 <details><summary>Access tokens (${tokens.length})</summary><ul class="tokens">${tokens.map(
     (token) => markup`<li>Token ${token.id}, issued ${renderTime(token.created_at)}: ${token.may.join('; ')}
-<form method="post" action="/account/tokens/${token.id}/revoke">${hidden({ csrf })}<button class="button danger small" type="submit" aria-label="End token ${token.id}">End this token</button></form></li>`,
+<form method="post" action="/account/tokens/${token.id}/revoke">${hidden({ csrf })}<button class="button danger small" type="submit" aria-label="End this token: ${token.id}">End this token</button></form></li>`,
   )}</ul></details>
 <form method="post" action="/account/apps/${id}/revoke">${hidden({ csrf })}
-<button class="button danger" type="submit" aria-label="Revoke the access of ${name}">Revoke access</button></form></li>`;
+<button class="button danger" type="submit" aria-label="Revoke access of ${name}">Revoke access</button></form></li>`;
 }
 
 /** The page of one's own app. `secret` is shown once, after it was created. */
