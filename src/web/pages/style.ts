@@ -113,7 +113,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .profile .counts { font-size: 1rem; color: var(--ink); margin-top: .8rem; }
 
 .error { text-align: center; padding-top: 3rem; }
-.error .status { font-size: 4.5rem; line-height: 1; font-weight: 800; color: var(--brand); opacity: .35; margin: 0; }
+.error .status { font-size: 4.5rem; line-height: 1; font-weight: 800; color: var(--brand); opacity: .7; margin: 0; }
 .error h1 { margin-top: .4rem; }
 .error code { overflow-wrap: anywhere; }
 
