@@ -232,6 +232,28 @@ describeService(
       for (const client of [wholeClient, fixed]) client.close();
     });
 
+    test('a filter can be deleted', async () => {
+      const { ann, bob } = await people(service(), 'ann', 'bob');
+      const given = {
+        name: 'Words',
+        match_policy: 'include_any',
+        clauses: [{ object_type: 'post', field: '/data/text', operator: 'matches', value: 'word' }],
+      };
+      const create = async () => (await ann.post('/filters', given)).data.id as string;
+      const [first, second, third] = [await create(), await create(), await create()];
+      await damage('filters', 'clauses', first);
+      await damage('filters', 'clauses', second);
+      expect((await bob.delete(`/filters/${first}`)).status).toBe(404);
+      const { status, data } = await ann.delete(`/filters/${first}`);
+      expect([status, data]).toEqual([
+        200,
+        { id: first, name: 'Words', match_policy: 'include_any', clauses: [] },
+      ]);
+      expect((await ann.delete(`/filters/${first}`)).status).toBe(404);
+      expect(ids((await ann.delete('/filters')).data)).toEqual([third]);
+      expect((await ann.get(`/filters/${second}`)).status).toBe(404);
+    });
+
     test('an export goes on without it, and says so', async () => {
       const { ann } = await people(service(), 'ann');
       const { left, damaged } = await sevenPosts(ann);

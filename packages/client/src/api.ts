@@ -343,7 +343,7 @@ export interface Filter {
   id: string;
   /** Absent where it was given none. */
   name?: string;
-  /** Those for the type of a message judge it. */
+  /** Those for the type of a message judge it. Empty only where a filter that could not be read was deleted. */
   clauses: Array<{
     /** The type of the messages that it judges. */
     object_type: 'post' | 'star' | 'user_follow' | 'mute' | 'block' | 'stream_marker' | 'message' | 'channel' | 'channel_subscription' | 'token' | 'file';

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
+import { type JsonText, toJson } from '../../http/json-text.ts';
 import { pathId } from '../../http/params.ts';
 import { renderObject, renderObjects } from '../../objects/list.ts';
 import { userParams } from '../users/users.params.ts';
 import { createFilter, MAX_FILTERS, noFilter, removeFilters, replaceFilter } from './filters.actions.ts';
 import { readFilter } from './filters.fields.ts';
-import { filterKind } from './filters.kind.ts';
+import { type Filter, filterKind } from './filters.kind.ts';
 import { filterBody, filterSchema } from './filters.schema.ts';
 import { selectFilterIdsOf } from './filters.sql.ts';
 
@@ -18,12 +19,25 @@ const invalid =
   'A field has the wrong form: the pointer of a clause is malformed, or its value is not one that its operator compares with.';
 const used = 'A stream uses it. The message names the streams.';
 
+type CallOfOne = Call<typeof pathParams, typeof userParams>;
+
 /** @throws {ApiError} 404 for a filter that is not the caller's. */
-async function renderOwn(call: Call<typeof pathParams, typeof userParams>) {
-  const { ctx, viewer, path } = call;
+async function findOwn({ ctx, viewer, path }: CallOfOne): Promise<Filter> {
   const filter = await ctx.objects.find(filterKind, path.filter_id);
   if (filter?.userId !== viewerId(viewer)) throw noFilter();
-  return renderObject(call, filterKind, path.filter_id);
+  return filter;
+}
+
+async function renderOwn(call: CallOfOne): Promise<JsonText> {
+  const { id } = await findOwn(call);
+  return renderObject(call, filterKind, id);
+}
+
+/** A filter that is to be deleted. One whose clauses cannot be read can be deleted too, and is shown without them. */
+async function renderLeaving(call: CallOfOne): Promise<JsonText> {
+  const { id, name, match_policy } = await findOwn(call);
+  const [json] = await renderObjects(call, filterKind, [id]);
+  return json ?? toJson({ id: String(id), ...(name !== '' && { name }), clauses: [], match_policy });
 }
 
 async function ownIds({ ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>): Promise<number[]> {
@@ -112,7 +126,7 @@ export const filterEndpoints = () => [
     async handle(call) {
       const { ctx, viewer, path } = call;
       // Rendered first: nothing is left to render afterwards.
-      const data = await renderOwn(call);
+      const data = await renderLeaving(call);
       const gone = await removeFilters(ctx.store, viewerId(viewer), [path.filter_id]);
       if (gone.length === 0) throw noFilter();
       return { data };

@@ -34,7 +34,10 @@ export const filterSchema = () =>
           },
           closed,
         ),
-        { minItems: 1, description: 'Those for the type of a message judge it.' },
+        {
+          description:
+            'Those for the type of a message judge it. Empty only where a filter that could not be read was deleted.',
+        },
       ),
       match_policy: matchPolicy,
       owner: Type.Optional(about(User, 'Whose filter it is. Absent where the account is not active.')),
