@@ -2,6 +2,7 @@ import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
 import { openBlobs } from '../blobs/open.ts';
+import { describeS3 } from '../blobs/s3-place.ts';
 import { type Config, placeOf } from '../config.ts';
 import { makeFolder } from '../db/data-folder.ts';
 import { noListeners, openStore } from '../db/open.ts';
@@ -44,32 +45,35 @@ export const restore: CommandOnConfig = {
   words: 1,
   async runOn(config, [folder = '']) {
     const manifest = await readManifest(folder);
-    await withProgress((progress) =>
-      inDraft(config, async (data) => {
-        // Restoring to PostgreSQL goes through an embedded store.
-        const place = config.databaseUrl === undefined ? data : join(data, 'restore');
-        await mkdir(place, { recursive: true });
-        const file = join(place, DATABASE);
-        await copyFile(join(folder, DATABASE), file);
-        if ((await sha256Of(file)) !== manifest.database.sha256) {
-          throw new Error(
-            `${join(resolve(folder), DATABASE)} is damaged: its SHA-256 is not that of ${MANIFEST}.`,
-          );
-        }
-        await bringUpToDate(config, place);
-        const [source, files] = [
-          { data: folder, s3: undefined },
-          { data, s3: config.s3 },
-        ];
-        if (config.databaseUrl === undefined) {
-          await copyFiles(await openBlobs(source), await openBlobs(files), progress);
-          await sync(file);
-          return;
-        }
-        const from = { data: place, databaseUrl: undefined, files: source };
-        await withSource(from, (open) => copyStore(open, { ...config, files }, config.namespace, progress));
-        await rm(place, { recursive: true });
-      }),
+    const filesStay = config.s3 && describeS3(config.s3);
+    await withProgress(
+      (progress) =>
+        inDraft(config, async (data) => {
+          // Restoring to PostgreSQL goes through an embedded store.
+          const place = config.databaseUrl === undefined ? data : join(data, 'restore');
+          await mkdir(place, { recursive: true });
+          const file = join(place, DATABASE);
+          await copyFile(join(folder, DATABASE), file);
+          if ((await sha256Of(file)) !== manifest.database.sha256) {
+            throw new Error(
+              `${join(resolve(folder), DATABASE)} is damaged: its SHA-256 is not that of ${MANIFEST}.`,
+            );
+          }
+          await bringUpToDate(config, place);
+          const [source, files] = [
+            { data: folder, s3: undefined },
+            { data, s3: config.s3 },
+          ];
+          if (config.databaseUrl === undefined) {
+            await copyFiles(await openBlobs(source), await openBlobs(files), progress);
+            await sync(file);
+            return;
+          }
+          const from = { data: place, databaseUrl: undefined, files: source };
+          await withSource(from, (open) => copyStore(open, { ...config, files }, config.namespace, progress));
+          await rm(place, { recursive: true });
+        }),
+      filesStay,
     );
     const path = resolve(config.data);
     return { json: { path }, lines: [`Made the store of ${manifest.created_at} in ${placeOf(config)}.`] };

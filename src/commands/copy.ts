@@ -38,7 +38,9 @@ export const copy: CommandOnConfig = {
     const [from, to] = [placeFlag(config, flags, 'from'), placeFlag(config, flags, 'to')];
     const [fromFiles, toFiles] = [await openBlobs(from.files), await openBlobs(to.files)];
     const sharesFiles = fromFiles.place === toFiles.place;
-    const work = () => copyTo(from, to, config.namespace);
+    const staysElsewhere = to.databaseUrl !== undefined || to.files.s3 !== undefined;
+    const filesStay = staysElsewhere && !sharesFiles ? toFiles.place : undefined;
+    const work = () => copyTo(from, to, config.namespace, filesStay);
     const isMove = flags.move === true || sharesFiles;
     const { rows, files } = isMove ? await moving(from, to, config.namespace, work) : await work();
     const json = { rows: sum(rows), files: files.count };
@@ -48,14 +50,22 @@ export const copy: CommandOnConfig = {
   },
 };
 
-function copyTo(from: StorePlace, to: StorePlace, namespace: string): Promise<Copied> {
-  return withProgress((progress) =>
-    withSource(from, (source) => {
-      if (to.databaseUrl !== undefined) return copyStore(source, to, namespace, progress);
-      return makeWhole(to.data, 'a store', (data) =>
-        copyStore(source, { ...to, data, files: { ...to.files, data } }, namespace, progress),
-      );
-    }),
+/** `filesStay` is where the contents of files go if it is not the folder that is written as a whole. */
+function copyTo(
+  from: StorePlace,
+  to: StorePlace,
+  namespace: string,
+  filesStay: string | undefined,
+): Promise<Copied> {
+  return withProgress(
+    (progress) =>
+      withSource(from, (source) => {
+        if (to.databaseUrl !== undefined) return copyStore(source, to, namespace, progress);
+        return makeWhole(to.data, 'a store', (data) =>
+          copyStore(source, { ...to, data, files: { ...to.files, data } }, namespace, progress),
+        );
+      }),
+    filesStay,
   );
 }
 

@@ -1,13 +1,17 @@
 /**
  * Runs work that SIGINT or SIGTERM interrupts: `signal` makes it fail at its next check, so that it cleans up. A second signal
  * ends the process at once.
+ * @param left - what the work then leaves behind, as a sentence without its end.
  */
-export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function interruptible<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  left = 'nothing is left of what was begun',
+): Promise<T> {
   const controller = new AbortController();
   const names = ['SIGINT', 'SIGTERM'] as const;
   const stop = (): void => {
     forget();
-    controller.abort(new Error('interrupted; nothing is left of what was begun.'));
+    controller.abort(new Error(`interrupted; ${left}.`));
   };
   const forget = (): void => {
     for (const name of names) process.off(name, stop);

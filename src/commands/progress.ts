@@ -27,13 +27,19 @@ export function tellProgress(): { progress: Progress; end: () => void } {
   };
 }
 
-/** Runs long work that shows its progress; a signal interrupts it where it reports progress (`interruptible`). */
-export function withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
+/**
+ * Runs long work that shows its progress; a signal interrupts it where it reports progress (`interruptible`).
+ * @param filesStay - the place in which contents of files that were copied stay then, for another try.
+ */
+export function withProgress<T>(work: (progress: Progress) => Promise<T>, filesStay?: string): Promise<T> {
   const { progress, end } = tellProgress();
-  return interruptible((signal) =>
-    work((...so) => {
-      signal.throwIfAborted();
-      progress(...so);
-    }),
+  const left = filesStay && `another try goes on with the contents of files that are in ${filesStay} already`;
+  return interruptible(
+    (signal) =>
+      work((...so) => {
+        signal.throwIfAborted();
+        progress(...so);
+      }),
+    left,
   ).finally(end);
 }

@@ -130,6 +130,18 @@ test.each([
   expect([existsSync(to), existsSync(none)]).toEqual([false, false]);
 });
 
+test('a copy into PostgreSQL that is interrupted says what is left, and another try goes on with it', async () => {
+  const [to, files] = [await createDatabase('template0'), newPath()];
+  const args = ['copy', '--from', original, '--to', to, '--to-files', files];
+  expect(await interrupt(args, files, 'SIGINT')).toEqual({
+    status: 1,
+    stderr: `millrace: interrupted; another try goes on with the contents of files that are in ${files} already.\n`,
+  });
+  expect(contentsIn(files)).toBeGreaterThan(10);
+  expect(await runProgram(args)).toMatchObject({ status: 0, stderr: '' });
+  expect(contentsIn(files)).toBe(FILES);
+});
+
 test.each(databases)('a restore that ends early on %s can be tried again', async (database) => {
   const data = newPath();
   const env: Record<string, string> = {
