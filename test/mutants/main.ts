@@ -34,7 +34,7 @@ function checkSearches(chosen: readonly Mutant[]): void {
   if (wrong.length > 0) throw new MutantError(`A search text must occur once.\n${wrong.join('\n')}`);
 }
 
-/** Copies what git knows or would add; packages are shared, and so is the build, of which pages have their scripts. */
+/** Copies what git knows or would add; packages are shared. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'millrace-mutants-'));
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
@@ -43,13 +43,16 @@ function copyProject(): string {
     // Git also knows those that were removed since.
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
   }
-  for (const shared of ['node_modules', 'dist']) symlinkSync(join(root, shared), join(copy, shared));
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
 
 /** @throws {MutantError} when the tests could not be run. */
 function runTests(copy: string, tests: readonly string[]): Verdict {
   const start = performance.now();
+  // Some tests start the built program, and pages have its scripts.
+  const build = spawnSync(process.execPath, [join(copy, 'scripts/run.mjs'), 'build'], { encoding: 'utf8' });
+  if (build.status !== 0) throw new MutantError(`It could not be built:\n${build.stderr}`);
   const output = join(copy, '.mutants.json');
   rmSync(output, { force: true });
   const flags = ['--bail=1', '--reporter=json', `--outputFile=${output}`];
