@@ -336,7 +336,7 @@ function checkAlone(filter: FilterRules, one: Message, users: Set<number>): void
   expect(told.clauses).toEqual(
     filter.clauses.map((clause) => ({
       applies: clause.object_type === one.type,
-      found: naive.at(document, clause.field),
+      found: naive.at(document, clause.field).map(naive.asFound),
       matched: naive.holds(clause, one, users),
     })),
   );

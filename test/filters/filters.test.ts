@@ -108,6 +108,10 @@ describeService('filters', (service) => {
       [clauses({ field: '' }), 'clauses.1.field must be a JSON Pointer'],
       [clauses({ field: 'data/id' }), 'clauses.1.field must be a JSON Pointer'],
       [clauses({ field: '/data/a*' }), 'clauses.1.field has "a*", but * stands alone'],
+      [
+        clauses({ field: '/data/*/0/*/17/*' }),
+        'clauses.1.field must have at most 4 steps that are * or a number',
+      ],
       [clauses({ field: '/data/~3' }), 'clauses.1.field has "~3", but after ~ stands 0, 1 or 2'],
       [clauses({ field: '/data/x~' }), 'clauses.1.field has "x~", but after ~'],
       [clauses({ field: `/${long}` }), 'clauses.1.field must be at most 256 characters long.'],

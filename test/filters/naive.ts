@@ -2,6 +2,12 @@
 import type { Clause, FilterRules } from '../../src/features/filters/filters.clauses.ts';
 import type { Message } from './messages.ts';
 
+/** A value as it is found: lists and objects come empty. */
+export function asFound(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return typeof value === 'object' && value !== null ? {} : value;
+}
+
 /** The values at a pointer. */
 export function at(value: unknown, pointer: string): unknown[] {
   if (pointer === '') return [value];

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { codePointLength } from '../../text/code-points.ts';
 import { AUTHORIZED_USERS, type Clause, type FilterRules, WHOLE_NUMBER } from './filters.clauses.ts';
-import { parsePointer } from './filters.pointer.ts';
+import { listSteps, parsePointer } from './filters.pointer.ts';
 import type { filterBody } from './filters.schema.ts';
 
 /** Limits (docs/interface.md, Limits); lengths are in characters. */
@@ -10,6 +10,11 @@ export const MAX_NAME = 128;
 export const MAX_CLAUSES = 50;
 export const MAX_FIELD = 256;
 export const MAX_TEXT = 256;
+/**
+ * Most steps of a field into lists. Each may be `*` or a number, so that many fields may lead to the same values: with twenty steps
+ * a few filters could look at each value of a message a thousand times.
+ */
+export const MAX_LIST_STEPS = 4;
 
 /** A filter as given by a client. */
 export interface GivenFilter extends FilterRules {
@@ -33,6 +38,9 @@ function readClause({ object_type, field, operator, value }: Clause, at: string)
   checkLength(field, `${at}.field`, MAX_FIELD);
   const pointer = parsePointer(field);
   if ('fault' in pointer) throw invalid(`${at}.field`, pointer.fault);
+  if (listSteps(pointer.path) > MAX_LIST_STEPS) {
+    throw invalid(`${at}.field`, `must have at most ${MAX_LIST_STEPS} steps that are * or a number`);
+  }
   checkValue(operator, value, `${at}.value`);
   return { object_type, field, operator, value };
 }

@@ -49,7 +49,7 @@ class Step {
 export class Finder {
   readonly #root = new Step();
 
-  /** Calls `take` for each value at the path, in the order of the text. */
+  /** Calls `take` for each value at the path, in the order of the text; lists and objects are given empty. */
   add(path: Path, take: Take): void {
     let step = this.#root;
     for (const name of path) step = step.to(name);
@@ -151,8 +151,12 @@ function cutOff(): Error {
 
 const needsParsing = /[\\\x80-\xff]/;
 
+/** Lists and objects come empty: no clause holds for them, and many paths may lead to what lies in them. */
 function valueAt(text: string, start: number, end: number): unknown {
-  if (text.charCodeAt(start) === QUOTE) {
+  const first = text.charCodeAt(start);
+  if (first === OPEN_OBJECT) return {};
+  if (first === OPEN_LIST) return [];
+  if (first === QUOTE) {
     const inner = text.slice(start + 1, end - 1);
     if (!needsParsing.test(inner)) return inner;
   }

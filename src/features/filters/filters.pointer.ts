@@ -4,6 +4,11 @@ export const EVERY = Symbol('every element');
 /** A path to values in a message: names of members, indexes of elements, and `EVERY`. */
 export type Path = readonly (string | typeof EVERY)[];
 
+/** Steps of a path that may lead into lists: `*` and whole numbers. */
+export function listSteps(path: Path): number {
+  return path.filter((step) => step === EVERY || /^\d+$/.test(step)).length;
+}
+
 const escapes: Readonly<Record<string, string>> = { '0': '~', '1': '/', '2': '*' };
 
 /**
