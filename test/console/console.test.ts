@@ -183,6 +183,26 @@ describeService('the stream console', (service) => {
     expect((await browser.request(TRY, { form })).status).toBe(403);
   });
 
+  test('shows the start of what was found, however many clauses find it', async () => {
+    const { ann } = await people(service(), 'ann');
+    const browser = await signedUp(service());
+    const app = await ownApp(service(), browser);
+    const value = { long: 'x'.repeat(3000), list: Array(1000).fill(7) };
+    const { data } = await ann.post('/posts', { text: 'much', annotations: [{ type: 'a.b', value }] });
+    const found = (field: string) => clause(`/data/annotations/0/value/${field}`, 'equals', 'x');
+    const clauses = [found('long'), found('list'), found('list/*'), clause('/data', 'equals', 'x')];
+    const filter = { ...including(), clauses: Array(12).fill(clauses).flat() };
+    const { reply } = await tryFilter(browser, app, filter);
+    const judged = reply.listed.find((one: Json) => one.message.meta.id === data.id);
+    expect(judged.clauses.slice(0, 4).map((one: Json) => one.found)).toEqual([
+      ['x'.repeat(200)],
+      [[]],
+      Array(11).fill(7),
+      [{}],
+    ]);
+    expect(JSON.stringify(judged.clauses).length).toBeLessThan(10_000);
+  });
+
   test('names what is wrong with a filter as the API does', async () => {
     const browser = await signedUp(service());
     const app = await ownApp(service(), browser);

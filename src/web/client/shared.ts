@@ -1,4 +1,8 @@
-/** Types of the data that the service sends to its pages' scripts; the service imports them from here. */
+/** Types and limits of the data that the service sends to its pages' scripts; the service imports them from here. */
+
+/** Most values that are shown of a field, and most characters of each. */
+export const MAX_FOUND = 10;
+export const MAX_FOUND_TEXT = 200;
 
 /** An entry of the documentation search. */
 export interface SearchEntry {
@@ -29,7 +33,7 @@ export interface Judged {
   clauses: readonly {
     /** Whether it is for the message's type; others are ignored. */
     applies: boolean;
-    /** The values at its field. */
+    /** The values at its field, at most one more than `MAX_FOUND`; lists and objects are empty, and long texts cut. */
     found: readonly unknown[];
     matched: boolean;
   }[];

@@ -7,7 +7,7 @@ import type { FilterRules } from '../../features/filters/filters.clauses.ts';
 import { compileFilter, explain } from '../../features/filters/filters.compile.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import { Slices } from '../../slices.ts';
-import type { Judged, Tried } from '../client/shared.ts';
+import { type Judged, MAX_FOUND, MAX_FOUND_TEXT, type Tried } from '../client/shared.ts';
 
 const HOUR_MS = 3_600_000;
 /** How many events a try reads from the log in all and at a time. */
@@ -40,12 +40,11 @@ export async function tryFilter(ctx: Context, app: number, rules: FilterRules): 
     const kind = passes ? 'passed' : 'other';
     if (room[kind] === 0 || room.text < message.text.length) return;
     room[kind]--;
-    room.text -= message.text.length;
-    listed.push({
-      at,
-      message: JSON.parse(decodeJson(message.text)),
-      ...explain(rules, message, authorized),
-    });
+    const { clauses } = explain(rules, message, authorized);
+    const shown = clauses.map(({ found, ...clause }) => ({ ...clause, found: shortened(found) }));
+    // A filter may have many clauses on the same long text.
+    room.text -= message.text.length + JSON.stringify(shown).length;
+    listed.push({ at, message: JSON.parse(decodeJson(message.text)), passes, clauses: shown });
   };
 
   const since = Date.now() - HOUR_MS;
@@ -65,4 +64,11 @@ export async function tryFilter(ctx: Context, app: number, rules: FilterRules): 
     await slices.next();
   }
   return tried;
+}
+
+/** As much of the values found at a field as the page shows, and one more. */
+function shortened(found: readonly unknown[]): unknown[] {
+  return found
+    .slice(0, MAX_FOUND + 1)
+    .map((one) => (typeof one === 'string' ? one.slice(0, MAX_FOUND_TEXT) : one));
 }

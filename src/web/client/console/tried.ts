@@ -1,11 +1,8 @@
 /** The result of a filter on the last hour: the messages that it passes and rejects, and why. */
 import { make } from '../dom.ts';
-import type { Judged, Tried } from '../shared.ts';
+import { type Judged, MAX_FOUND, MAX_FOUND_TEXT, type Tried } from '../shared.ts';
 import type { Clause } from './clauses.ts';
 import { type Frame, foldedJson, textOf, timeOf } from './frames.ts';
-
-const MAX_FOUND = 10;
-const MAX_FOUND_TEXT = 200;
 
 /** @param given - the clauses of the filter */
 export function renderTried(given: readonly Clause[], { listed }: Tried): HTMLElement[] {
@@ -47,6 +44,12 @@ function verdictOn(type: string, { applies, matched }: Judged['clauses'][number]
 function foundBy({ applies, found }: Judged['clauses'][number]): string {
   if (!applies) return '';
   if (found.length === 0) return ' There is nothing at the field.';
-  const texts = found.slice(0, MAX_FOUND).map((one) => JSON.stringify(one).slice(0, MAX_FOUND_TEXT));
+  const texts = found.slice(0, MAX_FOUND).map(textOfFound);
   return ` Found ${texts.join(', ')}${found.length > MAX_FOUND ? ' and more.' : '.'}`;
+}
+
+function textOfFound(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return JSON.stringify(value).slice(0, MAX_FOUND_TEXT);
 }
