@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { attr, Doc, textOf } from '../doc.ts';
-import { FormClient, signedUp } from '../form-client.ts';
+import { FormClient, hiddenFields, signedUp } from '../form-client.ts';
 import { describeService, type Json } from '../harness.ts';
 
 type Browser = Awaited<ReturnType<typeof signedUp>>;
@@ -50,6 +50,19 @@ describeService('pictures on the pages', (service) => {
     expect(reply.status, path).toBe(200);
     return new Doc(reply.text);
   };
+
+  test('a form that is sent again is told what came of it; with another picture it is refused, and nothing is lost', async () => {
+    const browser = await signedUp(service(), 'twice');
+    const hidden = hiddenFields((await browser.get('/compose')).text, '/compose');
+    const send = (picture1: File) =>
+      browser.request('/compose', { form: { ...hidden, text: 'a picture' }, files: { picture1 } });
+    const first = await send(bee);
+    expect([first.status, first.location]).toEqual([303, expect.stringMatching(/^\/home#post-\d+$/)]);
+    expect(await send(bee)).toMatchObject({ status: 303, location: first.location });
+    const other = await send(fileOf(await picture(400, 300)));
+    expect([other.status, other.text.includes('This form was sent before')]).toEqual([400, true]);
+    expect(await filesOf(browser)).toHaveLength(1);
+  });
 
   test('a post with pictures: they are files of its author, and everybody sees them with their text', async () => {
     const files = { picture1: bee, picture2: none, picture3: fileOf(await picture(300, 900), 'tree.jpg') };

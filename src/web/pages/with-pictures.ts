@@ -12,9 +12,16 @@ import type { PageCall } from '../../http/page.ts';
 import { errorOf, type Form, type SignedIn, tell, withFiles } from '../accounts/forms.ts';
 import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames } from './pictures.html.ts';
 
+/** A picture that has come with a form, by the number of its field. */
+interface Received {
+  number: number;
+  picture: StoredPicture;
+}
+
 /** A submitted form with pictures. */
 export interface PictureForm {
   visit: SignedIn;
+  /** Of a picture it has the SHA-256, so that a form that is sent again with another one is told from a repetition. */
   form: Form;
   /**
    * Stores the form's post or message: `write` gets the annotations that show its pictures.
@@ -38,7 +45,7 @@ export async function withPictures(
   ) => Promise<Outcome> | Outcome,
 ): Promise<Outcome> {
   const { ctx } = call;
-  const received: { number: number; picture: StoredPicture }[] = [];
+  const received: Received[] = [];
   let isAny = false;
   let room: Room | undefined;
   let isInVain = true;
@@ -59,7 +66,7 @@ export async function withPictures(
   const handleForm = (visit: SignedIn, form: Form, failed: ApiError | undefined) =>
     handle({
       visit,
-      form,
+      form: { ...form, ...pictureFieldsOf(received) },
       async write(author, write) {
         if (failed !== undefined) throw failed;
         const pictures = received.map(({ number, picture }) => ({
@@ -84,6 +91,12 @@ export async function withPictures(
   } finally {
     await room?.end(isInVain);
   }
+}
+
+function pictureFieldsOf(received: readonly Received[]): Form {
+  return Object.fromEntries(
+    received.map(({ number, picture }) => [pictureNames(number).file, picture.content.content]),
+  );
 }
 
 function numberOf(field: string): number | undefined {
