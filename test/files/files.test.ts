@@ -102,7 +102,8 @@ describeService('files', (service) => {
     expect([derived.status, derived.headers.get('location')]).toEqual([302, data.derived_files.small.url]);
     expect((await ann.get(`/files/${data.id}/content/large`)).status).toBe(404);
 
-    const metadata = JSON.stringify({ type, name: 'named', kind: 'other', public: 0 });
+    // Members are the metadata's own: `__proto__` is none of a file and sets nothing.
+    const metadata = `{"type":"${type}","name":"named","kind":"other","public":0,"__proto__":{"annotations":5}}`;
     const second = await sendForm(ann, '/files', [
       { name: 'metadata', content: metadata, type: 'application/json', filename: 'm.json' },
       {

@@ -48,7 +48,7 @@ export async function readNewFile(
   form: AsyncIterable<Part>,
   room: Room,
 ): Promise<NewFile> {
-  const fields: Record<string, unknown> = {};
+  let fields: Record<string, unknown> = {};
   let content: GivenContent | undefined;
   const derived = new Map<string, GivenContent>();
   for await (const part of form) {
@@ -57,7 +57,7 @@ export async function readNewFile(
       const metadata = parseJson(await readField(part), { name });
       if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
         throw new ApiError('invalid-parameter', 'metadata must be a JSON object.');
-      Object.assign(fields, metadata);
+      fields = { ...fields, ...metadata };
     } else if (Object.hasOwn(NewFileBody.properties, name)) {
       fields[name] = await readField(part);
     } else if (name === 'content') {
