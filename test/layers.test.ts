@@ -23,6 +23,7 @@ const layers: readonly (readonly string[])[] = [
     'env-file.ts',
     'errors.ts',
     'extensions.ts',
+    'lazily.ts',
     'log.ts',
     'mail.ts',
     'metrics.ts',
@@ -51,8 +52,8 @@ const layers: readonly (readonly string[])[] = [
 
 /** These stand beside the layers: they import nothing but themselves and what is named here. */
 const separate: Readonly<Record<string, readonly string[]>> = {
-  text: [],
-  search: [],
+  text: ['lazily.ts'],
+  search: ['lazily.ts'],
   blobs: [],
   images: ['blobs', 'errors.ts'],
   redis: ['log.ts', 'outage.ts'],

@@ -1,3 +1,5 @@
+import { lazily } from '../lazily.ts';
+
 /** Runs of letters, their marks, digits and underscores. */
 const RUN = /[\p{L}\p{M}\p{N}_]+/gu;
 /** Scripts without spaces between words: their runs are split with a dictionary. */
@@ -6,7 +8,7 @@ const UNSPACED =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+const segmenter = lazily(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
 /** Lower-cases, removes accents and normalizes Unicode. */
 export function foldText(text: string): string {
@@ -23,7 +25,7 @@ export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [run] of foldText(text).matchAll(RUN)) {
     if (!UNSPACED.test(run)) words.push(run);
-    else for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) words.push(segment);
+    else for (const { segment, isWordLike } of segmenter().segment(run)) if (isWordLike) words.push(segment);
   }
   return words;
 }

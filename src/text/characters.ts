@@ -21,36 +21,45 @@ const KEYCAP = 512;
 /** Part of a word, a hashtag or a label of a host name. */
 export const WORD = LETTER | MARK | DIGIT | UNDERSCORE;
 
-const KINDS = new Uint16Array(65_536);
-const ALL_UNITS = Array.from(KINDS, (_, code) => String.fromCharCode(code)).join('');
-
-function add(kind: number, set: RegExp): void {
-  for (const run of ALL_UNITS.matchAll(set)) {
-    for (let code = run.index; code < run.index + run[0].length; code++) KINDS[code]! |= kind;
-  }
-}
+/** Set once a unit has been classified. */
+const KNOWN = 1024;
 
 // Marks exclude U+20E3, U+FE0E and U+FE0F: they turn the preceding character into an emoji, and a hashtag or mention may directly
 // follow an emoji.
-const MARKS = /[\p{M}--[\u20e3\ufe0e\ufe0f]]+/gv;
+const MARKS = /[\p{M}--[\u20e3\ufe0e\ufe0f]]/v;
 // In addition to what no URL may contain: quotation marks, and the punctuation of scripts written without spaces. The two joiners
 // are allowed, because the words of several scripts need them.
 const STOPS =
-  /[\s\p{Cc}[\p{Cf}--[\u200c\u200d]]\p{Z}<>"`\\^\|«»‘‚‛“”„‟‹›[[\u3000-\u303f\uff00-\uffef]&&\p{P}]]+/gv;
-const SYMBOLS = /[[\p{S}\p{Extended_Pictographic}]--\p{ASCII}]+/gv;
+  /[\s\p{Cc}[\p{Cf}--[\u200c\u200d]]\p{Z}<>"`\\^\|«»‘‚‛“”„‟‹›[[\u3000-\u303f\uff00-\uffef]&&\p{P}]]/v;
+const SYMBOLS = /[[\p{S}\p{Extended_Pictographic}]--\p{ASCII}]/v;
 
-// Unicode classifies U+2139, the information emoji, as a letter.
-add(LETTER, /[\p{L}--\p{Extended_Pictographic}]+/gv);
-add(MARK, MARKS);
-add(DIGIT, /\p{Nd}+/gv);
-add(UNDERSCORE, /_+/gv);
-add(NAME, /[A-Za-z0-9_]+/gv);
-add(SPACE, /\s+/gv);
-add(STOP, STOPS);
-add(STOP, SYMBOLS);
-add(TRAILING, /[.,;:!?'*…’\(\[\{]+/gv);
-add(PAIR, /[\ud800-\udbff]+/g);
-add(KEYCAP, /[0-9#*]+/g);
+const SETS: readonly (readonly [kind: number, set: RegExp])[] = [
+  // Unicode classifies U+2139, the information emoji, as a letter.
+  [LETTER, /[\p{L}--\p{Extended_Pictographic}]/v],
+  [MARK, MARKS],
+  [DIGIT, /\p{Nd}/v],
+  [UNDERSCORE, /_/],
+  [NAME, /[A-Za-z0-9_]/],
+  [SPACE, /\s/],
+  [STOP, STOPS],
+  [STOP, SYMBOLS],
+  [TRAILING, /[.,;:!?'*…’([{]/],
+  [PAIR, /[\ud800-\udbff]/],
+  [KEYCAP, /[0-9#*]/],
+];
+
+const KINDS = new Uint16Array(65_536);
+
+function kindOfUnit(code: number): number {
+  const unit = String.fromCharCode(code);
+  return SETS.reduce((kind, [bit, set]) => (set.test(unit) ? kind | bit : kind), KNOWN);
+}
+
+/** The bits of a UTF-16 unit. Each unit is classified when it first occurs, since all of them take 20 ms. */
+function bitsOf(code: number): number {
+  KINDS[code] ||= kindOfUnit(code);
+  return KINDS[code]!;
+}
 
 const ONE_LETTER = /^\p{L}$/v;
 const ONE_MARK = /^\p{M}$/v;
@@ -79,7 +88,7 @@ function isKeycap(text: string, offset: number): boolean {
 /** The bits of the character that begins at a UTF-16 offset; 0 at the end of the text. */
 export function kindAt(text: string, offset: number): number {
   if (offset >= text.length) return 0;
-  const kind = KINDS[text.charCodeAt(offset)]!;
+  const kind = bitsOf(text.charCodeAt(offset));
   if ((kind & (PAIR | KEYCAP)) === 0) return kind;
   if (kind & PAIR) return kindOfPair(text, offset);
   return isKeycap(text, offset) ? STOP : kind;
@@ -89,7 +98,7 @@ export function kindAt(text: string, offset: number): number {
 export function kindBefore(text: string, offset: number): number {
   if (offset === 0) return 0;
   const unit = text.charCodeAt(offset - 1);
-  return unit >= 0xdc00 && unit <= 0xdfff ? kindOfPair(text, offset - 2) : KINDS[unit]!;
+  return unit >= 0xdc00 && unit <= 0xdfff ? kindOfPair(text, offset - 2) : bitsOf(unit);
 }
 
 /** The UTF-16 units of a character with these bits. */

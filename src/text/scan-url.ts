@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import tlds from 'tlds' with { type: 'json' };
+import { lazily } from '../lazily.ts';
 import { kindAt, STOP, TRAILING, WORD, widthOf } from './characters.ts';
 
 /**
@@ -9,8 +10,8 @@ import { kindAt, STOP, TRAILING, WORD, widthOf } from './characters.ts';
  */
 
 const NOT_ASCII = /\P{ASCII}/u;
-const TOP_LEVEL_DOMAINS = new Set(
-  tlds.flatMap((tld) => (NOT_ASCII.test(tld) ? [tld, domainToASCII(tld)] : tld)),
+const topLevelDomains = lazily(
+  () => new Set(tlds.flatMap((tld) => (NOT_ASCII.test(tld) ? [tld, domainToASCII(tld)] : tld))),
 );
 const MAX_LABEL = 63;
 const MAX_HOST = 253;
@@ -70,7 +71,7 @@ function readHost(text: string, from: number, scheme: boolean): number {
   if (!valid || end - from > MAX_HOST || !isLabel(text, label, end)) return -offset;
 
   const last = text.slice(label, end).toLowerCase();
-  if (!scheme && (label === from || !TOP_LEVEL_DOMAINS.has(last))) return -offset;
+  if (!scheme && (label === from || !topLevelDomains().has(last))) return -offset;
   const host = text.slice(from, end);
   if (NUMBER.test(last) && !isIPv4(host)) return -offset;
   // Internationalized names have further rules.

@@ -10,6 +10,7 @@ import { userKind } from '../../features/users/users.kind.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
+import { lazily } from '../../lazily.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
@@ -212,19 +213,17 @@ export function feedOfTag(name: string): FeedLink {
   return { title: `#${name}`, path: `/feed/rss/posts${tagPath(name)}` };
 }
 
-const numbers = new Intl.NumberFormat('en');
+const numbers = lazily(() => new Intl.NumberFormat('en'));
 
 /** A count with its noun. */
 export function quantity(count: number, one: string, many: string): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`;
+  return `${numbers().format(count)} ${count === 1 ? one : many}`;
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const dates = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+);
+const days = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }));
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -237,7 +236,7 @@ export function describeAge(ms: number, now: number): string {
   if (age < HOUR_MS) return `${quantity(Math.floor(age / MINUTE_MS), 'minute', 'minutes')} ago`;
   if (age < DAY_MS) return `${quantity(Math.floor(age / HOUR_MS), 'hour', 'hours')} ago`;
   if (age < 7 * DAY_MS) return `${quantity(Math.floor(age / DAY_MS), 'day', 'days')} ago`;
-  return days.format(ms);
+  return days().format(ms);
 }
 
 /**
@@ -245,5 +244,5 @@ export function describeAge(ms: number, now: number): string {
  * know no other zone.
  */
 export function renderTime(ms: number): Markup {
-  return markup`<time datetime="${timestamp(ms)}" title="${dates.format(ms)} UTC">${describeAge(ms, Date.now())}</time>`;
+  return markup`<time datetime="${timestamp(ms)}" title="${dates().format(ms)} UTC">${describeAge(ms, Date.now())}</time>`;
 }
