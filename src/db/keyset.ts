@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { type Builder, type Db, query } from './query.ts';
 
@@ -25,8 +25,8 @@ export type Keyset<P> = P & Omit<Range, 'ascending'>;
 type Compiled<Row> = { compile(): CompiledQuery<Row> };
 
 /**
- * Declares a statement that reads a range of a list by keyset, newest first or oldest first. `build` restricts its key to `>
- * p.after` and `< p.before`, sorts by it in the given order and takes `p.limit` rows.
+ * Declares a statement that reads a range of a list by keyset, newest first or oldest first. `build` restricts it to the range
+ * (`inRange`).
  */
 export function keyset<P extends object, Row>(
   build: (db: Builder, parameters: Keyset<P>, order: Order, dialect: Dialect) => Compiled<Row>,
@@ -37,6 +37,22 @@ export function keyset<P extends object, Row>(
   const oldestFirst = inOrder('asc');
   return (db, parameters) => (parameters.ascending ? oldestFirst : newestFirst)(db, parameters);
 }
+
+/** Restricts a statement to a range by its key, in this order. */
+export const inRange =
+  (range: Keyset<object>, key: string, order: Order) =>
+  <D, T extends keyof D, Row>(rows: SelectQueryBuilder<D, T, Row>) =>
+    rows
+      .where(sql.ref(key), '>', range.after)
+      .where(sql.ref(key), '<', range.before)
+      .orderBy(sql.ref(key), order)
+      .limit(range.limit);
+
+/** Restricts a statement to the next part of its rows by their key, lowest first. */
+export const inPart =
+  (part: Pick<Range, 'after' | 'limit'>, key: string) =>
+  <D, T extends keyof D, Row>(rows: SelectQueryBuilder<D, T, Row>) =>
+    rows.where(sql.ref(key), '>', part.after).orderBy(sql.ref(key)).limit(part.limit);
 
 /** A range of a list in memory, which is sorted newest first. */
 export function rangeOf(entries: readonly Entry[], { after, before, limit, ascending }: Range): Entry[] {

@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, idOrNull, listOf, whyNot } from '../../objects/export-list.ts';
@@ -10,9 +11,7 @@ export const selectExportedAppStreams = query((db, p: Part) =>
     .select(['s.id', 's.key', 's.object_types', 's.filter_id', 's.created_at', 'apps.client_id'])
     .where('apps.owner_id', '=', p.user)
     .where('apps.deleted_at', 'is', null)
-    .where('s.id', '>', p.after)
-    .orderBy('s.id')
-    .limit(p.limit),
+    .$call(inPart(p, 's.id')),
 );
 
 export const exportedAppStreams: ExportedList = {

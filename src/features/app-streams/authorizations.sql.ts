@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 
 /** The authorisations of an app by active users, ordered by user id. */
@@ -7,11 +8,9 @@ export const selectAuthorizationsIn = query((db, p: { app: number; after: number
     .innerJoin('users', 'users.id', 'authorizations.user_id')
     .select(['authorizations.id', 'authorizations.user_id', 'authorizations.scopes'])
     .where('authorizations.app_id', '=', p.app)
-    .where('authorizations.id', '>', p.after)
     .where('users.suspended_at', 'is', null)
     .where('users.deleted_at', 'is', null)
-    .orderBy('authorizations.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'authorizations.id')),
 );
 
 /** All authorisations by a user. */

@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf, whyNot } from '../../objects/export-list.ts';
@@ -9,9 +10,7 @@ const selectExportedApps = query((db, p: Part) =>
     .select(['id', 'client_id', 'name', 'link', 'redirect_uris', 'created_at'])
     .where('owner_id', '=', p.user)
     .where('deleted_at', 'is', null)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+    .$call(inPart(p, 'id')),
 );
 
 export const exportedApps: ExportedList = {

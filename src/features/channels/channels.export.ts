@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, listOf, whyNot } from '../../objects/export-list.ts';
@@ -7,13 +8,7 @@ import { open } from './channels.visibility.ts';
 
 /** The channels that a user owns. */
 const selectExportedChannels = query((db, p: Part) =>
-  db
-    .selectFrom('channels')
-    .selectAll()
-    .where('owner_id', '=', p.user)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+  db.selectFrom('channels').selectAll().where('owner_id', '=', p.user).$call(inPart(p, 'id')),
 );
 
 /** The users on the ACLs of a channel. */
@@ -37,9 +32,7 @@ const selectExportedSubscriptions = query((db, p: Part) =>
     .innerJoin('users', 'users.id', 'channels.owner_id')
     .select(['s.id', 's.channel_id', 's.created_at', ...channel])
     .where('s.user_id', '=', p.user)
-    .where('s.id', '>', p.after)
-    .orderBy('s.id')
-    .limit(p.limit),
+    .$call(inPart(p, 's.id')),
 );
 
 /** The channels that a user muted. */
@@ -50,9 +43,7 @@ const selectExportedChannelMutes = query((db, p: Part) =>
     .innerJoin('users', 'users.id', 'channels.owner_id')
     .select(['m.channel_id as id', 'm.created_at', ...channel])
     .where('m.user_id', '=', p.user)
-    .where('m.channel_id', '>', p.after)
-    .orderBy('m.channel_id')
-    .limit(p.limit),
+    .$call(inPart(p, 'm.channel_id')),
 );
 
 export const exportedChannels: ExportedList = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inPart } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { defineIndex, fillIndex, type IndexRow } from '../../objects/search-index.sql.ts';
@@ -81,9 +82,7 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
   db
     .selectFrom('channels')
     .select(['id', 'owner_id', 'type', 'annotations', 'readers_open', 'writers_open', 'is_inactive'])
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+    .$call(inPart(p, 'id')),
 );
 
 /** Fills the index of a copied store. */

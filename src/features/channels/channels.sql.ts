@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ChannelTable } from './channels.tables.ts';
 
@@ -86,10 +86,7 @@ export const readOwnChannels = keyset((db, p: Keyset<{ user: number }>, order) =
     .selectFrom('channels')
     .select(['id as pid', 'id as item'])
     .where('owner_id', '=', p.user)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /** Users on ACLs. */

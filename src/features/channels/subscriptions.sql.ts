@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ChannelSubscriptionTable } from './channels.tables.ts';
 
@@ -107,9 +107,7 @@ export const selectSubscribed = query((db, p: { user: number; after: number; lim
     )
     .select(['s.channel_id', 'c.type', 'c.readers_open', 'c.writers_open', 'n.activity_id', 'm.last_read_id'])
     .where('s.user_id', '=', p.user)
-    .where('s.channel_id', '>', p.after)
-    .orderBy('s.channel_id')
-    .limit(p.limit),
+    .$call(inPart(p, 's.channel_id')),
 );
 
 export type SubscribedRow = Awaited<ReturnType<typeof selectSubscribed>>[number];
@@ -123,10 +121,7 @@ export const readSubscribers = keyset((db, p: Keyset<{ channel: number }>, order
     .selectFrom('channel_subscriptions')
     .select(['id as pid', 'user_id as item'])
     .where('channel_id', '=', p.channel)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /** The active subscribers of channels, newest first. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { facets } from '../content/content.facets.ts';
 import { pick, type Shown } from '../posts/posts.sql.ts';
@@ -67,10 +67,7 @@ const readWithFacet = (facet: number) =>
       .select(['id as pid', 'id as item'])
       .where(sql<boolean>`(facets & ${sql.lit(facet)}) <> 0`)
       .where('is_imported', '=', sql.lit(0))
-      .where('id', '>', p.after)
-      .where('id', '<', p.before)
-      .orderBy('id', order)
-      .limit(p.limit),
+      .$call(inRange(p, 'id', order)),
   );
 
 export const readPhotos = readWithFacet(facets.oembedPhoto);

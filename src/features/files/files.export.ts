@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { Part, Reading } from '../../db/tables.ts';
 import { eachOf, exactTime, sourceColumns, sourceOf } from '../../objects/export-list.ts';
@@ -16,9 +17,7 @@ export const selectExportedFiles = query((db, p: Part) =>
     .selectAll('files')
     .select(sourceColumns)
     .where('files.user_id', '=', p.user)
-    .where('files.id', '>', p.after)
-    .orderBy('files.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'files.id')),
 );
 
 type FileRow = Awaited<ReturnType<typeof selectExportedFiles>>[number];

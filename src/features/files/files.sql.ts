@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
 import type { DerivedFileTable, FileTable } from './files.tables.ts';
@@ -128,19 +128,10 @@ export const readOwnFiles = keyset((db, p: Keyset<{ user: number }>, order) =>
     .selectFrom('files')
     .select(['id as pid', 'id as item'])
     .where('user_id', '=', p.user)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /** Some of a user's files, oldest first, whatever the state of the account. */
 export const selectFilesOf = query((db, p: { user: number; after: number; limit: number }) =>
-  db
-    .selectFrom('files')
-    .select('id')
-    .where('user_id', '=', p.user)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+  db.selectFrom('files').select('id').where('user_id', '=', p.user).$call(inPart(p, 'id')),
 );

@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, whyNot } from '../../objects/export-list.ts';
@@ -8,9 +9,7 @@ export const selectExportedFilters = query((db, p: Part) =>
     .selectFrom('filters')
     .select(['id', 'name', 'match_policy', 'clauses', 'created_at'])
     .where('user_id', '=', p.user)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+    .$call(inPart(p, 'id')),
 );
 
 export const exportedFilters: ExportedList = {

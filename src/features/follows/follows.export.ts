@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf } from '../../objects/export-list.ts';
@@ -9,9 +10,7 @@ const selectExportedFollows = query((db, p: Part) =>
     .innerJoin('users', 'users.id', 'follows.followee_id')
     .select(['follows.id', 'follows.created_at', 'follows.followee_id as user_id', 'users.username'])
     .where('follows.follower_id', '=', p.user)
-    .where('follows.id', '>', p.after)
-    .orderBy('follows.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'follows.id')),
 );
 
 export const exportedFollows: ExportedList = {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import type { FollowTable } from './follows.tables.ts';
 
@@ -51,10 +51,7 @@ export const readFollowing = keyset((db, p: Keyset<{ user: number }>, order) =>
     .selectFrom('follows')
     .select(['id as pid', 'followee_id as item'])
     .where('follower_id', '=', p.user)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /** A range of a user's followers, by relation id. */
@@ -63,10 +60,7 @@ export const readFollowers = keyset((db, p: Keyset<{ user: number }>, order) =>
     .selectFrom('follows')
     .select(['id as pid', 'follower_id as item'])
     .where('followee_id', '=', p.user)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /** Some of a user's follows, on either side. */
