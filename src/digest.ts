@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A new secret for a client: 240 bits, safe in a URL. */
 export function makeSecret(): string {
@@ -11,6 +11,12 @@ export function makeSecret(): string {
  */
 export function digest(key: Buffer, secret: string): string {
   return createHmac('sha256', keyObjectOf(key)).update(secret).digest('base64url');
+}
+
+/** Whether a given secret is the right one, compared in constant time. */
+export function isSameSecret(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** Cached, because Node.js would otherwise create one for every digest, which takes longer than the digest. */

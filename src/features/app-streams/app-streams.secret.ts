@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { digest } from '../../digest.ts';
+import { digest, isSameSecret } from '../../digest.ts';
 import type { AppStreamRow } from './app-streams.sql.ts';
 
 /** Path of the streams of apps, below the origin. */
@@ -20,6 +19,5 @@ export function endpointOf(config: Config, key: Buffer, row: AppStreamRow): stri
 }
 
 export function isSecretOf(key: Buffer, row: AppStreamRow, given: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(secretOf(key, row))];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return isSameSecret(given, secretOf(key, row));
 }

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { digest } from '../../digest.ts';
+import { digest, isSameSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { isStorable } from '../../http/characters.ts';
 import { type AppRow, selectAppByClientId } from './apps.sql.ts';
@@ -55,7 +54,5 @@ export function isSecret(
   stored: string | null,
   given: string | undefined,
 ): boolean {
-  if (stored === null || given === undefined) return false;
-  const [a, b] = [Buffer.from(stored), Buffer.from(digest(digestKey, given))];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return stored !== null && given !== undefined && isSameSecret(digest(digestKey, given), stored);
 }

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { digest } from '../../digest.ts';
+import { digest, isSameSecret } from '../../digest.ts';
 
 /**
  * The grants of file tokens: `write` allows the owner everything, `public` allows reading while the file is public. Others name
@@ -16,7 +15,7 @@ export function makeFileToken(key: Buffer, file: number, grant: string): string 
 /** The grant in a token; undefined if it is not a token of this file. Does not check whether the grant is still valid. */
 export function readFileToken(key: Buffer, file: number, token: string): string | undefined {
   const grant = token.slice(0, Math.max(0, token.lastIndexOf('.')));
-  return isSame(token, makeFileToken(key, file, grant)) ? grant : undefined;
+  return isSameSecret(token, makeFileToken(key, file, grant)) ? grant : undefined;
 }
 
 /** The shortest lifetime of a temporary URL, in milliseconds. */
@@ -52,14 +51,9 @@ export function attachedPath(file: number, grant: string, key: string | undefine
 
 /** Whether a temporary URL was made by this service and has not expired. */
 export function isSigned(key: Buffer, linked: Linked, signature: string): boolean {
-  return linked.expires > Date.now() && isSame(signature, signatureOf(key, linked));
+  return linked.expires > Date.now() && isSameSecret(signature, signatureOf(key, linked));
 }
 
 function signatureOf(key: Buffer, { file, key: part = '', expires }: Linked): string {
   return digest(key, `content ${file} ${part} ${expires}`);
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

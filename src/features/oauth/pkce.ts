@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { isSameSecret } from '../../digest.ts';
 
 /**
  * Whether a verifier matches the challenge of its code (RFC 7636, S256). A verifier for a code without a challenge does not match
@@ -7,7 +8,5 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export function isVerifier(verifier: string | undefined, challenge: string | null): boolean {
   if (challenge === null) return verifier === undefined;
   if (verifier === undefined || !/^[\w.~-]{43,128}$/.test(verifier)) return false;
-  const hash = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
-  const wanted = Buffer.from(challenge);
-  return hash.length === wanted.length && timingSafeEqual(hash, wanted);
+  return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge);
 }

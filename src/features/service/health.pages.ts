@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { isSameSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { toApiError } from '../../http/api-error.ts';
 import { isLocal } from '../../http/client-address.ts';
@@ -42,7 +42,7 @@ export const healthPages: Page[] = [
     async handle({ ctx, request }) {
       const secret = ctx.config.metricsToken;
       const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const isKnown = secret !== undefined && bearer !== undefined && equal(secret, bearer);
+      const isKnown = secret !== undefined && bearer !== undefined && isSameSecret(bearer, secret);
       if (!isKnown && !isLocal(request, ctx.config.url)) {
         throw new ApiError(
           'forbidden',
@@ -57,9 +57,4 @@ export const healthPages: Page[] = [
 /** Whether the process is running without its Redis. */
 function isApart({ redis }: Context): boolean {
   return redis?.isReady === false;
-}
-
-function equal(secret: string, given: string): boolean {
-  const [a, b] = [Buffer.from(secret), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { digest, makeSecret } from '../../digest.ts';
+import { digest, isSameSecret, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { selectSession } from '../../features/accounts/accounts.sql.ts';
 import { SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
@@ -138,8 +137,7 @@ export function isOwnForm(
   { csrf }: Visit,
   form: Record<string, string | undefined>,
 ): boolean {
-  const [given, wanted] = [Buffer.from(form.csrf ?? ''), Buffer.from(csrf)];
-  const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
+  const isSame = isSameSecret(form.csrf ?? '', csrf);
   return isSame && (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
 }
 
