@@ -60,6 +60,22 @@ export function readReplacing(config: Config, json: string): AnnotationsToRender
   };
 }
 
+/** A loaded object that has annotations. */
+export class AnnotatedRecord<Row extends { annotations: string }> {
+  readonly row: Row;
+  #replacing: AnnotationsToRender | null | undefined;
+
+  constructor(row: Row) {
+    this.row = row;
+  }
+
+  /** Its annotations if they hold replacements, which are rendered for each viewer. */
+  replacing(config: Config): AnnotationsToRender | undefined {
+    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    return this.#replacing ?? undefined;
+  }
+}
+
 /**
  * Renders the annotations of an object for the viewer as JSON, with every replacement. If the object is itself shown by a
  * replacement, leaves replacements out, so that objects that show one another do not recurse endlessly.

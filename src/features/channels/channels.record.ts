@@ -1,19 +1,12 @@
-import type { Config } from '../../config.ts';
 import { parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
-import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import { AnnotatedRecord } from '../annotations/annotations.view.ts';
 import { roles } from './channels.bits.sql.ts';
 import type { AclEntry, ChannelCounts, ChannelRow } from './channels.sql.ts';
 
 /** A loaded channel, without the users on its ACLs. */
-export class ChannelRecord {
-  readonly row: ChannelRow;
-  #replacing: AnnotationsToRender | null | undefined;
+export class ChannelRecord extends AnnotatedRecord<ChannelRow> {
   #annotations: JsonText | undefined;
-
-  constructor(row: ChannelRow) {
-    this.row = row;
-  }
 
   /** A copy of the channel with other counts. */
   withCounts(counts: ChannelCounts): ChannelRecord {
@@ -23,12 +16,6 @@ export class ChannelRecord {
   /** The id of the latest message; undefined while the channel is empty. */
   get recentMessage(): number | undefined {
     return hasMessages(this.row.id, this.row.activity_id) ? this.row.activity_id : undefined;
-  }
-
-  /** Its annotations if they hold replacements, which are rendered for each viewer. */
-  replacing(config: Config): AnnotationsToRender | undefined {
-    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
-    return this.#replacing ?? undefined;
   }
 
   /** Its annotations if they hold no replacements. */

@@ -3,7 +3,7 @@ import { parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import { AnnotatedRecord } from '../annotations/annotations.view.ts';
 import type { DerivedRow, FileRow } from './files.sql.ts';
 import { expiryOf, grants, makeFileToken, signedPath, URL_MS } from './files.tokens.ts';
 
@@ -32,22 +32,14 @@ export function kindOf({ kind, mime_type }: Pick<FileRow, 'kind' | 'mime_type'>)
 }
 
 /** A loaded file; its JSON is rendered once per lifetime of its URLs. */
-export class FileRecord {
-  readonly row: FileRow;
+export class FileRecord extends AnnotatedRecord<FileRow> {
   readonly derived: readonly DerivedRow[];
   readonly #json: (Cached<JsonText> | undefined)[] = [];
   readonly #attached = new Map<string, Cached<Record<string, JsonText>>>();
-  #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: FileRow, derived: readonly DerivedRow[]) {
-    this.row = row;
+    super(row);
     this.derived = derived;
-  }
-
-  /** Its annotations if they hold replacements, which are rendered for each viewer. */
-  replacing(config: Config): AnnotationsToRender | undefined {
-    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
-    return this.#replacing ?? undefined;
   }
 
   /** The JSON that is the same for all viewers, without the closing brace. */

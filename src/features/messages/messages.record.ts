@@ -4,25 +4,13 @@ import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import { AnnotatedRecord } from '../annotations/annotations.view.ts';
 import type { MessageOptions } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';
 
 /** A message as loaded; caches its JSON, rendered once per set of options. */
-export class MessageRecord {
-  readonly row: MessageRow;
+export class MessageRecord extends AnnotatedRecord<MessageRow> {
   readonly #json: (JsonText | undefined)[] = [];
-  #replacing: AnnotationsToRender | null | undefined;
-
-  constructor(row: MessageRow) {
-    this.row = row;
-  }
-
-  /** Its annotations if they contain replacements, which are rendered per viewer. */
-  replacing(config: Config): AnnotationsToRender | undefined {
-    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
-    return this.#replacing ?? undefined;
-  }
 
   /** JSON of everything that is the same for all viewers, without the closing brace. */
   json(options: MessageOptions, config: Config): JsonText {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { flatten, type JsonText } from '../../http/json-text.ts';
 import type { Entities } from '../../text/entities.ts';
-import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import { AnnotatedRecord } from '../annotations/annotations.view.ts';
 import type { PostOptions } from './posts.params.ts';
 import { renderPost } from './posts.render.ts';
 import type { PostRow } from './posts.sql.ts';
@@ -20,16 +20,10 @@ interface Complete {
 }
 
 /** A post as loaded; caches its JSON, rendered once per set of options. */
-export class PostRecord {
-  readonly row: PostRow;
+export class PostRecord extends AnnotatedRecord<PostRow> {
   readonly #json: (JsonText | undefined)[] = [];
   #complete: Complete[] = [];
   #directedAt: readonly number[] | undefined;
-  #replacing: AnnotationsToRender | null | undefined;
-
-  constructor(row: PostRow) {
-    this.row = row;
-  }
 
   /** The users the post is directed at: its leading mentions. */
   get directedAt(): readonly number[] {
@@ -44,12 +38,6 @@ export class PostRecord {
   mentions(user: number): boolean {
     const id = String(user);
     return (JSON.parse(this.row.entities) as Entities).mentions.some((mention) => mention.id === id);
-  }
-
-  /** Its annotations if they contain replacements, which are rendered per viewer. */
-  replacing(config: Config): AnnotationsToRender | undefined {
-    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
-    return this.#replacing ?? undefined;
   }
 
   /**
