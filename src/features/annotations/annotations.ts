@@ -17,6 +17,7 @@ import {
   Shown,
   visitReplacements,
 } from './replacements.ts';
+import { isCoreType, isTypeName } from './type-names.ts';
 
 /** Most bytes of an object's annotations: UTF-8 of the minified list. */
 export const ANNOTATION_MAX_BYTES = 8192;
@@ -141,7 +142,7 @@ export function checkAnnotations(
 
 function checkShape(item: unknown, name: string): Annotation {
   const { type, value } = (item ?? {}) as Partial<Record<keyof Annotation, unknown>>;
-  if (typeof type !== 'string' || !/^[\w-]+(\.[\w-]+)+$/.test(type)) {
+  if (typeof type !== 'string' || !isTypeName(type)) {
     throw new ApiError(
       'invalid-parameter',
       `${name}.type must be a reversed domain name such as com.example.mood.`,
@@ -155,9 +156,9 @@ function checkShape(item: unknown, name: string): Annotation {
 
 /** The core types by their full name, per namespace. */
 const known = new Map<string, ReadonlyMap<string, CoreType>>();
-function checkCore({ namespace }: Config, type: string, value: Record<string, unknown>, path: string): void {
-  // Reserved in any letter case, so that no type looks like a core type without being one.
-  if (!`${type}.`.toLowerCase().startsWith(`${namespace}.`.toLowerCase())) return;
+function checkCore(config: Config, type: string, value: Record<string, unknown>, path: string): void {
+  if (!isCoreType(config, type)) return;
+  const { namespace } = config;
   let types = known.get(namespace);
   if (types === undefined) {
     types = new Map(coreTypes(namespace).map((core) => [`${namespace}.${core.name}`, core]));

@@ -1,33 +1,13 @@
-import { ApiError } from '../../errors.ts';
 import { flag, type Param, parseId, pathId, type Values } from '../../http/params.ts';
 import type { Query } from '../../objects/kind.ts';
+import { typeList } from '../annotations/type-names.ts';
 
 /** The section of the reference. */
 export const channelSection = 'Channels';
-/** Most types in a list of types. */
-const MAX_TYPES = 50;
-
-const types: Param<readonly string[] | undefined> = {
-  schema: { type: 'string' },
-  about: 'Comma-separated types: only channels of these. All types where it is not given.',
-  required: false,
-  read(value, name) {
-    const given = (value ?? '').split(',').flatMap((part) => part.trim() || []);
-    if (given.length === 0) return undefined;
-    if (given.length <= MAX_TYPES && given.every((type) => type.length <= MAX_TYPE_LENGTH)) return given;
-    throw new ApiError(
-      'invalid-parameter',
-      `${name} must list at most ${MAX_TYPES} types of at most ${MAX_TYPE_LENGTH} characters.`,
-    );
-  },
-};
-
-/** Longest type of a channel, in characters. */
-export const MAX_TYPE_LENGTH = 256;
 
 /** The general parameters of channels (docs/interface.md, General channel parameters). */
 export const channelParams = {
-  channel_types: types,
+  channel_types: typeList('channels'),
   include_marker: flag(false, 'Include your marker of each channel. With a user token.'),
   include_read: flag(
     true,

@@ -3,10 +3,11 @@ import { type Call, userCaller } from '../../http/endpoint.ts';
 import { optionalFlag, type Params, text } from '../../http/params.ts';
 import { findMatches, type Matches } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
+import { MAX_TYPE_LENGTH } from '../annotations/type-names.ts';
 import { choice, optionalId, queryText } from '../search/search.params.ts';
 import { MAX_TERMS, type Reader, readGroups, readWords } from '../search/search.query.ts';
 import { userKind } from '../users/users.kind.ts';
-import { channelFilter, type channelParams, MAX_TYPE_LENGTH } from './channels.params.ts';
+import { channelFilter, type channelParams } from './channels.params.ts';
 import {
   channelFlags,
   channelIndex,

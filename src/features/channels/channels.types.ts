@@ -3,8 +3,8 @@ import { ApiError } from '../../errors.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { broadcastMetadata } from '../annotations/core/channels.ts';
 import { readCore } from '../annotations/stored.ts';
+import { checkTypeName } from '../annotations/type-names.ts';
 import { type Acls, aclNames } from './channels.acl.ts';
-import { MAX_TYPE_LENGTH } from './channels.params.ts';
 import { open } from './channels.visibility.ts';
 
 type Named = Pick<Config, 'namespace'>;
@@ -24,16 +24,10 @@ export function broadcastType({ namespace }: Named): string {
  * @throws {ApiError} 400.
  */
 export function checkType(config: Named, type: string): void {
-  if (type.length > MAX_TYPE_LENGTH || !/^[\w-]+(\.[\w-]+)+$/.test(type)) {
-    throw new ApiError('invalid-parameter', 'type must be a reversed domain name such as com.example.chat.');
-  }
   if (type === privateType(config)) {
     throw new ApiError('not-allowed', 'a channel of this type is created by a message to the channel pm.');
   }
-  const isCore = `${type}.`.toLowerCase().startsWith(`${config.namespace}.`.toLowerCase());
-  if (isCore && type !== broadcastType(config)) {
-    throw new ApiError('invalid-parameter', `type: "${type}" is not a core type that exists.`);
-  }
+  if (type !== broadcastType(config)) checkTypeName(config, type, 'com.example.chat');
 }
 
 /** Checks a channel against the rules of its type. @throws {ApiError} 400. */

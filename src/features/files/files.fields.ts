@@ -6,7 +6,7 @@ import { parseExact } from '../../http/exact-json.ts';
 import { parseFlag } from '../../http/params.ts';
 import { parseJson } from '../../http/read-body.ts';
 import type { PictureSize } from '../../images/pictures.ts';
-import { MAX_TYPE_LENGTH } from './files.params.ts';
+import { checkTypeName } from '../annotations/type-names.ts';
 import { type FilePatch, GivenAnnotations, type NewFileBody } from './files.schema.ts';
 
 /** Longest name, in characters, and most custom derived files of a file (docs/interface.md, Limits). */
@@ -48,17 +48,8 @@ export function readFile(config: Pick<Config, 'namespace'>, body: Static<typeof 
   if (kind !== undefined && kind !== 'image' && kind !== 'other') {
     throw new ApiError('invalid-parameter', 'kind must be image or other.');
   }
-  checkFileType(config, type);
+  checkTypeName(config, type, 'com.example.photo');
   return { ...readFileChange(body), type, kind };
-}
-
-function checkFileType({ namespace }: Pick<Config, 'namespace'>, type: string): void {
-  if (type.length > MAX_TYPE_LENGTH || !/^[\w-]+(\.[\w-]+)+$/.test(type)) {
-    throw new ApiError('invalid-parameter', 'type must be a reversed domain name such as com.example.photo.');
-  }
-  if (`${type}.`.toLowerCase().startsWith(`${namespace}.`.toLowerCase())) {
-    throw new ApiError('invalid-parameter', `type: "${type}" is not a core type that exists.`);
-  }
 }
 
 /** @throws {ApiError} 400 for a name that is blank, too long, a folder's, or has control characters. */

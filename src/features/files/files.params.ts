@@ -1,29 +1,10 @@
-import { ApiError } from '../../errors.ts';
 import { flag, type Param, pathId, text, type Values } from '../../http/params.ts';
 import type { Query } from '../../objects/kind.ts';
-
-/** Longest type, in characters, and most types in one list. */
-export const MAX_TYPE_LENGTH = 256;
-const MAX_TYPES = 50;
-
-const types: Param<readonly string[] | undefined> = {
-  schema: { type: 'string' },
-  about: 'Comma-separated types: only files of these. All types where it is not given.',
-  required: false,
-  read(value, name) {
-    const given = (value ?? '').split(',').flatMap((type) => type.trim() || []);
-    if (given.length === 0) return undefined;
-    if (given.length <= MAX_TYPES && given.every((type) => type.length <= MAX_TYPE_LENGTH)) return given;
-    throw new ApiError(
-      'invalid-parameter',
-      `${name} must list at most ${MAX_TYPES} types of at most ${MAX_TYPE_LENGTH} characters.`,
-    );
-  },
-};
+import { typeList } from '../annotations/type-names.ts';
 
 /** The general parameters of files (docs/interface.md, General file parameters). */
 export const fileParams = {
-  file_types: types,
+  file_types: typeList('files'),
   include_incomplete: flag(true, 'Include files without a content.'),
   include_private: flag(true, 'Include files that are not public.'),
   include_annotations: flag(false, 'Include all annotations.'),
