@@ -163,6 +163,11 @@ function bind(bindings: readonly unknown[], given: Record<string, unknown>): unk
   return values;
 }
 
+/** The parameters with these names, to insert or set in columns of the same names. */
+export function columns<P, Name extends keyof P>(parameters: P, ...names: readonly Name[]): Pick<P, Name> {
+  return Object.fromEntries(names.map((name) => [name, parameters[name]])) as Pick<P, Name>;
+}
+
 /** A constant column named `bit`, for unions that say how a row matched. */
 export function bit(value: number) {
   return sql<number>`${sql.lit(value)}`.as('bit');

@@ -1,5 +1,5 @@
-import { query } from '../../db/query.ts';
-import type { EmailLinkTable } from './accounts.tables.ts';
+import { columns, query } from '../../db/query.ts';
+import type { EmailLinkTable, SessionTable } from './accounts.tables.ts';
 
 /** The account that signs in with a username or confirmed e-mail address (lower-case). */
 export const selectCredentials = query((db, p: { login: string }) =>
@@ -22,15 +22,8 @@ export const updatePasswordHash = query((db, p: { id: number; password_hash: str
   db.updateTable('users').set({ password_hash: p.password_hash }).where('id', '=', p.id),
 );
 
-export const insertSession = query(
-  (db, p: { digest: string; user_id: number; created_at: number; expires_at: number; agent: string }) =>
-    db.insertInto('sessions').values({
-      digest: p.digest,
-      user_id: p.user_id,
-      created_at: p.created_at,
-      expires_at: p.expires_at,
-      agent: p.agent,
-    }),
+export const insertSession = query((db, p: SessionTable) =>
+  db.insertInto('sessions').values(columns(p, 'digest', 'user_id', 'created_at', 'expires_at', 'agent')),
 );
 
 /** The user of a browser session; none if the account is not active. */
@@ -103,9 +96,9 @@ export const selectMailable = query((db, p: { login: string }) =>
 export const upsertEmailLink = query((db, p: EmailLinkTable) =>
   db
     .insertInto('email_links')
-    .values({ user_id: p.user_id, digest: p.digest, email: p.email, expires_at: p.expires_at })
+    .values(columns(p, 'user_id', 'digest', 'email', 'expires_at'))
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ digest: p.digest, email: p.email, expires_at: p.expires_at }),
+      conflict.column('user_id').doUpdateSet(columns(p, 'digest', 'email', 'expires_at')),
     ),
 );
 

@@ -1,15 +1,8 @@
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
+import type { InvitationTable, InvitationUseTable } from './accounts.tables.ts';
 
-export const insertInvitation = query(
-  (db, p: { id: number; digest: string; inviter_id: number; counter: number; created_at: number }) =>
-    db.insertInto('invitations').values({
-      id: p.id,
-      digest: p.digest,
-      inviter_id: p.inviter_id,
-      counter: p.counter,
-      created_at: p.created_at,
-      revoked_at: null,
-    }),
+export const insertInvitation = query((db, p: Omit<InvitationTable, 'revoked_at'>) =>
+  db.insertInto('invitations').values(columns(p, 'id', 'digest', 'inviter_id', 'counter', 'created_at')),
 );
 
 /** The latest invitation of a person, valid or not. */
@@ -75,11 +68,8 @@ export const revokeInvitationsOf = query((db, p: { inviter_id: number; now: numb
     .returning('id'),
 );
 
-export const insertInvitationUse = query(
-  (db, p: { user_id: number; invitation_id: number; created_at: number }) =>
-    db
-      .insertInto('invitation_uses')
-      .values({ user_id: p.user_id, invitation_id: p.invitation_id, created_at: p.created_at }),
+export const insertInvitationUse = query((db, p: InvitationUseTable) =>
+  db.insertInto('invitation_uses').values(columns(p, 'user_id', 'invitation_id', 'created_at')),
 );
 
 /** Deletes the records of whom a person invited and who invited them. */

@@ -1,7 +1,8 @@
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
+import type { PasswordLinkTable } from './accounts.tables.ts';
 
-export const insertPasswordLink = query((db, p: { digest: string; user_id: number; expires_at: number }) =>
-  db.insertInto('password_links').values({ digest: p.digest, user_id: p.user_id, expires_at: p.expires_at }),
+export const insertPasswordLink = query((db, p: PasswordLinkTable) =>
+  db.insertInto('password_links').values(columns(p, 'digest', 'user_id', 'expires_at')),
 );
 
 /** The active account of a valid link. */

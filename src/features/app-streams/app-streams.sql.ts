@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
 import type { AppStreamTable } from './app-streams.tables.ts';
 
 /** The streams of a token, oldest first. */
@@ -18,37 +18,24 @@ export const selectOwners = query((db, p: { ids: readonly number[] }, { list }) 
 
 export type AppStreamRow = Awaited<ReturnType<typeof selectStream>>[number];
 
-export const insertStream = query(
-  (
-    db,
-    p: Pick<
-      AppStreamTable,
-      'id' | 'token_id' | 'app_id' | 'key' | 'object_types' | 'filter_id' | 'created_at' | 'delivered_seq'
-    >,
-  ) =>
-    db
-      .insertInto('app_streams')
-      .values({
-        id: p.id,
-        token_id: p.token_id,
-        app_id: p.app_id,
-        key: p.key,
-        object_types: p.object_types,
-        filter_id: p.filter_id,
-        created_at: p.created_at,
-        delivered_seq: p.delivered_seq,
-        owner: null,
-      })
-      .returningAll(),
+/** The columns of a stream that its token changes. */
+const changeable = ['key', 'object_types', 'filter_id'] as const;
+
+type NewStream = Omit<AppStreamTable, 'auto_delete' | 'owner' | 'epoch' | 'wanted_by'>;
+
+export const insertStream = query((db, p: NewStream) =>
+  db
+    .insertInto('app_streams')
+    .values(columns(p, 'id', 'token_id', 'app_id', ...changeable, 'created_at', 'delivered_seq'))
+    .returningAll(),
 );
 
-export const updateStream = query(
-  (db, p: Pick<AppStreamTable, 'id' | 'key' | 'object_types' | 'filter_id'>) =>
-    db
-      .updateTable('app_streams')
-      .set({ key: p.key, object_types: p.object_types, filter_id: p.filter_id })
-      .where('id', '=', p.id)
-      .returningAll(),
+export const updateStream = query((db, p: Pick<AppStreamTable, 'id' | (typeof changeable)[number]>) =>
+  db
+    .updateTable('app_streams')
+    .set(columns(p, ...changeable))
+    .where('id', '=', p.id)
+    .returningAll(),
 );
 
 export const deleteStream = query((db, p: { id: number }) =>

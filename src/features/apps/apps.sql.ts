@@ -1,5 +1,6 @@
 import { batchedLookup } from '../../db/batched.ts';
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
+import type { AppTable } from './apps.tables.ts';
 
 /** The columns of an app that objects show as their source. */
 export const sourceColumns = ['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'] as const;
@@ -17,32 +18,14 @@ export const lookUpSource = batchedLookup(
   ({ id }) => id,
 );
 
-export const insertApp = query(
-  (
-    db,
-    p: {
-      id: number;
-      client_id: string;
-      owner_id: number;
-      name: string;
-      link: string;
-      redirect_uris: string;
-      client_secret_digest: string;
-      password_grant_secret_digest: string | null;
-      created_at: number;
-    },
-  ) =>
-    db.insertInto('apps').values({
-      id: p.id,
-      client_id: p.client_id,
-      owner_id: p.owner_id,
-      name: p.name,
-      link: p.link,
-      redirect_uris: p.redirect_uris,
-      client_secret_digest: p.client_secret_digest,
-      password_grant_secret_digest: p.password_grant_secret_digest,
-      created_at: p.created_at,
-    }),
+/** The columns of an app that its owner changes. */
+const changeable = ['name', 'link', 'redirect_uris'] as const;
+const secrets = ['client_secret_digest', 'password_grant_secret_digest'] as const;
+
+export const insertApp = query((db, p: Omit<AppTable, 'deleted_at'>) =>
+  db
+    .insertInto('apps')
+    .values(columns(p, 'id', 'client_id', 'owner_id', ...changeable, ...secrets, 'created_at')),
 );
 
 export const selectAppByClientId = query((db, p: { client_id: string }) =>
@@ -88,10 +71,10 @@ export const selectApps = query((db) =>
     .orderBy('apps.id'),
 );
 
-export const updateApp = query((db, p: { id: number; name: string; link: string; redirect_uris: string }) =>
+export const updateApp = query((db, p: Pick<AppTable, 'id' | (typeof changeable)[number]>) =>
   db
     .updateTable('apps')
-    .set({ name: p.name, link: p.link, redirect_uris: p.redirect_uris })
+    .set(columns(p, ...changeable))
     .where('id', '=', p.id),
 );
 

@@ -1,11 +1,11 @@
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
 import type { ImportTable } from './archives.tables.ts';
 
 /** Records an import. @returns nothing if it was imported already. */
 export const insertImport = query((db, p: ImportTable) =>
   db
     .insertInto('imports')
-    .values({ user_id: p.user_id, origin: p.origin, object_id: p.object_id })
+    .values(columns(p, 'user_id', 'origin', 'object_id'))
     .onConflict((conflict) => conflict.doNothing())
     .returning('object_id'),
 );

@@ -1,17 +1,10 @@
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
 import type { AuditTable } from './audit.tables.ts';
 
-export const insertAudit = query(
-  (db, p: Pick<AuditTable, 'id' | 'at' | 'actor_id' | 'action' | 'target_kind' | 'target_id' | 'detail'>) =>
-    db.insertInto('audit').values({
-      id: p.id,
-      at: p.at,
-      actor_id: p.actor_id,
-      action: p.action,
-      target_kind: p.target_kind,
-      target_id: p.target_id,
-      detail: p.detail,
-    }),
+export const insertAudit = query((db, p: AuditTable) =>
+  db
+    .insertInto('audit')
+    .values(columns(p, 'id', 'at', 'actor_id', 'action', 'target_kind', 'target_id', 'detail')),
 );
 
 /** The latest administrative actions, newest first. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
 import type { ChannelTable } from './channels.tables.ts';
 
 /** Channels with their counts; in no particular order. */
@@ -17,20 +17,20 @@ export const selectChannels = query((db, p: { ids: number[] }, { list }) =>
 export type ChannelRow = Awaited<ReturnType<typeof selectChannels>>[number];
 export type ChannelCounts = Pick<ChannelRow, 'num_messages' | 'num_subscribers' | 'activity_id'>;
 
+/** The columns of a channel that can change, but for `is_inactive`. */
+const changeable = [
+  'annotations',
+  'readers_open',
+  'writers_open',
+  'readers_immutable',
+  'writers_immutable',
+  'editors_immutable',
+] as const;
+
 export const insertChannel = query((db, p: Omit<Insertable<ChannelTable>, 'is_inactive'>) =>
-  db.insertInto('channels').values({
-    id: p.id,
-    owner_id: p.owner_id,
-    type: p.type,
-    created_at: p.created_at,
-    annotations: p.annotations,
-    readers_open: p.readers_open,
-    writers_open: p.writers_open,
-    readers_immutable: p.readers_immutable,
-    writers_immutable: p.writers_immutable,
-    editors_immutable: p.editors_immutable,
-    people: p.people,
-  }),
+  db
+    .insertInto('channels')
+    .values(columns(p, 'id', 'owner_id', 'type', 'created_at', ...changeable, 'people')),
 );
 
 /** The counts of a new channel. */
@@ -38,28 +38,10 @@ export const insertChannelCounts = query((db, p: { channel: number }) =>
   db.insertInto('channel_counts').values({ channel_id: p.channel, activity_id: p.channel }),
 );
 
-export type ChannelChange = Pick<
-  ChannelRow,
-  | 'id'
-  | 'annotations'
-  | 'readers_open'
-  | 'writers_open'
-  | 'readers_immutable'
-  | 'writers_immutable'
-  | 'editors_immutable'
->;
-
-export const updateChannel = query((db, p: ChannelChange) =>
+export const updateChannel = query((db, p: Pick<ChannelRow, 'id' | (typeof changeable)[number]>) =>
   db
     .updateTable('channels')
-    .set({
-      annotations: p.annotations,
-      readers_open: p.readers_open,
-      writers_open: p.writers_open,
-      readers_immutable: p.readers_immutable,
-      writers_immutable: p.writers_immutable,
-      editors_immutable: p.editors_immutable,
-    })
+    .set(columns(p, ...changeable))
     .where('id', '=', p.id),
 );
 

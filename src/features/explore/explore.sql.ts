@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
 import { facets } from '../content/content.facets.ts';
 import { pick, type Shown } from '../posts/posts.sql.ts';
 import type { ExploreStreamTable } from './explore.tables.ts';
@@ -15,13 +15,9 @@ export const selectStream = query((db, p: { slug: string }) =>
 );
 
 export const insertStream = query((db, p: ExploreStreamTable) =>
-  db.insertInto('explore_streams').values({
-    slug: p.slug,
-    title: p.title,
-    description: p.description,
-    hashtags: p.hashtags,
-    created_at: p.created_at,
-  }),
+  db
+    .insertInto('explore_streams')
+    .values(columns(p, 'slug', 'title', 'description', 'hashtags', 'created_at')),
 );
 
 export const deleteStream = query((db, p: { slug: string }) =>

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
 import type { DerivedFileTable, FileTable } from './files.tables.ts';
 
@@ -25,60 +25,28 @@ export const selectDerived = query((db, p: { files: number[] }, { list }) =>
   db.selectFrom('derived_files').selectAll().where('file_id', 'in', list(p.files)).orderBy('key'),
 );
 
+/** The columns that come with a content. */
+const contentColumns = ['name', 'mime_type', 'content', 'sha1', 'size', 'width', 'height'] as const;
+const fileColumns = ['type', 'kind', 'is_public', 'annotations', 'completed_at', 'total_size'] as const;
+
 export const insertFile = query((db, p: Selectable<FileTable>) =>
-  db.insertInto('files').values({
-    id: p.id,
-    user_id: p.user_id,
-    app_id: p.app_id,
-    created_at: p.created_at,
-    type: p.type,
-    kind: p.kind,
-    name: p.name,
-    mime_type: p.mime_type,
-    is_public: p.is_public,
-    annotations: p.annotations,
-    content: p.content,
-    completed_at: p.completed_at,
-    sha1: p.sha1,
-    size: p.size,
-    width: p.width,
-    height: p.height,
-    total_size: p.total_size,
-  }),
+  db
+    .insertInto('files')
+    .values(columns(p, 'id', 'user_id', 'app_id', 'created_at', ...fileColumns, ...contentColumns)),
 );
 
 export const insertDerived = query((db, p: DerivedRow) =>
-  db.insertInto('derived_files').values({
-    file_id: p.file_id,
-    key: p.key,
-    name: p.name,
-    mime_type: p.mime_type,
-    content: p.content,
-    sha1: p.sha1,
-    size: p.size,
-    width: p.width,
-    height: p.height,
-  }),
+  db.insertInto('derived_files').values(columns(p, 'file_id', 'key', ...contentColumns)),
 );
 
-export type FileContent = Pick<
-  Selectable<FileTable>,
-  'name' | 'mime_type' | 'content' | 'sha1' | 'size' | 'width' | 'height' | 'completed_at'
->;
+type FileContent = Pick<Selectable<FileTable>, (typeof contentColumns)[number] | 'completed_at'>;
 
 /** Sets the content of a file that has none. */
 export const updateContent = query((db, p: FileContent & { id: number; added: number }) =>
   db
     .updateTable('files')
     .set({
-      name: p.name,
-      mime_type: p.mime_type,
-      content: p.content,
-      sha1: p.sha1,
-      size: p.size,
-      width: p.width,
-      height: p.height,
-      completed_at: p.completed_at,
+      ...columns(p, ...contentColumns, 'completed_at'),
       total_size: sql<number>`total_size + ${p.added}`,
     })
     .where('id', '=', p.id)
@@ -93,12 +61,10 @@ export const addToTotal = query((db, p: { id: number; added: number }) =>
     .where('id', '=', p.id),
 );
 
-export type FileChange = Pick<FileRow, 'id' | 'name' | 'is_public' | 'annotations'>;
-
-export const updateFile = query((db, p: FileChange) =>
+export const updateFile = query((db, p: Pick<FileRow, 'id' | 'name' | 'is_public' | 'annotations'>) =>
   db
     .updateTable('files')
-    .set({ name: p.name, is_public: p.is_public, annotations: p.annotations })
+    .set(columns(p, 'name', 'is_public', 'annotations'))
     .where('id', '=', p.id),
 );
 

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely';
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
 import type { FilterTable } from './filters.tables.ts';
 
 export const selectFilters = query((db, p: { ids: number[] }, { list }) =>
@@ -13,23 +12,16 @@ export const selectFilterIdsOf = query((db, p: { user: number }) =>
   db.selectFrom('filters').select('id').where('user_id', '=', p.user).orderBy('id'),
 );
 
-export const insertFilter = query((db, p: Insertable<FilterTable>) =>
-  db.insertInto('filters').values({
-    id: p.id,
-    user_id: p.user_id,
-    name: p.name,
-    match_policy: p.match_policy,
-    clauses: p.clauses,
-    created_at: p.created_at,
-  }),
+const changeable = ['name', 'match_policy', 'clauses'] as const;
+
+export const insertFilter = query((db, p: FilterTable) =>
+  db.insertInto('filters').values(columns(p, 'id', 'user_id', ...changeable, 'created_at')),
 );
 
-type Change = Pick<FilterTable, 'id' | 'user_id' | 'name' | 'match_policy' | 'clauses'>;
-
-export const updateFilter = query((db, p: Change) =>
+export const updateFilter = query((db, p: Omit<FilterTable, 'created_at'>) =>
   db
     .updateTable('filters')
-    .set({ name: p.name, match_policy: p.match_policy, clauses: p.clauses })
+    .set(columns(p, ...changeable))
     .where('id', '=', p.id)
     .where('user_id', '=', p.user_id)
     .returning('id'),
