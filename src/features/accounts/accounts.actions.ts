@@ -63,7 +63,7 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   };
   const fields = Object.entries(wrong).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (fields.length > 0) throw new FieldErrors(Object.fromEntries(fields));
-  await throttleOf(ctx).signUp(form.ip);
+  await throttleOf(ctx).ofAddress('sign-up', form.ip);
   const user = await prepareUser(ctx.store.read, { username: form.username, password: form.password });
   const secret = makeSecret();
   const id = await ctx.store.write(async (tx) => {

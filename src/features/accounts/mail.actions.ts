@@ -26,7 +26,7 @@ const WEEK_MS = 7 * 86_400_000;
 export async function sendConfirmation(ctx: Context, userId: number): Promise<void> {
   const [account] = await selectOwnAccount(ctx.store.read, { id: userId });
   if (ctx.mail === undefined || !account?.email || account.email_confirmed_at !== null) return;
-  await throttleOf(ctx).mail(userId);
+  await throttleOf(ctx).ofAccount('mail', userId);
   const { email } = account;
   const code = makeSecret();
   await ctx.store.bookkeeping((db) =>
@@ -60,7 +60,7 @@ The link is valid for a week. If it was not you, do nothing: without the confirm
 export async function sendPasswordLink(ctx: Context, login: string): Promise<void> {
   const name = readLogin(login);
   const [account] = await selectMailable(ctx.store.read, { login: name });
-  await throttleOf(ctx).mail(account?.id ?? name);
+  await throttleOf(ctx).ofAccount('mail', account?.id ?? name);
   if (ctx.mail === undefined || !account?.email) return;
   const { email, id: userId } = account;
   const link = await ctx.store.bookkeeping((db) => writePasswordLink(db, ctx, { userId, now: Date.now() }));

@@ -12,22 +12,32 @@ const DAY = 24 * HOUR;
 /** Wrong passwords that an IP address may try for an account before it has to wait, and how that wait grows. */
 const FREE_TRIES = 5;
 const MAX_DELAY = 15 * MINUTE;
-/** Wrong passwords per hour for one account, from all IP addresses it has not signed in from. */
-const ACCOUNT_TRIES = 100;
-/** Wrong passwords per ten minutes from one IP address, for all accounts: people behind one router share it. */
-const IP_TRIES = 50;
-/** Sign-ups per hour from one IP address. */
-const IP_SIGNUPS = 20;
-/** Forms per minute from one IP address that check a secret, successful or not. */
-const IP_FORMS = 60;
-/** Token requests per minute from one IP address; an app's server sends those of all its users. */
-const IP_TOKEN_REQUESTS = 300;
-/** E-mails per hour to one account. */
-const ACCOUNT_MAILS = 5;
 /** How long processes that share Redis remember that an account signed in from an IP address, in seconds. */
 const KNOWN_FOR = 90 * DAY;
-/** Codes and tokens per ten minutes that one account grants to apps, in all its browsers together. */
-const ACCOUNT_AUTHORIZATIONS = 60;
+
+/** How many of each, in how many seconds. */
+const limits = {
+  /** Wrong passwords by IP address and account; reset by the right password, or after a day. */
+  'sign-in-pair': [Number.MAX_SAFE_INTEGER, DAY],
+  /** Allows one attempt, and then none until the wait is over. */
+  'sign-in-wait': [1, MAX_DELAY],
+  /** Wrong passwords from one IP address, for all accounts: people behind one router share it. */
+  'sign-in-address': [50, 10 * MINUTE],
+  /** Wrong passwords for one account, from all IP addresses it has not signed in from. */
+  'sign-in-account': [100, HOUR],
+  /** Sign-ups from one IP address. */
+  'sign-up': [20, HOUR],
+  /** Forms from one IP address that check a secret, successful or not. */
+  form: [60, MINUTE],
+  /** Token requests from one IP address; an app's server sends those of all its users. */
+  'token-request': [300, MINUTE],
+  /** Codes and tokens that one account grants to apps, in all its browsers together. */
+  authorization: [60, 10 * MINUTE],
+  /** E-mails to one account, even if there is no such account. */
+  mail: [5, HOUR],
+} as const;
+
+type Limited = keyof typeof limits;
 
 /**
  * Slows down password guessing without locking anybody out (docs/interface.md, Limits). An IP address that gave wrong passwords
@@ -35,17 +45,7 @@ const ACCOUNT_AUTHORIZATIONS = 60;
  * many IP addresses there is a limit for the account as a whole, which exempts the addresses that the account has signed in from.
  */
 export class SignInThrottle {
-  /** Wrong passwords by IP address and account; reset by the right password, or after a day. */
-  readonly #pairs: Limiter;
-  /** Allows one attempt, and then none until the wait is over. */
-  readonly #waits: Limiter;
-  readonly #ips: Limiter;
-  readonly #accounts: Limiter;
-  readonly #signUps: Limiter;
-  readonly #forms: Limiter;
-  readonly #tokenRequests: Limiter;
-  readonly #authorizations: Limiter;
-  readonly #mails: Limiter;
+  readonly #limiters: Readonly<Record<Limited, Limiter>>;
   /** Pairs of an IP address and an account that has signed in from it. */
   readonly #known = new LRUCache<string, true>({ max: 100_000 });
 
@@ -54,15 +54,9 @@ export class SignInThrottle {
   /** @param redis - shares with other processes which pairs have signed in. */
   constructor(limiters: Limiters, redis?: Redis) {
     this.#redis = redis;
-    this.#pairs = limiters.make('sign-in-pair', Number.MAX_SAFE_INTEGER, DAY);
-    this.#waits = limiters.make('sign-in-wait', 1, MAX_DELAY);
-    this.#ips = limiters.make('sign-in-address', IP_TRIES, 10 * MINUTE);
-    this.#accounts = limiters.make('sign-in-account', ACCOUNT_TRIES, HOUR);
-    this.#signUps = limiters.make('sign-up', IP_SIGNUPS, HOUR);
-    this.#forms = limiters.make('form', IP_FORMS, MINUTE);
-    this.#tokenRequests = limiters.make('token-request', IP_TOKEN_REQUESTS, MINUTE);
-    this.#authorizations = limiters.make('authorization', ACCOUNT_AUTHORIZATIONS, 10 * MINUTE);
-    this.#mails = limiters.make('mail', ACCOUNT_MAILS, HOUR);
+    this.#limiters = Object.fromEntries(
+      Object.entries(limits).map(([name, [most, seconds]]) => [name, limiters.make(name, most, seconds)]),
+    ) as Record<Limited, Limiter>;
   }
 
   /**
@@ -71,61 +65,48 @@ export class SignInThrottle {
    * @throws {ApiError} 429 with `Retry-After` if the attempt is too early; it is then not counted.
    */
   async try(ip: string, tried: Tried): Promise<void> {
-    const from = networkOf(ip);
-    const login = loginKey(tried);
-    const pair = pairKey(from, login);
-    await take(this.#ips, from);
-    if (!(await this.#isKnown(pair))) await take(this.#accounts, login);
+    const { from, login, pair } = keysOf(ip, tried);
+    const { 'sign-in-pair': pairs, 'sign-in-wait': waits } = this.#limiters;
+    await this.#take('sign-in-address', from);
+    if (!(await this.#isKnown(pair))) await this.#take('sign-in-account', login);
     // Counted before the wait is checked, so that simultaneous attempts get different counts.
-    const { used } = await this.#pairs.count(pair);
+    const { used } = await pairs.count(pair);
     if (used < FREE_TRIES) return;
     const delay = Math.min(MAX_DELAY, 2 ** (used - FREE_TRIES + 1));
-    const { allowed, reset } = await this.#waits.count(pair, delay);
+    const { allowed, reset } = await waits.count(pair, delay);
     if (allowed) return;
-    await this.#pairs.takeBack(pair);
-    await this.#takeBack(from, login);
+    await pairs.takeBack(pair);
+    await this.#takeBack(from, login, pair);
     throw tooMany(reset);
   }
 
   /** Uncounts an attempt that succeeded. */
   async succeeded(ip: string, tried: Tried): Promise<void> {
-    const from = networkOf(ip);
-    const login = loginKey(tried);
-    const pair = pairKey(from, login);
-    await this.#pairs.forget(pair);
-    await this.#waits.forget(pair);
-    await this.#takeBack(from, login);
+    const { from, login, pair } = keysOf(ip, tried);
+    await this.#limiters['sign-in-pair'].forget(pair);
+    await this.#limiters['sign-in-wait'].forget(pair);
+    await this.#takeBack(from, login, pair);
     await this.#know(pair);
   }
 
-  /** Counts a sign-up. @throws {ApiError} 429 */
-  async signUp(ip: string): Promise<void> {
-    await take(this.#signUps, networkOf(ip));
+  /** Counts one from an IP address: a form or a token request before its body is read. @throws {ApiError} 429 */
+  async ofAddress(what: 'sign-up' | 'form' | 'token-request', ip: string): Promise<void> {
+    await this.#take(what, networkOf(ip));
   }
 
-  /** Counts a form that checks a secret, before its body is read. @throws {ApiError} 429 */
-  async form(ip: string): Promise<void> {
-    await take(this.#forms, networkOf(ip));
+  /** Counts one of an account. @throws {ApiError} 429 */
+  async ofAccount(what: 'authorization' | 'mail', account: Tried): Promise<void> {
+    await this.#take(what, loginKey(account));
   }
 
-  /** Counts a request for a token, before its body is read. @throws {ApiError} 429 */
-  async tokenRequest(ip: string): Promise<void> {
-    await take(this.#tokenRequests, networkOf(ip));
+  async #take(what: Limited, key: string): Promise<void> {
+    const { allowed, reset } = await this.#limiters[what].count(key);
+    if (!allowed) throw tooMany(reset);
   }
 
-  /** Counts a code or token that a signed-in user grants to an app. @throws {ApiError} 429 */
-  async authorization(userId: number): Promise<void> {
-    await take(this.#authorizations, String(userId));
-  }
-
-  /** Counts an e-mail to an account, even if there is no such account. @throws {ApiError} 429 */
-  async mail(to: Tried): Promise<void> {
-    await take(this.#mails, loginKey(to));
-  }
-
-  async #takeBack(from: string, login: string): Promise<void> {
-    await this.#ips.takeBack(from);
-    if (!(await this.#isKnown(pairKey(from, login)))) await this.#accounts.takeBack(login);
+  async #takeBack(from: string, login: string, pair: string): Promise<void> {
+    await this.#limiters['sign-in-address'].takeBack(from);
+    if (!(await this.#isKnown(pair))) await this.#limiters['sign-in-account'].takeBack(login);
   }
 
   async #isKnown(pair: string): Promise<boolean> {
@@ -164,13 +145,10 @@ export function throttleOf(ctx: Pick<Context, 'limiters' | 'redis'>): SignInThro
   return throttle;
 }
 
-async function take(limiter: Limiter, key: string): Promise<void> {
-  const { allowed, reset } = await limiter.count(key);
-  if (!allowed) throw tooMany(reset);
-}
-
-function pairKey(from: string, login: string): string {
-  return `${from} ${login}`;
+/** The keys of an attempt: its address, its account, and the pair of both. */
+function keysOf(ip: string, tried: Tried) {
+  const [from, login] = [networkOf(ip), loginKey(tried)];
+  return { from, login, pair: `${from} ${login}` };
 }
 
 function tooMany(ms: number): ApiError {

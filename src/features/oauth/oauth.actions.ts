@@ -26,7 +26,7 @@ export async function answerRequest(
   userId: number,
 ): Promise<Record<string, string>> {
   const { app, scopes, redirectUri, challenge } = request;
-  await throttleOf(ctx).authorization(userId);
+  await throttleOf(ctx).ofAccount('authorization', userId);
   if (request.responseType === 'token') {
     return { access_token: await issueUserToken(ctx, app.id, userId, scopes), token_type: 'Bearer' };
   }

@@ -106,7 +106,7 @@ export async function readCountedForm(call: PageCall): Promise<Record<string, st
 
 /** Counts a form on the account pages by IP address. @throws {ApiError} 429 */
 export async function countForm({ ctx, ip }: PageCall): Promise<void> {
-  await throttleOf(ctx).form(ip);
+  await throttleOf(ctx).ofAddress('form', ip);
 }
 
 /** Checks that a form was sent from one of our own pages in this browser. @throws {ApiError} 403 if not. */

@@ -59,7 +59,7 @@ export function consolePages(
         answerJson(call, async (visit, form) => {
           const { ctx } = call;
           const app = await requireOwnApp(ctx, visit, form.client_id);
-          await throttleOf(ctx).authorization(visit.session.userId);
+          await throttleOf(ctx).ofAccount('authorization', visit.session.userId);
           return { secret: await issueAppToken(ctx, app) };
         }),
     },

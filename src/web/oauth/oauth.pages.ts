@@ -99,7 +99,7 @@ export const oauthPages: Page[] = [
     limit: 'none',
     async handle(call) {
       try {
-        await throttleOf(call.ctx).tokenRequest(call.ip);
+        await throttleOf(call.ctx).ofAddress('token-request', call.ip);
         const form = await readForm(call);
         return { ...tokenReply(200, ''), body: await grant(call, form) };
       } catch (thrown) {

@@ -61,7 +61,7 @@ export function tokenPages(
         withSession(call, async (visit, form) => {
           const { ctx } = call;
           const { userId } = visit.session;
-          await throttleOf(ctx).authorization(userId);
+          await throttleOf(ctx).ofAccount('authorization', userId);
           const granted = parseScopes(offered.filter((scope) => form[scope] === '1').join(' '));
           const secret = await issueUserToken(ctx, await referenceApp(ctx), userId, granted);
           const back =
