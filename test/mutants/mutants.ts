@@ -916,9 +916,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pages of channels: those who may write invite others',
-    file: 'src/features/channels/invite.actions.ts',
-    search: 'requireRight(right, rights.edit);',
-    replace: '',
+    file: 'src/features/channels/channels.actions.ts',
+    search: 'requireRight(right, rights.edit);\n  requireChannelActive(record);\n  const { row }',
+    replace: 'requireChannelActive(record);\n  const { row }',
     tests: ['test/channels/pages.test.ts'],
   },
   {
@@ -959,10 +959,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'pages of channels: everybody who sees a channel may take people off its lists',
     file: 'src/features/channels/channels.actions.ts',
-    search:
-      'requireRight(right, rights.edit);\n    requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channel: id }));\n    const users',
-    replace:
-      'requireChannelActive(record);\n    const { row } = record;\n    const before = storedAcls(row, await selectAcls(tx, { channels: [id] }));\n    const users',
+    search: 'requireRight(right, rights.edit);\n  requireChannelActive(record);\n  const { row }',
+    replace: 'requireChannelActive(record);\n  const { row }',
     tests: ['test/channels/settings.pages.test.ts'],
   },
   {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/query.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
-import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
+import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
 import { deleteSessionsOf, updatePasswordHash } from './accounts.sql.ts';
 import {
   deleteExpiredPasswordLinks,
@@ -40,7 +40,6 @@ export async function writePasswordLink(
  */
 export async function issuePasswordLink(ctx: Linking, actor: Actor, userId: number): Promise<string> {
   return ctx.store.write(async (tx) => {
-    await requireAdmin(tx, actor);
     await requireAccount(tx, actor, userId);
     await audit(tx, actor, { action: 'password-link', target: { kind: 'user', id: userId } });
     return writePasswordLink(tx, ctx, { userId, now: tx.now });
@@ -60,7 +59,6 @@ export async function setPassword(
   checkNewPassword(password, username);
   const password_hash = await hashPassword(password);
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
     await requireAccount(tx, actor, id);
     await replacePassword(tx, id, password_hash);
     await audit(tx, actor, { action: 'password', target: { kind: 'user', id } });

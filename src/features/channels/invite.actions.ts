@@ -1,13 +1,11 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
-import { Hydration } from '../../objects/hydration.ts';
-import { changeAcls, storedAcls } from './channels.acl.ts';
-import { changeEntries, requireRight } from './channels.actions.ts';
-import { findChannelIn, requireChannelActive } from './channels.find.ts';
-import { type ChannelRow, selectAcls } from './channels.sql.ts';
+import { changeAcls } from './channels.acl.ts';
+import { changeEntries, findToEdit } from './channels.actions.ts';
+import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType, checkTypeRules } from './channels.types.ts';
-import { open, rights } from './channels.visibility.ts';
+import { open } from './channels.visibility.ts';
 import { subscribeOthers } from './subscriptions.actions.ts';
 
 /** Rights that users can be invited to. */
@@ -39,14 +37,10 @@ export async function invite(
   users: ReadonlySet<number>,
 ): Promise<void> {
   await store.write(async (tx) => {
-    const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
-    requireRight(right, rights.edit);
-    requireChannelActive(record);
-    const { row } = record;
+    const { row, before } = await findToEdit(tx, actor, id);
     if (!invitable(config, row).includes(to)) {
       throw new ApiError('not-allowed', `nobody can be added to the ${to} of this channel.`);
     }
-    const before = storedAcls(row, await selectAcls(tx, { channel: id }));
     const added = [...users].filter(
       (user) => user !== row.owner_id && !before[to].users.has(user) && !before.editors.users.has(user),
     );
