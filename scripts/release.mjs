@@ -2,7 +2,7 @@
 // those of the system that it is made on, since some have native parts.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { external } from '../rolldown.config.js';
 
 /** What the archive has besides `dist` and packages. */
@@ -25,7 +25,7 @@ export function release(root, folder) {
     for (const file of FILES) cpSync(join(root, file), join(place, file), { recursive: true });
     cpSync(join(root, 'dist'), join(place, 'dist'), {
       recursive: true,
-      filter: (path) => !path.endsWith('.built'),
+      filter: (path) => !['.built', 'compiled'].includes(basename(path)),
     });
     const versions = {};
     for (const path of packages(root)) {

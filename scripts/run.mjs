@@ -185,7 +185,10 @@ switch (command) {
     break;
   case 'start':
     build();
-    become(['--', join(root, 'dist/start.js'), ...args]);
+    become(['--', join(root, 'dist/start.js'), ...args], {
+      NODE_COMPILE_CACHE: join(root, 'dist/compiled'),
+      ...process.env,
+    });
     break;
   case 'test': {
     const chosen = await chooseTests(args);
