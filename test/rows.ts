@@ -1,6 +1,8 @@
 /** What no endpoint shows or brings about in a test's time. */
+import type { Selectable } from 'kysely';
 import { query } from '../src/db/query.ts';
-import { insertHashtag, insertMention, insertPost, type NewPost } from '../src/features/posts/posts.sql.ts';
+import { insertHashtag, insertMention, insertPost } from '../src/features/posts/posts.sql.ts';
+import type { PostTable } from '../src/features/posts/posts.tables.ts';
 import { insertStar } from '../src/features/stars/stars.sql.ts';
 import { addToUserCounts } from '../src/features/users/users.sql.ts';
 import { NO_ENTITIES } from '../src/text/entities.ts';
@@ -28,17 +30,12 @@ export async function addFollowing({ ctx }: TestService, person: Person, followi
 }
 
 /** A post to insert; the rest is as for one with a short text. */
-export type PostSeed = Partial<NewPost> & {
+export type PostSeed = Partial<Selectable<PostTable>> & {
   user_id: number;
-  is_deleted?: 0 | 1;
   hashtags?: readonly string[];
   mentions?: readonly number[];
   starredBy?: readonly number[];
 };
-
-const updateDeleted = query((db, p: { ids: number[] }, { list }) =>
-  db.updateTable('posts').set({ is_deleted: 1 }).where('id', 'in', list(p.ids)),
-);
 
 /** Rows written together. */
 const TOGETHER = 2000;
@@ -56,9 +53,8 @@ export async function insertPosts(
   const stars = new Map<number, number>();
   for (let start = 0; start < seeds.length; start += TOGETHER) {
     await ctx.store.write(async (tx) => {
-      const deleted: number[] = [];
       for (const seed of seeds.slice(start, start + TOGETHER)) {
-        const { is_deleted, hashtags = [], mentions = [], starredBy = [], ...columns } = seed;
+        const { hashtags = [], mentions = [], starredBy = [], ...columns } = seed;
         const id = await tx.newId();
         ids.push(id);
         insertPost(tx, {
@@ -71,9 +67,14 @@ export async function insertPosts(
           reply_to: null,
           thread_id: null,
           repost_of: null,
+          is_deleted: 0,
           machine_only: 0,
           is_directed: 0,
           facets: 0,
+          is_imported: 0,
+          num_replies: 0,
+          num_stars: 0,
+          num_reposts: 0,
           ...columns,
         });
         for (const name of hashtags) insertHashtag(tx, { name, post_id: id });
@@ -83,9 +84,7 @@ export async function insertPosts(
           stars.set(id, star);
           insertStar(tx, { id: star, user_id, post_id: id, created_at: tx.now });
         }
-        if (is_deleted === 1) deleted.push(id);
       }
-      if (deleted.length > 0) await updateDeleted(tx, { ids: deleted });
     });
   }
   service.forget();

@@ -8,7 +8,7 @@ import type { StreamKind } from './positions.ts';
 
 export type NoticeRow = Selectable<StreamNoticeTable>;
 
-const insertNotice = batchedInsert<NoticeRow>('stream_notices', {
+export const insertNotice = batchedInsert('stream_notices', {
   owner: 'text',
   id: 'text',
   kind: 'text',

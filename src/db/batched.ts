@@ -1,5 +1,5 @@
 /** Statements that the writes of a batch share: each write adds its items, and one statement runs for all. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ColumnType } from './dialect.ts';
 import { type Db, queryEach } from './query.ts';
 import type { Schema } from './schema.ts';
@@ -15,24 +15,50 @@ export interface Lookup<Key, Row> {
   run(db: Db, keys: Key[]): Promise<Map<Key, Row>>;
 }
 
+/** Columns of a table that hold no integers, with their types. */
+type OtherColumns<Table extends keyof Schema> = Partial<Record<keyof Schema[Table], ColumnType>>;
+
 /**
- * Declares an insert. The rows that a batch inserts into a table go in one statement, once its writes have succeeded
- * (`Tx.add`).
+ * Declares an insert of whole rows, in one statement for all. The first row names the columns. With a key, a row overwrites the
+ * one that has the same key, but for its id.
  */
-export function batchedInsert<Row extends object>(
-  table: keyof Schema,
-  columns: { [K in keyof Row]-?: ColumnType },
-): (tx: Batch, row: Row) => void {
-  const names = Object.keys(columns) as (keyof Row & string)[];
-  const insert = queryEach<Row, never>(columns, (row, from) => {
-    const values = sql.join(names.map((name) => row[name]));
-    return sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) select ${values} ${from}`;
-  });
-  const batched: Batched<Row> = {
-    run: async (db, rows) => {
-      await insert(db, rows);
-    },
+export function insertEach<Table extends keyof Schema>(
+  table: Table,
+  others: OtherColumns<Table> = {},
+  key: readonly (keyof Schema[Table] & string)[] = [],
+): (db: Db, rows: readonly Selectable<Schema[Table]>[]) => Promise<void> {
+  const keys: ReadonlySet<string> = new Set(key);
+  const types: Readonly<Record<string, ColumnType | undefined>> = others;
+  const overwrite = (names: string[]) => {
+    if (key.length === 0) return sql``;
+    const changes = names
+      .filter((name) => name !== 'id' && !keys.has(name))
+      .map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
+    // Without a where clause, SQLite would parse "on" as the start of a join condition.
+    return sql`where true on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(changes)}`;
   };
+  const declare = (names: string[]) =>
+    queryEach<Record<string, unknown>, never>(
+      Object.fromEntries(names.map((name) => [name, types[name] ?? 'bigint'])),
+      (row, from) => {
+        const columns = sql.join(names.map((name) => sql.ref(name)));
+        const values = sql.join(names.map((name) => row[name]));
+        return sql`insert into ${sql.table(table)} (${columns}) select ${values} ${from} ${overwrite(names)}`;
+      },
+    );
+  let insert: ReturnType<typeof declare> | undefined;
+  return async (db, rows) => {
+    insert ??= declare(Object.keys(rows[0] ?? {}));
+    await insert(db, rows);
+  };
+}
+
+/** `insertEach` for what a batch inserts into a table, once its writes have succeeded (`Tx.add`). */
+export function batchedInsert<Table extends keyof Schema>(
+  table: Table,
+  ...details: [OtherColumns<Table>?, (keyof Schema[Table] & string)[]?]
+): (tx: Batch, row: Selectable<Schema[Table]>) => void {
+  const batched: Batched<Selectable<Schema[Table]>> = { run: insertEach(table, ...details) };
   return (tx, row) => tx.add(batched, row);
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { insertEach } from '../db/batched.ts';
 import { readClock } from '../db/clock.ts';
-import { type Db, query, queryEach } from '../db/query.ts';
+import { type Db, query } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import type { LogEvent, NewEvent } from './types.ts';
 
@@ -83,23 +83,12 @@ export async function pruneOldEvents(store: Store, neededSince: number): Promise
   while ((await store.bookkeeping((db) => pruneEvents(db, before, PRUNE_ROWS))) === PRUNE_ROWS);
 }
 
-interface NewRow {
-  seq: number;
-  at: number;
-  type: string;
-  body: string;
-}
-
-const insertEvents = queryEach<NewRow, never>(
-  { seq: 'bigint', at: 'bigint', type: 'text', body: 'text' },
-  ({ seq, at, type, body }, from) =>
-    sql`insert into events (seq, at, type, body) select ${seq}, ${at}, ${type}, ${body} ${from}`,
-);
+const insertEvents = insertEach('events', { type: 'text', body: 'text' });
 
 /** Appends numbered events, in the transaction of the writes that cause them. */
 export async function appendEvents(db: Db, events: readonly LogEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ seq, at, ...event }): NewRow => {
+  const rows = events.map(({ seq, at, ...event }) => {
     return { seq, at, type: event.type, body: JSON.stringify(event) };
   });
   await insertEvents(db, rows);

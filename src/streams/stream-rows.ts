@@ -86,6 +86,7 @@ export class StreamRows {
         delivered_seq: position,
         owner,
         epoch: 1,
+        wanted_by: null,
       });
     });
   }

@@ -153,17 +153,11 @@ export async function hasPlace(tx: Batch, { seq, at }: LogPlace): Promise<boolea
   return at === 0 || (await placeInLog(tx, seq))?.at === at;
 }
 
-export const insertConnection = batchedInsert<Omit<ConnectionRow, 'wanted_by'>>('stream_connections', {
+export const insertConnection = batchedInsert('stream_connections', {
   id: 'text',
-  token_id: 'bigint',
-  user_id: 'bigint',
   options: 'text',
-  auto_delete: 'bigint',
-  created_at: 'bigint',
-  waiting_since: 'bigint',
-  delivered_seq: 'bigint',
   owner: 'text',
-  epoch: 'bigint',
+  wanted_by: 'text',
 });
 
 /** Gives a connection an owner. @returns nothing if it was deleted in the same transaction. */

@@ -3,15 +3,9 @@ import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
 import { isUsername } from '../users/users.rules.ts';
-import { findUsernames } from '../users/users.sql.ts';
+import { findUsernames, updateUser } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import {
-  deleteSession,
-  replaceEmail,
-  selectCredentials,
-  selectOwnAccount,
-  selectPasswordHash,
-} from './accounts.sql.ts';
+import { deleteSession, selectCredentials, selectOwnAccount, selectPasswordHash } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { addPreparedUser, prepareUser } from './new-account.actions.ts';
@@ -69,7 +63,7 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   const id = await ctx.store.write(async (tx) => {
     const id = await addPreparedUser(tx, user);
     if (form.invite !== '') await acceptInvitation(tx, ctx.digestKey, id, form.invite);
-    if (email !== '') await replaceEmail(tx, { id, email });
+    if (email !== '') await updateUser(tx, { id, email, email_confirmed_at: null });
     await beginSession(tx, ctx.digestKey, id, secret, form.agent);
     return id;
   });
@@ -210,7 +204,7 @@ export async function changeEmail(
   const { userId: id } = session;
   await ctx.store.write(async (tx) => {
     const [account] = await selectOwnAccount(tx, { id });
-    if (account?.email !== wanted) await replaceEmail(tx, { id, email: wanted });
+    if (account?.email !== wanted) await updateUser(tx, { id, email: wanted, email_confirmed_at: null });
   });
   await sendConfirmation(ctx, id);
 }

@@ -1,5 +1,6 @@
 import { columns, query } from '../../db/query.ts';
-import type { EmailLinkTable, SessionTable } from './accounts.tables.ts';
+import { insertInto } from '../../db/rows.ts';
+import type { EmailLinkTable } from './accounts.tables.ts';
 
 /** The account that signs in with a username or confirmed e-mail address (lower-case). */
 export const selectCredentials = query((db, p: { login: string }) =>
@@ -18,13 +19,7 @@ export const selectPasswordHash = query((db, p: { id: number }) =>
   db.selectFrom('users').select('password_hash').where('id', '=', p.id),
 );
 
-export const updatePasswordHash = query((db, p: { id: number; password_hash: string }) =>
-  db.updateTable('users').set({ password_hash: p.password_hash }).where('id', '=', p.id),
-);
-
-export const insertSession = query((db, p: SessionTable) =>
-  db.insertInto('sessions').values(columns(p, 'digest', 'user_id', 'created_at', 'expires_at', 'agent')),
-);
+export const insertSession = insertInto('sessions');
 
 /** The user of a browser session; none if the account is not active. */
 export const selectSession = query((db, p: { digest: string; now: number }) =>
@@ -76,11 +71,6 @@ export const selectOwnAccount = query((db, p: { id: number }) =>
   db.selectFrom('users').select(['email', 'email_confirmed_at']).where('id', '=', p.id),
 );
 
-/** Replaces an e-mail address with an unconfirmed one; null for none. */
-export const replaceEmail = query((db, p: { id: number; email: string | null }) =>
-  db.updateTable('users').set({ email: p.email, email_confirmed_at: null }).where('id', '=', p.id),
-);
-
 /** The active account with a username or confirmed e-mail address, and the address to send e-mail to. */
 export const selectMailable = query((db, p: { login: string }) =>
   db
@@ -127,8 +117,4 @@ export const selectConfirmed = query((db, p: { email: string }) =>
     .select('id')
     .where('email', '=', p.email)
     .where('email_confirmed_at', 'is not', null),
-);
-
-export const updateEmailConfirmed = query((db, p: { id: number; at: number }) =>
-  db.updateTable('users').set({ email_confirmed_at: p.at }).where('id', '=', p.id),
 );

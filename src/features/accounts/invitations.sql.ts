@@ -1,9 +1,7 @@
-import { columns, query } from '../../db/query.ts';
-import type { InvitationTable, InvitationUseTable } from './accounts.tables.ts';
+import { query } from '../../db/query.ts';
+import { insertInto } from '../../db/rows.ts';
 
-export const insertInvitation = query((db, p: Omit<InvitationTable, 'revoked_at'>) =>
-  db.insertInto('invitations').values(columns(p, 'id', 'digest', 'inviter_id', 'counter', 'created_at')),
-);
+export const insertInvitation = insertInto('invitations');
 
 /** The latest invitation of a person, valid or not. */
 export const selectInvitationOf = query((db, p: { inviter_id: number }) =>
@@ -68,9 +66,7 @@ export const revokeInvitationsOf = query((db, p: { inviter_id: number; now: numb
     .returning('id'),
 );
 
-export const insertInvitationUse = query((db, p: InvitationUseTable) =>
-  db.insertInto('invitation_uses').values(columns(p, 'user_id', 'invitation_id', 'created_at')),
-);
+export const insertInvitationUse = insertInto('invitation_uses');
 
 /** Deletes the records of whom a person invited and who invited them. */
 export const deleteInvitationUsesOf = query((db, p: { user_id: number }) =>

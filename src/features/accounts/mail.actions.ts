@@ -3,13 +3,13 @@ import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../instance/instance.ts';
+import { updateUser } from '../users/users.sql.ts';
 import {
   deleteEmailLink,
   selectConfirmed,
   selectEmailLink,
   selectMailable,
   selectOwnAccount,
-  updateEmailConfirmed,
   upsertEmailLink,
 } from './accounts.sql.ts';
 import { writePasswordLink } from './password-links.ts';
@@ -113,5 +113,5 @@ export async function confirmAddress(tx: Tx, { id, email }: { id: number; email:
   if ((await selectConfirmed(tx, { email })).length > 0) {
     throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
   }
-  await updateEmailConfirmed(tx, { id, at: tx.now });
+  await updateUser(tx, { id, email_confirmed_at: tx.now });
 }

@@ -8,7 +8,7 @@ import { addInteraction } from '../interactions/interactions.actions.ts';
 import { welcomed } from '../interactions/interactions.types.ts';
 import { findActive, readUsername, requireFreeUsername } from '../users/users.rules.ts';
 import { indexUser } from '../users/users.search.sql.ts';
-import { insertUser, insertUserCounts, type NewUser, type UserRow } from '../users/users.sql.ts';
+import { insertUser, insertUserCounts, type UserRow } from '../users/users.sql.ts';
 
 /** A new account. Omitted fields get the service's defaults. */
 export interface NewAccount {
@@ -39,14 +39,14 @@ export async function addUser(store: Store, account: NewAccount): Promise<number
 }
 
 /** A checked account, ready to be written; the write sets `created_at` unless it is given. */
-export type PreparedUser = Omit<NewUser, 'id' | 'created_at'> & { created_at: number | undefined };
+export type PreparedUser = Awaited<ReturnType<typeof prepareUser>>;
 
 /**
  * Checks a new account, looks up the users that its description mentions, and hashes its password, which is too slow to do inside
  * a write.
  * @throws {ApiError} 400 for an invalid username, password, name or description.
  */
-export async function prepareUser(db: Db, account: NewAccount): Promise<PreparedUser> {
+export async function prepareUser(db: Db, account: NewAccount) {
   const username = readUsername(account.username);
   const name = account.name ?? account.username;
   if ([...name].length > MAX_NAME) {
@@ -70,6 +70,7 @@ export async function prepareUser(db: Db, account: NewAccount): Promise<Prepared
     is_admin: account.isAdmin ? 1 : 0,
     password_hash: account.password === undefined ? null : await hashPassword(account.password),
     avatar: account.avatar ?? null,
+    annotations: '[]',
     created_at: account.createdAt,
   };
 }
@@ -79,7 +80,7 @@ export async function addPreparedUser(tx: Tx, user: PreparedUser): Promise<numbe
   await requireFreeUsername(tx, user.username);
   const id = await tx.newId();
   await insertUser(tx, { ...user, id, created_at: user.created_at ?? tx.now });
-  await insertUserCounts(tx, { user: id });
+  await insertUserCounts(tx, { user_id: id });
   await indexUser(tx, { ...user, id });
   addInteraction(tx, { action: welcomed, user: id, object: id, actor: id, id }, user.created_at);
   tx.emit({ type: 'user', body: { id, beside_profile: true } });

@@ -1,9 +1,7 @@
-import { columns, query } from '../../db/query.ts';
-import type { PasswordLinkTable } from './accounts.tables.ts';
+import { query } from '../../db/query.ts';
+import { insertInto } from '../../db/rows.ts';
 
-export const insertPasswordLink = query((db, p: PasswordLinkTable) =>
-  db.insertInto('password_links').values(columns(p, 'digest', 'user_id', 'expires_at')),
-);
+export const insertPasswordLink = insertInto('password_links');
 
 /** The active account of a valid link. */
 export const selectPasswordLink = query((db, p: { digest: string; now: number }) =>

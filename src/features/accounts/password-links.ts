@@ -4,7 +4,8 @@ import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
 import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
-import { deleteSessionsOf, updatePasswordHash } from './accounts.sql.ts';
+import { updateUser } from '../users/users.sql.ts';
+import { deleteSessionsOf } from './accounts.sql.ts';
 import {
   deleteExpiredPasswordLinks,
   deletePasswordLinksOf,
@@ -103,7 +104,7 @@ export async function usePasswordLink(
 
 /** Replaces a password hash; ends sessions and password links. */
 export async function replacePassword(db: Db, id: number, password_hash: string): Promise<void> {
-  await updatePasswordHash(db, { id, password_hash });
+  await updateUser(db, { id, password_hash });
   await deleteSessionsOf(db, { user_id: id });
   await deletePasswordLinksOf(db, { user_id: id });
 }

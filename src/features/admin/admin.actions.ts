@@ -7,10 +7,10 @@ import { revokeToken } from '../tokens/revoke.actions.ts';
 import { selectTokenById } from '../tokens/tokens.sql.ts';
 import { readUsername, requireFreeUsername } from '../users/users.rules.ts';
 import { indexUser, unindexUser } from '../users/users.search.sql.ts';
-import { selectUsers } from '../users/users.sql.ts';
+import { selectUsers, updateUser } from '../users/users.sql.ts';
 import type { UserTable } from '../users/users.tables.ts';
 import { isActive } from '../users/users.visibility.ts';
-import { selectAccount, updateIsAdmin, updateSuspended, updateTier, updateUsername } from './admin.sql.ts';
+import { selectAccount } from './admin.sql.ts';
 
 /**
  * Suspends an account until it is restored: it cannot sign in, its sessions and streams end, its tokens are rejected, and its
@@ -21,7 +21,7 @@ export async function suspendUser(store: Store, actor: Actor, id: number): Promi
   await store.write(async (tx) => {
     const row = await requireAccount(tx, actor, id);
     if (row.suspended_at !== null) return;
-    await updateSuspended(tx, { id, at: tx.now });
+    await updateUser(tx, { id, suspended_at: tx.now });
     await unindexUser(tx, id);
     await deleteSessionsOf(tx, { user_id: id });
     await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id } });
@@ -37,7 +37,7 @@ export async function restoreUser(store: Store, actor: Actor, id: number): Promi
   await store.write(async (tx) => {
     const row = await requireAccount(tx, actor, id);
     if (row.suspended_at === null) return;
-    await updateSuspended(tx, { id, at: null });
+    await updateUser(tx, { id, suspended_at: null });
     await indexUser(tx, row);
     await audit(tx, actor, { action: 'restore', target: { kind: 'user', id } });
     tx.emit({ type: 'user', body: { id, account: 'active' } });
@@ -57,7 +57,7 @@ export async function setTier(
     if (row === undefined || row.deleted_at !== null)
       throw new ApiError('not-found', 'there is no such user.');
     if (row.tier === tier) return;
-    await updateTier(tx, { id, tier });
+    await updateUser(tx, { id, tier });
     await audit(tx, actor, {
       action: 'tier',
       target: { kind: 'user', id },
@@ -90,7 +90,7 @@ export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: 
   await store.write(async (tx) => {
     const row = await requireAccount(tx, actor, id);
     if ((row.is_admin === 1) === isAdmin) return;
-    await updateIsAdmin(tx, { id, is_admin: isAdmin ? 1 : 0 });
+    await updateUser(tx, { id, is_admin: isAdmin ? 1 : 0 });
     await audit(tx, actor, { action: isAdmin ? 'admin-on' : 'admin-off', target: { kind: 'user', id } });
     tx.emit({ type: 'user', body: { id, beside_profile: true } });
   });
@@ -108,7 +108,7 @@ export async function renameUser(store: Store, actor: Actor, id: number, given: 
     const row = await requireAccount(tx, actor, id);
     if (row.username === username) return;
     await requireFreeUsername(tx, username);
-    await updateUsername(tx, { id, username });
+    await updateUser(tx, { id, username });
     if (isActive(row)) await indexUser(tx, { ...row, username });
     const detail = { from: row.username, to: username };
     await audit(tx, actor, { action: 'rename', target: { kind: 'user', id }, detail });

@@ -1,21 +1,4 @@
 import { type Builder, query } from '../../db/query.ts';
-import type { UserTable } from '../users/users.tables.ts';
-
-export const updateSuspended = query((db, p: { id: number; at: number | null }) =>
-  db.updateTable('users').set({ suspended_at: p.at }).where('id', '=', p.id),
-);
-
-export const updateTier = query((db, p: { id: number; tier: UserTable['tier'] }) =>
-  db.updateTable('users').set({ tier: p.tier }).where('id', '=', p.id),
-);
-
-export const updateIsAdmin = query((db, p: { id: number; is_admin: number }) =>
-  db.updateTable('users').set({ is_admin: p.is_admin }).where('id', '=', p.id),
-);
-
-export const updateUsername = query((db, p: { id: number; username: string }) =>
-  db.updateTable('users').set({ username: p.username }).where('id', '=', p.id),
-);
 
 function selectAccountColumns(db: Builder) {
   return db

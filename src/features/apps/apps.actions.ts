@@ -12,8 +12,6 @@ import {
   selectAppByClientId,
   selectAppsOf,
   updateApp,
-  updateClientSecret,
-  updatePasswordGrant,
 } from './apps.sql.ts';
 import { checkRedirectUri } from './redirects.ts';
 
@@ -136,7 +134,7 @@ export async function replaceClientSecret({ store, digestKey }: Owner, clientId:
   const secret = makeSecret();
   await store.write(async (tx) => {
     const { id } = await requireApp(tx, clientId);
-    await updateClientSecret(tx, { id, digest: digest(digestKey, secret) });
+    await updateApp(tx, { id, client_secret_digest: digest(digestKey, secret) });
   });
   return secret;
 }
@@ -154,7 +152,10 @@ export async function permitPasswordGrant(
   const secret = isAllowed ? makeSecret() : undefined;
   await store.write(async (tx) => {
     const { id } = await requireApp(tx, clientId);
-    await updatePasswordGrant(tx, { id, digest: secret === undefined ? null : digest(digestKey, secret) });
+    await updateApp(tx, {
+      id,
+      password_grant_secret_digest: secret === undefined ? null : digest(digestKey, secret),
+    });
   });
   return secret;
 }

@@ -1,6 +1,6 @@
 import { batchedLookup } from '../../db/batched.ts';
-import { columns, query } from '../../db/query.ts';
-import type { AppTable } from './apps.tables.ts';
+import { query } from '../../db/query.ts';
+import { insertInto, updateById } from '../../db/rows.ts';
 
 /** The columns of an app that objects show as their source. */
 export const sourceColumns = ['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'] as const;
@@ -18,15 +18,7 @@ export const lookUpSource = batchedLookup(
   ({ id }) => id,
 );
 
-/** The columns of an app that its owner changes. */
-const changeable = ['name', 'link', 'redirect_uris'] as const;
-const secrets = ['client_secret_digest', 'password_grant_secret_digest'] as const;
-
-export const insertApp = query((db, p: Omit<AppTable, 'deleted_at'>) =>
-  db
-    .insertInto('apps')
-    .values(columns(p, 'id', 'client_id', 'owner_id', ...changeable, ...secrets, 'created_at')),
-);
+export const insertApp = insertInto('apps');
 
 export const selectAppByClientId = query((db, p: { client_id: string }) =>
   db.selectFrom('apps').selectAll().where('client_id', '=', p.client_id).where('deleted_at', 'is', null),
@@ -71,20 +63,7 @@ export const selectApps = query((db) =>
     .orderBy('apps.id'),
 );
 
-export const updateApp = query((db, p: Pick<AppTable, 'id' | (typeof changeable)[number]>) =>
-  db
-    .updateTable('apps')
-    .set(columns(p, ...changeable))
-    .where('id', '=', p.id),
-);
-
-export const updateClientSecret = query((db, p: { id: number; digest: string }) =>
-  db.updateTable('apps').set({ client_secret_digest: p.digest }).where('id', '=', p.id),
-);
-
-export const updatePasswordGrant = query((db, p: { id: number; digest: string | null }) =>
-  db.updateTable('apps').set({ password_grant_secret_digest: p.digest }).where('id', '=', p.id),
-);
+export const updateApp = updateById('apps');
 
 /** Marks an app as deleted and clears everything it could be used with. */
 export const markAppDeleted = query((db, p: { id: number; now: number }) =>

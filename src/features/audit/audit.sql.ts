@@ -1,11 +1,7 @@
-import { columns, query } from '../../db/query.ts';
-import type { AuditTable } from './audit.tables.ts';
+import { query } from '../../db/query.ts';
+import { insertInto } from '../../db/rows.ts';
 
-export const insertAudit = query((db, p: AuditTable) =>
-  db
-    .insertInto('audit')
-    .values(columns(p, 'id', 'at', 'actor_id', 'action', 'target_kind', 'target_id', 'detail')),
-);
+export const insertAudit = insertInto('audit');
 
 /** The latest administrative actions, newest first. */
 export const selectAudit = query((db, p: { limit: number }) =>

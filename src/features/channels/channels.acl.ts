@@ -4,7 +4,8 @@ import { ApiError } from '../../errors.ts';
 import { parseUserRef } from '../../http/params.ts';
 import { findActive } from '../users/users.rules.ts';
 import { roles } from './channels.bits.sql.ts';
-import { type AclEntry, type ChannelRow, selectActiveIds, selectSuspendedListed } from './channels.sql.ts';
+import { type ChannelRow, selectActiveIds, selectSuspendedListed } from './channels.sql.ts';
+import type { ChannelAclTable } from './channels.tables.ts';
 import { open } from './channels.visibility.ts';
 
 export const aclNames = ['readers', 'writers', 'editors'] as const;
@@ -110,7 +111,7 @@ function readOpen(name: AclName, acl: GivenAcl, listed: number): Acl['open'] {
 }
 
 /** The ACLs of a channel from its stored rows. */
-export function storedAcls(row: ChannelRow, entries: readonly AclEntry[]): Acls {
+export function storedAcls(row: ChannelRow, entries: readonly ChannelAclTable[]): Acls {
   const listed = (name: AclName) =>
     new Set(entries.flatMap(({ role, user_id }) => (role === roles[name] ? user_id : [])));
   return {

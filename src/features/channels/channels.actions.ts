@@ -29,7 +29,6 @@ import {
   insertChannelCounts,
   selectAcls,
   updateChannel,
-  updateInactive,
 } from './channels.sql.ts';
 import { broadcastType, checkType, checkTypeRules, privateType } from './channels.types.ts';
 import { isOpen, type Right, rights } from './channels.visibility.ts';
@@ -90,7 +89,7 @@ export async function addChannel(
   const row = { id, owner_id: owner, type, created_at: tx.now, annotations, people, ...columnsOf(acls) };
   await insertChannel(tx, row);
   indexChannel(tx, { ...row, is_inactive: 0 }, config.namespace);
-  await insertChannelCounts(tx, { channel: id });
+  await insertChannelCounts(tx, { channel_id: id, activity_id: id });
   for (const name of aclNames) {
     for (const user_id of acls[name].users)
       insertAclEntry(tx, { channel_id: id, user_id, role: roles[name] });
@@ -186,7 +185,7 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
       throw new ApiError('not-allowed', 'a channel of private messages cannot be deactivated.');
     }
     if (row.is_inactive === 1) return;
-    await updateInactive(tx, { id });
+    await updateChannel(tx, { id, is_inactive: 1 });
     await reindexChannel(tx, { ...row, is_inactive: 1 }, ctx.config.namespace);
     await deleteSubscriptions(tx, { channel: id });
     await forgetSubscribers(tx, row);

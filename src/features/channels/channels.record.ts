@@ -2,7 +2,8 @@ import { parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { AnnotatedRecord } from '../annotations/annotations.view.ts';
 import { roles } from './channels.bits.sql.ts';
-import type { AclEntry, ChannelCounts, ChannelRow } from './channels.sql.ts';
+import type { ChannelCounts, ChannelRow } from './channels.sql.ts';
+import type { ChannelAclTable } from './channels.tables.ts';
 
 /** A loaded channel, without the users on its ACLs. */
 export class ChannelRecord extends AnnotatedRecord<ChannelRow> {
@@ -31,7 +32,7 @@ export class AclRecord {
   readonly writers: JsonText;
   readonly editors: JsonText;
 
-  constructor(entries: readonly AclEntry[]) {
+  constructor(entries: readonly ChannelAclTable[]) {
     const listed = (wanted: number): JsonText => {
       let json = '';
       for (const { role, user_id } of entries)

@@ -1,8 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
-import { columns, query } from '../../db/query.ts';
-import type { ChannelTable } from './channels.tables.ts';
+import { query } from '../../db/query.ts';
+import { insertInto, updateById } from '../../db/rows.ts';
 
 /** Channels with their counts; in no particular order. */
 export const selectChannels = query((db, p: { ids: number[] }, { list }) =>
@@ -17,37 +17,11 @@ export const selectChannels = query((db, p: { ids: number[] }, { list }) =>
 export type ChannelRow = Awaited<ReturnType<typeof selectChannels>>[number];
 export type ChannelCounts = Pick<ChannelRow, 'num_messages' | 'num_subscribers' | 'activity_id'>;
 
-/** The columns of a channel that can change, but for `is_inactive`. */
-const changeable = [
-  'annotations',
-  'readers_open',
-  'writers_open',
-  'readers_immutable',
-  'writers_immutable',
-  'editors_immutable',
-] as const;
+export const insertChannel = insertInto('channels');
 
-export const insertChannel = query((db, p: Omit<Insertable<ChannelTable>, 'is_inactive'>) =>
-  db
-    .insertInto('channels')
-    .values(columns(p, 'id', 'owner_id', 'type', 'created_at', ...changeable, 'people')),
-);
+export const insertChannelCounts = insertInto('channel_counts');
 
-/** The counts of a new channel. */
-export const insertChannelCounts = query((db, p: { channel: number }) =>
-  db.insertInto('channel_counts').values({ channel_id: p.channel, activity_id: p.channel }),
-);
-
-export const updateChannel = query((db, p: Pick<ChannelRow, 'id' | (typeof changeable)[number]>) =>
-  db
-    .updateTable('channels')
-    .set(columns(p, ...changeable))
-    .where('id', '=', p.id),
-);
-
-export const updateInactive = query((db, p: { id: number }) =>
-  db.updateTable('channels').set({ is_inactive: 1 }).where('id', '=', p.id),
-);
+export const updateChannel = updateById('channels');
 
 /** Adds to the counts of a channel, in the transaction of the cause. */
 export const addToChannelCounts = batchedCounter(
@@ -71,19 +45,7 @@ export const readOwnChannels = keyset((db, p: Keyset<{ user: number }>, order) =
     .$call(inRange(p, 'id', order)),
 );
 
-/** Users on ACLs. */
-export interface AclEntry {
-  channel_id: number;
-  user_id: number;
-  /** One of `roles`. */
-  role: number;
-}
-
-export const insertAclEntry = batchedInsert<AclEntry>('channel_acl', {
-  channel_id: 'bigint',
-  user_id: 'bigint',
-  role: 'bigint',
-});
+export const insertAclEntry = batchedInsert('channel_acl');
 
 /** The ACL entries of a channel, by user id. */
 export const selectAcls = query((db, p: { channel: number }) =>

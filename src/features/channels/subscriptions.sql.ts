@@ -2,14 +2,8 @@ import { sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { ChannelSubscriptionTable } from './channels.tables.ts';
 
-export const insertSubscription = batchedInsert<ChannelSubscriptionTable>('channel_subscriptions', {
-  id: 'bigint',
-  channel_id: 'bigint',
-  user_id: 'bigint',
-  created_at: 'bigint',
-});
+export const insertSubscription = batchedInsert('channel_subscriptions');
 
 export const deleteSubscription = query((db, p: { channel: number; user: number }) =>
   db

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
-import { columns, query } from '../../db/query.ts';
+import { query } from '../../db/query.ts';
+import { insertInto } from '../../db/rows.ts';
 import { facets } from '../content/content.facets.ts';
 import { pick, type Shown } from '../posts/posts.sql.ts';
-import type { ExploreStreamTable } from './explore.tables.ts';
 
 /** The streams that operators added, in the order they were added. */
 export const selectStreams = query((db) =>
@@ -14,11 +14,7 @@ export const selectStream = query((db, p: { slug: string }) =>
   db.selectFrom('explore_streams').selectAll().where('slug', '=', p.slug),
 );
 
-export const insertStream = query((db, p: ExploreStreamTable) =>
-  db
-    .insertInto('explore_streams')
-    .values(columns(p, 'slug', 'title', 'description', 'hashtags', 'created_at')),
-);
+export const insertStream = insertInto('explore_streams');
 
 export const deleteStream = query((db, p: { slug: string }) =>
   db.deleteFrom('explore_streams').where('slug', '=', p.slug).returning('slug'),

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { columns, query } from '../../db/query.ts';
+import { insertInto, updateById } from '../../db/rows.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
 import type { DerivedFileTable, FileTable } from './files.tables.ts';
 
@@ -27,17 +28,10 @@ export const selectDerived = query((db, p: { files: number[] }, { list }) =>
 
 /** The columns that come with a content. */
 const contentColumns = ['name', 'mime_type', 'content', 'sha1', 'size', 'width', 'height'] as const;
-const fileColumns = ['type', 'kind', 'is_public', 'annotations', 'completed_at', 'total_size'] as const;
 
-export const insertFile = query((db, p: Selectable<FileTable>) =>
-  db
-    .insertInto('files')
-    .values(columns(p, 'id', 'user_id', 'app_id', 'created_at', ...fileColumns, ...contentColumns)),
-);
+export const insertFile = insertInto('files');
 
-export const insertDerived = query((db, p: DerivedRow) =>
-  db.insertInto('derived_files').values(columns(p, 'file_id', 'key', ...contentColumns)),
-);
+export const insertDerived = insertInto('derived_files');
 
 type FileContent = Pick<Selectable<FileTable>, (typeof contentColumns)[number] | 'completed_at'>;
 
@@ -61,12 +55,7 @@ export const addToTotal = query((db, p: { id: number; added: number }) =>
     .where('id', '=', p.id),
 );
 
-export const updateFile = query((db, p: Pick<FileRow, 'id' | 'name' | 'is_public' | 'annotations'>) =>
-  db
-    .updateTable('files')
-    .set(columns(p, 'name', 'is_public', 'annotations'))
-    .where('id', '=', p.id),
-);
+export const updateFile = updateById('files');
 
 /** @returns their contents. */
 export const deleteDerived = query((db, p: { file: number }) =>

@@ -1,4 +1,5 @@
 import { columns, query } from '../../db/query.ts';
+import { insertInto } from '../../db/rows.ts';
 import type { FilterTable } from './filters.tables.ts';
 
 export const selectFilters = query((db, p: { ids: number[] }, { list }) =>
@@ -12,16 +13,12 @@ export const selectFilterIdsOf = query((db, p: { user: number }) =>
   db.selectFrom('filters').select('id').where('user_id', '=', p.user).orderBy('id'),
 );
 
-const changeable = ['name', 'match_policy', 'clauses'] as const;
-
-export const insertFilter = query((db, p: FilterTable) =>
-  db.insertInto('filters').values(columns(p, 'id', 'user_id', ...changeable, 'created_at')),
-);
+export const insertFilter = insertInto('filters');
 
 export const updateFilter = query((db, p: Omit<FilterTable, 'created_at'>) =>
   db
     .updateTable('filters')
-    .set(columns(p, ...changeable))
+    .set(columns(p, 'name', 'match_policy', 'clauses'))
     .where('id', '=', p.id)
     .where('user_id', '=', p.user_id)
     .returning('id'),

@@ -1,15 +1,8 @@
-import type { Selectable } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
-import type { FollowTable } from './follows.tables.ts';
 
-export const insertFollow = batchedInsert<Selectable<FollowTable>>('follows', {
-  id: 'bigint',
-  follower_id: 'bigint',
-  followee_id: 'bigint',
-  created_at: 'bigint',
-});
+export const insertFollow = batchedInsert('follows');
 
 export const deleteFollow = query((db, p: { follower: number; followee: number }) =>
   db

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Batched } from '../../db/batched.ts';
-import type { ColumnType } from '../../db/dialect.ts';
+import { type Batched, insertEach } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query, queryEach } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
@@ -17,24 +16,7 @@ interface Group {
   day: number;
 }
 
-const columns: Record<keyof InteractionRow, ColumnType> = {
-  user_id: 'bigint',
-  action: 'bigint',
-  object_id: 'bigint',
-  day: 'bigint',
-  id: 'bigint',
-  actor_id: 'bigint',
-  created_at: 'bigint',
-  is_latest: 'bigint',
-};
-
-const names = Object.keys(columns) as (keyof InteractionRow)[];
-
-const insertRows = queryEach<InteractionRow, never>(
-  columns,
-  (row, from) => sql`insert into interactions (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${sql.join(names.map((name) => row[name]))} ${from}`,
-);
+const insertRows = insertEach('interactions');
 
 const unsetLatest = queryEach<Pick<InteractionRow, 'user_id' | 'action' | 'object_id' | 'day'>, never>(
   { user_id: 'bigint', action: 'bigint', object_id: 'bigint', day: 'bigint' },

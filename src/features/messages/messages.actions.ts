@@ -30,7 +30,6 @@ import {
   addToMessageCounts,
   insertMessage,
   type MessageRow,
-  type NewMessage,
   selectLiveMessagesOf,
   selectMessages,
   updateMessageDeleted,
@@ -138,7 +137,7 @@ export async function writeMessage(
 ): Promise<Written> {
   const id = await tx.newId();
   const content = fillContent(prepared, { message_id: String(id) });
-  const row: NewMessage = {
+  const row = {
     id,
     channel_id: channel,
     user_id: author.userId,
@@ -151,6 +150,8 @@ export async function writeMessage(
     thread_id: parent === undefined ? null : (parent.thread_id ?? parent.id),
     machine_only: draft.machineOnly ? 1 : 0,
     facets: content.facets,
+    is_deleted: 0,
+    num_replies: 0,
   };
   insertMessage(tx, row);
   if (!draft.machineOnly) {
@@ -170,7 +171,7 @@ export async function writeMessage(
       ...(draft.machineOnly && { machine_only: true as const }),
     },
   });
-  return { row: { ...writer, ...source, ...row, num_replies: 0, is_deleted: 0 }, counted };
+  return { row: { ...writer, ...source, ...row }, counted };
 }
 
 /** The message replied to. @throws {ApiError} 400. */

@@ -1,9 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
-import type { MessageTable } from './messages.tables.ts';
 
 /** Messages with the columns of author and app that their JSON needs; unordered. */
 export const selectMessages = query((db, p: { ids: number[] }, { list }) =>
@@ -19,21 +18,10 @@ export const selectMessages = query((db, p: { ids: number[] }, { list }) =>
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
-export type NewMessage = Omit<Selectable<MessageTable>, 'is_deleted' | 'num_replies'>;
-
-export const insertMessage = batchedInsert<NewMessage>('messages', {
-  id: 'bigint',
-  channel_id: 'bigint',
-  user_id: 'bigint',
-  app_id: 'bigint',
-  created_at: 'bigint',
+export const insertMessage = batchedInsert('messages', {
   text: 'text',
   entities: 'text',
   annotations: 'text',
-  reply_to: 'bigint',
-  thread_id: 'bigint',
-  machine_only: 'bigint',
-  facets: 'bigint',
 });
 
 /** Turns a message into its tombstone. */

@@ -1,28 +1,7 @@
 import { query } from '../../db/query.ts';
+import { insertInto } from '../../db/rows.ts';
 
-export interface NewCode {
-  digest: string;
-  app_id: number;
-  user_id: number;
-  redirect_uri: string;
-  scopes: string;
-  challenge: string | null;
-  created_at: number;
-}
-
-export const insertCode = query((db, p: NewCode) =>
-  db.insertInto('oauth_codes').values({
-    digest: p.digest,
-    app_id: p.app_id,
-    user_id: p.user_id,
-    redirect_uri: p.redirect_uri,
-    scopes: p.scopes,
-    challenge: p.challenge,
-    created_at: p.created_at,
-    used_at: null,
-    token_id: null,
-  }),
-);
+export const insertCode = insertInto('oauth_codes');
 
 export const selectCode = query((db, p: { digest: string }) =>
   db

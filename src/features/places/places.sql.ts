@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Batched } from '../../db/batched.ts';
-import { type Builder, type Db, query, queryEach } from '../../db/query.ts';
-import type { Tx } from '../../db/store.ts';
+import { batchedInsert } from '../../db/batched.ts';
+import { type Builder, type Db, query } from '../../db/query.ts';
 import type { PlaceTable } from './places.tables.ts';
 
 export type PlaceRow = PlaceTable;
@@ -57,38 +56,20 @@ export const selectStored = query((db, p: { ids: string[] }, { list }) =>
     .where('id', 'in', list(p.ids, 'text')),
 );
 
-const columns: { [K in keyof PlaceRow]-?: 'bigint' | 'text' | 'double precision' } = {
-  number: 'bigint',
-  id: 'text',
-  fields: 'text',
-  words: 'text',
-  replaced_by: 'text',
-  is_closed: 'bigint',
-  cell: 'bigint',
-  x: 'double precision',
-  y: 'double precision',
-  z: 'double precision',
-};
-const names = Object.keys(columns) as (keyof PlaceRow)[];
-
-const upsert = queryEach<PlaceRow, never>(columns, (row, from) => {
-  const given = sql.join(names.map((name) => row[name]));
-  const changes = names.slice(2).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
-  // Without a where clause, SQLite would parse "on" as the start of a join condition.
-  return sql`insert into places (${sql.join(names.map((name) => sql.ref(name)))}) select ${given} ${from} where true
-    on conflict (number) do update set ${sql.join(changes)}`;
-});
-
-const upserts: Batched<PlaceRow> = {
-  run: async (db, rows) => {
-    await upsert(db, rows);
-  },
-};
-
 /** Inserts or overwrites a place by number. */
-export function upsertPlace(tx: Tx, row: PlaceRow): void {
-  tx.add(upserts, row);
-}
+export const upsertPlace = batchedInsert(
+  'places',
+  {
+    id: 'text',
+    fields: 'text',
+    words: 'text',
+    replaced_by: 'text',
+    x: 'double precision',
+    y: 'double precision',
+    z: 'double precision',
+  },
+  ['number'],
+);
 
 /** A range of the places that are not removed, by number. */
 export const selectNumbersAfter = query((db, p: { after: number; limit: number }) =>

@@ -24,10 +24,8 @@ import {
   deleteHashtag,
   deleteMention,
   insertHashtag,
-  insertImportedPost,
   insertMention,
   insertPost,
-  type NewPost,
   type PostRow,
   readAuthor,
   selectLivePostsOf,
@@ -63,7 +61,7 @@ export async function createPost(
       if (writer === undefined || source === undefined || !isActive(writer)) throw accountEnded();
       const id = await tx.newId();
       const content = fillContent(prepared, { post_id: String(id) });
-      const row: NewPost = {
+      const row = {
         id,
         user_id: author.userId,
         app_id: author.appId,
@@ -77,13 +75,17 @@ export async function createPost(
         machine_only: draft.machineOnly ? 1 : 0,
         is_directed: [...people.values()].includes(1) ? 1 : 0,
         facets: content.facets,
+        is_deleted: 0,
+        is_imported: imported === undefined ? 0 : 1,
+        num_replies: 0,
+        num_stars: 0,
+        num_reposts: 0,
       };
+      insertPost(tx, row);
       if (imported === undefined) {
-        insertPost(tx, row);
         for (const name of tags) insertHashtag(tx, { name, post_id: id });
         for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
       } else {
-        insertImportedPost(tx, { ...row, is_imported: 1 });
         await imported.note(tx, id);
       }
       if (!draft.machineOnly) {
@@ -113,9 +115,7 @@ export async function createPost(
           ...(imported !== undefined && { imported: true as const }),
         },
       });
-      const counts = { num_replies: 0, num_stars: 0, num_reposts: 0 };
-      const is_imported = imported === undefined ? 0 : 1;
-      return { row: { ...writer, ...source, ...row, ...counts, is_deleted: 0, is_imported }, counted };
+      return { row: { ...writer, ...source, ...row }, counted };
     },
     {
       now,

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
@@ -6,7 +6,6 @@ import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
 import { authorColumns } from '../users/users.sql.ts';
-import type { PostTable } from './posts.tables.ts';
 
 /** Posts with the names that their JSON needs; unordered. */
 export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
@@ -21,33 +20,7 @@ export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-export type NewPost = Omit<
-  Selectable<PostTable>,
-  'is_deleted' | 'is_imported' | 'num_replies' | 'num_stars' | 'num_reposts'
->;
-
-const newPost = {
-  id: 'bigint',
-  user_id: 'bigint',
-  app_id: 'bigint',
-  created_at: 'bigint',
-  text: 'text',
-  entities: 'text',
-  annotations: 'text',
-  reply_to: 'bigint',
-  thread_id: 'bigint',
-  repost_of: 'bigint',
-  machine_only: 'bigint',
-  is_directed: 'bigint',
-  facets: 'bigint',
-} as const;
-
-export const insertPost = batchedInsert<NewPost>('posts', newPost);
-
-export const insertImportedPost = batchedInsert<NewPost & { is_imported: 1 }>('posts', {
-  ...newPost,
-  is_imported: 'bigint',
-});
+export const insertPost = batchedInsert('posts', { text: 'text', entities: 'text', annotations: 'text' });
 
 /** Turns a post into its tombstone. */
 export const updatePostDeleted = query((db, p: { id: number; entities: string }) =>
@@ -60,15 +33,9 @@ export const updatePostDeleted = query((db, p: { id: number; entities: string })
 /** Adds to a post's counters, in the transaction of the cause. */
 export const addToPostCounts = batchedCounter('posts', 'id', ['num_replies', 'num_stars', 'num_reposts']);
 
-export const insertHashtag = batchedInsert<{ name: string; post_id: number }>('post_hashtags', {
-  name: 'text',
-  post_id: 'bigint',
-});
+export const insertHashtag = batchedInsert('post_hashtags', { name: 'text' });
 
-export const insertMention = batchedInsert<{ user_id: number; post_id: number; is_leading: number }>(
-  'post_mentions',
-  { user_id: 'bigint', post_id: 'bigint', is_leading: 'bigint' },
-);
+export const insertMention = batchedInsert('post_mentions');
 
 export const deleteHashtag = query((db, p: { name: string; post_id: number }) =>
   db.deleteFrom('post_hashtags').where('name', '=', p.name).where('post_id', '=', p.post_id),

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { FetchError, fetchPublicText } from '../../http/fetch-public.ts';
 import { userUrl } from '../users/users.render.ts';
 import { requireActive } from '../users/users.rules.ts';
-import { selectUsers, updateVerifiedDomain } from '../users/users.sql.ts';
+import { selectUsers, updateUser } from '../users/users.sql.ts';
 
 const PATH = '/.well-known/millrace';
 const MAX_BYTES = 64 * 1024;
@@ -43,7 +43,7 @@ export async function verifyDomain(
   await store.write(async (tx) => {
     const [row] = await requireActive(tx, [userId]);
     if (row?.verified_domain === domain) return;
-    await updateVerifiedDomain(tx, { id: userId, domain });
+    await updateUser(tx, { id: userId, verified_domain: domain });
     tx.emit({ type: 'user', body: { id: userId } });
   });
   return domain;

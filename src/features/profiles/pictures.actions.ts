@@ -8,7 +8,7 @@ import { HEAD_BYTES, isPicture, type PictureKind } from '../../images/pictures.t
 import { Room } from '../files/files.storage.ts';
 import type { ImageRef } from '../users/users.images.ts';
 import { requireActive } from '../users/users.rules.ts';
-import { type UserRow, updatePictures } from '../users/users.sql.ts';
+import { type UserRow, updateUser } from '../users/users.sql.ts';
 
 const MB = 1_000_000;
 
@@ -52,9 +52,9 @@ export async function setPicture(
   const given = ref === undefined ? null : JSON.stringify(ref);
   await store.write(async (tx) => {
     const [{ id, avatar, cover }] = (await requireActive(tx, [user])) as [UserRow];
-    const before = { id, avatar, cover };
+    const before = { avatar, cover };
     if (before[kind] === given) return;
-    await updatePictures(tx, { ...before, [kind]: given });
+    await updateUser(tx, { id, [kind]: given });
     const replaced = before[kind] === null ? undefined : (JSON.parse(before[kind]) as ImageRef);
     if (replaced !== undefined) {
       const contents = [{ key: replaced.file, size: replaced.size ?? FORMER_BYTES }];

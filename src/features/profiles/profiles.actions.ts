@@ -7,7 +7,7 @@ import { profileRules } from '../content/content.rules.ts';
 import { userKind } from '../users/users.kind.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { indexUser } from '../users/users.search.sql.ts';
-import { type UserRow, updateProfile } from '../users/users.sql.ts';
+import { type UserRow, updateUser } from '../users/users.sql.ts';
 import { readLocale, readTimezone } from './locales.ts';
 import type { ProfilePatch } from './profiles.schema.ts';
 
@@ -45,13 +45,17 @@ export async function changeProfile(
   );
   await store.write(async (tx) => {
     const [row] = (await requireActive(tx, [user])) as [UserRow];
-    const next = { ...row, ...given, annotations: mergeAnnotations(ctx.config, row.annotations, content) };
-    if (description !== undefined) {
-      next.description = content.text;
-      next.description_entities = JSON.stringify(content.entities);
-    }
+    const changes = {
+      ...given,
+      ...(description !== undefined && {
+        description: content.text,
+        description_entities: JSON.stringify(content.entities),
+      }),
+      annotations: mergeAnnotations(ctx.config, row.annotations, content),
+    };
+    const next = { ...row, ...changes };
     if ((Object.keys(next) as (keyof UserRow)[]).every((key) => next[key] === row[key])) return;
-    await updateProfile(tx, next);
+    await updateUser(tx, { id: user, ...changes });
     await indexUser(tx, next);
     tx.emit({ type: 'user', body: { id: user } });
   });

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { addMute } from '../mutes/mutes.actions.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
-import { insertReport, selectReport, selectReportBy, updateReportResolved } from './reports.sql.ts';
+import { insertReport, selectReport, selectReportBy, updateReport } from './reports.sql.ts';
 
 /**
  * Reports a post to the administrators and mutes its author for the reporter (docs/interface.md, Reports). Reporting it again
@@ -16,9 +16,9 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
     if (post === undefined) throw new ApiError('not-found', 'there is no such post.');
     if (post.user_id === reporterId) throw new ApiError('not-allowed', 'You cannot report your own post.');
     if (post.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be reported.');
-    const report = { post: postId, reporter: reporterId };
+    const report = { post_id: postId, reporter_id: reporterId };
     const [known] = await selectReportBy(tx, report);
-    if (known === undefined) await insertReport(tx, { ...report, id: await tx.newId(), now: tx.now });
+    if (known === undefined) await insertReport(tx, { ...report, id: await tx.newId(), created_at: tx.now });
     await addMute(tx, reporterId, post.user_id);
   });
 }
@@ -30,7 +30,7 @@ export async function resolveReport(store: Store, actor: Actor, id: number, note
     const [report] = await selectReport(tx, { id });
     if (report === undefined) throw new ApiError('not-found', 'there is no such report.');
     if (report.resolved_at !== null) throw new ApiError('not-allowed', 'this report was resolved before.');
-    await updateReportResolved(tx, { id, now: tx.now, by: actor ?? null, note: note ?? null });
+    await updateReport(tx, { id, resolved_at: tx.now, resolved_by: actor ?? null, note: note ?? null });
     const detail = { post: report.post_id, ...(note !== undefined && { note }) };
     await audit(tx, actor, { action: 'resolve', target: { kind: 'report', id }, detail });
   });

@@ -1,20 +1,15 @@
 import { query } from '../../db/query.ts';
+import { insertInto, updateById } from '../../db/rows.ts';
 
-export const selectReportBy = query((db, p: { post: number; reporter: number }) =>
-  db.selectFrom('reports').select('id').where('post_id', '=', p.post).where('reporter_id', '=', p.reporter),
+export const selectReportBy = query((db, p: { post_id: number; reporter_id: number }) =>
+  db
+    .selectFrom('reports')
+    .select('id')
+    .where('post_id', '=', p.post_id)
+    .where('reporter_id', '=', p.reporter_id),
 );
 
-export const insertReport = query((db, p: { id: number; post: number; reporter: number; now: number }) =>
-  db.insertInto('reports').values({
-    id: p.id,
-    post_id: p.post,
-    reporter_id: p.reporter,
-    created_at: p.now,
-    resolved_at: null,
-    resolved_by: null,
-    note: null,
-  }),
-);
+export const insertReport = insertInto('reports');
 
 /** Open reports, oldest first, with the columns that administrators need. */
 export const selectOpenReports = query((db) =>
@@ -39,10 +34,4 @@ export const selectReport = query((db, p: { id: number }) =>
   db.selectFrom('reports').selectAll().where('id', '=', p.id),
 );
 
-export const updateReportResolved = query(
-  (db, p: { id: number; now: number; by: number | null; note: string | null }) =>
-    db
-      .updateTable('reports')
-      .set({ resolved_at: p.now, resolved_by: p.by, note: p.note })
-      .where('id', '=', p.id),
-);
+export const updateReport = updateById('reports');

@@ -6,14 +6,7 @@ import { addInteraction } from '../interactions/interactions.actions.ts';
 import { removePost } from '../posts/posts.actions.ts';
 import { loadTarget } from '../posts/posts.draft.ts';
 import { reposted } from '../posts/posts.interactions.ts';
-import {
-  addToPostCounts,
-  insertImportedPost,
-  insertPost,
-  type NewPost,
-  selectPosts,
-  selectRepost,
-} from '../posts/posts.sql.ts';
+import { addToPostCounts, insertPost, selectPosts, selectRepost } from '../posts/posts.sql.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
 
 /**
@@ -38,7 +31,7 @@ export async function repost(
       const [known] = await selectRepost(tx, { user: author.userId, post });
       if (known !== undefined) return known.id;
       const id = await tx.newId();
-      const row: NewPost = {
+      insertPost(tx, {
         id,
         user_id: author.userId,
         app_id: author.appId,
@@ -52,13 +45,16 @@ export async function repost(
         machine_only: 0,
         is_directed: 0,
         facets: 0,
-      };
+        is_deleted: 0,
+        is_imported: imported === undefined ? 0 : 1,
+        num_replies: 0,
+        num_stars: 0,
+        num_reposts: 0,
+      });
       const { userId } = author;
       if (imported === undefined) {
-        insertPost(tx, row);
         addInteraction(tx, { action: reposted, user: original.user_id, object: post, actor: userId, id });
       } else {
-        insertImportedPost(tx, { ...row, is_imported: 1 });
         await imported.note(tx, id);
       }
       addToPostCounts(tx, post, { num_reposts: 1 });

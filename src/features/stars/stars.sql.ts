@@ -1,19 +1,12 @@
-import type { Selectable } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import type { StarTable } from './stars.tables.ts';
 
 export const selectStar = query((db, p: { user: number; post: number }) =>
   db.selectFrom('stars').select('id').where('user_id', '=', p.user).where('post_id', '=', p.post),
 );
 
-export const insertStar = batchedInsert<Selectable<StarTable>>('stars', {
-  id: 'bigint',
-  user_id: 'bigint',
-  post_id: 'bigint',
-  created_at: 'bigint',
-});
+export const insertStar = batchedInsert('stars');
 
 export const deleteStar = query((db, p: { user: number; post: number }) =>
   db

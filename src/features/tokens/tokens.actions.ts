@@ -12,7 +12,7 @@ import {
   insertToken,
   selectAuthorization,
   selectTokenById,
-  updateAuthorizationScopes,
+  updateAuthorization,
 } from './tokens.sql.ts';
 
 /** Maximum valid tokens of an app per user, and maximum app tokens of an app; one more ends the least recently used. */
@@ -89,7 +89,7 @@ export async function grantToken(
       created_at: tx.now,
     });
   } else if (known?.scopes !== text) {
-    await updateAuthorizationScopes(tx, { id: authorization, scopes: text });
+    await updateAuthorization(tx, { id: authorization, scopes: text });
   }
   const id = await tx.newId();
   await insertToken(tx, {

@@ -1,5 +1,6 @@
 import { type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
+import { insertInto, updateById } from '../../db/rows.ts';
 
 function selectTokens(db: Builder) {
   return db
@@ -36,28 +37,7 @@ export const selectTokensById = query((db, p: { ids: number[] }, { list }) =>
 
 export type TokenRow = Awaited<ReturnType<typeof selectTokenById>>[number];
 
-export interface NewToken {
-  id: number;
-  digest: string;
-  app_id: number;
-  user_id: number | null;
-  authorization_id: number | null;
-  scopes: string;
-  created_at: number;
-}
-
-export const insertToken = query((db, p: NewToken) =>
-  db.insertInto('tokens').values({
-    id: p.id,
-    digest: p.digest,
-    app_id: p.app_id,
-    user_id: p.user_id,
-    authorization_id: p.authorization_id,
-    scopes: p.scopes,
-    created_at: p.created_at,
-    revoked_at: null,
-  }),
-);
+export const insertToken = insertInto('tokens');
 
 export const selectAuthorization = query((db, p: { app_id: number; user_id: number }) =>
   db.selectFrom('authorizations').selectAll().where('app_id', '=', p.app_id).where('user_id', '=', p.user_id),
@@ -72,20 +52,9 @@ export const selectAuthorizedAmong = query((db, p: { app_id: number; users: numb
     .where('user_id', 'in', list(p.users)),
 );
 
-export const insertAuthorization = query(
-  (db, p: { id: number; app_id: number; user_id: number; scopes: string; created_at: number }) =>
-    db.insertInto('authorizations').values({
-      id: p.id,
-      app_id: p.app_id,
-      user_id: p.user_id,
-      scopes: p.scopes,
-      created_at: p.created_at,
-    }),
-);
+export const insertAuthorization = insertInto('authorizations');
 
-export const updateAuthorizationScopes = query((db, p: { id: number; scopes: string }) =>
-  db.updateTable('authorizations').set({ scopes: p.scopes }).where('id', '=', p.id),
-);
+export const updateAuthorization = updateById('authorizations');
 
 export const selectAuthorizationsById = query((db, p: { ids: number[] }, { list }) =>
   db
@@ -178,15 +147,7 @@ export const selectTokensOfAuthorizations = query((db, p: { ids: number[] }, { l
     .orderBy('id', 'desc'),
 );
 
-export const insertDelegateToken = query(
-  (db, p: { digest: string; token_id: number; app_id: number; created_at: number }) =>
-    db.insertInto('delegate_tokens').values({
-      digest: p.digest,
-      token_id: p.token_id,
-      app_id: p.app_id,
-      created_at: p.created_at,
-    }),
-);
+export const insertDelegateToken = insertInto('delegate_tokens');
 
 /** The access token of a delegate token, if the delegate token is for this app. */
 export const selectDelegateToken = query((db, p: { digest: string; app_id: number }) =>

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { batchedCounter, batchedLookup } from '../../db/batched.ts';
 import { type Db, query } from '../../db/query.ts';
+import { insertInto, updateById } from '../../db/rows.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
 import type { UserCountTable, UserTable } from './users.tables.ts';
 
@@ -86,77 +87,11 @@ export const lockActiveUser = query((db, p: { id: number }, { forShare }) =>
     .modifyEnd(forShare),
 );
 
-export const updateProfile = query(
-  (
-    db,
-    p: Pick<
-      UserRow,
-      'id' | 'name' | 'description' | 'description_entities' | 'timezone' | 'locale' | 'annotations'
-    >,
-  ) =>
-    db
-      .updateTable('users')
-      .set({
-        name: p.name,
-        description: p.description,
-        description_entities: p.description_entities,
-        timezone: p.timezone,
-        locale: p.locale,
-        annotations: p.annotations,
-      })
-      .where('id', '=', p.id),
-);
+export const updateUser = updateById('users');
 
-/** Sets a user's pictures: JSON ImageRefs, or null for the defaults. */
-export const updatePictures = query((db, p: Pick<UserRow, 'id' | 'avatar' | 'cover'>) =>
-  db.updateTable('users').set({ avatar: p.avatar, cover: p.cover }).where('id', '=', p.id),
-);
+export const insertUser = insertInto('users');
 
-export const updateVerifiedDomain = query((db, p: { id: number; domain: string }) =>
-  db.updateTable('users').set({ verified_domain: p.domain }).where('id', '=', p.id),
-);
-
-export type NewUser = Pick<
-  UserRow,
-  | 'id'
-  | 'username'
-  | 'name'
-  | 'description'
-  | 'description_entities'
-  | 'timezone'
-  | 'locale'
-  | 'type'
-  | 'tier'
-  | 'is_admin'
-  | 'avatar'
-  | 'created_at'
-> & { password_hash: string | null };
-
-export const insertUser = query((db, p: NewUser) =>
-  db.insertInto('users').values({
-    id: p.id,
-    username: p.username,
-    name: p.name,
-    description: p.description,
-    description_entities: p.description_entities,
-    timezone: p.timezone,
-    locale: p.locale,
-    type: p.type,
-    tier: p.tier,
-    is_admin: p.is_admin,
-    password_hash: p.password_hash,
-    avatar: p.avatar,
-    cover: null,
-    annotations: '[]',
-    verified_domain: null,
-    created_at: p.created_at,
-  }),
-);
-
-/** Inserts the counts of a new user. */
-export const insertUserCounts = query((db, p: { user: number }) =>
-  db.insertInto('user_counts').values({ user_id: p.user }),
-);
+export const insertUserCounts = insertInto('user_counts');
 
 /** The counts of users, which change with most of what they do. */
 export const selectUserCounts = query((db, p: { ids: number[] }, { list }) =>
