@@ -1,15 +1,18 @@
 import { defineModule } from '../../modules.ts';
+import { pairEndpoints } from '../relations/pair.routes.ts';
 import { pairCheck } from '../relations/relations.check.sql.ts';
 import { readPairs } from '../relations/relations.export.ts';
-import { eraseBlocks } from './blocks.actions.ts';
+import { block, blockStatements, eraseBlocks, unblock } from './blocks.actions.ts';
 import { blockEvent } from './blocks.events.ts';
-import { blockEndpoints } from './blocks.routes.ts';
 
 export const blocksModule = defineModule({
   name: 'blocks',
   tier: 9,
   events: [blockEvent],
-  endpoints: blockEndpoints,
+  endpoints: pairEndpoints(
+    { verb: 'block', past: 'blocked', gerund: 'blocking' },
+    { add: block, remove: unblock, read: blockStatements.read },
+  ),
   tables: {
     blocks: {
       key: ['user_id', 'target_id'],

@@ -1,15 +1,18 @@
 import { defineModule } from '../../modules.ts';
+import { pairEndpoints } from '../relations/pair.routes.ts';
 import { pairCheck } from '../relations/relations.check.sql.ts';
 import { readPairs } from '../relations/relations.export.ts';
-import { eraseMutes } from './mutes.actions.ts';
+import { eraseMutes, mute, muteStatements, unmute } from './mutes.actions.ts';
 import { muteEvent } from './mutes.events.ts';
-import { muteEndpoints } from './mutes.routes.ts';
 
 export const mutesModule = defineModule({
   name: 'mutes',
   tier: 8,
   events: [muteEvent],
-  endpoints: muteEndpoints,
+  endpoints: pairEndpoints(
+    { verb: 'mute', past: 'muted', gerund: 'muting' },
+    { add: mute, remove: unmute, read: muteStatements.read },
+  ),
   tables: {
     mutes: {
       key: ['user_id', 'target_id'],

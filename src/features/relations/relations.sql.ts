@@ -60,4 +60,3 @@ export function pairStatements(table: Pairs) {
 }
 
 export type PairStatements = ReturnType<typeof pairStatements>;
-export type ReadTargets = PairStatements['read'];
