@@ -12,63 +12,44 @@ export const MUTES_CHANNEL = 32;
 /** For an app: a user who may read the channel authorised the app with `messages`. */
 export const READS_FOR_USER = 64;
 
+/** The tables of users and channels, with the bit of a row. */
+const relations = [
+  ['channel_acl', roleBit],
+  ['channel_subscriptions', bit(SUBSCRIBES)],
+  ['channel_mutes', bit(MUTES_CHANNEL)],
+] as const;
+
 const selectBits = query((db, p: { user: number; channels: number[] }, { list }) => {
   const channels = list(p.channels);
-  return db
+  const owned = db
     .selectFrom('channels')
     .select(['id as channel', bit(OWNS)])
     .where('owner_id', '=', p.user)
-    .where('id', 'in', channels)
-    .unionAll(
-      db
-        .selectFrom('channel_acl')
-        .select(['channel_id as channel', roleBit])
-        .where('user_id', '=', p.user)
-        .where('channel_id', 'in', channels),
-    )
-    .unionAll(
-      db
-        .selectFrom('channel_subscriptions')
-        .select(['channel_id as channel', bit(SUBSCRIBES)])
-        .where('user_id', '=', p.user)
-        .where('channel_id', 'in', channels),
-    )
-    .unionAll(
-      db
-        .selectFrom('channel_mutes')
-        .select(['channel_id as channel', bit(MUTES_CHANNEL)])
-        .where('user_id', '=', p.user)
-        .where('channel_id', 'in', channels),
-    );
+    .where('id', 'in', channels);
+  const related = relations.map(([table, own]) =>
+    db
+      .selectFrom(table)
+      .select(['channel_id as channel', own])
+      .where('user_id', '=', p.user)
+      .where('channel_id', 'in', channels),
+  );
+  return related.reduce((all, rows) => all.unionAll(rows), owned);
 });
 
 const selectBitsOf = query((db, p: { channel: number; viewers: number[] }, { list }) => {
   const viewers = list(p.viewers);
-  return db
+  const owners = db
     .selectFrom('channels')
     .select(['owner_id as viewer', bit(OWNS)])
-    .where('id', '=', p.channel)
-    .unionAll(
-      db
-        .selectFrom('channel_acl')
-        .select(['user_id as viewer', roleBit])
-        .where('channel_id', '=', p.channel)
-        .where('user_id', 'in', viewers),
-    )
-    .unionAll(
-      db
-        .selectFrom('channel_subscriptions')
-        .select(['user_id as viewer', bit(SUBSCRIBES)])
-        .where('channel_id', '=', p.channel)
-        .where('user_id', 'in', viewers),
-    )
-    .unionAll(
-      db
-        .selectFrom('channel_mutes')
-        .select(['user_id as viewer', bit(MUTES_CHANNEL)])
-        .where('channel_id', '=', p.channel)
-        .where('user_id', 'in', viewers),
-    );
+    .where('id', '=', p.channel);
+  const related = relations.map(([table, own]) =>
+    db
+      .selectFrom(table)
+      .select(['user_id as viewer', own])
+      .where('channel_id', '=', p.channel)
+      .where('user_id', 'in', viewers),
+  );
+  return related.reduce((all, rows) => all.unionAll(rows), owners);
 });
 
 /** Channels that can be read, as owner or by an ACL, by an active user who authorised one of the apps with `messages`. */
