@@ -60,8 +60,7 @@ export async function createFile(
   const name = given.name ?? content?.name ?? NO_NAME;
   const total = [...derived.values()].reduce((sum, { size }) => sum + size, content?.size ?? 0);
   return store.write(async (tx) => {
-    const [owner] = (await requireActive(tx, [userId])) as [UserRow];
-    await takeStorage(tx, owner, total);
+    await takeStorage(tx, userId, total);
     const id = await tx.newId();
     await insertFile(tx, {
       id,
@@ -96,11 +95,10 @@ export async function completeFile(
 ): Promise<void> {
   await store.write(async (tx) => {
     const row = await requireIncomplete(tx, id);
-    const [owner] = (await requireActive(tx, [row.user_id])) as [UserRow];
     const known = new Set((await selectDerived(tx, { files: [id] })).map(({ key }) => key));
     const missing = [...derived].filter(([key]) => !known.has(key));
     const added = missing.reduce((sum, [, { size }]) => sum + size, content.size);
-    await takeStorage(tx, owner, added);
+    await takeStorage(tx, row.user_id, added);
     const columns = columnsOf(content, tx.now);
     await updateContent(tx, { ...columns, id, name: content.name ?? row.name, added });
     for (const [key, one] of missing) await insertDerivedFile(tx, row, key, one);
@@ -122,8 +120,7 @@ export async function addDerived(
       throw new ApiError('not-allowed', `the file has a derived file "${key}", which cannot be changed.`);
     }
     requireFew(known.length + 1);
-    const [owner] = (await requireActive(tx, [row.user_id])) as [UserRow];
-    await takeStorage(tx, owner, content.size);
+    await takeStorage(tx, row.user_id, content.size);
     await insertDerivedFile(tx, row, key, content);
     await addToTotal(tx, { id, added: content.size });
     tx.emit({ type: 'file', body: { id, user: row.user_id } });
@@ -202,10 +199,11 @@ async function requireIncomplete(tx: Tx, id: number): Promise<FileRow> {
   return row;
 }
 
-/** Adds to the storage an account uses. @throws {ApiError} 507 if that would be too much. */
-async function takeStorage(tx: Tx, { id, tier }: UserRow, bytes: number): Promise<void> {
+/** Adds to the storage an active account uses. @throws {ApiError} 507 if that would be too much. */
+async function takeStorage(tx: Tx, user: number, bytes: number): Promise<void> {
+  const [{ tier }] = (await requireActive(tx, [user])) as [UserRow];
   if (bytes === 0) return;
-  const [row] = await addStorage(tx, { user: id, bytes, most: tiers[tier].storage - bytes });
+  const [row] = await addStorage(tx, { user, bytes, most: tiers[tier].storage - bytes });
   if (row === undefined) throw storageFull();
 }
 
