@@ -123,13 +123,7 @@ export function finishText(scan: Scan, users: ReadonlyMap<string, string>): Proc
     if (clash !== undefined) throw new TextError(`${clash} must not overlap the mention @${name}.`);
     mentions.push(leading ? { id, len, name, pos, is_leading: true } : { id, len, name, pos });
   }
-  const { entities, length, templates, text } = scan.processed;
-  return {
-    text,
-    entities: { hashtags: entities.hashtags, links: entities.links, mentions },
-    length,
-    templates,
-  };
+  return { ...scan.processed, entities: { ...scan.processed.entities, mentions } };
 }
 
 /** Computes the positions of everything found in the final text, with ` [host]` added. */

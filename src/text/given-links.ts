@@ -1,6 +1,7 @@
 import { codePointLength, offsetsOf } from './code-points.ts';
 import type { Span } from './scan.ts';
 import { TextError } from './text-error.ts';
+import { isWebUrl } from './web-url.ts';
 
 /** A link from `entities` or Markdown, validated; positions in UTF-16 offsets. */
 export interface GivenLink extends Span {
@@ -21,8 +22,7 @@ export interface Wishes {
   parseUrls: boolean;
 }
 
-const MAX_URL = 2048;
-const SCHEME = /^https?:\/\//i;
+export const MAX_URL = 2048;
 // Browsers read a backslash as a slash and other readers as an ordinary character, so that one URL could show one host and lead
 // to another. Some drop whitespace and control characters.
 const FORBIDDEN = /[\s\p{Cc}\\]/u;
@@ -92,7 +92,7 @@ function readGivenLink(
 /** The host of a URL as browsers parse it. Throws TextError, naming `label`, if it is not a URL. */
 export function hostOf(url: string, label: string): string {
   if (codePointLength(url) > MAX_URL) throw new TextError(`${label} must be at most 2,048 characters long.`);
-  if (!SCHEME.test(url)) throw new TextError(`${label} must begin with http:// or https://.`);
+  if (!isWebUrl(url)) throw new TextError(`${label} must begin with http:// or https://.`);
   if (FORBIDDEN.test(url) || !url.isWellFormed()) {
     throw new TextError(`${label} must not contain spaces, backslashes or control characters.`);
   }

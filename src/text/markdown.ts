@@ -1,14 +1,13 @@
-import { type GivenLink, hostOf } from './given-links.ts';
+import { type GivenLink, hostOf, MAX_URL } from './given-links.ts';
 import { readUrl } from './scan-url.ts';
 import { TextError } from './text-error.ts';
+import { isWebUrl } from './web-url.ts';
 
 const OPEN_ROUND = 40;
 const CLOSE_ROUND = 41;
 const OPEN_SQUARE = 91;
 const CLOSE_SQUARE = 93;
 const SPACE = /\s/;
-const SCHEME = /^https?:\/\//i;
-const MAX_URL = 2048;
 
 /**
  * `entities.parse_markdown_links` (docs/interface.md, Text and entities): the text with every `[text](url)` replaced by its text,
@@ -68,7 +67,7 @@ function readTarget(target: string): { host: string; url: string } | undefined {
   // With nested brackets, targets overlap: this bounds how much is read of each.
   if (target.length > MAX_URL) return undefined;
   let url = target;
-  if (!SCHEME.test(target)) {
+  if (!isWebUrl(target)) {
     if (readUrl(target, 0, false) !== target.length) return undefined;
     url = `http://${target}`;
   }
