@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { readClock } from '../../db/clock.ts';
 import type { Tx } from '../../db/store.ts';
@@ -6,7 +7,7 @@ import { appTypes } from '../../events/catalogue.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { parseId } from '../../http/params.ts';
 import { selectFilters } from '../filters/filters.sql.ts';
-import { MAX_KEY_LENGTH } from './app-streams.schema.ts';
+import { type changedAppStreamBody, MAX_KEY_LENGTH } from './app-streams.schema.ts';
 import {
   type AppStreamRow,
   deleteStream,
@@ -21,12 +22,7 @@ import {
 const MAX_STREAMS = 5;
 
 /** The fields of a stream in a body; omitted ones are undefined. */
-export interface GivenStream {
-  object_types?: readonly string[];
-  type?: string;
-  key?: string | null;
-  filter_id?: string | number | null;
-}
+type GivenStream = Static<ReturnType<typeof changedAppStreamBody>>;
 
 type Owner = Pick<Context, 'store'>;
 

@@ -6,13 +6,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { renderOrLeaveOut } from '../../objects/rendering.ts';
 import { filterKind } from '../filters/filters.kind.ts';
 import type { Token } from '../tokens/tokens.cache.ts';
-import {
-  changeStream,
-  createStream,
-  deleteStreams,
-  findStream,
-  type GivenStream,
-} from './app-streams.actions.ts';
+import { changeStream, createStream, deleteStreams, findStream } from './app-streams.actions.ts';
 import { appStreamSchema, changedAppStreamBody, newAppStreamBody } from './app-streams.schema.ts';
 import { endpointOf, PATH } from './app-streams.secret.ts';
 import { type AppStreamRow, selectStreamsOf } from './app-streams.sql.ts';
@@ -81,7 +75,7 @@ export const appStreamEndpoints = () => [
     },
     async handle(call) {
       const { ctx, viewer, body } = call;
-      return { data: await renderOne(call, await createStream(ctx, viewer as Token, body as GivenStream)) };
+      return { data: await renderOne(call, await createStream(ctx, viewer as Token, body)) };
     },
   }),
 
@@ -144,7 +138,7 @@ export const appStreamEndpoints = () => [
     errors: { ...errors, 'missing-parameter': 'object_types lists no type.' },
     async handle(call) {
       const { ctx, viewer, path, body } = call;
-      const changed = await changeStream(ctx, (viewer as Token).id, path.stream_id, body as GivenStream);
+      const changed = await changeStream(ctx, (viewer as Token).id, path.stream_id, body);
       return { data: await renderOne(call, changed) };
     },
   }),
