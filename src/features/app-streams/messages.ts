@@ -132,14 +132,9 @@ function findTold(
 async function load(ctx: Context, all: readonly Told[], apps: readonly number[]): Promise<Hydration> {
   const state = Hydration.ofApps(ctx, apps, everything);
   const ids = new Map<AnyKind, Set<number>>();
-  const add = (kind: AnyKind, id: number): void => {
-    const known = ids.get(kind);
-    if (known === undefined) ids.set(kind, new Set([id]));
-    else known.add(id);
-  };
   const channels: number[] = [];
   for (const { event, spec, parts } of all) {
-    for (const { kind, id } of parts) add(kind, id);
+    for (const { kind, id } of parts) ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
     const channel = spec.channel?.(event.body);
     if (channel !== undefined) channels.push(channel);
   }
@@ -224,9 +219,7 @@ class Maker {
     const groups = new Map<string, Set<number>>();
     for (const app of apps) {
       const end = this.#end(app, concerned);
-      const group = groups.get(end);
-      if (group === undefined) groups.set(end, new Set([app]));
-      else group.add(app);
+      groups.set(end, (groups.get(end) ?? new Set()).add(app));
     }
     return [...groups].map(([end, own]) => message(end, own));
   }

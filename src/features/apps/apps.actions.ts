@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import type { Store, Tx } from '../../db/store.ts';
+import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
@@ -23,10 +23,7 @@ const MAX_OWN_APPS = 25;
 /** Ends everything that belongs to an app, in the transaction that deletes it. */
 export const appEndings = new ExtensionPoint<(tx: Tx, appId: number) => Promise<void>>();
 
-interface Owner {
-  store: Store;
-  digestKey: Buffer;
-}
+type Owner = Pick<Context, 'store' | 'digestKey'>;
 
 export interface NewApp {
   ownerId: number;
