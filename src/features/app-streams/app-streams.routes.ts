@@ -11,9 +11,10 @@ import { appStreamSchema, changedAppStreamBody, newAppStreamBody } from './app-s
 import { endpointOf, PATH } from './app-streams.secret.ts';
 import { type AppStreamRow, selectStreamsOf } from './app-streams.sql.ts';
 
-const section = 'App streams';
-const token = 'app';
+const common = { section: 'App streams', token: 'app' } as const;
 const pathParams = { stream_id: pathId('app stream') };
+const ofOne = () =>
+  ({ ...common, path: '/streams/:stream_id', pathParams, reply: appStreamSchema() }) as const;
 const errors = {
   'invalid-parameter':
     'object_types lists something else than types of messages, type is not long_poll, or filter_id is no filter that the app can use.',
@@ -62,9 +63,8 @@ export const appStreamEndpoints = () => [
     name: 'app-streams.create',
     method: 'POST',
     path: '/streams',
-    section,
+    ...common,
     summary: 'Create an app stream.',
-    token,
     query: { purge },
     body: { schema: newAppStreamBody() },
     reply: appStreamSchema(),
@@ -83,9 +83,8 @@ export const appStreamEndpoints = () => [
     name: 'app-streams.list',
     method: 'GET',
     path: '/streams',
-    section,
+    ...common,
     summary: 'List the app streams of the token, oldest first.',
-    token,
     query: { key: text('Only the stream with this key.') },
     reply: Type.Array(appStreamSchema()),
     async handle(call) {
@@ -100,9 +99,8 @@ export const appStreamEndpoints = () => [
     name: 'app-streams.delete.all',
     method: 'DELETE',
     path: '/streams',
-    section,
+    ...common,
     summary: 'Delete all app streams of the token; their clients are disconnected.',
-    token,
     reply: Type.Array(appStreamSchema()),
     async handle(call) {
       const rows = await deleteStreams(call.ctx, (call.viewer as Token).id);
@@ -113,12 +111,8 @@ export const appStreamEndpoints = () => [
   endpoint({
     name: 'app-streams.get',
     method: 'GET',
-    path: '/streams/:stream_id',
-    section,
+    ...ofOne(),
     summary: 'Retrieve an app stream.',
-    token,
-    pathParams,
-    reply: appStreamSchema(),
     async handle(call) {
       const { ctx, viewer, path } = call;
       return { data: await renderOne(call, await findStream(ctx, (viewer as Token).id, path.stream_id)) };
@@ -128,13 +122,9 @@ export const appStreamEndpoints = () => [
   endpoint({
     name: 'app-streams.change',
     method: 'PUT',
-    path: '/streams/:stream_id',
-    section,
+    ...ofOne(),
     summary: 'Change an app stream: what is left out stays. Its client stays connected.',
-    token,
-    pathParams,
     body: { schema: changedAppStreamBody() },
-    reply: appStreamSchema(),
     errors: { ...errors, 'missing-parameter': 'object_types lists no type.' },
     async handle(call) {
       const { ctx, viewer, path, body } = call;
@@ -146,12 +136,8 @@ export const appStreamEndpoints = () => [
   endpoint({
     name: 'app-streams.delete',
     method: 'DELETE',
-    path: '/streams/:stream_id',
-    section,
+    ...ofOne(),
     summary: 'Delete an app stream; its client is disconnected.',
-    token,
-    pathParams,
-    reply: appStreamSchema(),
     async handle(call) {
       const { ctx, viewer, path } = call;
       const [row] = await deleteStreams(ctx, (viewer as Token).id, path.stream_id);
@@ -165,10 +151,9 @@ export const describedConnect: Described = {
   name: 'app-streams.connect',
   method: 'GET',
   path: `${PATH}:stream_id`,
-  section,
+  ...common,
   summary:
     'Connect to an app stream: a reply in chunks that does not end, with frames that end in CRLF. The endpoint of the stream is this URL with its secret.',
-  token,
   delegates: false,
   scopes: [],
   pathParams,

@@ -10,9 +10,9 @@ import { type Filter, filterKind } from './filters.kind.ts';
 import { filterBody, filterSchema } from './filters.schema.ts';
 import { selectFilterIdsOf } from './filters.sql.ts';
 
-const section = 'Filters';
 const pathParams = { filter_id: pathId('filter') };
-const query = userParams;
+const common = { section: 'Filters', token: 'user', query: userParams } as const;
+const ofOne = () => ({ ...common, path: '/filters/:filter_id', pathParams, reply: filterSchema() }) as const;
 const body = () => ({ schema: filterBody() });
 
 const invalid =
@@ -50,10 +50,8 @@ export const filterEndpoints = () => [
     name: 'filters.create',
     method: 'POST',
     path: '/filters',
-    section,
     summary: 'Create a filter.',
-    token: 'user',
-    query,
+    ...common,
     body: body(),
     reply: filterSchema(),
     errors: { 'invalid-parameter': invalid, 'not-allowed': `You have ${MAX_FILTERS} filters already.` },
@@ -68,10 +66,8 @@ export const filterEndpoints = () => [
     name: 'filters.list',
     method: 'GET',
     path: '/filters',
-    section,
     summary: 'List your filters, the oldest first.',
-    token: 'user',
-    query,
+    ...common,
     reply: Type.Array(filterSchema()),
     async handle(call) {
       return { data: await renderObjects(call, filterKind, await ownIds(call)) };
@@ -81,13 +77,8 @@ export const filterEndpoints = () => [
   endpoint({
     name: 'filters.get',
     method: 'GET',
-    path: '/filters/:filter_id',
-    section,
+    ...ofOne(),
     summary: 'Retrieve a filter of your own.',
-    token: 'user',
-    pathParams,
-    query,
-    reply: filterSchema(),
     async handle(call) {
       return { data: await renderOwn(call) };
     },
@@ -96,14 +87,9 @@ export const filterEndpoints = () => [
   endpoint({
     name: 'filters.replace',
     method: 'PUT',
-    path: '/filters/:filter_id',
-    section,
+    ...ofOne(),
     summary: 'Replace a filter of your own; streams that use it go on with the new one.',
-    token: 'user',
-    pathParams,
-    query,
     body: body(),
-    reply: filterSchema(),
     errors: { 'invalid-parameter': invalid },
     async handle(call) {
       const { ctx, viewer, path } = call;
@@ -115,13 +101,8 @@ export const filterEndpoints = () => [
   endpoint({
     name: 'filters.delete',
     method: 'DELETE',
-    path: '/filters/:filter_id',
-    section,
+    ...ofOne(),
     summary: 'Delete a filter of your own that no stream uses.',
-    token: 'user',
-    pathParams,
-    query,
-    reply: filterSchema(),
     errors: { 'not-allowed': used },
     async handle(call) {
       const { ctx, viewer, path } = call;
@@ -137,10 +118,8 @@ export const filterEndpoints = () => [
     name: 'filters.delete.all',
     method: 'DELETE',
     path: '/filters',
-    section,
     summary: 'Delete all your filters; none of them where a stream uses one.',
-    token: 'user',
-    query,
+    ...common,
     reply: Type.Array(filterSchema()),
     errors: { 'not-allowed': used },
     async handle(call) {

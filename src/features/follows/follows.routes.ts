@@ -14,9 +14,18 @@ import { follow, unfollow } from './follows.actions.ts';
 import { followTopics } from './follows.events.ts';
 import { followeeIds, followerIds, readFollowers, readFollowing } from './follows.sql.ts';
 
-const section = 'Users';
 const pathParams = { user_id: pathUser };
 const listQuery = { ...pageParams, ...subscriptionParams, ...userParams };
+
+const reading = { method: 'GET', section: 'Users', token: 'any', pathParams } as const;
+const listing = {
+  ...reading,
+  query: listQuery,
+  reply: Type.Array(User),
+  paginated: true,
+  list: { kind: userKind },
+} as const;
+const listingIds = { ...reading, reply: Type.Array(Id) };
 
 async function list(call: Call<typeof pathParams, typeof listQuery>, read: typeof readFollowing) {
   const { ctx, viewer, path } = call;
@@ -56,57 +65,35 @@ export const followEndpoints = [
 
   endpoint({
     name: 'users.following',
-    method: 'GET',
     path: '/users/:user_id/following',
-    section,
     summary: 'List the users that a user follows.',
-    token: 'any',
-    pathParams,
-    query: listQuery,
-    reply: Type.Array(User),
-    paginated: true,
-    list: { kind: userKind },
+    ...listing,
     subscribe: (call) => subscribeOwn(call, followTopics.following),
     handle: (call) => list(call, readFollowing),
   }),
 
   endpoint({
     name: 'users.followers',
-    method: 'GET',
     path: '/users/:user_id/followers',
-    section,
     summary: "List a user's followers.",
-    token: 'any',
-    pathParams,
-    query: listQuery,
-    reply: Type.Array(User),
-    paginated: true,
-    list: { kind: userKind },
+    ...listing,
     subscribe: (call) => subscribeOwn(call, followTopics.followers),
     handle: (call) => list(call, readFollowers),
   }),
 
   endpoint({
     name: 'users.following.ids',
-    method: 'GET',
     path: '/users/:user_id/following/ids',
-    section,
     summary: 'List the ids of the users that a user follows.',
-    token: 'any',
-    pathParams,
-    reply: Type.Array(Id),
+    ...listingIds,
     handle: (call) => listIds(call, followeeIds),
   }),
 
   endpoint({
     name: 'users.followers.ids',
-    method: 'GET',
     path: '/users/:user_id/followers/ids',
-    section,
     summary: "List the ids of a user's followers.",
-    token: 'any',
-    pathParams,
-    reply: Type.Array(Id),
+    ...listingIds,
     handle: (call) => listIds(call, followerIds),
   }),
 ];
