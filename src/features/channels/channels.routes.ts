@@ -20,9 +20,9 @@ import { subscribedChannels } from './subscribed.cache.ts';
 import { selectMutedIds } from './subscriptions.sql.ts';
 import { countUnread, markBroadcastsRead, unreadCounts } from './unread.ts';
 
-const section = channelSection;
-/** Every call of channels and messages needs one of these with a user token. */
-const scopes = channelScopes;
+/** Every call of channels and messages needs one of these scopes with a user token. */
+const common = { section: channelSection, scopes: channelScopes } as const;
+const ofUser = { ...common, token: 'user' } as const;
 const pathParams = { channel_id: pathChannel };
 
 const givenIds = idList('channels');
@@ -47,10 +47,8 @@ async function change(call: Call<typeof pathParams, typeof channelParams, Static
 
 const changing = () =>
   ({
+    ...ofUser,
     path: '/channels/:channel_id',
-    section,
-    token: 'user',
-    scopes,
     pathParams,
     query: channelParams,
     body: { schema: ChannelPatch, ...MAX_CHANNEL_BODY },
@@ -64,10 +62,15 @@ const changing = () =>
   }) as const;
 
 const counting = {
+  section: channelSection,
   token: 'user',
   scopes: ['messages'],
   reply: Type.Integer({ minimum: 0, description: 'How many channels.' }),
 } as const;
+
+async function count({ ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>, typeIn: typeof privateType) {
+  return { data: toJson(await countUnread(ctx, viewerId(viewer), typeIn(ctx.config))) };
+}
 
 /** Parameters of the list of subscribed channels that select what other features show of them. */
 function partParams(): Params {
@@ -97,11 +100,10 @@ export const channelEndpoints = () => [
     name: 'channels.list',
     method: 'GET',
     path: '/channels',
-    section,
+    ...common,
     summary:
       'List the channels that you are subscribed to, those with the latest activity first; or retrieve channels by their ids, of which those you cannot see are left out.',
     token: 'any',
-    scopes,
     query: { ids, ...pageParams, ...subscriptionParams, ...channelParams, ...partParams() },
     reply: Type.Array(channelSchema()),
     errors: {
@@ -145,10 +147,8 @@ export const channelEndpoints = () => [
     name: 'channels.create',
     method: 'POST',
     path: '/channels',
-    section,
+    ...ofUser,
     summary: 'Create a channel; you are its owner and subscribed to it.',
-    token: 'user',
-    scopes,
     query: channelParams,
     body: { schema: NewChannelBody, ...MAX_CHANNEL_BODY },
     reply: channelSchema(),
@@ -164,10 +164,9 @@ export const channelEndpoints = () => [
     name: 'channels.get',
     method: 'GET',
     path: '/channels/:channel_id',
-    section,
+    ...common,
     summary: 'Retrieve a channel.',
     token: 'none',
-    scopes,
     pathParams,
     query: channelParams,
     reply: channelSchema(),
@@ -196,11 +195,9 @@ export const channelEndpoints = () => [
     name: 'channels.deactivate',
     method: 'DELETE',
     path: '/channels/:channel_id',
-    section,
+    ...ofUser,
     summary:
       'Deactivate a channel of your own, for ever: nothing more is written to it, and all are unsubscribed.',
-    token: 'user',
-    scopes,
     pathParams,
     query: channelParams,
     reply: channelSchema(),
@@ -219,10 +216,8 @@ export const channelEndpoints = () => [
     name: 'users.channels',
     method: 'GET',
     path: '/users/me/channels',
-    section,
+    ...ofUser,
     summary: 'List the channels that you created.',
-    token: 'user',
-    scopes,
     query: { ...pageParams, ...channelParams },
     reply: Type.Array(channelSchema()),
     paginated: true,
@@ -240,39 +235,31 @@ export const channelEndpoints = () => [
     name: 'users.channels.unread.private',
     method: 'GET',
     path: '/users/me/channels/pm/num_unread',
-    section,
     summary:
       'Count the channels of private messages that you are subscribed to and that have unread messages.',
     ...counting,
-    handle: async ({ ctx, viewer }) => ({
-      data: toJson(await countUnread(ctx, viewerId(viewer), privateType(ctx.config))),
-    }),
+    handle: (call) => count(call, privateType),
   }),
 
   endpoint({
     name: 'users.channels.unread.broadcast',
     method: 'GET',
     path: '/users/me/channels/broadcast/num_unread',
-    section,
     summary: 'Count the broadcast channels that you are subscribed to and that have unread messages.',
     ...counting,
-    handle: async ({ ctx, viewer }) => ({
-      data: toJson(await countUnread(ctx, viewerId(viewer), broadcastType(ctx.config))),
-    }),
+    handle: (call) => count(call, broadcastType),
   }),
 
   endpoint({
     name: 'users.channels.read.broadcast',
     method: 'DELETE',
     path: '/users/me/channels/broadcast/num_unread',
-    section,
     summary:
       'Mark all broadcast channels that you are subscribed to as read, by moving your markers; replies with the number of those that are unread then.',
     ...counting,
-    async handle({ ctx, viewer }) {
-      const user = viewerId(viewer);
-      await markBroadcastsRead(ctx, user);
-      return { data: toJson(await countUnread(ctx, user, broadcastType(ctx.config))) };
+    async handle(call) {
+      await markBroadcastsRead(call.ctx, viewerId(call.viewer));
+      return count(call, broadcastType);
     },
   }),
 
@@ -280,10 +267,8 @@ export const channelEndpoints = () => [
     name: 'users.channels.muted',
     method: 'GET',
     path: '/users/me/channels/muted',
-    section,
+    ...ofUser,
     summary: 'List the channels that you muted.',
-    token: 'user',
-    scopes,
     query: channelParams,
     reply: Type.Array(channelSchema()),
     async handle(call) {

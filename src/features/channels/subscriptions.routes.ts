@@ -23,13 +23,13 @@ import {
 } from './subscriptions.actions.ts';
 import { readSubscribers, selectSubscriberIds } from './subscriptions.sql.ts';
 
-const section = channelSection;
-const scopes = channelScopes;
+const common = { section: channelSection, scopes: channelScopes } as const;
+const reading = { ...common, method: 'GET', token: 'none' } as const;
 const pathParams = { channel_id: pathChannel };
 
 /** The common options of the endpoints that use `changeOwn`. */
 const change = () =>
-  ({ section, token: 'user', scopes, pathParams, query: channelParams, reply: channelSchema() }) as const;
+  ({ ...common, token: 'user', pathParams, query: channelParams, reply: channelSchema() }) as const;
 
 /** Changes the caller's subscription to or mute of a channel; responds with the channel afterwards. */
 async function changeOwn(
@@ -81,12 +81,9 @@ export const subscriptionEndpoints = () => [
 
   endpoint({
     name: 'channels.subscribers',
-    method: 'GET',
+    ...reading,
     path: '/channels/:channel_id/subscribers',
-    section,
     summary: 'List the users who are subscribed to a channel.',
-    token: 'none',
-    scopes,
     pathParams,
     query: { ...pageParams, ...subscriptionParams, ...userParams },
     reply: Type.Array(User),
@@ -108,12 +105,9 @@ export const subscriptionEndpoints = () => [
 
   endpoint({
     name: 'channels.subscribers.ids',
-    method: 'GET',
+    ...reading,
     path: '/channels/:channel_id/subscribers/ids',
-    section,
     summary: 'List the ids of the users who are subscribed to a channel.',
-    token: 'none',
-    scopes,
     pathParams,
     reply: Type.Array(Id),
     async handle({ ctx, viewer, path }) {
@@ -125,12 +119,9 @@ export const subscriptionEndpoints = () => [
 
   endpoint({
     name: 'channels.subscribers.map',
-    method: 'GET',
+    ...reading,
     path: '/channels/subscribers/ids',
-    section,
     summary: 'Map channels to the ids of the users who are subscribed to them.',
-    token: 'none',
-    scopes,
     query: { ids: idList('channels') },
     reply: Type.Record(Id, Type.Array(Id)),
     async handle({ ctx, viewer, query }) {

@@ -33,9 +33,13 @@ import { expiryOf, grants, signedPath } from './files.tokens.ts';
 import { readContent, readDerived, readNewFile } from './files.uploads.ts';
 
 const section = 'Files';
-/** Scopes other than `files` allow creating files, and using a file with its token. */
-const scopes = ['write_post', 'messages', 'public_messages', 'update_profile', 'files'] as const;
-const ownFiles = ['files'] as const;
+const writing = {
+  section,
+  token: 'user',
+  /** Those other than `files` allow creating files, and using a file with its token. */
+  scopes: ['write_post', 'messages', 'public_messages', 'update_profile', 'files'],
+} as const;
+const listing = { section, token: 'user', scopes: ['files'], reply: Type.Array(File) } as const;
 const pathParams = { file_id: pathFile };
 const derivedParams = { file_id: pathFile, derived_key: pathKey };
 
@@ -69,9 +73,7 @@ function renderFile(call: OneFile, { record, holder }: FoundFile) {
 
 const changing = {
   path: '/files/:file_id',
-  section,
-  token: 'user',
-  scopes,
+  ...writing,
   pathParams,
   query: { ...fileParams, ...fileTokenParam },
   body: { schema: FilePatch, form: true },
@@ -85,9 +87,7 @@ const changing = {
 } as const;
 
 const completing = {
-  section,
-  token: 'user',
-  scopes,
+  ...writing,
   reply: undefined,
   errors: {
     'invalid-parameter': 'The content type or the name of the file is malformed.',
@@ -159,11 +159,9 @@ export const fileEndpoints = [
     name: 'files.create',
     method: 'POST',
     path: '/files',
-    section,
+    ...writing,
     summary:
       'Create a file: incomplete from its fields, or complete from a form with its content, where other parts with a file name are derived files.',
-    token: 'user',
-    scopes,
     query: fileParams,
     body: { schema: NewFileBody, form: true, multipart: { schema: NewFileParts } },
     reply: File,
@@ -190,12 +188,9 @@ export const fileEndpoints = [
     name: 'files.list',
     method: 'GET',
     path: '/files',
-    section,
+    ...listing,
     summary: 'Retrieve files by their ids; those that you may not see are left out.',
-    token: 'user',
-    scopes: ownFiles,
     query: { ids: idList('files'), ...fileParams },
-    reply: Type.Array(File),
     async handle({ ctx, viewer, query }) {
       const state = Hydration.of(ctx, viewer, query);
       const entries = query.ids.map((item) => ({ item }));
@@ -208,12 +203,9 @@ export const fileEndpoints = [
     name: 'users.files',
     method: 'GET',
     path: '/users/me/files',
-    section,
+    ...listing,
     summary: 'List the files that you created.',
-    token: 'user',
-    scopes: ownFiles,
     query: { ...pageParams, ...subscriptionParams, ...fileParams },
-    reply: Type.Array(File),
     paginated: true,
     list: { kind: fileKind },
     subscribe: async ({ viewer }) => ({ topics: [filesTopic(viewerId(viewer))] }),
@@ -262,10 +254,8 @@ export const fileEndpoints = [
     name: 'files.delete',
     method: 'DELETE',
     path: '/files/:file_id',
-    section,
+    ...writing,
     summary: 'Delete a file of your own, with its derived files.',
-    token: 'user',
-    scopes,
     pathParams,
     query: { ...fileParams, ...fileTokenParam },
     reply: File,
