@@ -12,49 +12,31 @@ export const deleteFollow = query((db, p: { follower: number; followee: number }
     .returning(['id', 'created_at']),
 );
 
-const selectFolloweeIds = query((db, p: { user: number }) =>
-  db
-    .selectFrom('follows')
-    .select('followee_id as id')
-    .where('follower_id', '=', p.user)
-    .orderBy('follows.id', 'desc'),
-);
+type Side = 'follower_id' | 'followee_id';
 
-const selectFollowerIds = query((db, p: { user: number }) =>
-  db
-    .selectFrom('follows')
-    .select('follower_id as id')
-    .where('followee_id', '=', p.user)
-    .orderBy('follows.id', 'desc'),
-);
-
-/** Ids of the users a user follows, newest relation first. */
-export async function followeeIds(db: Db, user: number): Promise<number[]> {
-  return (await selectFolloweeIds(db, { user })).map(({ id }) => id);
+/** Reads the ids of those whom a user follows or who follow the user, newest relation first. */
+function idsOf(own: Side, other: Side): (db: Db, user: number) => Promise<number[]> {
+  const select = query((db, p: { user: number }) =>
+    db.selectFrom('follows').select(`${other} as id`).where(own, '=', p.user).orderBy('follows.id', 'desc'),
+  );
+  return async (db, user) => (await select(db, { user })).map(({ id }) => id);
 }
 
-/** Ids of a user's followers, newest relation first. */
-export async function followerIds(db: Db, user: number): Promise<number[]> {
-  return (await selectFollowerIds(db, { user })).map(({ id }) => id);
-}
+export const followeeIds = idsOf('follower_id', 'followee_id');
+export const followerIds = idsOf('followee_id', 'follower_id');
 
-/** A range of the users a user follows, by relation id (docs/interface.md, Pagination). */
-export const readFollowing = keyset((db, p: Keyset<{ user: number }>, order) =>
-  db
-    .selectFrom('follows')
-    .select(['id as pid', 'followee_id as item'])
-    .where('follower_id', '=', p.user)
-    .$call(inRange(p, 'id', order)),
-);
+/** Reads a range of the same, by relation id (docs/interface.md, Pagination). */
+const rangeOf = (own: Side, other: Side) =>
+  keyset((db, p: Keyset<{ user: number }>, order) =>
+    db
+      .selectFrom('follows')
+      .select(['id as pid', `${other} as item`])
+      .where(own, '=', p.user)
+      .$call(inRange(p, 'id', order)),
+  );
 
-/** A range of a user's followers, by relation id. */
-export const readFollowers = keyset((db, p: Keyset<{ user: number }>, order) =>
-  db
-    .selectFrom('follows')
-    .select(['id as pid', 'follower_id as item'])
-    .where('followee_id', '=', p.user)
-    .$call(inRange(p, 'id', order)),
-);
+export const readFollowing = rangeOf('follower_id', 'followee_id');
+export const readFollowers = rangeOf('followee_id', 'follower_id');
 
 /** Some of a user's follows, on either side. */
 export const selectFollowsOf = query((db, p: { user: number; limit: number }) =>
