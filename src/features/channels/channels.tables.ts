@@ -6,7 +6,7 @@ declare module '../../db/schema.ts' {
     channel_counts: ChannelCountTable;
     channel_acl: ChannelAclTable;
     channel_subscriptions: ChannelSubscriptionTable;
-    channel_mutes: ChannelMuteTable;
+    channel_mutes: { user_id: number; channel_id: number; created_at: number };
   }
 }
 
@@ -40,7 +40,7 @@ export interface ChannelCountTable {
 export interface ChannelAclTable {
   channel_id: number;
   user_id: number;
-  /** 1 reader, 2 writer, 4 editor. */
+  /** One of `roles`. */
   role: number;
 }
 
@@ -48,11 +48,5 @@ export interface ChannelSubscriptionTable {
   id: number;
   channel_id: number;
   user_id: number;
-  created_at: number;
-}
-
-export interface ChannelMuteTable {
-  user_id: number;
-  channel_id: number;
   created_at: number;
 }
