@@ -28,11 +28,11 @@ export const inviteList: Command = {
   summary: 'List the links that people can be invited with, and how many came by each inviter.',
   words: 0,
   async run(ctx) {
-    const invitations = (await listInvitations(ctx)).map(({ username, link, createdAt, joined }) => ({
-      username,
-      invite_link: link,
-      created_at: timestamp(createdAt),
-      joined,
+    const invitations = (await listInvitations(ctx)).map((row) => ({
+      username: row.username,
+      invite_link: row.link,
+      created_at: timestamp(row.created_at),
+      joined: Number(row.num_joined ?? 0),
     }));
     const rows = invitations.map(({ username, invite_link, created_at, joined }) => [
       ...[`@${username}`, created_at, String(joined), invite_link],

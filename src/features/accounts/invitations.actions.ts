@@ -154,21 +154,8 @@ async function requireInviter(tx: Tx, actor: Actor, id: number): Promise<{ usern
   return row;
 }
 
-/** A person's valid invitation, for administrators. */
-export interface Invitation {
-  username: string;
-  link: string;
-  createdAt: number;
-  /** How many accounts used this person's invitations, present and past. */
-  joined: number;
-}
-
-/** The valid invitations, oldest first. */
-export async function listInvitations(ctx: Inviting): Promise<Invitation[]> {
-  return (await selectInvitations(ctx.store.read, {})).map((row) => ({
-    username: row.username,
-    link: linkOf(ctx, row.inviter_id, row.counter),
-    createdAt: row.created_at,
-    joined: Number(row.num_joined ?? 0),
-  }));
+/** The valid invitations with their links, oldest first, for administrators. */
+export async function listInvitations(ctx: Inviting) {
+  const invitations = await selectInvitations(ctx.store.read, {});
+  return invitations.map((row) => ({ ...row, link: linkOf(ctx, row.inviter_id, row.counter) }));
 }
