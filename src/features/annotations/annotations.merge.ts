@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { parseExact } from '../../http/exact-json.ts';
 import { ANNOTATION_MAX_BYTES, type Annotation, checkReplacements, readAnnotations } from './annotations.ts';
-import type { AnnotationContext } from './replacements.ts';
 
 /** Changes of the annotations of an object that has at most one of each type: a user or a channel. */
 export interface AnnotationChanges {
@@ -18,7 +18,7 @@ export interface AnnotationChanges {
  * @throws {ApiError} 400 as `readAnnotations`, and for two of one type.
  */
 export async function readAnnotationChanges(
-  ctx: AnnotationContext,
+  ctx: Context,
   writer: number | undefined,
   given: readonly unknown[],
 ): Promise<AnnotationChanges> {

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { copyExact, toPlain } from '../../http/exact-json.ts';
@@ -9,7 +10,6 @@ import { renderAnnotations } from './annotations.view.ts';
 import { type CoreType, coreTypes } from './core/index.ts';
 import {
   type AnnotatedObject,
-  type AnnotationContext,
   findReplacement,
   MAX_REPLACEMENTS,
   MAX_SHOWN_BYTES,
@@ -42,7 +42,7 @@ interface Use {
  * replacement of something that does not exist or that the writer may not use, more replacements than an object may show.
  */
 export async function readAnnotations(
-  ctx: AnnotationContext,
+  ctx: Context,
   writer: number | undefined,
   given: readonly unknown[],
 ): Promise<Annotation[]> {
@@ -97,7 +97,7 @@ function anyObject(): AnnotatedObject {
 
 /** Checks how many bytes the replacements of annotations show now. @throws {ApiError} 400 for more than an object may show. */
 async function checkShown(
-  ctx: AnnotationContext,
+  ctx: Context,
   writer: number | undefined,
   annotations: readonly Annotation[],
   uses: readonly Use[],

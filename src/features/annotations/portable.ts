@@ -5,19 +5,16 @@ import type { Annotation } from './annotations.ts';
 /** Deepest nesting of annotations that is searched; those sent by clients are less deep. */
 const MAX_DEPTH = 100;
 
-/** Maps a replacement in an annotation; undefined if nothing can replace it. */
-export type MapReplacement = (name: string, value: unknown) => unknown;
-
 /**
- * Renames what the replacements in annotations show: `map` is given the name of each, such as `user`, and its value. `from` is
- * the namespace of the given annotations, `to` that of the result.
+ * Renames what the replacements in annotations show: `map` is given the name of each, such as `user`, and its value, and
+ * gives undefined if nothing can replace it. `from` is the namespace of the given annotations, `to` that of the result.
  * @returns the annotations in which every replacement could be mapped.
  */
 export function mapReplacements(
   annotations: readonly Annotation[],
   from: Config['namespace'],
   to: Config['namespace'],
-  map: MapReplacement,
+  map: (name: string, value: unknown) => unknown,
 ): Annotation[] {
   const mapped: Annotation[] = [];
   for (const { type, value } of annotations) {

@@ -6,9 +6,6 @@ import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
 
-/** What checking annotations needs. */
-export type AnnotationContext = Context;
-
 /** Limits on what the annotations of one object show by replacements (docs/interface.md, Replacements). */
 export const MAX_REPLACEMENTS = 32;
 export const MAX_SHOWN_BYTES = 65_536;
@@ -52,7 +49,7 @@ export interface Replacement {
    * Checks all values sent by clients against the store and returns what to store for each; `writer` is the user who sent them.
    * @throws {ApiError} 400 for what does not exist or may not be used.
    */
-  store(ctx: AnnotationContext, inputs: readonly unknown[], writer: number | undefined): Promise<unknown[]>;
+  store(ctx: Context, inputs: readonly unknown[], writer: number | undefined): Promise<unknown[]>;
   /** Schema of what `store` returns; stored values of another shape show nothing. */
   stored: TSchema;
   /**

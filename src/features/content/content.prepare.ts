@@ -5,7 +5,6 @@ import type { TemplateValues } from '../../text/templates.ts';
 import { type AnnotationChanges, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import { fillAnnotations, findTemplates } from '../annotations/annotations.templates.ts';
 import { readAnnotations } from '../annotations/annotations.ts';
-import type { AnnotationContext } from '../annotations/replacements.ts';
 import { facetsOf } from './content.facets.ts';
 import {
   type ContentAuthor,
@@ -82,7 +81,7 @@ function readMachineOnly({ text, entities, annotations }: GivenContent, rules: C
 }
 
 async function readGivenAnnotations(
-  ctx: AnnotationContext,
+  ctx: Context,
   writer: number | undefined,
   given: readonly unknown[],
   rules: ContentRules,

@@ -1,11 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import { parseId } from '../../http/params.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { rendering } from '../../objects/render-error.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import type { AnnotatedObject, AnnotationContext, Replacement } from '../annotations/replacements.ts';
+import type { AnnotatedObject, Replacement } from '../annotations/replacements.ts';
 import { StoredId } from '../annotations/stored.ts';
 import { fileKind } from './files.kind.ts';
 import { describeFile, type FileRecord, filesUrlOf, kindOf } from './files.record.ts';
@@ -102,7 +103,7 @@ function nameOf({ file_id, format }: StoredFile): string {
 
 /** Checks that the writer may use the files. @throws {ApiError} 400 */
 async function storeFiles(
-  { store, digestKey }: AnnotationContext,
+  { store, digestKey }: Context,
   given: readonly Given[],
   writer: number | undefined,
 ): Promise<StoredFile[]> {
