@@ -107,10 +107,6 @@ export class Authorizations {
       }
     }
   }
-
-  clear(): void {
-    this.#apps.clear();
-  }
 }
 
 const nobody = new AuthorizedUsers();

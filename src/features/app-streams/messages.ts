@@ -23,19 +23,10 @@ import { type Authorizations, scopeBits } from './authorizations.ts';
 type Apps = ReadonlySet<number>;
 
 /** A message, the same for all of these apps. */
-export class Message implements AppMessage {
+export interface Message extends AppMessage {
   /** Number of its event. */
-  readonly seq: number;
-  readonly type: string;
-  readonly text: JsonText;
-  readonly apps: Apps;
-
-  constructor({ seq, type }: LogEvent, text: JsonText, apps: Apps) {
-    this.seq = seq;
-    this.type = type;
-    this.text = text;
-    this.apps = apps;
-  }
+  seq: number;
+  apps: Apps;
 }
 
 /** Shows everything an app may see, with annotations (docs/interface.md, App stream messages). */
@@ -212,7 +203,13 @@ class Maker {
     if (apps.size === 0) return [];
     const [first = 0] = apps;
     const start = this.#start(first);
-    const message = (end: string, own: Apps) => new Message(this.event, joinJson(start, end), own);
+    const { seq, type } = this.event;
+    const message = (end: string, own: Apps): Message => ({
+      seq,
+      type,
+      text: joinJson(start, end),
+      apps: own,
+    });
     if (this.#subscribers.length === 0 && !concerned?.hidden.size) {
       return [message(this.#end(first, concerned), apps)];
     }

@@ -9,7 +9,7 @@ import { importPosts } from './import.posts.ts';
 import { importProfile } from './import.profile.ts';
 import { importRelations } from './import.relations.ts';
 import { type ImportCounts, ImportRun, type ImportTelling, type Leave } from './import.run.ts';
-import { openMastodon } from './mastodon.ts';
+import { MastodonArchive } from './mastodon.ts';
 import { openExport } from './millrace.ts';
 
 /** How many names of unknown files an import reports. */
@@ -68,7 +68,7 @@ async function openHoldings(ctx: Context, archive: Archive, skip: Skip): Promise
       'it is neither an export of Millrace (export.json) nor an archive of Mastodon (outbox.json).',
     );
   }
-  return openMastodon(archive, outbox.slice(0, -'outbox.json'.length), ctx.config, skip);
+  return new MastodonArchive(archive, outbox.slice(0, -'outbox.json'.length), ctx.config, skip);
 }
 
 /** Counts what no import supports, even in files that were not read. */

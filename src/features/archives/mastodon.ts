@@ -33,25 +33,16 @@ const MEDIA_TYPE = 'org.joinmastodon.media';
 
 type Given = Record<string, unknown>;
 
-/**
- * Reads Mastodon's archive of an account: `outbox.json`, `actor.json` and the media, and the account's lists as CSV files if they
- * were added (docs/export.md, Mastodon). All of it may be in one folder.
- */
-export function openMastodon(
-  archive: Archive,
-  folder: string,
-  { namespace }: Pick<Config, 'namespace'>,
-  skip: Skip,
-): Holdings {
-  return new MastodonArchive(archive, folder, namespace, skip);
-}
-
 /** The lists of an archive that no import supports. */
 const notTaken: readonly NotTaken[] = [
   { list: 'bookmarks.json', key: 'orderedItems', what: 'bookmarks', why: 'there are none here' },
 ];
 
-class MastodonArchive implements Holdings {
+/**
+ * Reads Mastodon's archive of an account: `outbox.json`, `actor.json` and the media, and the account's lists as CSV files if they
+ * were added (docs/export.md, Mastodon). All of it may be in one folder.
+ */
+export class MastodonArchive implements Holdings {
   readonly notTaken: readonly NotTaken[];
   readonly namespace: string;
   /** Names in texts are those of people on other servers. */
@@ -60,7 +51,7 @@ class MastodonArchive implements Holdings {
   readonly #folder: string;
   readonly #skip: Skip;
 
-  constructor(archive: Archive, folder: string, namespace: string, skip: Skip) {
+  constructor(archive: Archive, folder: string, { namespace }: Pick<Config, 'namespace'>, skip: Skip) {
     this.#archive = archive;
     this.#folder = folder;
     this.namespace = namespace;

@@ -67,6 +67,8 @@ const content = {
   mime_type: text(300),
   path: nullable(text(2000)),
 };
+const Content = Type.Object(content);
+type Content = Static<typeof Content>;
 
 const File = Type.Object({
   id: text(20),
@@ -76,7 +78,7 @@ const File = Type.Object({
   name: text(),
   public: Type.Boolean(),
   annotations,
-  content: nullable(Type.Object(content)),
+  content: nullable(Content),
   derived_files: Type.Array(Type.Object({ key: text(100), name: text(), ...content }), { maxItems: 100 }),
 });
 
@@ -134,15 +136,7 @@ class Export implements Holdings {
 
   async *files(): AsyncGenerator<GivenFile> {
     for await (const file of this.#items('files.json', File)) {
-      const contentOf = ({
-        path,
-        mime_type: mimeType,
-        name,
-      }: {
-        path: string | null;
-        mime_type: string;
-        name?: string;
-      }) => {
+      const contentOf = ({ path, mime_type: mimeType, name }: Content & { name?: string }) => {
         const found = path === null ? undefined : this.#archive.find(path);
         return found === undefined ? undefined : { name, mimeType, file: found };
       };

@@ -27,11 +27,6 @@ import { type FileRecord, kindOf } from './files.record.ts';
 import { NewFileBody } from './files.schema.ts';
 import type { Room } from './files.storage.ts';
 
-/** The fields of a new file, and the contents that came with it. */
-export interface NewFile extends Contents {
-  given: GivenFile;
-}
-
 /** The fields before a content: any may come after it, even required ones. */
 const EarlyFields = Type.Partial(NewFileBody);
 const ANY_TYPE = 'any.type';
@@ -47,7 +42,7 @@ export async function readNewFile(
   user: number,
   form: AsyncIterable<Part>,
   room: Room,
-): Promise<NewFile> {
+): Promise<Contents & { given: GivenFile }> {
   let fields: Record<string, unknown> = {};
   let content: GivenContent | undefined;
   const derived = new Map<string, GivenContent>();
