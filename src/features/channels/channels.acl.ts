@@ -1,9 +1,11 @@
+import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { parseUserRef } from '../../http/params.ts';
 import { findActive } from '../users/users.rules.ts';
 import { roles } from './channels.bits.sql.ts';
+import type { ChannelPatch } from './channels.schema.ts';
 import { type ChannelRow, selectActiveIds, selectSuspendedListed } from './channels.sql.ts';
 import type { ChannelAclTable } from './channels.tables.ts';
 import { open } from './channels.visibility.ts';
@@ -12,12 +14,7 @@ export const aclNames = ['readers', 'writers', 'editors'] as const;
 export type AclName = (typeof aclNames)[number];
 
 /** An ACL sent by a client; omitted keys are false or empty. */
-export interface GivenAcl {
-  any_user?: boolean;
-  public?: boolean;
-  immutable?: boolean;
-  user_ids?: (string | number)[];
-}
+export type GivenAcl = NonNullable<Static<typeof ChannelPatch>['readers']>;
 
 /** Who may do something in addition to the owner: all users, everybody, or those listed. */
 export interface Acl {
