@@ -13,43 +13,40 @@ interface ServiceApp {
   path: string;
 }
 
-const web: ServiceApp = { key: 'web_app', name: 'Web', path: '' };
-const reference: ServiceApp = { key: 'reference_app', name: 'Reference', path: '/docs' };
-const archives: ServiceApp = { key: 'import_app', name: 'Import', path: '' };
-
 /** The id of the app named as the source of posts from the pages. */
-export const webApp = (ctx: Context): Promise<number> => findOrMake(ctx, web);
+export const webApp = ofService({ key: 'web_app', name: 'Web', path: '' });
 
 /** The id of the app named as the source of imported posts and files. */
-export const importApp = (ctx: Context): Promise<number> => findOrMake(ctx, archives);
+export const importApp = ofService({ key: 'import_app', name: 'Import', path: '' });
 
 /** The id of the app whose tokens people use to try calls in the reference. */
-export const referenceApp = (ctx: Context): Promise<number> => findOrMake(ctx, reference);
+export const referenceApp = ofService({ key: 'reference_app', name: 'Reference', path: '/docs' });
 
 /**
  * Finds such an app, or creates it when it is first needed. It has no owner, no redirect URI and secrets that nobody knows, so no
  * grant gives it a token.
  */
-async function findOrMake({ store, digestKey, config }: Context, app: ServiceApp): Promise<number> {
-  const { key, name, path } = app;
-  const [known] = await selectMeta(store.read, { keys: [key] });
-  if (known !== undefined) return Number(known.value);
-  return store.write(async (tx) => {
-    const [meanwhile] = await selectMeta(tx, { keys: [key] });
-    if (meanwhile !== undefined) return Number(meanwhile.value);
-    const id = await tx.newId();
-    await insertApp(tx, {
-      id,
-      client_id: randomBytes(16).toString('hex'),
-      owner_id: 0,
-      name,
-      link: config.url + path,
-      redirect_uris: '[]',
-      client_secret_digest: digest(digestKey, makeSecret()),
-      password_grant_secret_digest: null,
-      created_at: tx.now,
+function ofService({ key, name, path }: ServiceApp): (ctx: Context) => Promise<number> {
+  return async ({ store, digestKey, config }) => {
+    const [known] = await selectMeta(store.read, { keys: [key] });
+    if (known !== undefined) return Number(known.value);
+    return store.write(async (tx) => {
+      const [meanwhile] = await selectMeta(tx, { keys: [key] });
+      if (meanwhile !== undefined) return Number(meanwhile.value);
+      const id = await tx.newId();
+      await insertApp(tx, {
+        id,
+        client_id: randomBytes(16).toString('hex'),
+        owner_id: 0,
+        name,
+        link: config.url + path,
+        redirect_uris: '[]',
+        client_secret_digest: digest(digestKey, makeSecret()),
+        password_grant_secret_digest: null,
+        created_at: tx.now,
+      });
+      await insertMeta(tx, { key, value: String(id) });
+      return id;
     });
-    await insertMeta(tx, { key, value: String(id) });
-    return id;
-  });
+  };
 }
