@@ -14,19 +14,15 @@ export function scopeBits(scopes: readonly string[]): number {
 
 /** The active users who authorised an app, with the scopes they granted as a bit mask. */
 export class AuthorizedUsers {
-  readonly #users = new Map<number, number>();
+  readonly users = new Map<number, number>();
   /** How many users granted each scope. */
   readonly #granted = allScopes.map(() => 0);
   /** Number of streams that use it. */
   holders = 0;
 
-  get users(): ReadonlyMap<number, number> {
-    return this.#users;
-  }
-
   /** Whether a user granted one of these scopes. */
   has(user: number, scopes: number): boolean {
-    return ((this.#users.get(user) ?? 0) & scopes) !== 0;
+    return ((this.users.get(user) ?? 0) & scopes) !== 0;
   }
 
   /** Whether some user granted one of these scopes. */
@@ -35,10 +31,10 @@ export class AuthorizedUsers {
   }
 
   set(user: number, scopes: number): void {
-    this.#count(this.#users.get(user) ?? 0, -1);
+    this.#count(this.users.get(user) ?? 0, -1);
     this.#count(scopes, 1);
-    if (scopes === 0) this.#users.delete(user);
-    else this.#users.set(user, scopes);
+    if (scopes === 0) this.users.delete(user);
+    else this.users.set(user, scopes);
   }
 
   #count(scopes: number, by: number): void {

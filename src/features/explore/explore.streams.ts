@@ -15,7 +15,8 @@ import {
   selectStream,
   selectStreams,
 } from './explore.sql.ts';
-import { trendingPosts } from './trending.cache.ts';
+import type { ExploreStreamTable } from './explore.tables.ts';
+import { trendingCache } from './trending.cache.ts';
 
 /** A stream of posts for people to discover (docs/interface.md, Explore streams). */
 export interface ExploreStream {
@@ -34,7 +35,7 @@ type Read = (
 const rules = {
   conversations: (_, range, filter, db) => readConversations(db, { ...range, ...columnsOf(filter) }),
   photos: (_, range, _filter, db) => readPhotos(db, range),
-  trending: async (ctx, range) => rangeOf(await trendingPosts(ctx), range),
+  trending: async (ctx, range) => rangeOf(await ctx.caches.of(trendingCache).get(), range),
   checkins: (_, range, _filter, db) => readCheckins(db, range),
   undirected: (_, range, filter, db) => readUndirected(db, { ...range, ...columnsOf(filter) }),
 } as const satisfies Record<string, Read>;
@@ -70,9 +71,7 @@ export const streamsAtStart: readonly ExploreStream[] = [
   },
 ];
 
-type Row = Awaited<ReturnType<typeof selectStreams>>[number];
-
-function readRow({ slug, title, description, hashtags }: Row): ExploreStream {
+function readRow({ slug, title, description, hashtags }: ExploreStreamTable): ExploreStream {
   const names = JSON.parse(hashtags) as string[];
   return { slug, title, description, posts: names.length > 0 ? { hashtags: names } : { rule: 'photos' } };
 }

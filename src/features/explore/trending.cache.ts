@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts';
 import type { Entry } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
@@ -28,6 +27,7 @@ class TrendingCache implements Cache {
     this.#db = db;
   }
 
+  /** The posts trending now, newest first. */
   get(): Promise<readonly Entry[]> {
     const age = performance.now() - this.#countedAt;
     if (age >= (this.#isChanged ? CHANGED_MS : UNCHANGED_MS)) this.#entries.clear();
@@ -69,8 +69,3 @@ export const trendingCache: CacheDefinition<TrendingCache> = {
   name: 'trending',
   make: ({ store }) => new TrendingCache(store.search),
 };
-
-/** The posts trending now, newest first. */
-export function trendingPosts(ctx: Context): Promise<readonly Entry[]> {
-  return ctx.caches.of(trendingCache).get();
-}

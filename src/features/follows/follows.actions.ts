@@ -28,7 +28,9 @@ export async function follow(store: Store, follower: number, followee: number, n
       if (self?.type === 'bot' && !(bits & FOLLOWED_BY)) {
         throw new ApiError('forbidden', 'a bot can only follow users who follow it.');
       }
-      refuseTooMany((self?.num_following ?? 0) + 1);
+      if ((self?.num_following ?? 0) >= FOLLOWING_LIMIT) {
+        throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
+      }
       const id = await tx.newId();
       insertFollow(tx, { id, follower_id: follower, followee_id: followee, created_at: tx.now });
       addInteraction(tx, { action: followed, user: followee, object: followee, actor: follower, id });
@@ -64,9 +66,4 @@ export async function eraseFollows(tx: Tx, part: Part): Promise<object[]> {
   const pairs = await selectFollowsOf(tx, part);
   for (const { user, target } of pairs) await removeFollow(tx, user, target);
   return pairs;
-}
-
-function refuseTooMany(following: number): void {
-  if (following <= FOLLOWING_LIMIT) return;
-  throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
 }
