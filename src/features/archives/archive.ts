@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { parseAnnotated } from '../../http/exact-json.ts';
 import { JsonError, jsonItems } from './json-items.ts';
@@ -119,10 +120,7 @@ export class Archive {
   /** Reads a whole file. @throws if it has more than `most` bytes. */
   async #bytes(name: string, most: number): Promise<Buffer | undefined> {
     const stream = await this.stream(name, most);
-    if (stream === undefined) return undefined;
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks);
+    return stream && buffer(stream);
   }
 
   /** Opens a file as a stream. @throws if it has more than `most` bytes. */

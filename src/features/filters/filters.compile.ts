@@ -119,11 +119,8 @@ export class Fields {
 
   /** The fields of the clauses for a type of message. */
   of(type: string): TypeFields {
-    let fields = this.#types.get(type);
-    if (fields === undefined) {
-      fields = new TypeFields();
-      this.#types.set(type, fields);
-    }
+    const fields = this.#types.get(type) ?? new TypeFields();
+    this.#types.set(type, fields);
     return fields;
   }
 
