@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Batched, insertEach } from '../../db/batched.ts';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query, queryEach } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import type { InteractionTable } from './interactions.tables.ts';
@@ -101,10 +101,7 @@ export const readInteractions = keyset((db, p: Keyset<{ user: number; actions: n
           .where('action', '=', sql.lit(action))
           .where('is_latest', '=', sql.lit(1))
           .where(sql<boolean>`${p.actions} & ${sql.lit(1 << action)} <> 0`)
-          .where('id', '>', p.after)
-          .where('id', '<', p.before)
-          .orderBy('id', order)
-          .limit(p.limit)
+          .$call(inRange(p, 'id', order))
           .as('one'),
       )
       .selectAll();

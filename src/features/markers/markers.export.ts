@@ -1,16 +1,11 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf, whyNot } from '../../objects/export-list.ts';
 
 /** How far a user has read streams and channels. */
 const selectExportedMarkers = query((db, p: Part) =>
-  db
-    .selectFrom('stream_markers')
-    .selectAll()
-    .where('user_id', '=', p.user)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+  db.selectFrom('stream_markers').selectAll().where('user_id', '=', p.user).$call(inPart(p, 'id')),
 );
 
 export const exportedMarkers: ExportedList = {

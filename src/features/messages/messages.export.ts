@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, sourceColumns, sourceOf, whyNot } from '../../objects/export-list.ts';
@@ -15,10 +16,8 @@ const selectExportedMessages = query((db, p: Part) =>
       ...sourceColumns,
     ])
     .where('messages.user_id', '=', p.user)
-    .where('messages.id', '>', p.after)
     .where('messages.is_deleted', '=', sql.lit(0))
-    .orderBy('messages.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'messages.id')),
 );
 
 export const exportedMessages: ExportedList = {

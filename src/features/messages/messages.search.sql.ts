@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { defineIndex, fillIndex } from '../../objects/search-index.sql.ts';
@@ -40,11 +41,9 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
     .innerJoin('apps', 'apps.id', 'messages.app_id')
     .select(['messages.id', 'messages.channel_id', 'messages.user_id', 'apps.client_id', 'messages.reply_to'])
     .select(['messages.facets', 'messages.text', 'messages.entities', 'messages.annotations'])
-    .where('messages.id', '>', p.after)
     .where('machine_only', '=', 0)
     .where('is_deleted', '=', 0)
-    .orderBy('messages.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'messages.id')),
 );
 
 /** Builds the index of a copied store. */

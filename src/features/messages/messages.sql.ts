@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
 
@@ -41,10 +41,7 @@ export const readChannelMessages = keyset((db, p: Keyset<{ channel: number }>, o
     .selectFrom('messages')
     .select(['id as pid', 'id as item'])
     .where('channel_id', '=', p.channel)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /**
@@ -88,10 +85,7 @@ export const readUserMessages = keyset((db, p: Keyset<{ user: number }>, order) 
     .selectFrom('messages')
     .select(['id as pid', 'id as item'])
     .where('user_id', '=', p.user)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /** Some of a user's messages that are not deleted, oldest first. */
@@ -101,7 +95,5 @@ export const selectLiveMessagesOf = query((db, p: { user: number; after: number;
     .select('id')
     .where('user_id', '=', p.user)
     .where('is_deleted', '=', 0)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+    .$call(inPart(p, 'id')),
 );

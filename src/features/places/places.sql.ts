@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
+import { inPart } from '../../db/keyset.ts';
 import { type Builder, type Db, query } from '../../db/query.ts';
 import type { PlaceTable } from './places.tables.ts';
 
@@ -76,10 +77,8 @@ export const selectNumbersAfter = query((db, p: { after: number; limit: number }
   db
     .selectFrom('places')
     .select('number')
-    .where('number', '>', p.after)
     .where((where) => where.or([where('fields', '<>', ''), where('replaced_by', 'is not', null)]))
-    .orderBy('number')
-    .limit(p.limit),
+    .$call(inPart(p, 'number')),
 );
 
 /** Removes places; their rows stay, to reserve their numbers. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, listOf, sourceColumns, sourceOf } from '../../objects/export-list.ts';
@@ -20,10 +21,8 @@ const selectExportedPosts = query((db, p: Part) =>
       ...sourceColumns,
     ])
     .where('posts.user_id', '=', p.user)
-    .where('posts.id', '>', p.after)
     .where('posts.is_deleted', '=', sql.lit(0))
-    .orderBy('posts.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'posts.id')),
 );
 
 type Row = Awaited<ReturnType<typeof selectExportedPosts>>[number];

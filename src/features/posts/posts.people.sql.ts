@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 
 /** A range of the users who starred a post, by the ids of their stars. */
 export const readStarrers = keyset((db, p: Keyset<{ post: number }>, order) =>
@@ -7,10 +7,7 @@ export const readStarrers = keyset((db, p: Keyset<{ post: number }>, order) =>
     .selectFrom('stars')
     .select(['id as pid', 'user_id as item'])
     .where('post_id', '=', p.post)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /** A range of the users who reposted a post, by the ids of their reposts. */
@@ -20,8 +17,5 @@ export const readReposters = keyset((db, p: Keyset<{ post: number }>, order) =>
     .select(['id as pid', 'user_id as item'])
     .where('repost_of', '=', p.post)
     .where('is_deleted', '=', sql.lit(0))
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );

@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { defineIndex, fillIndex } from '../../objects/search-index.sql.ts';
@@ -30,10 +31,8 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
     .innerJoin('apps', 'apps.id', 'posts.app_id')
     .select(['posts.id', 'posts.user_id', 'apps.client_id', 'posts.reply_to', 'posts.is_directed'])
     .select(['posts.facets', 'posts.text', 'posts.entities', 'posts.annotations'])
-    .where('posts.id', '>', p.after)
     .where('posts.text', '<>', '')
-    .orderBy('posts.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'posts.id')),
 );
 
 /** Builds the index of a copied store. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
@@ -167,10 +167,7 @@ export const readTag = keyset((db, p: Keyset<{ name: string }>, order) =>
     .selectFrom('post_hashtags')
     .select(['post_id as pid', 'post_id as item'])
     .where('name', '=', p.name)
-    .where('post_id', '>', p.after)
-    .where('post_id', '<', p.before)
-    .orderBy('post_id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'post_id', order)),
 );
 
 /** A range of the posts that mention a user. */
@@ -179,10 +176,7 @@ export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
     .selectFrom('post_mentions')
     .select(['post_id as pid', 'post_id as item'])
     .where('user_id', '=', p.user)
-    .where('post_id', '>', p.after)
-    .where('post_id', '<', p.before)
-    .orderBy('post_id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'post_id', order)),
 );
 
 /** Ids of a user's posts that are not tombstones yet, oldest first. */
@@ -191,8 +185,6 @@ export const selectLivePostsOf = query((db, p: { user: number; after: number; li
     .selectFrom('posts')
     .select('id')
     .where('user_id', '=', p.user)
-    .where('id', '>', p.after)
     .where('is_deleted', '=', 0)
-    .orderBy('id')
-    .limit(p.limit),
+    .$call(inPart(p, 'id')),
 );

@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf } from '../../objects/export-list.ts';
@@ -10,9 +11,7 @@ export function readPairs(table: 'mutes' | 'blocks'): ExportedList['read'] {
       .innerJoin('users', 'users.id', `${table}.target_id`)
       .select([`${table}.target_id as id`, `${table}.created_at`, 'users.username'])
       .where(`${table}.user_id`, '=', p.user)
-      .where(`${table}.target_id`, '>', p.after)
-      .orderBy(`${table}.target_id`)
-      .limit(p.limit),
+      .$call(inPart(p, `${table}.target_id`)),
   );
   return listOf(select, ({ id, username, created_at }) => ({
     id: String(id),

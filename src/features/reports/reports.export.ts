@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf, whyNot } from '../../objects/export-list.ts';
@@ -8,9 +9,7 @@ const selectExportedReports = query((db, p: Part) =>
     .selectFrom('reports')
     .select(['id', 'post_id', 'created_at'])
     .where('reporter_id', '=', p.user)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+    .$call(inPart(p, 'id')),
 );
 
 export const exportedReports: ExportedList = {

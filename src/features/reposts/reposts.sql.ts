@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely';
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 
 /** The newest reposts of each post, at most `limit`. */
@@ -53,7 +54,5 @@ export const selectRepostsAfter = query((db, p: { post: number; after: number; l
     .where('repost_of', '=', p.post)
     .where('repost_of', 'is not', null)
     .where('is_deleted', '=', sql.lit(0))
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+    .$call(inPart(p, 'id')),
 );

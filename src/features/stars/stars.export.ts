@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf } from '../../objects/export-list.ts';
@@ -11,9 +12,7 @@ const selectExportedStars = query((db, p: Part) =>
     .select(['stars.id', 'stars.created_at', 'stars.post_id', 'posts.created_at as post_created_at'])
     .select('users.username')
     .where('stars.user_id', '=', p.user)
-    .where('stars.id', '>', p.after)
-    .orderBy('stars.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'stars.id')),
 );
 
 export const exportedStars: ExportedList = {

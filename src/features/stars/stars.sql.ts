@@ -1,5 +1,5 @@
 import { batchedInsert } from '../../db/batched.ts';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 
 export const selectStar = query((db, p: { user: number; post: number }) =>
@@ -22,10 +22,7 @@ export const readStarredPosts = keyset((db, p: Keyset<{ user: number }>, order) 
     .selectFrom('stars')
     .select(['id as pid', 'post_id as item'])
     .where('user_id', '=', p.user)
-    .where('id', '>', p.after)
-    .where('id', '<', p.before)
-    .orderBy('id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'id', order)),
 );
 
 /** Some of the posts that a user starred. */

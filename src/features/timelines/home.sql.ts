@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Keyset, keyset } from '../../db/keyset.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import { facets } from '../content/content.facets.ts';
 import { hasFacet } from '../content/content.sql.ts';
@@ -165,8 +165,5 @@ export const readPhotoMentions = keyset((db, p: Keyset<{ user: number; since: nu
     .select(['posts.id as pid', 'posts.id as item'])
     .where(hasFacet('posts.facets', facets.oembedPhoto))
     .where('posts.created_at', '>', p.since)
-    .where('posts.id', '>', p.after)
-    .where('posts.id', '<', p.before)
-    .orderBy('posts.id', order)
-    .limit(p.limit),
+    .$call(inRange(p, 'posts.id', order)),
 );

@@ -1,3 +1,4 @@
+import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf, sourceColumns, sourceOf, whyNot } from '../../objects/export-list.ts';
@@ -10,9 +11,7 @@ const selectExportedAuthorizations = query((db, p: Part) =>
     .select(['authorizations.id', 'authorizations.created_at', 'authorizations.scopes', 'apps.client_id'])
     .select(sourceColumns)
     .where('authorizations.user_id', '=', p.user)
-    .where('authorizations.id', '>', p.after)
-    .orderBy('authorizations.id')
-    .limit(p.limit),
+    .$call(inPart(p, 'authorizations.id')),
 );
 
 export const exportedAuthorizations: ExportedList = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inPart } from '../../db/keyset.ts';
 import { type Builder, type Db, query } from '../../db/query.ts';
 import { type Ranked, rankMatches } from '../../search/ranking.ts';
 import type { UserRow } from './users.sql.ts';
@@ -34,11 +35,9 @@ const selectActive = query((db, p: { after: number; limit: number }) =>
   db
     .selectFrom('users')
     .select(['id', 'username', 'name', 'description', 'description_entities'])
-    .where('id', '>', p.after)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(p.limit),
+    .$call(inPart(p, 'id')),
 );
 
 /** Builds the index of a copied store: the words are not copied, as SQLite cannot return them. */
