@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx, WriteOptions } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
@@ -34,6 +35,7 @@ import {
   selectMessages,
   updateMessageDeleted,
 } from './messages.sql.ts';
+import type { MessageTable } from './messages.tables.ts';
 
 /**
  * Creates a message in a channel (docs/interface.md, Endpoints of messages).
@@ -206,7 +208,7 @@ export async function deleteMessage(ctx: Context, author: UserCaller, path: Mess
 }
 
 /** Turns a message into its tombstone and removes it from the counts. */
-export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> {
+async function removeMessage(tx: Tx, message: Selectable<MessageTable>): Promise<void> {
   const { id, user_id: user, channel_id: channel, reply_to } = message;
   await updateMessageDeleted(tx, { id, entities: NO_ENTITIES });
   if (message.machine_only === 0) await messageIndex.remove(tx, { id });
@@ -222,8 +224,6 @@ export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> 
 /** Deletes messages of a user, oldest first. @returns those deleted. */
 export async function eraseMessages(tx: Tx, part: Part): Promise<object[]> {
   const live = await selectLiveMessagesOf(tx, part);
-  for (const message of await selectMessages(tx, { ids: live.map(({ id }) => id) })) {
-    await removeMessage(tx, message);
-  }
+  for (const message of live) await removeMessage(tx, message);
   return live;
 }

@@ -92,7 +92,7 @@ export const readUserMessages = keyset((db, p: Keyset<{ user: number }>, order) 
 export const selectLiveMessagesOf = query((db, p: { user: number; after: number; limit: number }) =>
   db
     .selectFrom('messages')
-    .select('id')
+    .selectAll()
     .where('user_id', '=', p.user)
     .where('is_deleted', '=', 0)
     .$call(inPart(p, 'id')),

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
@@ -26,12 +27,12 @@ import {
   insertHashtag,
   insertMention,
   insertPost,
-  type PostRow,
   readAuthor,
   selectLivePostsOf,
   selectPosts,
   updatePostDeleted,
 } from './posts.sql.ts';
+import type { PostTable } from './posts.tables.ts';
 
 /**
  * Creates a post (docs/interface.md, Posts), or imports one.
@@ -149,7 +150,7 @@ export async function deletePost(store: Store, user: number, id: number): Promis
 }
 
 /** Turns a post into its tombstone and removes it from all counts and indexes. */
-export async function removePost(tx: Tx, post: PostRow): Promise<void> {
+export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<void> {
   const { mentions, hashtags } = JSON.parse(post.entities) as Entities;
   const tags = [...new Set(hashtags.map(({ name }) => name))];
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
@@ -183,7 +184,7 @@ export async function removePost(tx: Tx, post: PostRow): Promise<void> {
 /** Removes the interaction that the post caused as a reply or repost. */
 async function removeOwnInteraction(
   tx: Tx,
-  { id, user_id: actor, created_at }: PostRow,
+  { id, user_id: actor, created_at }: Selectable<PostTable>,
   action: Action,
   object: number,
 ): Promise<void> {
@@ -194,6 +195,6 @@ async function removeOwnInteraction(
 /** Deletes posts of a user, oldest first. @returns those deleted. */
 export async function erasePosts(tx: Tx, part: Part): Promise<object[]> {
   const live = await selectLivePostsOf(tx, part);
-  for (const post of await selectPosts(tx, { ids: live.map(({ id }) => id) })) await removePost(tx, post);
+  for (const post of live) await removePost(tx, post);
   return live;
 }

@@ -179,11 +179,11 @@ export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
     .$call(inRange(p, 'post_id', order)),
 );
 
-/** Ids of a user's posts that are not tombstones yet, oldest first. */
+/** Some of a user's posts that are not tombstones yet, oldest first. */
 export const selectLivePostsOf = query((db, p: { user: number; after: number; limit: number }) =>
   db
     .selectFrom('posts')
-    .select('id')
+    .selectAll()
     .where('user_id', '=', p.user)
     .where('is_deleted', '=', 0)
     .$call(inPart(p, 'id')),
