@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { knownOr } from './known.ts';
 
 /** A new secret for a client: 240 bits, safe in a URL. */
 export function makeSecret(): string {
@@ -10,7 +11,8 @@ export function makeSecret(): string {
  * timing.
  */
 export function digest(key: Buffer, secret: string): string {
-  return createHmac('sha256', keyObjectOf(key)).update(secret).digest('base64url');
+  const keyObject = knownOr(keyObjects, key, () => createSecretKey(key));
+  return createHmac('sha256', keyObject).update(secret).digest('base64url');
 }
 
 /** Whether a given secret is the right one, compared in constant time. */
@@ -21,12 +23,3 @@ export function isSameSecret(given: string, right: string): boolean {
 
 /** Cached, because Node.js would otherwise create one for every digest, which takes longer than the digest. */
 const keyObjects = new WeakMap<Buffer, KeyObject>();
-
-function keyObjectOf(key: Buffer): KeyObject {
-  let keyObject = keyObjects.get(key);
-  if (keyObject === undefined) {
-    keyObject = createSecretKey(key);
-    keyObjects.set(key, keyObject);
-  }
-  return keyObject;
-}

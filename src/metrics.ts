@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { maxDescriptors, openDescriptors } from './descriptors.ts';
+import { knownOr } from './known.ts';
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
@@ -131,12 +132,8 @@ export class Metrics {
   /** Records an answered request. */
   request(route: string, method: string, status: number, seconds: number): void {
     const key = `${route} ${method} ${status}`;
-    let handle = this.#handles.get(key);
-    if (handle === undefined) {
-      handle = this.#requests.labels({ route, method, status: String(status) });
-      this.#handles.set(key, handle);
-    }
-    handle.observe(seconds);
+    const labels = () => this.#requests.labels({ route, method, status: String(status) });
+    knownOr(this.#handles, key, labels).observe(seconds);
   }
 
   /** Records a statement run by the database. */

@@ -27,6 +27,7 @@ const layers: readonly (readonly string[])[] = [
     'log.ts',
     'mail.ts',
     'metrics.ts',
+    'known.ts',
     'nearest.ts',
     'outage.ts',
     'passwords.ts',

@@ -1,5 +1,6 @@
 /** Statements that the writes of a batch share: each write adds its items, and one statement runs for all. */
 import { type Selectable, sql } from 'kysely';
+import { knownOr } from '../known.ts';
 import type { ColumnType } from './dialect.ts';
 import { type Db, queryEach } from './query.ts';
 import type { Schema } from './schema.ts';
@@ -103,12 +104,8 @@ export function batchedCounter<Column extends string>(
     run: async (db, additions) => {
       const sums = new Map<number, Sums>();
       for (const { id, change } of additions) {
-        let sum = sums.get(id);
-        if (sum === undefined) {
-          sum = Object.fromEntries([['id', id], ...columns.map((name) => [name, 0])]) as Sums;
-          sums.set(id, sum);
-        }
-        const values: Record<Column, number> = sum;
+        const none = () => Object.fromEntries([['id', id], ...columns.map((name) => [name, 0])]) as Sums;
+        const values: Record<Column, number> = knownOr(sums, id, none);
         for (const name of columns) {
           const value = change[name] ?? 0;
           values[name] = raised.includes(name) ? Math.max(values[name], value) : values[name] + value;

@@ -6,6 +6,7 @@
  * cannot be startup parameters either, since PgBouncer rejects them.
  */
 import type pg from 'pg';
+import { knownOr } from '../known.ts';
 import type { Settings } from './settings.ts';
 
 /** Connections behind a pooler, with the statements that make the settings of a transaction; empty if there are none. */
@@ -40,15 +41,6 @@ export function beginOn(client: pg.ClientBase): string {
 /** Statements are prepared once per connection, under unique names. */
 const names = new Map<string, string>();
 
-function nameOf(sql: string): string {
-  let name = names.get(sql);
-  if (name === undefined) {
-    name = `q${names.size}`;
-    names.set(sql, name);
-  }
-  return name;
-}
-
 /** Runs a statement inside a transaction begun by `beginOn`. @returns its rows. */
 export async function askInside(
   client: pg.ClientBase,
@@ -56,7 +48,9 @@ export async function askInside(
   values: readonly unknown[],
 ): Promise<unknown[]> {
   const statement = { text, values: values as unknown[] };
-  const named = pooled.has(client) ? statement : { name: nameOf(text), ...statement };
+  const named = pooled.has(client)
+    ? statement
+    : { name: knownOr(names, text, () => `q${names.size}`), ...statement };
   return (await client.query(named)).rows;
 }
 

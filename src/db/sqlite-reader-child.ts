@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { knownOr } from '../known.ts';
 import { pragmasOf, sqliteSettings } from './settings.ts';
 import type { Answer, Column, Fault } from './sqlite-worker.ts';
 
@@ -42,17 +43,13 @@ function passOn(file: string): void {
 }
 
 function answer(file: string): void {
-  let database: DatabaseSync | undefined;
+  let known: DatabaseSync | undefined;
   const statements = new Map<string, StatementSync>();
   const run = ({ sql, values }: Question): Answer => {
     try {
-      database ??= open(file);
-      let statement = statements.get(sql);
-      if (statement === undefined) {
-        statement = database.prepare(sql);
-        statements.set(sql, statement);
-      }
-      return statement.all(...values);
+      known ??= open(file);
+      const database = known;
+      return knownOr(statements, sql, () => database.prepare(sql)).all(...values);
     } catch (error) {
       const { message, errcode } = error as Fault;
       return { message, errcode };

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { knownOr } from '../known.ts';
 import { dialects } from './dialect.ts';
 import type { Db } from './query.ts';
 import { pragmasOf, SEARCH_MS } from './settings.ts';
@@ -117,11 +118,7 @@ class SqliteReader implements Db {
 
   async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
     const start = performance.now();
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = new RowStatement(this.#database, sql);
-      this.#statements.set(sql, statement);
-    }
+    const statement = knownOr(this.#statements, sql, () => new RowStatement(this.#database, sql));
     const rows = statement.all(values.map(toColumn));
     this.#timer((performance.now() - start) / 1000);
     return rows;

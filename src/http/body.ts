@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import Schema from 'typebox/schema';
 import { ApiError } from '../errors.ts';
+import { knownOr } from '../known.ts';
 import type { Body } from './endpoint.ts';
 import type { Incoming } from './outcome.ts';
 import { contentTypeOf, hasBody, isParsed, type ParsedBody, readBody } from './read-body.ts';
@@ -38,12 +39,7 @@ export function isValid<T extends TSchema>(schema: T, value: unknown): value is 
 }
 
 function validatorOf(schema: TSchema) {
-  let validator = validators.get(schema);
-  if (validator === undefined) {
-    validator = Schema.Compile(schema);
-    validators.set(schema, validator);
-  }
-  return validator;
+  return knownOr(validators, schema, () => Schema.Compile(schema));
 }
 
 /** The error for a content type that the call does not accept. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import { knownOr } from '../known.ts';
 import type { JsonText } from './json-text.ts';
 
 /** Below this many bytes compression costs more than it saves. */
@@ -47,11 +48,9 @@ const known = new LRUCache<string, Encoding | 'identity'>({ max: 100 });
 export function acceptedEncoding(request: IncomingMessage): Encoding | undefined {
   const header = request.headers['accept-encoding'];
   if (header === undefined) return undefined;
-  let encoding = known.get(header);
-  if (encoding === undefined) {
+  const encoding = knownOr(known, header, () => {
     const accepted = new Negotiator(request).encodings(ENCODINGS);
-    encoding = ENCODINGS.find((one) => accepted.includes(one)) ?? 'identity';
-    known.set(header, encoding);
-  }
+    return ENCODINGS.find((one) => accepted.includes(one)) ?? 'identity';
+  });
   return encoding === 'identity' ? undefined : encoding;
 }

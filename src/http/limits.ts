@@ -1,4 +1,5 @@
 import type { RateLimitConfig } from '../config.ts';
+import { knownOr } from '../known.ts';
 import { networkOf } from './client-address.ts';
 import type { Count, Counting, Limiter, Limiters } from './limiter.ts';
 
@@ -77,12 +78,7 @@ export class RateLimits {
   }
 
   #limiterOf({ name, perMinute }: OwnLimit): Limiter {
-    let limiter = this.#own.get(name);
-    if (limiter === undefined) {
-      limiter = this.#limiters.make(name, perMinute(this.#config), MINUTE);
-      this.#own.set(name, limiter);
-    }
-    return limiter;
+    return knownOr(this.#own, name, () => this.#limiters.make(name, perMinute(this.#config), MINUTE));
   }
 
   /** Counts one request for a page or a picture. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { knownOr } from '../known.ts';
 
 /** Requests of one connection that may wait; beyond this, the connection is closed after them. */
 const MAX_WAITING = 100;
@@ -26,11 +27,8 @@ export class Pipelines {
 
   /** Runs `work` when it is the request's turn; never if the connection ends first. */
   run(socket: Socket, response: ServerResponse, work: () => void): void {
-    let pipeline = this.#pipelines.get(socket);
-    if (pipeline === undefined) {
-      pipeline = { isBusy: false, waiting: [], isClosing: false };
-      this.#pipelines.set(socket, pipeline);
-    }
+    const idle = (): Pipeline => ({ isBusy: false, waiting: [], isClosing: false });
+    const pipeline = knownOr(this.#pipelines, socket, idle);
     const { waiting } = pipeline;
     if (!pipeline.isBusy) {
       start(socket, pipeline, { response, work });

@@ -1,3 +1,4 @@
+import { knownOr } from '../../known.ts';
 import { isWebUrl } from '../../text/web-url.ts';
 
 /** A piece of HTML; anything else inserted into `markup` is text and gets escaped. */
@@ -35,12 +36,8 @@ export function markup(pieces: TemplateStringsArray, ...contents: Content[]): Ma
 const templates = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
 function urlsOf(pieces: TemplateStringsArray): readonly boolean[] {
-  let urls = templates.get(pieces);
-  if (urls === undefined) {
-    urls = pieces.map((piece) => /\s(?:href|src|action|formaction|cite|poster|data)="$/i.test(piece));
-    templates.set(pieces, urls);
-  }
-  return urls;
+  const beginsUrl = (piece: string) => /\s(?:href|src|action|formaction|cite|poster|data)="$/i.test(piece);
+  return knownOr(templates, pieces, () => pieces.map(beginsUrl));
 }
 
 /** Escaping does not change how a URL begins, and an empty one is that of the page itself. */
