@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { explainAccess } from './access.ts';
 
@@ -76,6 +86,14 @@ function statIfThere(path: string): Stats | undefined {
     explainAccess(error, path);
     throw error;
   }
+}
+
+/** Syncs a file, or the names in a folder, which Windows cannot do. */
+export function syncPath(path: string): void {
+  if (process.platform === 'win32' && statSync(path).isDirectory()) return;
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /** @throws if a folder holds a store, or part of one. */

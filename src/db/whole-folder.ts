@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explainAccess, requireWritable } from './access.ts';
-import { makeFolder, OURS, SERVE_LOCK, UNFINISHED } from './data-folder.ts';
+import { makeFolder, OURS, SERVE_LOCK, syncPath, UNFINISHED } from './data-folder.ts';
 import { isBusy, isFull } from './sqlite-log.ts';
 
 /** Files that may be in a folder that counts as empty: they are nobody's data. */
@@ -50,7 +41,7 @@ export async function makeWhole<T>(
     unlock();
     if (!isThere) renameSync(draft, target);
     rmSync(join(target, UNFINISHED));
-    for (const path of [target, dirname(target)]) sync(path);
+    for (const path of [target, dirname(target)]) syncPath(path);
     return result;
   } catch (error) {
     if (unlock !== undefined) {
@@ -117,11 +108,4 @@ function removeEmpty(made: readonly string[]): void {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return;
     }
   }
-}
-
-function sync(path: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(path, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }

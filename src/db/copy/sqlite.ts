@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { requireNoStore } from '../data-folder.ts';
+import { knownOr } from '../../known.ts';
+import { requireNoStore, syncPath } from '../data-folder.ts';
 import { dialects } from '../dialect.ts';
 import { createTables } from '../migrations.ts';
 import type { Db } from '../query.ts';
@@ -104,9 +105,9 @@ class SqliteTarget implements Target {
   async commit(): Promise<void> {
     this.#database.exec('commit');
     this.#database.close();
-    sync(this.#draft);
+    syncPath(this.#draft);
     renameSync(this.#draft, this.#file);
-    if (process.platform !== 'win32') sync(join(this.#file, '..'));
+    syncPath(join(this.#file, '..'));
   }
 
   async abort(): Promise<void> {
@@ -115,14 +116,6 @@ class SqliteTarget implements Target {
   }
 
   #prepare(sql: string): StatementSync {
-    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    return knownOr(this.#statements, sql, () => this.#database.prepare(sql));
   }
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }
