@@ -19,7 +19,6 @@ import {
   letItBeHeard,
   type Output,
   operator,
-  plain,
   textFlag,
   UsageError,
 } from './command.ts';
@@ -69,11 +68,8 @@ export const userAdd: Command = {
 };
 
 export const userList: Command = {
-  ...plain,
   name: 'user list',
-  usage: '',
   summary: 'List every account.',
-  words: 0,
   async run(ctx) {
     const users = (await selectAccounts(ctx.store.read, {})).map(describeAccount);
     const rows = users.map(({ id, username, name, type, tier, state, is_admin }) => [
@@ -85,7 +81,6 @@ export const userList: Command = {
 };
 
 export const userShow: Command = {
-  ...plain,
   name: 'user show',
   usage: '<username>',
   summary: 'Show an account: what it is, its e-mail address, its state and its counts.',
@@ -119,7 +114,6 @@ export const userPassword: Command = {
 };
 
 export const userAdmin: Command = {
-  ...plain,
   name: 'user admin',
   usage: '<username> on|off',
   summary: 'Let an account administer the service, or no longer.',
@@ -132,7 +126,6 @@ export const userAdmin: Command = {
 };
 
 export const userRename: Command = {
-  ...plain,
   name: 'user rename',
   usage: '<username> <new>',
   summary: 'Give an account another username; the old one is free for others.',
@@ -142,7 +135,6 @@ export const userRename: Command = {
 };
 
 export const userSuspend: Command = {
-  ...plain,
   name: 'user suspend',
   usage: '<username>',
   summary: 'Suspend an account: it cannot be used, and it and its posts are hidden until it is restored.',
@@ -151,7 +143,6 @@ export const userSuspend: Command = {
 };
 
 export const userRestore: Command = {
-  ...plain,
   name: 'user restore',
   usage: '<username>',
   summary: 'End the suspension of an account.',
@@ -160,7 +151,6 @@ export const userRestore: Command = {
 };
 
 export const userDelete: Command = {
-  ...plain,
   name: 'user delete',
   usage: '<username>',
   summary: 'Delete an account and everything it made, for ever. Its username stays taken.',
@@ -169,7 +159,6 @@ export const userDelete: Command = {
 };
 
 export const userTier: Command = {
-  ...plain,
   name: 'user tier',
   usage: '<username> free|paid',
   summary: 'Set how much an account may store.',
@@ -184,7 +173,6 @@ export const userTier: Command = {
 };
 
 export const userConfirmEmail: Command = {
-  ...plain,
   name: 'user confirm-email',
   usage: '<username>',
   summary: 'Let an account sign in by the e-mail address that it has given; no other account then can.',
@@ -197,7 +185,6 @@ export const userConfirmEmail: Command = {
 };
 
 export const userVerifyDomain: Command = {
-  ...plain,
   name: 'user verify-domain',
   usage: '<username> <domain>',
   summary: "Show a domain on a profile once its /.well-known/millrace names the user's page.",

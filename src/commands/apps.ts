@@ -41,11 +41,7 @@ export const appAdd: Command = {
 
 export const appList: Command = {
   name: 'app list',
-  usage: '',
   summary: 'List the apps, their owners and how many people authorised them.',
-  help: [],
-  options: {},
-  words: 0,
   async run(ctx) {
     const apps = (await selectApps(ctx.store.read, {})).map((row) => ({
       client_id: row.client_id,
@@ -110,8 +106,6 @@ export const appSecret: Command = {
   name: 'app secret',
   usage: '<client_id>',
   summary: 'Give an app a new client secret and print it; the old one is no longer valid.',
-  help: [],
-  options: {},
   words: 1,
   async run(ctx, [client_id = '']) {
     const client_secret = await replaceClientSecret(ctx, client_id);
@@ -123,8 +117,6 @@ export const appDelete: Command = {
   name: 'app delete',
   usage: '<client_id>',
   summary: 'Delete an app and end all its tokens at once; what was posted with it stays.',
-  help: [],
-  options: {},
   words: 1,
   async run(ctx, [client_id = '']) {
     await deleteApp(ctx, client_id);

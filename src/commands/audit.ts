@@ -19,7 +19,6 @@ export const auditList: Command = {
   summary: 'List what administrators did, the newest first.',
   help: [['--count N', `how many entries; default ${COUNT}`]],
   options: { count: { type: 'string' } },
-  words: 0,
   async run(ctx, _words, flags) {
     const limit = numberFlag(flags, 'count', COUNT, 100_000);
     const entries = (await selectAudit(ctx.store.read, { limit })).map((row) => ({

@@ -1,19 +1,18 @@
-import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import program from '../../package.json' with { type: 'json' };
 import { openBlobs } from '../blobs/open.ts';
 import { describeS3 } from '../blobs/s3-place.ts';
 import { type Config, placeOf } from '../config.ts';
-import { makeFolder } from '../db/data-folder.ts';
+import { makeFolder, syncPath } from '../db/data-folder.ts';
 import { noListeners, openStore } from '../db/open.ts';
 import { makeWhole } from '../db/whole-folder.ts';
-import { type CommandOnConfig, plain } from './command.ts';
+import type { CommandOnConfig } from './command.ts';
 import { copyFiles, copyStore, withSource } from './copy-store.ts';
 import { DATABASE, describeBackup, MANIFEST, readManifest, sha256Of } from './manifest.ts';
 import { withProgress } from './progress.ts';
 
 export const backup: CommandOnConfig = {
-  ...plain,
   name: 'backup',
   usage: '<folder>',
   summary: 'Write the whole store as it is now to a new folder; it may be serving.',
@@ -38,7 +37,6 @@ export const backup: CommandOnConfig = {
 };
 
 export const restore: CommandOnConfig = {
-  ...plain,
   name: 'restore',
   usage: '<folder>',
   summary: 'Make the store of a backup, in a data folder or PostgreSQL database in which there is none.',
@@ -66,7 +64,7 @@ export const restore: CommandOnConfig = {
           ];
           if (config.databaseUrl === undefined) {
             await copyFiles(await openBlobs(source), await openBlobs(files), progress);
-            await sync(file);
+            syncPath(file);
             return;
           }
           const from = { data: place, databaseUrl: undefined, files: source };
@@ -101,13 +99,4 @@ async function inDraft(config: Config, work: (data: string) => Promise<void>): P
 async function bringUpToDate({ namespace }: Config, data: string): Promise<void> {
   const store = await openStore({ data, databaseUrl: undefined, namespace }, noListeners);
   await store.close();
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -7,11 +7,7 @@ import type { CommandOnConfig } from './command.ts';
 
 export const check: CommandOnConfig = {
   name: 'check',
-  usage: '',
   summary: 'Check the store: its files, contents and counters against the rows. Exits with 1 on a fault.',
-  help: [],
-  options: {},
-  words: 0,
   async runOn(config) {
     const { problems, unused } = await findProblems(config);
     const ok = problems.length === 0;

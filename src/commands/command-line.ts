@@ -75,7 +75,7 @@ function helpOf(command: AnyCommand): string {
     [
       'usage: millrace',
       command.name,
-      command.usage,
+      command.usage ?? '',
       '[--data DIR]',
       '[--env-file F]',
       ...ownJson.map((flag) => `[${flag}]`),
@@ -86,7 +86,7 @@ function helpOf(command: AnyCommand): string {
     command.summary,
     '',
     ...align([
-      ...command.help,
+      ...(command.help ?? []),
       ['--data DIR', 'folder of the store; default $MILLRACE_DATA, else ./data'],
       [
         '--env-file F',
@@ -128,8 +128,9 @@ function readOptions(args: readonly string[], command: AnyCommand): Asked {
       throw new UsageError(`${rawName} needs a value.`);
     }
   }
-  const [least, most] = typeof command.words === 'number' ? [command.words, command.words] : command.words;
-  const usage = `usage: millrace ${command.name} ${command.usage}`.trimEnd();
+  const { name, words = 0, usage: rest = '' } = command;
+  const [least, most] = typeof words === 'number' ? [words, words] : words;
+  const usage = `usage: millrace ${name} ${rest}`.trimEnd();
   if (positionals.length < least) throw new UsageError(`${command.name} needs more than that; ${usage}`);
   if (positionals.length > most) {
     throw new UsageError(`${command.name} takes no "${positionals[most]}"; ${usage}`);

@@ -16,14 +16,14 @@ export type AnyCommand = Command | CommandOnConfig;
 interface Described {
   /** Words that select it, such as `user add`. */
   name: string;
-  /** The rest of the usage line, after the name. */
-  usage: string;
+  /** The rest of the usage line, after the name; omitted if there is none. */
+  usage?: string;
   summary: string;
-  /** Its options with descriptions. */
-  help: readonly (readonly [string, string])[];
-  options: ParseArgsOptionsConfig;
-  /** How many words follow the name: a number, or a minimum and a maximum. */
-  words: number | readonly [number, number];
+  /** Its options with descriptions; omitted if it has none of its own. */
+  help?: readonly (readonly [string, string])[];
+  options?: ParseArgsOptionsConfig;
+  /** How many words follow the name: a number, or a minimum and a maximum; none by default. */
+  words?: number | readonly [number, number];
   /** False if it outputs no data. */
   printsJson?: false;
 }
@@ -50,9 +50,6 @@ export interface Output {
 
 /** The command line is wrong: exit status 2. */
 export class UsageError extends Error {}
-
-/** Defaults of a command without options of its own. */
-export const plain = { help: [], options: {} } as const;
 
 /** The actor on the command line: users with a shell administer the service. */
 export const operator: Actor = undefined;

@@ -33,7 +33,6 @@ export const copy: CommandOnConfig = {
     'from-files': { type: 'string' },
     'to-files': { type: 'string' },
   },
-  words: 0,
   async runOn(config, _words, flags) {
     const [from, to] = [placeFlag(config, flags, 'from'), placeFlag(config, flags, 'to')];
     const [fromFiles, toFiles] = [await openBlobs(from.files), await openBlobs(to.files)];

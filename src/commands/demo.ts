@@ -43,7 +43,6 @@ export const demo: Command = {
     [`--seed S`, `another number makes other sample data; default ${demoDefaults.seed}`],
   ],
   options: { users: { type: 'string' }, posts: { type: 'string' }, seed: { type: 'string' } },
-  words: 0,
   purpose: 'create',
   async run(ctx, _words, flags) {
     const options = {

@@ -1,6 +1,6 @@
 import { addStream, removeStream } from '../features/explore/explore.actions.ts';
 import { describeStream, type ExploreStream, listStreams } from '../features/explore/explore.streams.ts';
-import { type Command, choiceFlag, type Flags, operator, plain, textFlag, UsageError } from './command.ts';
+import { type Command, choiceFlag, type Flags, operator, textFlag, UsageError } from './command.ts';
 import { properties, table } from './table.ts';
 
 const exploreAdd: Command = {
@@ -41,11 +41,8 @@ function required(flags: Flags, name: string): string {
 }
 
 const exploreList: Command = {
-  ...plain,
   name: 'explore list',
-  usage: '',
   summary: 'List the explore streams.',
-  words: 0,
   async run(ctx) {
     const streams = await listStreams(ctx.store.read);
     const rows = streams.map((stream) => [stream.slug, stream.title, postsOf(stream), stream.description]);
@@ -61,7 +58,6 @@ function postsOf({ posts }: ExploreStream): string {
 }
 
 const exploreRemove: Command = {
-  ...plain,
   name: 'explore remove',
   usage: '<slug>',
   summary: 'Remove an explore stream that was added; its posts stay.',

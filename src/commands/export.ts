@@ -1,9 +1,8 @@
 import { requireUser } from './account.ts';
-import { type Command, plain } from './command.ts';
+import type { Command } from './command.ts';
 import { tellProgress } from './progress.ts';
 
 export const exportCommand: Command = {
-  ...plain,
   name: 'export',
   usage: '<username> <file.zip>',
   summary: 'Write everything that an account made, and its files, to a zip file; the store may be serving.',

@@ -1,5 +1,5 @@
 import { requireUser } from './account.ts';
-import { type Command, letItBeHeard, plain } from './command.ts';
+import { type Command, letItBeHeard } from './command.ts';
 import { tellProgress } from './progress.ts';
 import { oneLine } from './table.ts';
 
@@ -7,7 +7,6 @@ import { oneLine } from './table.ts';
 const MAX_TOLD = 20;
 
 export const importCommand: Command = {
-  ...plain,
   name: 'import',
   usage: '<username> <file.zip>',
   summary: 'Import an export of an account, or a Mastodon archive; importing it again changes nothing.',

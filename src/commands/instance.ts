@@ -7,7 +7,7 @@ import {
   instanceKeys,
   readInstance,
 } from '../features/instance/instance.ts';
-import { type Command, operator, plain, textFlag, UsageError } from './command.ts';
+import { type Command, operator, textFlag, UsageError } from './command.ts';
 import { properties } from './table.ts';
 
 function linesOf(instance: Instance): string[] {
@@ -16,11 +16,8 @@ function linesOf(instance: Instance): string[] {
 }
 
 export const instanceShow: Command = {
-  ...plain,
   name: 'instance show',
-  usage: '',
   summary: 'Show what the service says of itself: name, description, contact, rules, terms.',
-  words: 0,
   async run(ctx) {
     const instance = await readInstance(ctx.store.read);
     return { json: { ...instance }, lines: linesOf(instance) };

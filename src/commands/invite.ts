@@ -5,11 +5,10 @@ import {
 } from '../features/accounts/invitations.actions.ts';
 import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './account.ts';
-import { type Command, operator, plain } from './command.ts';
+import { type Command, operator } from './command.ts';
 import { table } from './table.ts';
 
 export const inviteAdd: Command = {
-  ...plain,
   name: 'invite add',
   usage: '<username>',
   summary: 'Give a user a new link to invite people with and print it; the one before is no longer valid.',
@@ -22,11 +21,8 @@ export const inviteAdd: Command = {
 };
 
 export const inviteList: Command = {
-  ...plain,
   name: 'invite list',
-  usage: '',
   summary: 'List the links that people can be invited with, and how many came by each inviter.',
-  words: 0,
   async run(ctx) {
     const invitations = (await listInvitations(ctx)).map((row) => ({
       username: row.username,
@@ -43,7 +39,6 @@ export const inviteList: Command = {
 };
 
 export const inviteRevoke: Command = {
-  ...plain,
   name: 'invite revoke',
   usage: '<username>',
   summary: 'End the link that a user invites people with; they get another when they next ask for it.',

@@ -15,7 +15,6 @@ export const migrateCommand: CommandOnConfig = {
     'Bring the schema of a store of an earlier version up to date. One that was interrupted goes on where it was.',
   help: [['--dry-run', 'only say what it would do, about how long it takes and how much disk it needs']],
   options: { 'dry-run': { type: 'boolean' } },
-  words: 0,
   async runOn(config, _words, flags) {
     await requireEmbedded(config, 'look');
     const store = await openStore(config, noListeners, 'look');

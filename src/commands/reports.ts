@@ -2,15 +2,12 @@ import { resolveReport } from '../features/reports/reports.actions.ts';
 import { selectOpenReports } from '../features/reports/reports.sql.ts';
 import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
-import { type Command, operator, plain, textFlag, UsageError } from './command.ts';
+import { type Command, operator, textFlag, UsageError } from './command.ts';
 import { table } from './table.ts';
 
 export const reportList: Command = {
-  ...plain,
   name: 'report list',
-  usage: '',
   summary: 'List the reports that wait for an administrator.',
-  words: 0,
   async run(ctx) {
     const reports = (await selectOpenReports(ctx.store.read, {})).map((row) => ({
       id: String(row.id),

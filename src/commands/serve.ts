@@ -176,7 +176,6 @@ export const serveCommand: Command = {
     ['', 'streams), jobs (deletes what has expired); default all'],
   ],
   options: { host: { type: 'string' }, port: { type: 'string' }, roles: { type: 'string' } },
-  words: 0,
   purpose: 'serve',
   printsJson: false,
   async run(ctx) {

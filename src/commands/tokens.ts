@@ -8,7 +8,7 @@ import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
 import { parseScopes, scopes } from '../scopes.ts';
 import { requireUser } from './account.ts';
-import { type Command, letItBeHeard, operator, plain, textFlag, UsageError } from './command.ts';
+import { type Command, letItBeHeard, operator, textFlag, UsageError } from './command.ts';
 import { table } from './table.ts';
 
 export const tokenIssue: Command = {
@@ -27,7 +27,6 @@ export const tokenIssue: Command = {
     scope: { type: 'string' },
     'app-token': { type: 'boolean' },
   },
-  words: 0,
   async run(ctx, _words, flags) {
     const clientId = textFlag(flags, 'app');
     const username = textFlag(flags, 'user');
@@ -52,7 +51,6 @@ export const tokenIssue: Command = {
 };
 
 export const tokenList: Command = {
-  ...plain,
   name: 'token list',
   usage: '(<username> | --app <client_id>)',
   summary:
@@ -110,7 +108,6 @@ async function requireApp({ store }: Context, clientId: string) {
 }
 
 export const tokenRevoke: Command = {
-  ...plain,
   name: 'token revoke',
   usage: '<token id>',
   summary: 'End an access token at once; "token list" tells its id.',
