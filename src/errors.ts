@@ -1,3 +1,19 @@
+/** What the messages of a status begin with. */
+const prefixes = {
+  400: 'Bad Request: ',
+  401: 'Call requires authentication: ',
+  403: 'Forbidden: ',
+  404: 'Not Found: ',
+  405: '',
+  408: 'Request timeout: ',
+  413: 'Bad Request: ',
+  415: 'Bad Request: ',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Service unavailable: ',
+  507: 'Insufficient storage: ',
+};
+
 /**
  * Every error is one row of this table (docs/interface.md, Errors). The replies, the error page and the reference are derived
  * from it; `fix` tells readers how to fix the request.
@@ -5,142 +21,120 @@
 export const errors = {
   'invalid-parameter': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted.',
   },
   'missing-parameter': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'A parameter or body key that the call needs is not there. The message names it.',
   },
   'malformed-body': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.',
   },
   'malformed-request': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'The request is not well-formed HTTP, or its URL cannot be decoded.',
   },
   'invalid-text': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'The text or its entities break a rule of texts, which the guide at /docs/text explains. The message names it.',
   },
   'not-allowed': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'The call is well-formed but not allowed in the state the object is in, such as replying to a repost.',
   },
   'too-many-streams': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'A token may hold five stream connections, and a connection 50 subscriptions. Close one first.',
   },
   'reply-too-large': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'What was asked for is too much for one reply that is not paginated. Ask for fewer objects at once, or for less of each, such as without annotations.',
   },
   'missing-token': {
     status: 401,
-    prefix: 'Call requires authentication: ',
     fix: 'Send an access token: Authorization: Bearer, or the access_token query parameter.',
   },
   'invalid-token': {
     status: 401,
-    prefix: 'Call requires authentication: ',
     fix: 'The access token is malformed or unknown. Ask the user to authorise the app again.',
   },
   'not-authorized': {
     status: 401,
-    prefix: 'Call requires authentication: ',
     fix: 'The token was revoked. Ask the user to authorise the app again.',
   },
   'invalid-client': {
     status: 401,
-    prefix: 'Call requires authentication: ',
     fix: 'The client_id is unknown or its secret is wrong. Check both against those of the app.',
   },
   'code-used': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'An authorisation code is valid once. This one was used before, so the token it gave was revoked. Begin anew.',
   },
   'redirect-uri-required': {
     status: 400,
-    prefix: 'Bad Request: ',
     fix: 'Send the redirect_uri that the authorisation was begun with.',
   },
   'wrong-token-kind': {
     status: 403,
-    prefix: 'Forbidden: ',
     fix: 'The call needs the other kind of token: a user token, or an app token.',
   },
   'missing-scope': {
     status: 403,
-    prefix: 'Forbidden: ',
     fix: 'The token lacks a scope. The message names the scopes that the call needs.',
   },
   forbidden: {
     status: 403,
-    prefix: 'Forbidden: ',
     fix: 'The token is valid but does not give the right to do this.',
   },
   'stale-form': {
     status: 403,
-    prefix: 'Forbidden: ',
     fix: 'Go back, load the page again and send its form again. Cookies must be allowed.',
   },
   'not-found': {
     status: 404,
-    prefix: 'Not Found: ',
     fix: 'There is no such thing, or the viewer may not see it.',
   },
   'method-not-allowed': {
     status: 405,
-    prefix: '',
     fix: 'The URL exists but not with this method. The Allow header lists the methods it has.',
   },
   'request-timeout': {
     status: 408,
-    prefix: 'Request timeout: ',
     fix: 'The request did not arrive in time. Send it again, without pauses.',
   },
   'body-too-large': {
     status: 413,
-    prefix: 'Bad Request: ',
     fix: 'The body is larger than the call accepts. The message gives the bound.',
   },
   'unsupported-media-type': {
     status: 415,
-    prefix: 'Bad Request: ',
     fix: 'The Content-Type of the body is not one that the call accepts. The message names those.',
   },
   'too-many-requests': {
     status: 429,
-    prefix: 'Too many requests',
     fix: 'Wait for the number of seconds in the Retry-After header.',
   },
   'internal-error': {
     status: 500,
-    prefix: 'Internal error',
     fix: 'A fault of the service. Quote error_id to its operator, who finds it in the log.',
   },
   unavailable: {
     status: 503,
-    prefix: 'Service unavailable: ',
     fix: 'A store is away or takes no writes, a search took too long, or the service is stopping. Try again after the number of seconds in the Retry-After header.',
   },
   'insufficient-storage': {
     status: 507,
-    prefix: 'Insufficient storage: ',
     fix: 'A limit of the account is reached: of storage, or of users whom it follows, mutes or blocks; or the disk of the service is full.',
   },
-} as const satisfies Record<string, { status: number; prefix: string; fix: string }>;
+} as const satisfies Record<string, { status: keyof typeof prefixes; fix: string }>;
 
 export type ErrorSlug = keyof typeof errors;
+
+/** What the message of an error begins with. */
+export function prefixOf(slug: ErrorSlug): string {
+  return prefixes[errors[slug].status];
+}
 
 /** Possible errors, each with its condition, in sentences. */
 export type Refusals = Readonly<Partial<Record<ErrorSlug, string>>>;
@@ -154,7 +148,7 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(slug: ErrorSlug, detail = '', headers: Readonly<Record<string, string>> = {}) {
-    super(errors[slug].prefix + detail);
+    super(prefixOf(slug) + detail);
     this.slug = slug;
     this.headers = slug === 'unavailable' ? { ...RETRY_SOON, ...headers } : headers;
   }

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { ApiError, errors } from '../errors.ts';
+import { reasonOf } from '../db/open.ts';
 import { UsageError } from './command.ts';
 
 /** Runs a program to its end; reports an error in a line on standard error and as its exit status. */
@@ -13,13 +13,7 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();
   } catch (error) {
-    process.stderr.write(`millrace: ${wordsOf(error)}\n`);
+    process.stderr.write(`millrace: ${reasonOf(error)}\n`);
     process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
-}
-
-/** An error's message without the words meant for API clients. */
-function wordsOf(error: unknown): string {
-  const { message } = error as Error;
-  return error instanceof ApiError ? message.slice(errors[error.slug].prefix.length) : message;
 }

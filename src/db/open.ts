@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, placeOf } from '../config.ts';
-import { ApiError, errors } from '../errors.ts';
+import { ApiError, prefixOf } from '../errors.ts';
 import { AccessError, requireAccess } from './access.ts';
 import { requireFinished } from './data-folder.ts';
 import { TABLES } from './dialect.ts';
@@ -165,5 +165,5 @@ export function reasonOf(error: unknown): string {
   // A name with several IP addresses fails once for each.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const { message } = first as Error;
-  return first instanceof ApiError ? message.slice(errors[first.slug].prefix.length) : message;
+  return first instanceof ApiError ? message.slice(prefixOf(first.slug).length) : message;
 }

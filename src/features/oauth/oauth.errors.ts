@@ -1,4 +1,4 @@
-import { type ApiError, type ErrorSlug, errors } from '../../errors.ts';
+import { type ApiError, type ErrorSlug, prefixOf } from '../../errors.ts';
 import { toApiError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/outcome.ts';
 
@@ -24,7 +24,7 @@ export class OAuthError extends Error {
   readonly slug: ErrorSlug | undefined;
 
   constructor(code: OAuthErrorCode, description: string, slug?: ErrorSlug) {
-    super((slug === undefined ? '' : errors[slug].prefix) + description);
+    super((slug === undefined ? '' : prefixOf(slug)) + description);
     this.code = code;
     this.slug = slug;
   }
