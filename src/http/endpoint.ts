@@ -197,30 +197,19 @@ type Given<B extends Body> =
   | (B extends { raw: object } ? Upload : never)
   | (B extends { multipart: object } ? Multipart : never);
 
-interface Definition<P extends Params, Q extends Params, B extends Body> {
-  name: string;
-  method: Method;
-  path: string;
-  section: string;
-  summary: string;
-  token: Endpoint['token'];
-  delegates?: boolean;
-  scopes?: readonly Scope[];
-  pathParams?: P;
-  query?: Q;
-  body?: B;
-  reply: TSchema | undefined;
-  errors?: Refusals;
-  paginated?: boolean;
-  limited?: boolean;
-  cacheSeconds?: number;
-  isWrite?: boolean;
-  limit?: OwnLimit;
-  list?: ListDefaults;
-  marker?: FindMarker;
-  subscribe?: (call: Call<P, Q, Given<B>>) => Promise<Subscribe | undefined>;
-  handle(call: Call<P, Q, Given<B>>): Promise<Reply | Redirect | undefined>;
-}
+/** What a declaration may leave out. */
+type Optional = 'delegates' | 'scopes' | 'errors' | 'paginated' | 'limited' | 'cacheSeconds' | 'isWrite';
+
+type Definition<P extends Params, Q extends Params, B extends Body> = Partial<
+  Pick<Endpoint, Optional | 'list' | 'marker'>
+> &
+  Pick<Endpoint, 'name' | 'method' | 'path' | 'section' | 'summary' | 'token' | 'reply' | 'limit'> & {
+    pathParams?: P;
+    query?: Q;
+    body?: B;
+    subscribe?: (call: Call<P, Q, Given<B>>) => Promise<Subscribe | undefined>;
+    handle(call: Call<P, Q, Given<B>>): Promise<Reply | Redirect | undefined>;
+  };
 
 /** Declares an endpoint; the types that its handler receives follow from the declared parameters and body. */
 // biome-ignore lint/complexity/noBannedTypes: {} is the empty set of parameters
