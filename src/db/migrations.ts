@@ -35,7 +35,7 @@ import { appTokens } from './migrations/0035-app-tokens.ts';
 import { uncountedContents } from './migrations/0036-uncounted-contents.ts';
 import { consumers } from './migrations/0037-consumers.ts';
 import { type Db, query } from './query.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreListeners } from './store.ts';
 
 /**
  * One step of the schema: statements for both databases. `{id}` is the type of a key, which the database generated until the
@@ -109,18 +109,9 @@ const idTypes = {
 };
 
 /** Notified of what delays a start. */
-interface MigrationListeners {
-  /**
-   * Called before the first migration of a store made by an earlier version. Keeps others from serving it meanwhile.
-   * @returns a function that lets them serve again.
-   * @throws when that is not possible.
-   */
-  guardMigration?: (dialect: Dialect) => () => void;
-  /** Called before each migration, unless the store is new. */
-  onMigration?: (name: string) => void;
-  /** Called while another process runs the migrations. */
-  onMigrationElsewhere?: () => void;
-}
+type MigrationListeners = Partial<
+  Pick<StoreListeners, 'guardMigration' | 'onMigration' | 'onMigrationElsewhere'>
+>;
 
 /** How long a process waits for another one's migrations before it says so, in milliseconds. */
 const TELL_MS = 1_000;
