@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { dialects } from './dialect.ts';
-import { askAlone, askInside, configure } from './postgres-session.ts';
+import { askAlone, configure } from './postgres-session.ts';
 import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import type { Db } from './query.ts';
 import type { ConnectionUse } from './settings.ts';
@@ -115,27 +115,6 @@ async function onAny<T>(pool: pg.Pool, ask: (client: pg.ClientBase) => Promise<T
   } catch (error) {
     client.release(error as Error);
     throw error;
-  }
-}
-
-/** Runs statements inside transactions that a connection has begun. */
-export class PostgresTransactions implements Db {
-  readonly dialect = dialects.postgres;
-  readonly #client: pg.Client;
-  readonly #watch: PostgresWatch;
-  readonly #timer: DbTimer;
-
-  constructor(client: pg.Client, watch: PostgresWatch, timer: DbTimer) {
-    this.#client = client;
-    this.#watch = watch;
-    this.#timer = timer;
-  }
-
-  async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
-    const start = performance.now();
-    const rows = await this.#watch.asking(this.#client, () => askInside(this.#client, sql, values));
-    this.#timer((performance.now() - start) / 1000);
-    return rows;
   }
 }
 

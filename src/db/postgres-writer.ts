@@ -4,8 +4,7 @@ import pg from 'pg';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { dialects } from './dialect.ts';
 import { IN_FAILED_TRANSACTION, TOO_MANY_CONNECTIONS } from './faults.ts';
-import { PostgresTransactions } from './postgres-connection.ts';
-import { beginOn, configure, isPooled } from './postgres-session.ts';
+import { askInside, beginOn, configure, isPooled } from './postgres-session.ts';
 import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import type { ConnectionUse, Settings } from './settings.ts';
 import type { StoreListeners } from './store.ts';
@@ -33,7 +32,8 @@ export class PostgresWriter implements WriterConnection {
   #isPooled = false;
   /** The connection of the running transaction, until it is lost. */
   #client: pg.Client | undefined;
-  #statements: PostgresTransactions | undefined;
+  /** The same, also after it is lost. */
+  #asked: pg.Client | undefined;
   #socket: Socket | undefined;
   #isHeld = false;
 
@@ -63,10 +63,14 @@ export class PostgresWriter implements WriterConnection {
     await this.#connect();
   }
 
-  all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
-    if (this.#statements === undefined) throw new Error('no transaction has begun');
+  async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    const client = this.#asked;
+    if (client === undefined) throw new Error('no transaction has begun');
     this.#hold();
-    return this.#statements.all(sql, values);
+    const start = performance.now();
+    const rows = await this.#watch.asking(client, () => askInside(client, sql, values));
+    this.#listeners.timer((performance.now() - start) / 1000);
+    return rows;
   }
 
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
@@ -74,7 +78,7 @@ export class PostgresWriter implements WriterConnection {
     if (client !== this.#client) {
       this.#client = client;
       this.#socket = (client as pg.Client & { connection: { stream: Socket } }).connection.stream;
-      this.#statements = new PostgresTransactions(client, this.#watch, this.#listeners.timer);
+      this.#asked = client;
     }
     this.#hold();
     return { isBegun: this.#watch.asking(client, () => client.query(beginOn(client))) };
