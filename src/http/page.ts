@@ -90,17 +90,22 @@ function showingFiles({ config: { filesUrl } }: Context, outcome: Outcome): Outc
   return { ...outcome, headers: outcome.headers.map((header) => header.replace("img-src 'self'", images)) };
 }
 
-/**
- * An HTML page. `formTargets` are further places that its forms may lead to: browsers also apply the policy to redirects after a
- * form is sent. `directives` are added to the policy; `pictures` are further origins of pictures.
- */
+/** What a page may do in addition to the policy. */
+export interface Allowed {
+  /** Further places that its forms may lead to: browsers also apply the policy to redirects after a form is sent. */
+  formTargets?: readonly string[] | undefined;
+  /** Further directives of the policy. */
+  directives?: readonly string[];
+  /** Further origins of pictures. */
+  pictures?: readonly string[];
+}
+
+/** An HTML page. */
 export function html(
   page: string,
-  status = 200,
-  headers: string[] = [],
-  formTargets: readonly string[] = [],
-  directives: readonly string[] = [],
-  pictures: readonly string[] = [],
+  status: number,
+  headers: string[],
+  { formTargets = [], directives = [], pictures = [] }: Allowed = {},
 ): Outcome {
   const base = POLICY.replace("img-src 'self'", ["img-src 'self'", ...pictures].join(' '));
   const policy = [[base, ...formTargets].join(' '), ...directives].join('; ');
@@ -118,7 +123,7 @@ export function html(
 
 /** An HTML page that loads scripts of this origin, which call the API; inline scripts are not allowed. */
 export function htmlWithScripts(page: string, headers: string[]): Outcome {
-  return html(page, 200, headers, [], ["script-src 'self'", "connect-src 'self'"]);
+  return html(page, 200, headers, { directives: ["script-src 'self'", "connect-src 'self'"] });
 }
 
 /** Content of any other type. */

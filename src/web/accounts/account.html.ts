@@ -1,5 +1,7 @@
+import type { ApiError } from '../../errors.ts';
+import type { Outcome } from '../../http/outcome.ts';
 import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
+import { showPage } from '../pages/layout.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import type { SignedIn } from './forms.ts';
@@ -7,22 +9,24 @@ import type { SignedIn } from './forms.ts';
 /** The outcome of the last action, as an account page shows it. */
 export interface Said {
   notice?: string | undefined;
-  error?: string | undefined;
+  error?: ApiError | undefined;
 }
 
-/** An account page of the signed-in person. */
-export function settingsPage(visit: SignedIn, title: string, said: Said, content: Markup): string {
-  return renderPage({
-    visit,
-    title,
-    current: 'account',
-    content: markup`<div class="narrow form">
+/** An account page of the signed-in person. @param failed - the error that its status is of. */
+export function settingsPage(
+  visit: SignedIn,
+  title: string,
+  { notice, error }: Said,
+  content: Markup,
+  failed = error,
+): Outcome {
+  const whole = markup`<div class="narrow form">
 <h1>${title}</h1>
-${said.notice !== undefined && markup`<p class="notice" role="status">${said.notice}</p>`}
-${alert(said.error)}
+${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
+${alert(error)}
 ${content}
-</div>`,
-  });
+</div>`;
+  return showPage({ visit, title, current: 'account', content: whole }, failed);
 }
 
 interface Account {
@@ -34,7 +38,7 @@ interface Account {
   hasMail: boolean;
 }
 
-export function accountPage(visit: SignedIn, said: Said, account: Account): string {
+export function accountPage(visit: SignedIn, said: Said, account: Account): Outcome {
   const { session, csrf } = visit;
   const { inviteLink } = account;
   return settingsPage(
@@ -115,7 +119,7 @@ ${sessions.length > 1 && markup`<form method="post" action="/account/sessions/en
 </section>`;
 }
 
-export function closePage(visit: SignedIn, said: Said): string {
+export function closePage(visit: SignedIn, said: Said): Outcome {
   return settingsPage(
     visit,
     'Close your account',

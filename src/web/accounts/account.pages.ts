@@ -10,13 +10,13 @@ import { inviteLink, replaceInvitation } from '../../features/accounts/invitatio
 import { sendConfirmation } from '../../features/accounts/mail.actions.ts';
 import { closeAccount } from '../../features/admin/deletion.actions.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall, redirect } from '../../http/page.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { markup } from '../pages/markup.ts';
 import { accountPage, closePage } from './account.html.ts';
 import { plainPage } from './accounts.html.ts';
 import { describeAgent } from './agent.ts';
-import { asSignedIn, errorOf, pageOf, type SignedIn, tell, withSession } from './forms.ts';
-import { endSessionCookie, sessionCookie } from './visit.ts';
+import { errorOf, ownForm, ownPage, type SignedIn } from './forms.ts';
+import { endSessionCookie, type Form, sessionCookie } from './visit.ts';
 
 const notices: Readonly<Record<string, string>> = {
   password: 'Your password is changed, and you are signed out everywhere else.',
@@ -32,7 +32,7 @@ export function noticeOf(known: Readonly<Record<string, string>>, { query }: Pag
   return Object.hasOwn(known, done) ? known[done] : undefined;
 }
 
-async function showAccount(call: PageCall, visit: SignedIn, failed?: ApiError): Promise<Outcome> {
+async function showAccount(call: PageCall, visit: SignedIn, error?: ApiError): Promise<Outcome> {
   const { ctx } = call;
   const { userId } = visit.session;
   const [sessions, [own], link] = await Promise.all([
@@ -40,138 +40,98 @@ async function showAccount(call: PageCall, visit: SignedIn, failed?: ApiError): 
     selectOwnAccount(ctx.store.read, { id: userId }),
     inviteLink(ctx, userId),
   ]);
-  const page = accountPage(
-    visit,
-    failed === undefined ? { notice: noticeOf(notices, call) } : { error: tell(failed) },
-    {
-      email: own?.email ?? null,
-      isConfirmed: own?.email_confirmed_at != null,
-      sessions,
-      inviteLink: link,
-      hasMail: ctx.mail !== undefined,
-    },
-  );
-  return pageOf(visit, page, failed);
+  return accountPage(visit, error === undefined ? { notice: noticeOf(notices, call) } : { error }, {
+    email: own?.email ?? null,
+    isConfirmed: own?.email_confirmed_at != null,
+    sessions,
+    inviteLink: link,
+    hasMail: ctx.mail !== undefined,
+  });
 }
 
 /** A form on the account page, which also shows its errors. */
 function change(
   name: string,
   path: string,
-  handle: (call: PageCall, visit: SignedIn, form: Record<string, string | undefined>) => Promise<string[]>,
   done: string,
+  handle: (call: PageCall, visit: SignedIn, form: Form) => Promise<string[]>,
 ): Page {
-  return {
-    name,
-    method: 'POST',
-    path,
-    handle: (call) =>
-      withSession(call, async (visit, form) => {
-        try {
-          const headers = await handle(call, visit, form);
-          return redirect(`/account?done=${done}`, [...visit.headers, ...headers]);
-        } catch (thrown) {
-          return showAccount(call, visit, errorOf(thrown));
-        }
-      }),
-  };
+  return ownForm(name, path, async (call, visit, form) => {
+    try {
+      const headers = await handle(call, visit, form);
+      return redirect(`/account?done=${done}`, [...visit.headers, ...headers]);
+    } catch (thrown) {
+      return showAccount(call, visit, errorOf(thrown));
+    }
+  });
 }
 
 /** The account pages of the signed-in person. */
 export const accountPages: readonly Page[] = [
-  {
-    name: 'account',
-    method: 'GET',
-    path: '/account',
-    handle: (call) => asSignedIn(call, (visit) => showAccount(call, visit)),
-  },
+  ownPage('account', '/account', (call, visit) => showAccount(call, visit)),
 
   change(
     'account.password',
     '/account/password',
+    'password',
     async ({ ctx, ip, request }, { session }, { old = '', wanted = '' }) => {
       const agent = describeAgent(request.headers['user-agent']);
       return sessionCookie(ctx, await changePassword(ctx, session, { old, wanted, ip, agent }));
     },
-    'password',
   ),
 
   change(
     'account.email',
     '/account/email',
+    'email',
     async ({ ctx, ip }, { session }, { email = '', password = '' }) => {
       await changeEmail(ctx, session, { email, password, ip });
       return [];
     },
-    'email',
   ),
 
   change(
     'account.confirmation',
     '/account/email/confirmation',
+    'confirmation',
     async ({ ctx }, { session }) => {
       await sendConfirmation(ctx, session.userId);
       return [];
     },
-    'confirmation',
   ),
 
-  change(
-    'account.invitation',
-    '/account/invitation',
-    async ({ ctx }, { session }) => {
-      await replaceInvitation(ctx, session.userId);
-      return [];
-    },
-    'invitation',
-  ),
+  change('account.invitation', '/account/invitation', 'invitation', async ({ ctx }, { session }) => {
+    await replaceInvitation(ctx, session.userId);
+    return [];
+  }),
 
-  change(
-    'account.sessions.end',
-    '/account/sessions/end',
-    async ({ ctx }, { session }, form) => {
-      const { userId: user_id, digest } = session;
-      await ctx.store.bookkeeping((db) =>
-        form.session === undefined
-          ? deleteOtherSessionsOf(db, { user_id, digest })
-          : deleteSessionOf(db, { user_id, digest: form.session }),
-      );
-      return [];
-    },
-    'session',
-  ),
+  change('account.sessions.end', '/account/sessions/end', 'session', async ({ ctx }, { session }, form) => {
+    const { userId: user_id, digest } = session;
+    await ctx.store.bookkeeping((db) =>
+      form.session === undefined
+        ? deleteOtherSessionsOf(db, { user_id, digest })
+        : deleteSessionOf(db, { user_id, digest: form.session }),
+    );
+    return [];
+  }),
 
-  {
-    name: 'account.close',
-    method: 'GET',
-    path: '/account/close',
-    handle: (call) => asSignedIn(call, async (visit) => pageOf(visit, closePage(visit, {}))),
-  },
+  ownPage('account.close', '/account/close', (_, visit) => closePage(visit, {})),
 
-  {
-    name: 'account.close.post',
-    method: 'POST',
-    path: '/account/close',
-    handle: (call) =>
-      withSession(call, async (visit, { password = '', sure }) => {
-        const { ctx, ip } = call;
-        const { session } = visit;
-        try {
-          if (sure !== '1') {
-            throw new ApiError('not-allowed', 'tick the box to say that everything is to be deleted.');
-          }
-          await requirePassword(ctx, session, password, ip);
-        } catch (thrown) {
-          const error = errorOf(thrown);
-          return pageOf(visit, closePage(visit, { error: tell(error) }), error);
-        }
-        await closeAccount(ctx.store, session.userId);
-        const page = plainPage(
-          { ...visit, session: undefined },
-          'Your account is closed',
-          markup`<p>Everything that @${session.username} wrote and did has been deleted.</p><p><a href="/">Go to the front page</a></p>`,
-        );
-        return html(page, 200, [...visit.headers, ...endSessionCookie(ctx)]);
-      }),
-  },
+  ownForm('account.close.post', '/account/close', async ({ ctx, ip }, visit, { password = '', sure }) => {
+    const { session } = visit;
+    try {
+      if (sure !== '1') {
+        throw new ApiError('not-allowed', 'tick the box to say that everything is to be deleted.');
+      }
+      await requirePassword(ctx, session, password, ip);
+    } catch (thrown) {
+      return closePage(visit, { error: errorOf(thrown) });
+    }
+    await closeAccount(ctx.store, session.userId);
+    return plainPage(
+      { ...visit, session: undefined, headers: [...visit.headers, ...endSessionCookie(ctx)] },
+      'Your account is closed',
+      markup`<p>Everything that @${session.username} wrote and did has been deleted.</p><p><a href="/">Go to the front page</a></p>`,
+    );
+  }),
 ];

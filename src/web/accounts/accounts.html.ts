@@ -1,38 +1,35 @@
+import type { ApiError } from '../../errors.ts';
+import { FieldErrors } from '../../features/accounts/accounts.actions.ts';
 import type { Instance } from '../../features/instance/instance.ts';
+import type { Outcome } from '../../http/outcome.ts';
 import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
-import { linkContact } from '../pages/front.page.ts';
-import { renderPage } from '../pages/layout.ts';
-import { type Markup, markup } from '../pages/markup.ts';
+import { linkContact, showPage } from '../pages/layout.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { Visit } from './visit.ts';
 
 /** The common fields of pages for signed-out people. */
-export interface Entrance {
+interface Entrance {
   visit: Visit;
   /** Where to redirect afterwards. */
   next: string;
   /** The app waiting for the result. */
-  app: string | undefined;
-  error?: string | undefined;
+  app: { name: string; formTarget: string } | undefined;
+  error: ApiError | undefined;
 }
 
-export function signInPage({
-  visit,
-  next,
-  app,
-  error,
-  login,
-}: Entrance & { login?: string | undefined }): string {
-  return renderPage({
-    visit,
-    title: 'Sign in',
-    content: markup`<div class="narrow form">
-<h1>Sign in${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
+const goOnTo = (app: Entrance['app']): Content =>
+  app !== undefined && [' to go on to ', markup`<bdi>${app.name}</bdi>`];
+
+export function signInPage(entrance: Entrance & { login: string | undefined }): Outcome {
+  const { visit, next, app, error, login } = entrance;
+  const content = markup`<div class="narrow form">
+<h1>Sign in${goOnTo(app)}</h1>
 ${alert(error)}
 ${signInForm(visit, next, login, {}, error === undefined)}
 <p><a href="/forgot-password">Forgot your password?</a></p>
 <p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Create an account</a></p>
-</div>`,
-  });
+</div>`;
+  return showPage({ visit, title: 'Sign in', content }, error, { formTargets: app && [app.formTarget] });
 }
 
 /** The sign-in form. @param carried - further fields to pass along. */
@@ -57,30 +54,16 @@ export interface JoinForm {
   invite?: string | undefined;
 }
 
-export function joinPage({
-  visit,
-  next,
-  app,
-  error,
-  wrong = {},
-  form,
-  inviter,
-  needsInvite,
-}: Entrance & {
-  /** Errors of single fields, by name. */
-  wrong?: Readonly<Record<string, string>> | undefined;
-  form: JoinForm;
-  inviter: string | undefined;
-  needsInvite: boolean;
-}): string {
+export function joinPage(
+  entrance: Entrance & { form: JoinForm; inviter: string | undefined; needsInvite: boolean },
+): Outcome {
+  const { visit, next, app, error, form, inviter, needsInvite } = entrance;
   const showCode = needsInvite && inviter === undefined;
-  return renderPage({
-    visit,
-    title: 'Create an account',
-    content: markup`<div class="narrow form">
-<h1>Create an account${app !== undefined && [' to go on to ', markup`<bdi>${app}</bdi>`]}</h1>
+  const wrong = error instanceof FieldErrors ? error.fields : undefined;
+  const content = markup`<div class="narrow form">
+<h1>Create an account${goOnTo(app)}</h1>
 ${inviter !== undefined && markup`<p class="notice"><bdi>${inviter}</bdi> has invited you.</p>`}
-${alert(error)}
+${wrong === undefined && alert(error)}
 <form class="panel" method="post" action="/join">
 ${hidden({ csrf: visit.csrf, next, ...(!showCode && { invite: form.invite }) })}
 ${
@@ -100,7 +83,7 @@ ${field({
   value: form.username,
   autocomplete: 'username',
   hint: 'Letters a to z, digits and underscores, at most 20. Everybody sees it.',
-  error: wrong.username,
+  error: wrong?.username,
   attributes: markup`${required} maxlength="20" pattern="[A-Za-z0-9_]{1,20}"`,
 })}
 ${field({
@@ -110,20 +93,21 @@ ${field({
   value: form.email,
   autocomplete: 'email',
   hint: 'Once it is confirmed you can sign in with it, and get a new password. No other user sees it.',
-  error: wrong.email,
+  error: wrong?.email,
 })}
 ${newPasswordField({
   name: 'password',
   label: 'Password',
   hint: 'A few words in a row are easy to keep in mind and hard to guess.',
-  error: wrong.password,
+  error: wrong?.password,
 })}
 ${renderRules(visit.instance)}
 <button class="button" type="submit">Create the account</button>
 </form>
 <p>Here already? <a href="${`/sign-in?${new URLSearchParams({ next })}`}">Sign in</a></p>
-</div>`,
-  });
+</div>`;
+  const formTargets = app && [app.formTarget];
+  return showPage({ visit, title: 'Create an account', content }, error, { formTargets });
 }
 
 function renderRules({ rules, terms }: Instance): Markup | undefined {
@@ -136,21 +120,15 @@ function renderRules({ rules, terms }: Instance): Markup | undefined {
   return markup`<p class="quiet">With an account you agree to the ${links}.</p>`;
 }
 
-export function closedPage(visit: Visit): string {
+export function closedPage(visit: Visit): Outcome {
   const { contact } = visit.instance;
-  return renderPage({
-    visit,
-    title: 'Create an account',
-    content: markup`<div class="narrow form"><h1>Sign-up is closed at present</h1>
-<p>No new accounts are taken.${contact !== '' && [' Questions: ', linkContact(contact), '.']}</p><p><a href="/sign-in">Sign in</a></p></div>`,
-  });
+  const content = markup`<div class="narrow form"><h1>Sign-up is closed at present</h1>
+<p>No new accounts are taken.${contact !== '' && [' Questions: ', linkContact(contact), '.']}</p><p><a href="/sign-in">Sign in</a></p></div>`;
+  return { ...showPage({ visit, title: 'Create an account', content }), status: 403 };
 }
 
 /** A page with one message and optionally a form, for a signed-out person. */
-export function plainPage(visit: Visit, title: string, content: Markup, error?: string): string {
-  return renderPage({
-    visit,
-    title,
-    content: markup`<div class="narrow form"><h1>${title}</h1>${alert(error)}${content}</div>`,
-  });
+export function plainPage(visit: Visit, title: string, content: Markup, error?: ApiError): Outcome {
+  const whole = markup`<div class="narrow form"><h1>${title}</h1>${alert(error)}${content}</div>`;
+  return showPage({ visit, title, content: whole }, error);
 }

@@ -1,16 +1,14 @@
 import { ApiError } from '../../errors.ts';
 import type { Session } from '../../features/accounts/sessions.ts';
-import { readField } from '../../http/multipart.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type PageCall, readForm, redirect } from '../../http/page.ts';
-import { contentTypeOf } from '../../http/read-body.ts';
-import { openForm, type Part } from '../../http/upload.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { resumePage } from './resume.html.ts';
 import {
   checkForm,
-  countForm,
+  type Form,
   isFromHere,
   isOwnForm,
+  loadReader,
   loadVisit,
   readCountedForm,
   staleForm,
@@ -43,90 +41,107 @@ export function errorOf(thrown: unknown): ApiError {
   throw thrown;
 }
 
-/** An error's message for people, without the words meant for programs. */
-export function tell({ message }: ApiError): string {
-  const text = message.replace(
-    /^(Bad Request|Forbidden|Not Found|Too many requests|Insufficient storage): /,
-    '',
-  );
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** A page of a visit; if a form failed, with the status and headers of its error. */
-export function pageOf(
-  visit: Visit,
-  page: string,
-  failed?: ApiError,
-  formTargets: readonly string[] = [],
-): Outcome {
-  const headers = failed === undefined ? [] : Object.entries(failed.headers).flat();
-  return html(page, failed?.status ?? 200, [...visit.headers, ...headers], formTargets);
-}
-
-export type Form = Record<string, string | undefined>;
-
 /** A visit of a signed-in person. */
 export type SignedIn = Visit & { session: Session };
 
-/** A page only for signed-in people; others sign in first and come back. */
-export async function asSignedIn(
-  call: PageCall,
-  show: (visit: SignedIn) => Promise<Outcome>,
-): Promise<Outcome> {
-  const visit = await loadVisit(call);
-  if (visit.session === undefined) return redirect(signInUri(visit.here), visit.headers);
-  return show(visit as SignedIn);
+type Show<V> = (call: PageCall, visit: V) => Promise<Outcome> | Outcome;
+
+/** Declares pages. @param load - reads who is signed in. */
+function pages(load: (call: PageCall) => Promise<Visit>) {
+  return (name: string, path: string, show: Show<Visit>): Page => ({
+    name,
+    method: 'GET',
+    path,
+    handle: async (call) => show(call, await load(call)),
+  });
 }
 
-/** A form that works without signing in, but only from our own page. @throws {ApiError} 403, 429 */
-export async function readOwnForm(call: PageCall): Promise<{ visit: Visit; form: Form }> {
-  const form = await readCountedForm(call);
-  const visit = await loadVisit(call);
-  checkForm(call, visit, form);
-  return { visit, form };
+/** A page that everybody may read. */
+export const openPage = pages(loadReader);
+
+/** A page with a form that works without signing in. */
+export const entrancePage = pages(loadVisit);
+
+/** A page only for signed-in people; others sign in first and come back. */
+export function ownPage(name: string, path: string, show: Show<SignedIn>): Page {
+  return entrancePage(name, path, (call, visit) => {
+    if (visit.session === undefined) return redirect(signInUri(visit.here), visit.headers);
+    return show(call, visit as SignedIn);
+  });
+}
+
+/** Carries out a form. */
+type Handle<V> = (call: PageCall, visit: V, form: Form) => Promise<Outcome>;
+
+/** A form that works without signing in, but only from our own page. Throws 403 and 429. */
+export function entranceForm(name: string, path: string, handle: Handle<Visit>): Page {
+  return {
+    name,
+    method: 'POST',
+    path,
+    async handle(call) {
+      const form = await readCountedForm(call);
+      const visit = await loadVisit(call);
+      checkForm(call, visit, form);
+      return handle(call, visit, form);
+    },
+  };
 }
 
 /** Shows a form again with its input and the reason it failed. */
-export type ShowAgain = (visit: SignedIn, form: Form, error: ApiError) => Promise<Outcome> | Outcome;
+export type ShowAgain<E> = (
+  call: PageCall,
+  visit: SignedIn,
+  form: Form,
+  error: E,
+) => Promise<Outcome> | Outcome;
 
 /**
- * A form only for signed-in people; others sign in first.
+ * A form only for signed-in people; others sign in first. Throws 403, 429, and whatever `handle` throws if there is no `again`.
  * @param again - for a form with typed input: shows it again if the form fails, or if the session has ended or is another one.
- * @throws {ApiError} 403, 429, and whatever `handle` throws if there is no `again`.
  */
-export async function withSession(
-  call: PageCall,
-  handle: (visit: SignedIn, form: Form) => Promise<Outcome>,
-  again?: ShowAgain,
-): Promise<Outcome> {
-  const form = await readCountedForm(call);
-  return carryOut(call, await loadVisit(call), form, handle, again);
+export function ownForm(
+  name: string,
+  path: string,
+  handle: Handle<SignedIn>,
+  again?: ShowAgain<ApiError>,
+): Page {
+  return {
+    name,
+    method: 'POST',
+    path,
+    async handle(call) {
+      const form = await readCountedForm(call);
+      return carryOut(call, await loadVisit(call), form, handle, again);
+    },
+  };
 }
 
-async function carryOut(
+/** @throws as `ownForm` */
+export async function carryOut(
   call: PageCall,
   visit: Visit,
   form: Form,
-  handle: (visit: SignedIn, form: Form) => Promise<Outcome>,
-  again: ShowAgain | undefined,
+  handle: Handle<SignedIn>,
+  again: ShowAgain<ApiError> | undefined,
 ): Promise<Outcome> {
   if (visit.session === undefined) {
     // Never show input that another site made the browser send as if the person had typed it.
     if (again === undefined || !isFromHere(call)) return redirect(signInUri(nextOf(form)), visit.headers);
     const { csrf: _, ...typed } = form;
-    return pageOf(visit, resumePage(visit, { to: call.path, typed }, nextOf(form)), staleForm());
+    return resumePage(visit, { to: call.path, typed }, nextOf(form), staleForm());
   }
   const signedIn = visit as SignedIn;
   if (again === undefined) {
     checkForm(call, visit, form);
-    return handle(signedIn, form);
+    return handle(call, signedIn, form);
   }
   if (!isFromHere(call)) throw staleForm();
   try {
     if (!isOwnForm(call, visit, form)) throw outOfDate(signedIn);
-    return await handle(signedIn, form);
+    return await handle(call, signedIn, form);
   } catch (thrown) {
-    return again(signedIn, form, errorOf(thrown));
+    return again(call, signedIn, form, errorOf(thrown));
   }
 }
 
@@ -136,42 +151,6 @@ function outOfDate({ session }: SignedIn): ApiError {
     'stale-form',
     `you have signed in since you opened this form, and are @${session.username} now. Look it over and send it again.`,
   );
-}
-
-/** Maximum size of a form's fields without its files, in bytes. */
-const MAX_FIELDS = 256 * 1024;
-
-/** Accepts the files of a form. */
-interface Receiver {
-  /** Limit for all files together. */
-  maxBytes: number;
-  /** Called with each file as it arrives. */
-  receive(visit: SignedIn, file: Part): Promise<void>;
-}
-
-/**
- * As `withSession`, for a form with files. Its hidden fields come first: no file is read before they show that the form is our
- * own. After a file that is rejected, the rest is still read, so that the form can be shown again with its input.
- * @param handle - gets the error of the files, if any.
- */
-export async function withFiles(
-  call: PageCall,
-  { maxBytes, receive }: Receiver,
-  handle: (visit: SignedIn, form: Form, failed: ApiError | undefined) => Promise<Outcome>,
-  again?: ShowAgain,
-): Promise<Outcome> {
-  await countForm(call);
-  const isPlain = contentTypeOf(call.request) !== 'multipart/form-data';
-  const visit = await loadVisit(call);
-  const form: Form = isPlain ? await readForm(call) : {};
-  let failed: ApiError | undefined;
-  for await (const part of isPlain ? [] : openForm(call, maxBytes + MAX_FIELDS)) {
-    if (!part.filename) form[part.name] = await readField(part);
-    else if (failed === undefined && visit.session !== undefined && isOwnForm(call, visit, form)) {
-      failed = await receive(visit as SignedIn, part).then(() => undefined, errorOf);
-    }
-  }
-  return carryOut(call, visit, form, (signedIn, fields) => handle(signedIn, fields, failed), again);
 }
 
 /** Where a form redirects to. */

@@ -4,13 +4,14 @@ import type { Store } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { PageCall } from '../../http/page.ts';
-import { type Form, type SignedIn, safeNext } from './forms.ts';
+import { type SignedIn, safeNext } from './forms.ts';
 import {
   deleteOldSubmissions,
   insertSubmission,
   selectSubmission,
   updateSubmission,
 } from './submissions.sql.ts';
+import type { Form } from './visit.ts';
 
 /** How long a resubmitted form leads to its first result, in milliseconds. */
 const REMEMBERED_MS = 86_400_000;

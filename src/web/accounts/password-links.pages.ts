@@ -6,8 +6,8 @@ import { hidden, newPasswordField } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { plainPage } from './accounts.html.ts';
 import { describeAgent } from './agent.ts';
-import { errorOf, HOME, pageOf, readOwnForm, tell } from './forms.ts';
-import { loadVisit, sessionCookie, type Visit } from './visit.ts';
+import { entranceForm, entrancePage, errorOf, HOME } from './forms.ts';
+import { sessionCookie, type Visit } from './visit.ts';
 
 async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Outcome> {
   const { secret = '' } = call.params;
@@ -18,33 +18,21 @@ ${hidden({ csrf: visit.csrf })}
 <input type="text" name="username" value="${username}" autocomplete="username" hidden>
 ${newPasswordField({ name: 'wanted', label: 'New password' })}
 <button class="button" type="submit">Set the password</button></form>`;
-  const page = plainPage(visit, 'Set a new password', form, failed && tell(failed));
-  return pageOf(visit, page, failed);
+  return plainPage(visit, 'Set a new password', form, failed);
 }
 
 /** The page behind a link that sets a new password. Opening it does not use up the link. */
 export const passwordLinkPages: Page[] = [
-  {
-    name: 'new-password',
-    method: 'GET',
-    path: '/new-password/:secret',
-    handle: async (call) => show(call, await loadVisit(call)),
-  },
+  entrancePage('new-password', '/new-password/:secret', (call, visit) => show(call, visit)),
 
-  {
-    name: 'new-password.post',
-    method: 'POST',
-    path: '/new-password/:secret',
-    async handle(call) {
-      const { visit, form } = await readOwnForm(call);
-      try {
-        const agent = describeAgent(call.request.headers['user-agent']);
-        const { secret = '' } = call.params;
-        const session = await usePasswordLink(call.ctx, secret, { password: form.wanted ?? '', agent });
-        return redirect(HOME, [...visit.headers, ...sessionCookie(call.ctx, session)]);
-      } catch (thrown) {
-        return show(call, visit, errorOf(thrown));
-      }
-    },
-  },
+  entranceForm('new-password.post', '/new-password/:secret', async (call, visit, form) => {
+    try {
+      const agent = describeAgent(call.request.headers['user-agent']);
+      const { secret = '' } = call.params;
+      const session = await usePasswordLink(call.ctx, secret, { password: form.wanted ?? '', agent });
+      return redirect(HOME, [...visit.headers, ...sessionCookie(call.ctx, session)]);
+    } catch (thrown) {
+      return show(call, visit, errorOf(thrown));
+    }
+  }),
 ];

@@ -1,3 +1,4 @@
+import type { ApiError } from '../../errors.ts';
 import { avatarPath, coverPath } from '../../features/users/users.images.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import { PICTURE_TYPES, type PictureKind } from '../../images/pictures.ts';
@@ -24,16 +25,17 @@ ${description}</textarea>
 
 type Pictured = Pick<UserRow, 'id' | 'avatar' | 'cover'>;
 
-/** The forms for avatar and cover; `failed` has the error of a rejected one. */
+/** The forms for avatar and cover; `failed` is the error of one, if it is rejected. */
 export function pictureForms(
   visit: SignedIn,
   user: Pictured,
-  failed: { kind: PictureKind; message: string } | undefined,
+  rejected: PictureKind | undefined,
+  failed: ApiError | undefined,
 ): Markup {
   const form = (kind: PictureKind, title: string, shown: Markup, hint: string, more?: Content) => {
-    const isWrong = failed?.kind === kind;
+    const isWrong = rejected === kind;
     return markup`<section class="panel" aria-labelledby="${kind}-title" id="${kind}"><h2 id="${kind}-title">${title}</h2>
-${isWrong && alert(failed.message)}
+${isWrong && alert(failed)}
 <p class="shown-${kind}">${shown}</p>
 <form method="post" action="/account/pictures/${kind}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
 <div class="field"><label for="${kind}-file">Choose an image</label>

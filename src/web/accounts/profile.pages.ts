@@ -12,25 +12,15 @@ import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
 import type { PictureKind } from '../../images/pictures.ts';
 import { countWrite, linesOf } from '../pages/actions.pages.ts';
-import { renderPage } from '../pages/layout.ts';
+import { showPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { renderSuggestions } from '../pages/suggestions.html.ts';
 import { settingsPage } from './account.html.ts';
 import { noticeOf } from './account.pages.ts';
-import {
-  asSignedIn,
-  errorOf,
-  type Form,
-  HOME,
-  pageOf,
-  type SignedIn,
-  safeNext,
-  tell,
-  withFiles,
-  withSession,
-} from './forms.ts';
+import { withFiles } from './file-forms.ts';
+import { errorOf, HOME, ownForm, ownPage, type SignedIn, safeNext } from './forms.ts';
 import { pictureForms, profileForm } from './profile.html.ts';
-import { viewerOf } from './visit.ts';
+import { type Form, viewerOf } from './visit.ts';
 
 const notices: Readonly<Record<string, string>> = {
   profile: 'Your profile is changed.',
@@ -54,26 +44,21 @@ async function showProfile(
 ): Promise<Outcome> {
   const { ctx, path } = call;
   const { row } = await loadUser(ctx, viewerOf(visit), 'me');
-  const { name, description } = given ?? row;
-  const error = failed && tell(failed);
-  const page =
-    path === '/welcome'
-      ? renderPage({
-          visit,
-          title: 'Welcome',
-          content: markup`<div class="narrow"><h1>Welcome, <bdi>@${visit.session.username}</bdi></h1>
+  if (path === '/welcome') {
+    const content = markup`<div class="narrow"><h1>Welcome, <bdi>@${visit.session.username}</bdi></h1>
 <p>Say who you are, follow some people, then go to <a href="/home">your home page</a> and write your first post.</p>
-${profileForm(visit, { name, description }, HOME)}
-${await renderSuggestions(ctx, visit)}</div>`,
-        })
-      : settingsPage(
-          visit,
-          'Your profile',
-          { notice: noticeOf(notices, call), error: kind === undefined ? error : undefined },
-          markup`${profileForm(visit, { name, description }, '/account/profile?done=profile')}
-${pictureForms(visit, row, kind && error ? { kind, message: error } : undefined)}`,
-        );
-  return pageOf(visit, page, failed);
+${profileForm(visit, given ?? row, HOME)}
+${await renderSuggestions(ctx, visit)}</div>`;
+    return showPage({ visit, title: 'Welcome', content }, failed);
+  }
+  return settingsPage(
+    visit,
+    'Your profile',
+    { notice: noticeOf(notices, call), error: kind === undefined ? failed : undefined },
+    markup`${profileForm(visit, given ?? row, '/account/profile?done=profile')}
+${pictureForms(visit, row, kind, failed)}`,
+    failed,
+  );
 }
 
 /** How much of a form with a picture is read, in bytes: enough for the form itself to report a picture that is too large. */
@@ -116,17 +101,11 @@ function picturePages(kind: PictureKind): Page[] {
       },
     },
 
-    {
-      name: `account.${kind}.remove`,
-      method: 'POST',
-      path: `/account/pictures/${kind}/remove`,
-      handle: (call) =>
-        withSession(call, async (visit) => {
-          await countWrite(call, visit);
-          await setPicture(call.ctx, visit.session.userId, kind, undefined);
-          return redirect(done, visit.headers);
-        }),
-    },
+    ownForm(`account.${kind}.remove`, `/account/pictures/${kind}/remove`, async (call, visit) => {
+      await countWrite(call, visit);
+      await setPicture(call.ctx, visit.session.userId, kind, undefined);
+      return redirect(done, visit.headers);
+    }),
   ];
 }
 
@@ -136,36 +115,20 @@ function typedProfile({ name = '', description }: Form): { name: string; descrip
 
 /** The profile and its public view. */
 export const profilePages: readonly Page[] = [
-  {
-    name: 'account.profile',
-    method: 'GET',
-    path: '/account/profile',
-    handle: (call) => asSignedIn(call, (visit) => showProfile(call, visit)),
-  },
+  ownPage('account.profile', '/account/profile', showProfile),
+  ownPage('welcome', '/welcome', showProfile),
 
-  {
-    name: 'welcome',
-    method: 'GET',
-    path: '/welcome',
-    handle: (call) => asSignedIn(call, (visit) => showProfile(call, visit)),
-  },
-
-  {
-    name: 'account.profile.post',
-    method: 'POST',
-    path: '/account/profile',
-    handle: (call) =>
-      withSession(
-        call,
-        async (visit, form) => {
-          const { name, description } = typedProfile(form);
-          await countWrite(call, visit);
-          await changeProfile(call.ctx, visit.session.userId, { name, description: { text: description } });
-          return redirect(safeNext(form.next), visit.headers);
-        },
-        (visit, form, failed) => showProfile(call, visit, { given: typedProfile(form), failed }),
-      ),
-  },
+  ownForm(
+    'account.profile.post',
+    '/account/profile',
+    async (call, visit, form) => {
+      const { name, description } = typedProfile(form);
+      await countWrite(call, visit);
+      await changeProfile(call.ctx, visit.session.userId, { name, description: { text: description } });
+      return redirect(safeNext(form.next), visit.headers);
+    },
+    (call, visit, form, failed) => showProfile(call, visit, { given: typedProfile(form), failed }),
+  ),
 
   ...picturePages('avatar'),
   ...picturePages('cover'),

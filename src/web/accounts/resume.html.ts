@@ -1,38 +1,41 @@
+import type { ApiError } from '../../errors.ts';
+import type { Outcome } from '../../http/outcome.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
+import { showPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { signInForm } from './accounts.html.ts';
-import type { Visit } from './visit.ts';
+import type { Form, Visit } from './visit.ts';
 
 /** A form submitted while nobody was signed in: its target and its fields. */
 export interface Resumed {
   to: string;
-  typed: Record<string, string | undefined>;
+  typed: Form;
 }
 
-/** Asks the sender of a form to sign in, and carries the input along: none of it is stored. */
+/**
+ * Asks the sender of a form to sign in, and carries the input along: none of it is stored.
+ * @param login - of an attempt that failed, whose error is then shown.
+ */
 export function resumePage(
   visit: Visit,
   resumed: Resumed,
   next: string,
-  failed?: { error: string; login: string | undefined },
-): string {
-  return renderPage({
-    visit,
-    title: 'Sign in',
-    content: markup`<div class="narrow form">
+  error: ApiError,
+  login?: string,
+): Outcome {
+  const content = markup`<div class="narrow form">
 <h1>Sign in to go on</h1>
 <p>You are signed out. What you typed is not lost: sign in, and you come back to it.</p>
-${alert(failed?.error)}
-${signInForm(visit, next, failed?.login, { resumed: JSON.stringify(resumed) })}
-</div>`,
-  });
+${login !== undefined && alert(error)}
+${signInForm(visit, next, login, { resumed: JSON.stringify(resumed) })}
+</div>`;
+  return showPage({ visit, title: 'Sign in', content }, error);
 }
 
 /** Returns to a form after its sender has signed in. The form arrives without a secret, so it is shown and not executed. */
-export function resumedPage(visit: Visit, { to, typed }: Resumed): string {
+export function resumedPage(visit: Visit, { to, typed }: Resumed): Outcome {
   const { text } = typed;
-  return renderPage({
+  return showPage({
     visit,
     title: 'Go on',
     content: markup`<div class="narrow form"><h1>You are signed in</h1>

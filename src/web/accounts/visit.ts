@@ -29,6 +29,9 @@ export interface Visit {
   unread: number;
 }
 
+/** The fields of a form. */
+export type Form = Record<string, string | undefined>;
+
 const noStore = ['Cache-Control', 'no-store'];
 
 /**
@@ -99,7 +102,7 @@ export function viewerOf({ session }: Visit): Viewer {
  * Reads the fields of a form on the account pages. Counts it by IP address before its body is read, even if the body is rejected.
  * @throws {ApiError} as `readForm`, and 429
  */
-export async function readCountedForm(call: PageCall): Promise<Record<string, string | undefined>> {
+export async function readCountedForm(call: PageCall): Promise<Form> {
   await countForm(call);
   return readForm(call);
 }
@@ -110,9 +113,8 @@ export async function countForm({ ctx, ip }: PageCall): Promise<void> {
 }
 
 /** Checks that a form was sent from one of our own pages in this browser. @throws {ApiError} 403 if not. */
-export function checkForm(call: PageCall, visit: Visit, form: Record<string, string | undefined>): void {
-  if (isOwnForm(call, visit, form)) return;
-  throw staleForm();
+export function checkForm(call: PageCall, visit: Visit, form: Form): void {
+  if (!isOwnForm(call, visit, form)) throw staleForm();
 }
 
 export function staleForm(): ApiError {
@@ -132,11 +134,7 @@ export function isFromHere({ ctx, request }: PageCall): boolean {
 }
 
 /** Whether a form was sent from one of our own pages in this browser, judging by its fields. */
-export function isOwnForm(
-  { request }: PageCall,
-  { csrf }: Visit,
-  form: Record<string, string | undefined>,
-): boolean {
+export function isOwnForm({ request }: PageCall, { csrf }: Visit, form: Form): boolean {
   const isSame = isSameSecret(form.csrf ?? '', csrf);
   return isSame && (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
 }

@@ -1,4 +1,5 @@
 import { makeSecret } from '../../digest.ts';
+import type { Outcome } from '../../http/outcome.ts';
 import { type Said, settingsPage } from '../accounts/account.html.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { field, hidden, required } from '../pages/form.html.ts';
@@ -43,7 +44,7 @@ export function appsPage(
     mayRegister: boolean;
     form?: AppForm | undefined;
   },
-): string {
+): Outcome {
   const { csrf } = visit;
   return settingsPage(
     visit,
@@ -104,7 +105,7 @@ function renderApp({ id, name, link, may, since, tokens }: AuthorizedApp, csrf: 
 }
 
 /** The page of one's own app. `secret` is shown once, after it was created. */
-export function appPage(visit: SignedIn, said: Said, app: OwnApp, secret?: string): string {
+export function appPage(visit: SignedIn, said: Said, app: OwnApp, secret?: string): Outcome {
   const { csrf } = visit;
   const path = `/account/apps/${app.client_id}`;
   return settingsPage(

@@ -20,8 +20,9 @@ import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { type Scope, scopes } from '../../scopes.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
-import { asSignedIn, type Form, pageOf, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
+import type { Form } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { type AppForm, appPage, appsPage, type OwnApp } from './apps.html.ts';
 
@@ -49,9 +50,9 @@ async function showApps(
   const authorizations = await selectAuthorizationsOfUser(ctx.store.read, { user_id: session.userId });
   const ids = authorizations.map(({ id }) => id);
   const tokens = ids.length === 0 ? [] : await selectTokensOfAuthorizations(ctx.store.read, { ids });
-  const page = appsPage(
+  return appsPage(
     visit,
-    failed === undefined ? { notice: noticeOf(notices, call) } : { error: tell(failed.error) },
+    failed === undefined ? { notice: noticeOf(notices, call) } : { error: failed.error },
     {
       apps: authorizations.map(({ id, name, link, scopes: granted, created_at }) => ({
         id,
@@ -68,7 +69,6 @@ async function showApps(
       form: failed?.form,
     },
   );
-  return pageOf(visit, page, failed?.error);
 }
 
 async function ownApps({ ctx }: PageCall, { session }: SignedIn): Promise<OwnApp[]> {
@@ -122,124 +122,82 @@ function takeSecret(call: PageCall, clientId: string): { secret?: string; forget
 const registeredPath = (clientId: string) => `/account/apps/${clientId}?done=registered`;
 
 export const appPages: readonly Page[] = [
-  {
-    name: 'account.apps',
-    method: 'GET',
-    path: '/account/apps',
-    handle: (call) => asSignedIn(call, (visit) => showApps(call, visit)),
-  },
+  ownPage('account.apps', '/account/apps', (call, visit) => showApps(call, visit)),
 
-  {
-    name: 'account.apps.add',
-    method: 'POST',
-    path: '/account/apps',
-    handle: (call) =>
-      withSession(
-        call,
-        async (visit, given) => {
-          await countWrite(call, visit);
-          const to = await once(call, visit, given, async (ctx) => {
-            const app = await addOwnApp(ctx, visit.session, toApp(readForm(given)));
-            const path = registeredPath(app.client_id);
-            registered.set(path, keepSecret(call, app.client_id, app.client_secret));
-            return path;
-          });
-          return redirect(to, [...visit.headers, ...(registered.get(to) ?? [])]);
-        },
-        (visit, given, error) => showApps(call, visit, { error, form: readForm(given) }),
-      ),
-  },
+  ownForm(
+    'account.apps.add',
+    '/account/apps',
+    async (call, visit, given) => {
+      await countWrite(call, visit);
+      const to = await once(call, visit, given, async (ctx) => {
+        const app = await addOwnApp(ctx, visit.session, toApp(readForm(given)));
+        const path = registeredPath(app.client_id);
+        registered.set(path, keepSecret(call, app.client_id, app.client_secret));
+        return path;
+      });
+      return redirect(to, [...visit.headers, ...(registered.get(to) ?? [])]);
+    },
+    (call, visit, given, error) => showApps(call, visit, { error, form: readForm(given) }),
+  ),
 
-  {
-    name: 'account.app',
-    method: 'GET',
-    path: '/account/apps/:id',
-    handle: (call) =>
-      asSignedIn(call, async (visit) => {
-        const app = await findOwn(call, visit);
-        const { secret, forget } = takeSecret(call, app.client_id);
-        const page = appPage(visit, { notice: noticeOf(notices, call) }, app, secret);
-        return pageOf({ ...visit, headers: [...visit.headers, ...forget] }, page);
-      }),
-  },
+  ownPage('account.app', '/account/apps/:id', async (call, visit) => {
+    const app = await findOwn(call, visit);
+    const { secret, forget } = takeSecret(call, app.client_id);
+    const headers = [...visit.headers, ...forget];
+    return appPage({ ...visit, headers }, { notice: noticeOf(notices, call) }, app, secret);
+  }),
 
-  {
-    name: 'account.app.change',
-    method: 'POST',
-    path: '/account/apps/:id',
-    handle: (call) =>
-      withSession(
-        call,
-        async (visit, given) => {
-          const { client_id } = await findOwn(call, visit);
-          await countWrite(call, visit);
-          await changeApp(call.ctx, client_id, toApp(readForm(given)));
-          return redirect(`/account/apps/${client_id}?done=changed`, visit.headers);
-        },
-        async (visit, given, error) => {
-          const { client_id } = await findOwn(call, visit);
-          const page = appPage(visit, { error: tell(error) }, { ...readForm(given), client_id });
-          return pageOf(visit, page, error);
-        },
-      ),
-  },
+  ownForm(
+    'account.app.change',
+    '/account/apps/:id',
+    async (call, visit, given) => {
+      const { client_id } = await findOwn(call, visit);
+      await countWrite(call, visit);
+      await changeApp(call.ctx, client_id, toApp(readForm(given)));
+      return redirect(`/account/apps/${client_id}?done=changed`, visit.headers);
+    },
+    async (call, visit, given, error) => {
+      const { client_id } = await findOwn(call, visit);
+      return appPage(visit, { error }, { ...readForm(given), client_id });
+    },
+  ),
 
-  {
-    name: 'account.app.secret',
-    method: 'POST',
-    path: '/account/apps/:id/secret',
-    handle: (call) =>
-      withSession(call, async (visit) => {
-        const app = await findOwn(call, visit);
-        await countWrite(call, visit);
-        const secret = await replaceClientSecret(call.ctx, app.client_id);
-        const kept = keepSecret(call, app.client_id, secret);
-        return redirect(`/account/apps/${app.client_id}`, [...visit.headers, ...kept]);
-      }),
-  },
+  ownForm('account.app.secret', '/account/apps/:id/secret', async (call, visit) => {
+    const app = await findOwn(call, visit);
+    await countWrite(call, visit);
+    const secret = await replaceClientSecret(call.ctx, app.client_id);
+    const kept = keepSecret(call, app.client_id, secret);
+    return redirect(`/account/apps/${app.client_id}`, [...visit.headers, ...kept]);
+  }),
 
-  {
-    name: 'account.app.delete',
-    method: 'POST',
-    path: '/account/apps/:id/delete',
-    handle: (call) =>
-      withSession(call, async (visit) => {
-        const { client_id } = await findOwn(call, visit);
-        await countWrite(call, visit);
-        await deleteApp(call.ctx, client_id);
-        return redirect('/account/apps?done=deleted', visit.headers);
-      }),
-  },
+  ownForm('account.app.delete', '/account/apps/:id/delete', async (call, visit) => {
+    const { client_id } = await findOwn(call, visit);
+    await countWrite(call, visit);
+    await deleteApp(call.ctx, client_id);
+    return redirect('/account/apps?done=deleted', visit.headers);
+  }),
 
-  {
-    name: 'account.revoke',
-    method: 'POST',
-    path: '/account/apps/:id/revoke',
-    handle: (call) =>
-      withSession(call, async ({ session, headers }) => {
-        const id = parseId(call.params.id ?? '');
-        await call.ctx.store.write(async (tx) => {
-          const own = await selectAuthorizationsOfUser(tx, { user_id: session.userId });
-          // Another user's authorisation is treated as absent.
-          if (id !== undefined && own.some((row) => row.id === id)) await revokeAuthorization(tx, id);
-        });
-        return redirect('/account/apps?done=app', headers);
-      }),
-  },
+  ownForm('account.revoke', '/account/apps/:id/revoke', async ({ ctx, params }, { session, headers }) => {
+    const id = parseId(params.id ?? '');
+    await ctx.store.write(async (tx) => {
+      const own = await selectAuthorizationsOfUser(tx, { user_id: session.userId });
+      // Another user's authorisation is treated as absent.
+      if (id !== undefined && own.some((row) => row.id === id)) await revokeAuthorization(tx, id);
+    });
+    return redirect('/account/apps?done=app', headers);
+  }),
 
-  {
-    name: 'account.token.revoke',
-    method: 'POST',
-    path: '/account/tokens/:id/revoke',
-    handle: (call) =>
-      withSession(call, async ({ session, headers }) => {
-        const id = parseId(call.params.id ?? '');
-        await call.ctx.store.write(async (tx) => {
-          const [token] = id === undefined ? [] : await selectTokenById(tx, { id });
-          // So is another user's token.
-          if (token?.user_id === session.userId) await revokeToken(tx, token);
-        });
-        return redirect('/account/apps?done=token', headers);
-      }),
-  },
+  ownForm(
+    'account.token.revoke',
+    '/account/tokens/:id/revoke',
+    async ({ ctx, params }, { session, headers }) => {
+      const id = parseId(params.id ?? '');
+      await ctx.store.write(async (tx) => {
+        const [token] = id === undefined ? [] : await selectTokenById(tx, { id });
+        // So is another user's token.
+        if (token?.user_id === session.userId) await revokeToken(tx, token);
+      });
+      return redirect('/account/apps?done=token', headers);
+    },
+  ),
 ];

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { readUserLists } from '../../features/channels/channels.acl.ts';
-import type { Form } from '../accounts/forms.ts';
+import type { Form } from '../accounts/visit.ts';
 import { linesOf } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';

@@ -10,15 +10,15 @@ import { messageKind } from '../../features/messages/messages.kind.ts';
 import { readChannelMessages } from '../../features/messages/messages.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import type { Page, PageCall } from '../../http/page.ts';
+import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
-import { type Form, pageOf, signInUri } from '../accounts/forms.ts';
-import { loadReader, type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
+import { openPage, signInUri } from '../accounts/forms.ts';
+import { type Form, type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
 import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
 import { withPhotos } from '../oembed/photos.ts';
-import { renderPage } from '../pages/layout.ts';
+import { showPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import {
   isBeyondNewest,
@@ -29,6 +29,7 @@ import {
   redirect,
 } from '../pages/paging.ts';
 import { excerpt, quantity, renderLinks } from '../pages/posts.html.ts';
+import type { FailedForm } from '../pages/with-pictures.ts';
 import {
   channelButton,
   channelPath,
@@ -62,7 +63,7 @@ export async function showChannel(
   call: PageCall,
   visit: Visit,
   typed: TypedMessage,
-  failed?: { error: ApiError; message: string },
+  failed?: FailedForm,
 ): Promise<Outcome> {
   const { ctx } = call;
   const id = channelIn(call);
@@ -107,9 +108,8 @@ export async function showChannel(
   const { title } = nameOf(record, state);
   const { description } = describeChannel(ctx.config, record.row);
   const isPublic = record.row.readers_open === open.everybody;
-  return pageOf(
-    visit,
-    renderPage({
+  return showPage(
+    {
       visit: shownTo,
       title,
       ...(isPublic && {
@@ -123,7 +123,7 @@ ${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">Ol
 ${ids.length > 0 ? renderMessages(state, ids, { visit, parents, mayWrite, firstNew }) : markup`<p class="empty">${isNewest(query) ? 'There are no messages yet.' : 'There are no messages before that.'}</p>`}
 ${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">Newer messages</a></p>`}
 <div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { text: typed.text, replyTo, error: failed?.message, typed: typed.form }))}</div></section>`,
-    }),
+    },
     failed?.error,
   );
 }
@@ -199,12 +199,6 @@ function renderFoot({ record }: FoundChannel, { session, here }: Visit, form: Co
 }
 
 /** `/channels/:channel_id`: a channel, readable without signing in if everybody may read it. */
-export const channelPage: Page = {
-  name: 'pages.channel',
-  method: 'GET',
-  path: '/channels/:channel_id',
-  async handle(call) {
-    const { reply_to = '' } = call.query;
-    return showChannel(call, await loadReader(call), { replyTo: parseId(reply_to) });
-  },
-};
+export const channelPage = openPage('pages.channel', '/channels/:channel_id', (call, visit) =>
+  showChannel(call, visit, { replyTo: parseId(call.query.reply_to ?? '') }),
+);

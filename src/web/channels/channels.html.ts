@@ -18,10 +18,9 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { pageOf } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { hidden } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
+import { showPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
 
@@ -124,7 +123,7 @@ export function describeAccess(config: Context['config'], row: ChannelRow): stri
 
 /** A page in the messages and channels section; if a form failed, with the status and headers of its error. */
 export function messagesPage(visit: Visit, title: string, content: Markup, failed?: ApiError): Outcome {
-  return pageOf(visit, renderPage({ visit, title, current: 'messages', content }), failed);
+  return showPage({ visit, title, current: 'messages', content }, failed);
 }
 
 /** Links between the lists of conversations and channels. */

@@ -18,7 +18,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
-import { asSignedIn, type SignedIn, safeNext, withSession } from '../accounts/forms.ts';
+import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { hidden } from '../pages/form.html.ts';
@@ -150,52 +150,30 @@ const actions = {
 
 /** The signed-in person's channels, and the actions on them. */
 export const channelPages: readonly Page[] = [
-  {
-    name: 'pages.channels',
-    method: 'GET',
-    path: '/channels',
-    handle: (call) =>
-      asSignedIn(call, (visit) =>
-        showChannels(call, visit, {
-          title: 'Channels',
-          path: '/channels',
-          above: markup`<p><a class="button" href="/channels/new">New channel</a></p>`,
-          empty: 'Channels that you create or subscribe to appear here.',
-          isPrivate: false,
-        }),
-      ),
-  },
+  ownPage('pages.channels', '/channels', (call, visit) =>
+    showChannels(call, visit, {
+      title: 'Channels',
+      path: '/channels',
+      above: markup`<p><a class="button" href="/channels/new">New channel</a></p>`,
+      empty: 'Channels that you create or subscribe to appear here.',
+      isPrivate: false,
+    }),
+  ),
 
-  {
-    name: 'pages.channels.muted',
-    method: 'GET',
-    path: '/channels/muted',
-    handle: (call) => asSignedIn(call, (visit) => showMuted(call, visit)),
-  },
+  ownPage('pages.channels.muted', '/channels/muted', showMuted),
 
   channelPage,
   ...creationPages,
   ...invitePages,
   ...settingsPages,
 
-  {
-    name: 'pages.channel.deactivation',
-    method: 'GET',
-    path: '/channels/:channel_id/deactivate',
-    handle: (call) => asSignedIn(call, (visit) => showDeactivation(call, visit)),
-  },
+  ownPage('pages.channel.deactivation', '/channels/:channel_id/deactivate', showDeactivation),
 
-  ...Object.entries(actions).map(
-    ([name, act]): Page => ({
-      name: `pages.channel.${name}`,
-      method: 'POST',
-      path: `/channels/:channel_id/${name}`,
-      handle: (call) =>
-        withSession(call, async (visit, form) => {
-          await countWrite(call, visit);
-          await act(call.ctx, userCaller(viewerOf(visit)), channelIn(call));
-          return redirect(safeNext(form.next), visit.headers);
-        }),
+  ...Object.entries(actions).map(([name, act]) =>
+    ownForm(`pages.channel.${name}`, `/channels/:channel_id/${name}`, async (call, visit, form) => {
+      await countWrite(call, visit);
+      await act(call.ctx, userCaller(viewerOf(visit)), channelIn(call));
+      return redirect(safeNext(form.next), visit.headers);
     }),
   ),
 ];

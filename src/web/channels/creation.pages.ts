@@ -5,10 +5,10 @@ import type { GivenAcl } from '../../features/channels/channels.acl.ts';
 import { createChannel } from '../../features/channels/channels.actions.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Page, redirect } from '../../http/page.ts';
-import { asSignedIn, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
-import { viewerOf } from '../accounts/visit.ts';
+import { type Form, viewerOf } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
@@ -27,13 +27,14 @@ import { channelPath, messagesPage } from './channels.html.ts';
 
 /** The type of channels created on the pages: rooms, which clients know by this name. */
 const ROOM = 'net.patter-app.room';
-function showNew(visit: SignedIn, form: Form, failed?: ApiError): Outcome {
+
+function showNew(_: PageCall, visit: SignedIn, form: Form, failed?: ApiError): Outcome {
   const title = 'New channel';
   return messagesPage(
     visit,
     title,
     markup`<div class="narrow form"><h1>${title}</h1>
-${alert(failed && tell(failed))}
+${alert(failed)}
 <form class="panel" method="post" action="/channels/new">
 ${hidden({ csrf: visit.csrf, once: makeSecret() })}
 ${aboutFields(form)}
@@ -64,40 +65,25 @@ async function createRoom(ctx: Context, visit: SignedIn, form: Form): Promise<nu
     type: ROOM,
     readers,
     writers,
-    annotations: [
-      {
-        type: `${ctx.config.namespace}.channel.metadata`,
-        value: about,
-      },
-    ],
+    annotations: [{ type: `${ctx.config.namespace}.channel.metadata`, value: about }],
     auto_subscribe: true,
   });
 }
 
 /** Creating a channel. */
 export const creationPages: readonly Page[] = [
-  {
-    name: 'pages.channels.new',
-    method: 'GET',
-    path: '/channels/new',
-    handle: (call) => asSignedIn(call, async (visit) => showNew(visit, {})),
-  },
+  ownPage('pages.channels.new', '/channels/new', (call, visit) => showNew(call, visit, {})),
 
-  {
-    name: 'pages.channels.create',
-    method: 'POST',
-    path: '/channels/new',
-    handle: (call) =>
-      withSession(
-        call,
-        async (visit, form) => {
-          await countWrite(call, visit);
-          const to = await once(call, visit, form, async (ctx) =>
-            channelPath(await createRoom(ctx, visit, form)),
-          );
-          return redirect(to, visit.headers);
-        },
-        showNew,
-      ),
-  },
+  ownForm(
+    'pages.channels.create',
+    '/channels/new',
+    async (call, visit, form) => {
+      await countWrite(call, visit);
+      const to = await once(call, visit, form, async (ctx) =>
+        channelPath(await createRoom(ctx, visit, form)),
+      );
+      return redirect(to, visit.headers);
+    },
+    showNew,
+  ),
 ];

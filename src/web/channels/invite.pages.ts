@@ -15,11 +15,11 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { type Form, pageOf, tell, withSession } from '../accounts/forms.ts';
-import { loadReader, type Visit, viewerOf } from '../accounts/visit.ts';
+import { openPage, ownForm } from '../accounts/forms.ts';
+import { type Form, type Visit, viewerOf } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
+import { showPage } from '../pages/layout.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { renderPeople } from '../pages/people.html.ts';
 import { quantity } from '../pages/posts.html.ts';
@@ -55,23 +55,22 @@ async function showPeople(call: PageCall, visit: Visit, form: Form, failed?: Api
     lists.flatMap(({ ids }) => ids.slice(0, MAX_LISTED)),
   );
   const { title } = nameOf(record, state);
-  return pageOf(
-    visit,
-    renderPage({
+  return showPage(
+    {
       visit,
       title: `People: ${title}`,
       ...(visit.session !== undefined && { current: 'messages' }),
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">People</h1>
 <p><a href="${path}"><bdi>${title}</bdi></a></p>
 <p class="quiet">${describeAccess(ctx.config, row)}</p>
-${alert(failed && tell(failed))}
+${alert(failed)}
 ${renderInvite(ctx, row, right, visit, form)}
 ${lists.map(
   ({ title: heading, ids, name }) => markup`<h2>${heading}</h2>
 ${renderPeople(state, ids.slice(0, MAX_LISTED), visit, removal(row, right, visit, name))}
 ${ids.length > MAX_LISTED && markup`<p class="quiet">And ${quantity(ids.length - MAX_LISTED, 'other', 'others')}.</p>`}`,
 )}</section>`,
-    }),
+    },
     failed,
   );
 }
@@ -109,46 +108,31 @@ ${known.length > 1 && choices('to', 'They may', Object.fromEntries(known.map((to
 
 /** The people in a channel. */
 export const invitePages: readonly Page[] = [
-  {
-    name: 'pages.channel.people',
-    method: 'GET',
-    path: '/channels/:channel_id/people',
-    handle: async (call) => showPeople(call, await loadReader(call), {}),
-  },
+  openPage('pages.channel.people', '/channels/:channel_id/people', (call, visit) =>
+    showPeople(call, visit, {}),
+  ),
 
-  {
-    name: 'pages.channel.invite',
-    method: 'POST',
-    path: '/channels/:channel_id/people',
-    handle: (call) =>
-      withSession(
-        call,
-        async (visit, form) => {
-          const { ctx } = call;
-          await countWrite(call, visit);
-          const to = readChoice(invitations, 'They may', form.to ?? 'writers') as InvitedTo;
-          const users = await readNames(ctx, INVITED, form.names);
-          if (users.size === 0)
-            throw new ApiError('missing-parameter', `${INVITED}: name at least one person.`);
-          await invite(ctx, userCaller(viewerOf(visit)), channelIn(call), to, users);
-          return redirect(`${channelPath(channelIn(call))}/people`, visit.headers);
-        },
-        (visit, form, error) => showPeople(call, visit, form, error),
-      ),
-  },
+  ownForm(
+    'pages.channel.invite',
+    '/channels/:channel_id/people',
+    async (call, visit, form) => {
+      const { ctx } = call;
+      await countWrite(call, visit);
+      const to = readChoice(invitations, 'They may', form.to ?? 'writers') as InvitedTo;
+      const users = await readNames(ctx, INVITED, form.names);
+      if (users.size === 0) throw new ApiError('missing-parameter', `${INVITED}: name at least one person.`);
+      await invite(ctx, userCaller(viewerOf(visit)), channelIn(call), to, users);
+      return redirect(`${channelPath(channelIn(call))}/people`, visit.headers);
+    },
+    showPeople,
+  ),
 
-  {
-    name: 'pages.channel.unlist',
-    method: 'POST',
-    path: '/channels/:channel_id/people/remove',
-    handle: (call) =>
-      withSession(call, async (visit, form) => {
-        await countWrite(call, visit);
-        const list = readChoice(lists, 'list', form.list ?? '') as AclName;
-        const user = parseId(form.user ?? '');
-        if (user === undefined) throw new ApiError('invalid-parameter', 'user must be an id.');
-        await unlistUser(call.ctx, userCaller(viewerOf(visit)), channelIn(call), list, user);
-        return redirect(`${channelPath(channelIn(call))}/people`, visit.headers);
-      }),
-  },
+  ownForm('pages.channel.unlist', '/channels/:channel_id/people/remove', async (call, visit, form) => {
+    await countWrite(call, visit);
+    const list = readChoice(lists, 'list', form.list ?? '') as AclName;
+    const user = parseId(form.user ?? '');
+    if (user === undefined) throw new ApiError('invalid-parameter', 'user must be an id.');
+    await unlistUser(call.ctx, userCaller(viewerOf(visit)), channelIn(call), list, user);
+    return redirect(`${channelPath(channelIn(call))}/people`, visit.headers);
+  }),
 ];

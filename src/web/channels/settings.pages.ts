@@ -10,8 +10,8 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { asSignedIn, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
+import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import { type Form, viewerOf } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
@@ -66,7 +66,7 @@ async function showSettings(
     visit,
     title,
     markup`<div class="narrow form"><h1>${title}</h1>
-${alert(failed && tell(failed))}
+${alert(failed)}
 <form class="panel" method="post" action="${path}/settings">
 ${hidden({ csrf: visit.csrf })}
 ${aboutFields(form)}
@@ -109,26 +109,18 @@ async function saveSettings(call: PageCall, visit: SignedIn, form: Form): Promis
 
 /** Channel settings, for the owner and editors. */
 export const settingsPages: readonly Page[] = [
-  {
-    name: 'pages.channel.settings',
-    method: 'GET',
-    path: '/channels/:channel_id/settings',
-    handle: (call) => asSignedIn(call, (visit) => showSettings(call, visit, {})),
-  },
+  ownPage('pages.channel.settings', '/channels/:channel_id/settings', (call, visit) =>
+    showSettings(call, visit, {}),
+  ),
 
-  {
-    name: 'pages.channel.change',
-    method: 'POST',
-    path: '/channels/:channel_id/settings',
-    handle: (call) =>
-      withSession(
-        call,
-        async (visit, form) => {
-          await countWrite(call, visit);
-          await saveSettings(call, visit, form);
-          return redirect(channelPath(channelIn(call)), visit.headers);
-        },
-        (visit, form, error) => showSettings(call, visit, form, error),
-      ),
-  },
+  ownForm(
+    'pages.channel.change',
+    '/channels/:channel_id/settings',
+    async (call, visit, form) => {
+      await countWrite(call, visit);
+      await saveSettings(call, visit, form);
+      return redirect(channelPath(channelIn(call)), visit.headers);
+    },
+    showSettings,
+  ),
 ];

@@ -10,8 +10,10 @@ import { checkValue } from '../../http/body.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
-import { asSignedIn, errorOf, type Form, type SignedIn, tell, withSession } from '../accounts/forms.ts';
+import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import type { Form } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
+import { tell } from '../pages/form.html.ts';
 import type { Markup } from '../pages/markup.ts';
 import type { MadeDocumentation } from '../reference/make-reference.ts';
 import { CONSOLE_PATH, renderCallForms, renderConsole } from './console.html.ts';
@@ -30,66 +32,45 @@ export function consolePages(
   let forms: Markup | undefined;
 
   return [
-    {
-      name: 'console',
-      method: 'GET',
-      path: CONSOLE_PATH,
-      handle: (call) =>
-        asSignedIn(call, async (visit) => {
-          const { ctx } = call;
-          forms ??= renderCallForms(endpoints, beside);
-          const apps = await selectAppsOf(ctx.store.read, { owner_id: visit.session.userId });
-          const { render } = await documentation(ctx.config);
-          const page = {
-            path: CONSOLE_PATH,
-            title: TITLE,
-            description: DESCRIPTION,
-            content: renderConsole({ title: TITLE, csrf: visit.csrf, apps, forms }),
-            script: 'console',
-          } as const;
-          return htmlWithScripts(render(page, visit), visit.headers);
-        }),
-    },
-    {
-      // A token of the developer's own app, which the page revokes when it is left.
-      name: 'console.app-token',
-      method: 'POST',
-      path: `${CONSOLE_PATH}/app-token`,
-      handle: (call) =>
-        answerJson(call, async (visit, form) => {
-          const { ctx } = call;
-          const app = await requireOwnApp(ctx, visit, form.client_id);
-          await throttleOf(ctx).ofAccount('authorization', visit.session.userId);
-          return { secret: await issueAppToken(ctx, app) };
-        }),
-    },
-    {
-      // Applies a filter, which need not be saved, to the messages of the last hour that the developer's app may see.
-      name: 'console.try',
-      method: 'POST',
-      path: `${CONSOLE_PATH}/try`,
-      handle: (call) =>
-        answerJson(call, async (visit, form) => {
-          const { ctx } = call;
-          const app = await requireOwnApp(ctx, visit, form.client_id);
-          const given = parseFilter(form.filter);
-          checkValue(body, given);
-          const rules = readFilter(given);
-          await countWrite(call, visit);
-          return tryFilter(ctx, app, rules);
-        }),
-    },
+    ownPage('console', CONSOLE_PATH, async ({ ctx }, visit) => {
+      forms ??= renderCallForms(endpoints, beside);
+      const apps = await selectAppsOf(ctx.store.read, { owner_id: visit.session.userId });
+      const { render } = await documentation(ctx.config);
+      const page = {
+        path: CONSOLE_PATH,
+        title: TITLE,
+        description: DESCRIPTION,
+        content: renderConsole({ title: TITLE, csrf: visit.csrf, apps, forms }),
+        script: 'console',
+      } as const;
+      return htmlWithScripts(render(page, visit), visit.headers);
+    }),
+    // A token of the developer's own app, which the page revokes when it is left.
+    jsonForm('app-token', async ({ ctx }, visit, form) => {
+      const app = await requireOwnApp(ctx, visit, form.client_id);
+      await throttleOf(ctx).ofAccount('authorization', visit.session.userId);
+      return { secret: await issueAppToken(ctx, app) };
+    }),
+    // Applies a filter, which need not be saved, to the messages of the last hour that the developer's app may see.
+    jsonForm('try', async (call, visit, form) => {
+      const app = await requireOwnApp(call.ctx, visit, form.client_id);
+      const given = parseFilter(form.filter);
+      checkValue(body, given);
+      const rules = readFilter(given);
+      await countWrite(call, visit);
+      return tryFilter(call.ctx, app, rules);
+    }),
   ];
 }
 
-/** Replies to forms that the page's script sends: with the result of `work`, or with `error` for a person to read. */
-function answerJson(
-  call: PageCall,
-  work: (visit: SignedIn, form: Form) => Promise<object>,
-): Promise<Outcome> {
-  return withSession(call, async (visit, form) => {
+/** A form that the page's script sends. The reply is the result of `work`, or has `error` for a person to read. */
+function jsonForm(
+  name: string,
+  work: (call: PageCall, visit: SignedIn, form: Form) => Promise<object>,
+): Page {
+  return ownForm(`console.${name}`, `${CONSOLE_PATH}/${name}`, async (call, visit, form) => {
     try {
-      return json(200, await work(visit, form), visit.headers);
+      return json(200, await work(call, visit, form), visit.headers);
     } catch (thrown) {
       const error = errorOf(thrown);
       const headers = [...visit.headers, ...Object.entries(error.headers).flat()];

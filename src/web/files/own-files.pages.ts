@@ -13,7 +13,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
 import { settingsPage } from '../accounts/account.html.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
-import { asSignedIn, pageOf, type SignedIn, withSession } from '../accounts/forms.ts';
+import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { markup } from '../pages/markup.ts';
@@ -48,8 +48,7 @@ async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const content = markup`${renderStorage(row.storage_used, tiers[row.tier].storage)}
 ${records.length > 0 ? renderFiles({ config: ctx.config, key: ctx.digestKey }, records) : markup`<p class="empty">${empty}</p>`}
 ${renderPaging(OWN_FILES, query, page, 'files')}`;
-  const said = { notice: noticeOf(notices, call) };
-  return pageOf(visit, settingsPage(visit, 'Your files', said, content));
+  return settingsPage(visit, 'Your files', { notice: noticeOf(notices, call) }, content);
 }
 
 /** Finds a file of the signed-in person by the path. @throws {ApiError} 404 */
@@ -62,39 +61,18 @@ async function findOwn({ ctx, params }: PageCall, { session }: SignedIn): Promis
 
 /** The signed-in person's files, and the deletion of one. */
 export const ownFilePages: readonly Page[] = [
-  {
-    name: 'account.files',
-    method: 'GET',
-    path: OWN_FILES,
-    handle: (call) => asSignedIn(call, (visit) => showFiles(call, visit)),
-  },
+  ownPage('account.files', OWN_FILES, showFiles),
 
-  {
-    name: 'account.files.deletion',
-    method: 'GET',
-    path: `${OWN_FILES}/:file_id/delete`,
-    handle: (call) =>
-      asSignedIn(call, async (visit) => {
-        const form = deletionForm(
-          { config: call.ctx.config, key: call.ctx.digestKey },
-          visit,
-          await findOwn(call, visit),
-        );
-        const page = settingsPage(visit, 'Delete this file?', {}, form);
-        return pageOf(visit, page);
-      }),
-  },
+  ownPage('account.files.deletion', `${OWN_FILES}/:file_id/delete`, async (call, visit) => {
+    const record = await findOwn(call, visit);
+    const linking = { config: call.ctx.config, key: call.ctx.digestKey };
+    return settingsPage(visit, 'Delete this file?', {}, deletionForm(linking, visit, record));
+  }),
 
-  {
-    name: 'account.files.delete',
-    method: 'POST',
-    path: `${OWN_FILES}/:file_id/delete`,
-    handle: (call) =>
-      withSession(call, async (visit) => {
-        const { row } = await findOwn(call, visit);
-        await countWrite(call, visit);
-        await call.ctx.store.write((tx) => removeFile(tx, row.id));
-        return redirect(`${OWN_FILES}?done=deleted`, visit.headers);
-      }),
-  },
+  ownForm('account.files.delete', `${OWN_FILES}/:file_id/delete`, async (call, visit) => {
+    const { row } = await findOwn(call, visit);
+    await countWrite(call, visit);
+    await call.ctx.store.write((tx) => removeFile(tx, row.id));
+    return redirect(`${OWN_FILES}?done=deleted`, visit.headers);
+  }),
 ];

@@ -5,12 +5,11 @@ import { allActions } from '../../features/interactions/interactions.types.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
-import { html, type Page } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { asSignedIn } from '../accounts/forms.ts';
+import { ownPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
-import { renderPage } from '../pages/layout.ts';
+import { showPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from '../pages/paging.ts';
 import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
@@ -31,41 +30,28 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 /** Interactions of others with the signed-in person, their posts and channels. */
-export const interactionsPage: Page = {
-  name: 'pages.interactions',
-  method: 'GET',
-  path,
-  handle: (call) =>
-    asSignedIn(call, async (visit) => {
-      const query = readListQuery(call.query);
-      const state = Hydration.of(call.ctx, viewerOf(visit));
-      const { userId } = visit.session;
-      const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), allActions());
-      if (isBeyondNewest(query, page)) return redirect(path);
-      const { entries } = page;
-      const done = entries.flatMap((entry) => {
-        const { action, item } = entry;
-        return (
-          unlessBroken(state, action.object?.kind ?? userKind, item, 'page', () =>
-            renderInteraction(entry, state),
-          ) ?? []
-        );
-      });
-      return html(
-        renderPage({
-          visit,
-          title: 'Interactions',
-          current: 'interactions',
-          content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Interactions</h1>
+export const interactionsPage = ownPage('pages.interactions', path, async (call, visit) => {
+  const query = readListQuery(call.query);
+  const state = Hydration.of(call.ctx, viewerOf(visit));
+  const { userId } = visit.session;
+  const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), allActions());
+  if (isBeyondNewest(query, page)) return redirect(path);
+  const { entries } = page;
+  const done = entries.flatMap((entry) => {
+    const { action, item } = entry;
+    const kind = action.object?.kind ?? userKind;
+    return unlessBroken(state, kind, item, 'page', () => renderInteraction(entry, state)) ?? [];
+  });
+  return showPage({
+    visit,
+    title: 'Interactions',
+    current: 'interactions',
+    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Interactions</h1>
 ${done.length > 0 && markup`<ul class="people">${done}</ul>`}
 ${entries.every(({ action }) => action.object === undefined) && markup`<p class="empty">Who follows you, and who replies to, reposts or stars your posts, appears here.</p>`}
 ${renderPaging(path, query, page, 'interactions')}</section>`,
-        }),
-        200,
-        visit.headers,
-      );
-    }),
-};
+  });
+});
 
 function renderInteraction({ action, item, at, users }: Interaction, state: Hydration): Content {
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);

@@ -10,9 +10,9 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { asSignedIn, type Form, type SignedIn, withSession } from '../accounts/forms.ts';
+import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
-import { viewerOf } from '../accounts/visit.ts';
+import { type Form, viewerOf } from '../accounts/visit.ts';
 import { channelIn, showChannel } from '../channels/channel.page.ts';
 import { namesField, readNames } from '../channels/channel-forms.ts';
 import { channelPath, messagesPage } from '../channels/channels.html.ts';
@@ -21,12 +21,12 @@ import { authorOf, countWrite, linesOf } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { pictureFields } from '../pages/pictures.html.ts';
-import { withPictures } from '../pages/with-pictures.ts';
+import { type FailedForm, pictureForm } from '../pages/with-pictures.ts';
 import { messageField } from './messages.html.ts';
 
 const TO = 'To';
 
-function showNew(visit: SignedIn, form: Form, failed?: { error: ApiError; message: string }): Outcome {
+function showNew(_: PageCall, visit: SignedIn, form: Form, failed?: FailedForm): Outcome {
   const title = 'New private message';
   return messagesPage(
     visit,
@@ -67,95 +67,73 @@ async function messageIn(call: PageCall, visit: SignedIn): Promise<MessageRow> {
 
 /** The signed-in person's private messages, and writing to channels. */
 export const messagePages: readonly Page[] = [
-  {
-    name: 'pages.messages',
-    method: 'GET',
-    path: '/messages',
-    handle: (call) =>
-      asSignedIn(call, (visit) =>
-        showChannels(call, visit, {
-          title: 'Private messages',
-          path: '/messages',
-          above: markup`<p><a class="button" href="/messages/new">New message</a></p>`,
-          empty: 'Conversations that only you and others in them can read appear here.',
-          isPrivate: true,
-        }),
-      ),
-  },
+  ownPage('pages.messages', '/messages', (call, visit) =>
+    showChannels(call, visit, {
+      title: 'Private messages',
+      path: '/messages',
+      above: markup`<p><a class="button" href="/messages/new">New message</a></p>`,
+      empty: 'Conversations that only you and others in them can read appear here.',
+      isPrivate: true,
+    }),
+  ),
 
-  {
-    name: 'pages.messages.new',
-    method: 'GET',
-    path: '/messages/new',
-    handle: (call) => asSignedIn(call, async (visit) => showNew(visit, { to: call.query.to })),
-  },
+  ownPage('pages.messages.new', '/messages/new', (call, visit) =>
+    showNew(call, visit, { to: call.query.to }),
+  ),
 
-  {
-    name: 'pages.messages.send',
-    method: 'POST',
-    path: '/messages/new',
-    handle: (call) =>
-      withPictures(
-        call,
-        async ({ visit, form, write }) => {
-          const { userId } = visit.session;
-          await countWrite(call, visit);
-          const to = await readNames(call.ctx, TO, form.to);
-          to.delete(userId);
-          if (to.size === 0)
-            throw new ApiError('missing-parameter', `${TO}: name at least one other person.`);
-          const author = await authorOf(call.ctx, visit);
-          const made = await once(call, visit, form, async (ctx) => {
-            const id = await write(author, (annotations) =>
-              sendPrivateMessage(ctx, author, [...to], draftOf(linesOf(form.text), annotations)),
-            );
-            const channel = (await ctx.objects.find(messageKind, id))?.row.channel_id as number;
-            await markRead(call.ctx, userId, channel, id);
-            return `${channelPath(channel)}#message-${id}`;
-          });
-          return redirect(made, visit.headers);
-        },
-        showNew,
-      ),
-  },
+  pictureForm(
+    'pages.messages.send',
+    '/messages/new',
+    async (call, { visit, form, write }) => {
+      const { userId } = visit.session;
+      await countWrite(call, visit);
+      const to = await readNames(call.ctx, TO, form.to);
+      to.delete(userId);
+      if (to.size === 0) throw new ApiError('missing-parameter', `${TO}: name at least one other person.`);
+      const author = await authorOf(call.ctx, visit);
+      const made = await once(call, visit, form, async (ctx) => {
+        const id = await write(author, (annotations) =>
+          sendPrivateMessage(ctx, author, [...to], draftOf(linesOf(form.text), annotations)),
+        );
+        const channel = (await ctx.objects.find(messageKind, id))?.row.channel_id as number;
+        await markRead(call.ctx, userId, channel, id);
+        return `${channelPath(channel)}#message-${id}`;
+      });
+      return redirect(made, visit.headers);
+    },
+    showNew,
+  ),
 
-  {
-    name: 'pages.channel.write',
-    method: 'POST',
-    path: '/channels/:channel_id/messages',
-    handle: (call) =>
-      withPictures(
-        call,
-        async ({ visit, form, write }) => {
-          const channel = channelIn(call);
-          const { text, replyTo } = typedMessage(form);
-          await countWrite(call, visit);
-          const author = await authorOf(call.ctx, visit);
-          const made = await once(call, visit, form, async (ctx) => {
-            const id = await write(author, (annotations) =>
-              createMessage(ctx, author, channel, draftOf(text, annotations, replyTo)),
-            );
-            await markRead(call.ctx, visit.session.userId, channel, id);
-            return `${channelPath(channel)}#message-${id}`;
-          });
-          return redirect(made, visit.headers);
-        },
-        (visit, form, failed) => showChannel(call, visit, { ...typedMessage(form), form }, failed),
-      ),
-  },
+  pictureForm(
+    'pages.channel.write',
+    '/channels/:channel_id/messages',
+    async (call, { visit, form, write }) => {
+      const channel = channelIn(call);
+      const { text, replyTo } = typedMessage(form);
+      await countWrite(call, visit);
+      const author = await authorOf(call.ctx, visit);
+      const made = await once(call, visit, form, async (ctx) => {
+        const id = await write(author, (annotations) =>
+          createMessage(ctx, author, channel, draftOf(text, annotations, replyTo)),
+        );
+        await markRead(call.ctx, visit.session.userId, channel, id);
+        return `${channelPath(channel)}#message-${id}`;
+      });
+      return redirect(made, visit.headers);
+    },
+    (call, visit, form, failed) => showChannel(call, visit, { ...typedMessage(form), form }, failed),
+  ),
 
-  {
-    name: 'pages.channel.message.ask-delete',
-    method: 'GET',
-    path: '/channels/:channel_id/messages/:message_id/delete',
-    handle: (call) =>
-      asSignedIn(call, async (visit) => {
-        const message = await messageIn(call, visit);
-        const path = channelPath(message.channel_id);
-        return messagesPage(
-          visit,
-          'Delete this message?',
-          markup`<div class="narrow form"><h1>Delete this message?</h1>
+  ownPage(
+    'pages.channel.message.ask-delete',
+    '/channels/:channel_id/messages/:message_id/delete',
+    async (call, visit) => {
+      const message = await messageIn(call, visit);
+      const path = channelPath(message.channel_id);
+      return messagesPage(
+        visit,
+        'Delete this message?',
+        markup`<div class="narrow form"><h1>Delete this message?</h1>
 <form class="panel" method="post" action="${path}/messages/${message.id}/delete">
 ${hidden({ csrf: visit.csrf })}
 <blockquote dir="auto">${message.text}</blockquote>
@@ -163,24 +141,21 @@ ${hidden({ csrf: visit.csrf })}
 <button class="button danger" type="submit">Delete the message</button>
 </form>
 <p><a href="${path}#message-${message.id}">Back to the channel</a></p></div>`,
-        );
-      }),
-  },
+      );
+    },
+  ),
 
-  {
-    name: 'pages.channel.message.delete',
-    method: 'POST',
-    path: '/channels/:channel_id/messages/:message_id/delete',
-    handle: (call) =>
-      withSession(call, async (visit) => {
-        const { ctx } = call;
-        const channel = channelIn(call);
-        const message = parseId(call.params.message_id ?? '');
-        if (message === undefined) throw new ApiError('not-found', 'there is no such message.');
-        await countWrite(call, visit);
-        const author = userCaller(viewerOf(visit));
-        await deleteMessage(ctx, author, { channel_id: channel, message_id: message });
-        return redirect(`${channelPath(channel)}#latest`, visit.headers);
-      }),
-  },
+  ownForm(
+    'pages.channel.message.delete',
+    '/channels/:channel_id/messages/:message_id/delete',
+    async (call, visit) => {
+      const channel = channelIn(call);
+      const message = parseId(call.params.message_id ?? '');
+      if (message === undefined) throw new ApiError('not-found', 'there is no such message.');
+      await countWrite(call, visit);
+      const author = userCaller(viewerOf(visit));
+      await deleteMessage(call.ctx, author, { channel_id: channel, message_id: message });
+      return redirect(`${channelPath(channel)}#latest`, visit.headers);
+    },
+  ),
 ];

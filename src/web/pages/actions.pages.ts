@@ -17,16 +17,16 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { asSignedIn, type Form, pageOf, type SignedIn, safeNext, withSession } from '../accounts/forms.ts';
+import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
-import { viewerOf } from '../accounts/visit.ts';
+import { type Form, viewerOf } from '../accounts/visit.ts';
 import { withPhotos } from '../oembed/photos.ts';
 import { renderComposer } from './composer.html.ts';
 import { hidden } from './form.html.ts';
-import { renderPage } from './layout.ts';
+import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { renderPostList } from './posts.html.ts';
-import { withPictures } from './with-pictures.ts';
+import { type FailedForm, pictureForm } from './with-pictures.ts';
 
 type Act = (ctx: Context, user: number, target: number) => Promise<unknown>;
 
@@ -74,7 +74,7 @@ async function showComposer(
   { ctx }: PageCall,
   visit: SignedIn,
   draft: { text?: string | undefined; replyTo: number | undefined; typed?: Form },
-  failed?: { error: ApiError; message: string },
+  failed?: FailedForm,
 ): Promise<Outcome> {
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
   const { replyTo, typed } = draft;
@@ -85,14 +85,10 @@ async function showComposer(
     if (row.user_id !== visit.session.userId) text ??= `@${row.username} `;
   }
   const title = replyTo === undefined ? 'New post' : 'Reply';
-  const page = renderPage({
-    visit,
-    title,
-    content: markup`<div class="narrow"><h1>${title}</h1>
+  const content = markup`<div class="narrow"><h1>${title}</h1>
 ${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
-${renderComposer(visit, { text, replyTo, error: failed?.message, typed })}</div>`,
-  });
-  return pageOf(visit, page, failed?.error);
+${renderComposer(visit, { text, replyTo, error: failed?.message, typed })}</div>`;
+  return showPage({ visit, title, content }, failed?.error);
 }
 
 /** Actions that ask for confirmation and report completion. */
@@ -135,12 +131,11 @@ ${action === 'report' && form(`/users/${row.user_id}/unmute`, `Unmute @${row.use
 <p>${words.about}</p>
 ${form(`/posts/${row.id}/${action}`, words.button, 'danger')}
 <p><a href="${next}">Leave it as it is</a></p>`;
-  const page = renderPage({
+  return showPage({
     visit,
     title,
     content: markup`<div class="narrow form"><h1>${title}</h1>${content}</div>`,
   });
-  return pageOf(visit, page);
 }
 
 function draftOf({ text, reply_to = '' }: Form): { text: string; replyTo: number | undefined } {
@@ -148,86 +143,56 @@ function draftOf({ text, reply_to = '' }: Form): { text: string; replyTo: number
 }
 
 export const actionPages: readonly Page[] = [
-  {
-    name: 'pages.compose',
-    method: 'GET',
-    path: '/compose',
-    handle: (call) =>
-      asSignedIn(call, (visit) =>
-        showComposer(call, visit, { text: call.query.text, replyTo: parseId(call.query.reply_to ?? '') }),
-      ),
-  },
+  ownPage('pages.compose', '/compose', (call, visit) =>
+    showComposer(call, visit, { text: call.query.text, replyTo: parseId(call.query.reply_to ?? '') }),
+  ),
 
-  {
-    name: 'pages.compose.post',
-    method: 'POST',
-    path: '/compose',
-    handle: (call) =>
-      withPictures(
-        call,
-        async ({ visit, form, write }) => {
-          const { text, replyTo } = draftOf(form);
-          await countWrite(call, visit);
-          const author = await authorOf(call.ctx, visit);
-          const draft = { text, replyTo, machineOnly: false, entities: undefined };
-          const to = await once(call, visit, form, async (ctx) => {
-            const id = await write(author, (annotations) =>
-              createPost(ctx, author, { ...draft, annotations }),
-            );
-            const next =
-              form.next === undefined && replyTo !== undefined
-                ? `/@${visit.session.username}/post/${id}`
-                : safeNext(form.next);
-            return `${next}#post-${id}`;
-          });
-          return redirect(to, visit.headers);
-        },
-        (visit, form, failed) => showComposer(call, visit, { ...draftOf(form), typed: form }, failed),
-      ),
-  },
+  pictureForm(
+    'pages.compose.post',
+    '/compose',
+    async (call, { visit, form, write }) => {
+      const { text, replyTo } = draftOf(form);
+      await countWrite(call, visit);
+      const author = await authorOf(call.ctx, visit);
+      const draft = { text, replyTo, machineOnly: false, entities: undefined };
+      const to = await once(call, visit, form, async (ctx) => {
+        const id = await write(author, (annotations) => createPost(ctx, author, { ...draft, annotations }));
+        const next =
+          form.next === undefined && replyTo !== undefined
+            ? `/@${visit.session.username}/post/${id}`
+            : safeNext(form.next);
+        return `${next}#post-${id}`;
+      });
+      return redirect(to, visit.headers);
+    },
+    (call, visit, form, failed) => showComposer(call, visit, { ...draftOf(form), typed: form }, failed),
+  ),
 
-  {
-    name: 'pages.post.ask',
-    method: 'GET',
-    path: '/posts/:id/:action',
-    handle: (call) => asSignedIn(call, (visit) => showAsked(call, visit)),
-  },
+  ownPage('pages.post.ask', '/posts/:id/:action', showAsked),
 
-  {
-    name: 'pages.post.act',
-    method: 'POST',
-    path: '/posts/:id/:action',
-    handle: (call) =>
-      withSession(call, async (visit, form) => {
-        const act = actionOf(postActions, call.params.action);
-        const id = parseId(call.params.id ?? '');
-        if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
-        await countWrite(call, visit);
-        await findPost(call.ctx, viewerOf(visit), id);
-        await act(call.ctx, visit.session.userId, id);
-        const { action = '' } = call.params;
-        if (Object.hasOwn(asked, action)) {
-          const back = new URLSearchParams({ done: '1', next: safeNext(form.next) });
-          return redirect(`/posts/${id}/${action}?${back}`, visit.headers);
-        }
-        const at = parseId(form.at ?? '');
-        return redirect(`${safeNext(form.next)}${at === undefined ? '' : `#post-${at}`}`, visit.headers);
-      }),
-  },
+  ownForm('pages.post.act', '/posts/:id/:action', async (call, visit, form) => {
+    const act = actionOf(postActions, call.params.action);
+    const id = parseId(call.params.id ?? '');
+    if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
+    await countWrite(call, visit);
+    await findPost(call.ctx, viewerOf(visit), id);
+    await act(call.ctx, visit.session.userId, id);
+    const { action = '' } = call.params;
+    if (Object.hasOwn(asked, action)) {
+      const back = new URLSearchParams({ done: '1', next: safeNext(form.next) });
+      return redirect(`/posts/${id}/${action}?${back}`, visit.headers);
+    }
+    const at = parseId(form.at ?? '');
+    return redirect(`${safeNext(form.next)}${at === undefined ? '' : `#post-${at}`}`, visit.headers);
+  }),
 
-  {
-    name: 'pages.user.act',
-    method: 'POST',
-    path: '/users/:id/:action',
-    handle: (call) =>
-      withSession(call, async (visit, form) => {
-        const act = actionOf(userActions, call.params.action);
-        const id = parseId(call.params.id ?? '');
-        if (id === undefined) throw new ApiError('not-found', 'there is no such user.');
-        await countWrite(call, visit);
-        const target = (await loadUser(call.ctx, viewerOf(visit), { id })).row.id;
-        await act(call.ctx, visit.session.userId, target);
-        return redirect(safeNext(form.next), visit.headers);
-      }),
-  },
+  ownForm('pages.user.act', '/users/:id/:action', async (call, visit, form) => {
+    const act = actionOf(userActions, call.params.action);
+    const id = parseId(call.params.id ?? '');
+    if (id === undefined) throw new ApiError('not-found', 'there is no such user.');
+    await countWrite(call, visit);
+    const target = (await loadUser(call.ctx, viewerOf(visit), { id })).row.id;
+    await act(call.ctx, visit.session.userId, target);
+    return redirect(safeNext(form.next), visit.headers);
+  }),
 ];

@@ -1,6 +1,5 @@
 import { makeSecret } from '../../digest.ts';
-import type { Form } from '../accounts/forms.ts';
-import type { Visit } from '../accounts/visit.ts';
+import type { Form, Visit } from '../accounts/visit.ts';
 import { alert, hidden } from './form.html.ts';
 import { type Content, markup } from './markup.ts';
 import { pictureFields } from './pictures.html.ts';

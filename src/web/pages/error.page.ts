@@ -1,8 +1,8 @@
 import { type ApiError, errors } from '../../errors.ts';
 import { instanceDefaults, instanceOf } from '../../features/instance/instance.ts';
 import type { PageCall } from '../../http/page.ts';
-import { tell } from '../accounts/forms.ts';
 import { loadReader } from '../accounts/visit.ts';
+import { tell } from './form.html.ts';
 import { renderPage } from './layout.ts';
 import { markup } from './markup.ts';
 

@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../passwords.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
@@ -8,8 +9,18 @@ export function hidden(fields: Readonly<Record<string, string | undefined>>): Co
   );
 }
 
+/** An error's message for people, without the words meant for programs. */
+export function tell({ message }: ApiError): string {
+  const text = message.replace(
+    /^(Bad Request|Forbidden|Not Found|Too many requests|Insufficient storage): /,
+    '',
+  );
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** An error message, announced first by a screen reader. */
-export function alert(message: string | undefined): Content {
+export function alert(error: ApiError | string | undefined): Content {
+  const message = error instanceof ApiError ? tell(error) : error;
   return message !== undefined && markup`<p class="alert" role="alert">${message}</p>`;
 }
 

@@ -2,45 +2,37 @@ import { explorePath, streamsAtStart } from '../../features/explore/explore.stre
 import type { Instance } from '../../features/instance/instance.ts';
 import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
 import { readGlobal } from '../../features/posts/posts.sql.ts';
-import { readContact } from '../../http/contact.ts';
-import { html, type Page, type PageCall } from '../../http/page.ts';
-import { loadReader, type Visit, viewerOf } from '../accounts/visit.ts';
+import { openPage } from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/visit.ts';
 import { renderComposer } from './composer.html.ts';
-import { renderPage } from './layout.ts';
+import { linkContact, showPage } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
 import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { readPosts, renderPostList } from './posts.html.ts';
 
 /** `/`: what this instance is, how to take part, and everybody's posts. */
-export const frontPage: Page = {
-  name: 'pages.front',
-  method: 'GET',
-  path: '/',
-  async handle(call: PageCall) {
-    const { ctx } = call;
-    const query = readListQuery(call.query);
-    const visit = await loadReader(call);
-    const { state, page } = await readPosts(
-      ctx,
-      viewerOf(visit),
-      pageQuery(query),
-      postFilter({}, { deleted: false }),
-      { read: (range, filter, db) => readGlobal(db, { ...range, ...columnsOf(filter) }) },
-    );
-    if (isBeyondNewest(query, page)) return redirect('/');
-    const ids = page.entries.map(({ item }) => item);
-    const isFirst = isNewest(query);
-    const isEntrance = isFirst && visit.session === undefined;
-    const { instance } = visit;
-    return html(
-      renderPage({
-        visit,
-        title: isEntrance ? instance.name : 'Everybody’s posts',
-        description: instance.description || `What people post on ${instance.name}.`,
-        canonical: `${ctx.config.url}/`,
-        graph: { 'og:type': 'website' },
-        ...(visit.session !== undefined && { current: 'explore' }),
-        content: markup`${isEntrance && renderIntroduction(instance, ctx.config.signup)}
+export const frontPage = openPage('pages.front', '/', async ({ ctx, query: given }, visit) => {
+  const query = readListQuery(given);
+  const { state, page } = await readPosts(
+    ctx,
+    viewerOf(visit),
+    pageQuery(query),
+    postFilter({}, { deleted: false }),
+    { read: (range, filter, db) => readGlobal(db, { ...range, ...columnsOf(filter) }) },
+  );
+  if (isBeyondNewest(query, page)) return redirect('/');
+  const ids = page.entries.map(({ item }) => item);
+  const isFirst = isNewest(query);
+  const isEntrance = isFirst && visit.session === undefined;
+  const { instance } = visit;
+  return showPage({
+    visit,
+    title: isEntrance ? instance.name : 'Everybody’s posts',
+    description: instance.description || `What people post on ${instance.name}.`,
+    canonical: `${ctx.config.url}/`,
+    graph: { 'og:type': 'website' },
+    ...(visit.session !== undefined && { current: 'explore' }),
+    content: markup`${isEntrance && renderIntroduction(instance, ctx.config.signup)}
 <section class="narrow" aria-labelledby="stream">
 ${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">Everybody’s posts</h1>`}
 ${isFirst && renderComposer(visit, {})}
@@ -52,12 +44,8 @@ ${
 }
 ${renderPaging('/', query, page)}
 </section>`,
-      }),
-      200,
-      visit.headers,
-    );
-  },
-};
+  });
+});
 
 /** Links to the explore streams of every service. */
 function renderStreams(): Markup {
@@ -87,36 +75,20 @@ export function paragraphs(text: string): Markup[] {
 }
 
 /** `/about`: who runs this instance, and its rules. */
-export const aboutPage: Page = {
-  name: 'pages.about',
-  method: 'GET',
-  path: '/about',
-  async handle(call) {
-    const visit: Visit = await loadReader(call);
-    const { name, description, contact, rules, terms } = visit.instance;
-    const part = (id: string, title: string, text: string) =>
-      text !== '' &&
-      markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${paragraphs(text)}</section>`;
-    return html(
-      renderPage({
-        visit,
-        title: `About ${name}`,
-        canonical: `${call.ctx.config.url}/about`,
-        content: markup`<div class="narrow"><h1>About <bdi>${name}</bdi></h1>
+export const aboutPage = openPage('pages.about', '/about', ({ ctx }, visit) => {
+  const { name, description, contact, rules, terms } = visit.instance;
+  const part = (id: string, title: string, text: string) =>
+    text !== '' &&
+    markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${paragraphs(text)}</section>`;
+  return showPage({
+    visit,
+    title: `About ${name}`,
+    canonical: `${ctx.config.url}/about`,
+    content: markup`<div class="narrow"><h1>About <bdi>${name}</bdi></h1>
 ${description === '' ? markup`<p>Those who run this service have not described it yet.</p>` : paragraphs(description)}
 ${contact !== '' && markup`<section aria-labelledby="contact"><h2 id="contact">Contact</h2><p>${linkContact(contact)}</p></section>`}
 ${part('rules', 'Rules', rules)}
 ${part('terms', 'Terms', terms)}
 <p class="quiet">This service can also be used with apps: see the <a href="/docs">documentation for developers</a>.</p></div>`,
-      }),
-      200,
-      visit.headers,
-    );
-  },
-};
-
-/** The contact, as a link if it is an e-mail address or a URL. */
-export function linkContact(contact: string): Markup {
-  const { email, url = email && `mailto:${email}` } = readContact(contact);
-  return url === undefined ? markup`${contact}` : markup`<a href="${url}">${contact}</a>`;
-}
+  });
+});

@@ -5,9 +5,9 @@ import { loadUser } from '../../features/users/users.resolve.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseUserRef } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { asSignedIn, pageOf } from '../accounts/forms.ts';
+import { ownPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
-import { renderPage } from './layout.ts';
+import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { renderPeople } from './people.html.ts';
 
@@ -26,31 +26,18 @@ export const intentPages: readonly Page[] = [
     },
   },
 
-  {
-    name: 'pages.intent.follow',
-    method: 'GET',
-    path: '/intent/follow',
-    handle: (call) =>
-      asSignedIn(call, async (visit) => {
-        const { ctx, query } = call;
-        const ref = parseUserRef(query.user_id ?? '');
-        if (ref === undefined || ref === 'me') throw new ApiError('not-found', 'there is no such user.');
-        const viewer = viewerOf(visit);
-        const { row } = await loadUser(ctx, viewer, ref);
-        const state = Hydration.of(ctx, viewer);
-        await state.show(userKind, [row.id]);
-        const bits = state.bits(userKind, row.id);
-        const name = row.name || row.username;
-        const title = bits & SELF ? 'This is you' : bits & FOLLOWS ? `You follow ${name}` : `Follow ${name}?`;
-        return pageOf(
-          visit,
-          renderPage({
-            visit,
-            title,
-            content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderPeople(state, [row.id], visit)}</section>`,
-          }),
-        );
-      }),
-  },
+  ownPage('pages.intent.follow', '/intent/follow', async ({ ctx, query }, visit) => {
+    const ref = parseUserRef(query.user_id ?? '');
+    if (ref === undefined || ref === 'me') throw new ApiError('not-found', 'there is no such user.');
+    const viewer = viewerOf(visit);
+    const { row } = await loadUser(ctx, viewer, ref);
+    const state = Hydration.of(ctx, viewer);
+    await state.show(userKind, [row.id]);
+    const bits = state.bits(userKind, row.id);
+    const name = row.name || row.username;
+    const title = bits & SELF ? 'This is you' : bits & FOLLOWS ? `You follow ${name}` : `Follow ${name}?`;
+    const content = markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+${renderPeople(state, [row.id], visit)}</section>`;
+    return showPage({ visit, title, content });
+  }),
 ];

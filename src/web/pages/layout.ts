@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ApiError } from '../../errors.ts';
 import { instanceDefaults } from '../../features/instance/instance.ts';
+import { readContact } from '../../http/contact.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Allowed, html } from '../../http/page.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { stylesheet } from './style.ts';
@@ -115,6 +119,18 @@ ${content}
 </body>
 </html>
 `.toString();
+}
+
+/** The page of a visit; if a form failed, with the status and headers of its error. */
+export function showPage(layout: Layout & { visit: Visit }, failed?: ApiError, allowed?: Allowed): Outcome {
+  const headers = [...layout.visit.headers, ...Object.entries(failed?.headers ?? {}).flat()];
+  return html(renderPage(layout), failed?.status ?? 200, headers, allowed);
+}
+
+/** The contact, as a link if it is an e-mail address or a URL. */
+export function linkContact(contact: string): Markup {
+  const { email, url = email && `mailto:${email}` } = readContact(contact);
+  return url === undefined ? markup`${contact}` : markup`<a href="${url}">${contact}</a>`;
 }
 
 /** The oEmbed URL for a canonical URL. */

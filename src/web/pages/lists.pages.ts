@@ -5,12 +5,12 @@ import { readStarredPosts } from '../../features/stars/stars.sql.ts';
 import { homeTimelines } from '../../features/timelines/home-timelines.ts';
 import { withoutRepeats } from '../../features/timelines/repeats.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall } from '../../http/page.ts';
+import type { Page, PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
-import { asSignedIn } from '../accounts/forms.ts';
-import { loadReader, type Visit, viewerOf } from '../accounts/visit.ts';
+import { openPage, ownPage } from '../accounts/forms.ts';
+import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { renderComposer } from './composer.html.ts';
-import { type Layout, renderPage } from './layout.ts';
+import { type Layout, showPage } from './layout.ts';
 import { type Content, markup } from './markup.ts';
 import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { feedOfTag, readPosts, renderFeedLink, renderPostList, tagPath } from './posts.html.ts';
@@ -39,19 +39,15 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
   if (isBeyondNewest(query, page)) return redirect(path);
   const isFirst = isNewest(query);
   const ids = page.entries.map(({ item }) => item);
-  return html(
-    renderPage({
-      ...layout,
-      visit,
-      title,
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+  return showPage({
+    ...layout,
+    visit,
+    title,
+    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 ${isFirst && above}
 ${ids.length > 0 ? renderPostList(state, ids, { visit }) : isFirst ? empty : markup`<p class="empty">There are no posts before that.</p>`}
 ${renderPaging(path, query, page)}${layout.feed && renderFeedLink(layout.feed)}</section>`,
-    }),
-    200,
-    visit.headers,
-  );
+  });
 }
 
 /** The source of the personal stream, as in the API. */
@@ -63,74 +59,49 @@ function homeSource(ctx: Context, user: number): PostListPage['source'] {
 }
 
 export const listPages: readonly Page[] = [
-  {
-    name: 'pages.home',
-    method: 'GET',
-    path: '/home',
-    handle: (call) =>
-      asSignedIn(call, async (visit) =>
-        showPostList(call, visit, {
-          title: 'Home',
-          current: 'home',
-          path: '/home',
-          above: renderComposer(visit, {}),
-          empty: markup`<p class="empty">Posts of people you follow appear here, and your own.</p>${await renderSuggestions(call.ctx, visit)}`,
-          filter: { directed: false },
-          source: homeSource(call.ctx, visit.session.userId),
-        }),
-      ),
-  },
+  ownPage('pages.home', '/home', async (call, visit) =>
+    showPostList(call, visit, {
+      title: 'Home',
+      current: 'home',
+      path: '/home',
+      above: renderComposer(visit, {}),
+      empty: markup`<p class="empty">Posts of people you follow appear here, and your own.</p>${await renderSuggestions(call.ctx, visit)}`,
+      filter: { directed: false },
+      source: homeSource(call.ctx, visit.session.userId),
+    }),
+  ),
 
-  {
-    name: 'pages.mentions',
-    method: 'GET',
-    path: '/mentions',
-    handle: (call) =>
-      asSignedIn(call, (visit) =>
-        showPostList(call, visit, {
-          title: 'Mentions',
-          current: 'mentions',
-          path: '/mentions',
-          empty: markup`<p class="empty">Posts that mention you appear here.</p>`,
-          source: {
-            read: (range, _, db) => readMentions(db, { user: visit.session.userId, ...range }),
-          },
-        }),
-      ),
-  },
+  ownPage('pages.mentions', '/mentions', (call, visit) =>
+    showPostList(call, visit, {
+      title: 'Mentions',
+      current: 'mentions',
+      path: '/mentions',
+      empty: markup`<p class="empty">Posts that mention you appear here.</p>`,
+      source: { read: (range, _, db) => readMentions(db, { user: visit.session.userId, ...range }) },
+    }),
+  ),
 
-  {
-    name: 'pages.tag',
-    method: 'GET',
-    path: '/tag/:hashtag',
-    async handle(call) {
-      const { ctx, params } = call;
-      const name = (params.hashtag ?? '').replace(/^#/, '').toLowerCase();
-      const path = tagPath(name);
-      return showPostList(call, await loadReader(call), {
-        title: `#${name}`,
-        canonical: `${ctx.config.url}${path}`,
-        feed: feedOfTag(name),
-        path,
-        empty: markup`<p class="empty">No post has this hashtag yet.</p>`,
-        source: { read: (range, _, db) => readTag(db, { name, ...range }) },
-      });
-    },
-  },
+  openPage('pages.tag', '/tag/:hashtag', (call, visit) => {
+    const { ctx, params } = call;
+    const name = (params.hashtag ?? '').replace(/^#/, '').toLowerCase();
+    const path = tagPath(name);
+    return showPostList(call, visit, {
+      title: `#${name}`,
+      canonical: `${ctx.config.url}${path}`,
+      feed: feedOfTag(name),
+      path,
+      empty: markup`<p class="empty">No post has this hashtag yet.</p>`,
+      source: { read: (range, _, db) => readTag(db, { name, ...range }) },
+    });
+  }),
 
-  {
-    name: 'pages.stars',
-    method: 'GET',
-    path: '/@:username/stars',
-    async handle(call) {
-      const { ctx } = call;
-      const user = await findUser(ctx, call.params.username);
-      return showPostList(call, await loadReader(call), {
-        title: `Posts that ${user.name || user.username} starred`,
-        path: `/@${user.username}/stars`,
-        empty: markup`<p class="empty">There are none.</p>`,
-        source: { read: (range, _, db) => readStarredPosts(db, { user: user.id, ...range }) },
-      });
-    },
-  },
+  openPage('pages.stars', '/@:username/stars', async (call, visit) => {
+    const user = await findUser(call.ctx, call.params.username);
+    return showPostList(call, visit, {
+      title: `Posts that ${user.name || user.username} starred`,
+      path: `/@${user.username}/stars`,
+      empty: markup`<p class="empty">There are none.</p>`,
+      source: { read: (range, _, db) => readStarredPosts(db, { user: user.id, ...range }) },
+    });
+  }),
 ];

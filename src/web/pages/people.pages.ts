@@ -2,10 +2,11 @@ import { readFollowers, readFollowing } from '../../features/follows/follows.sql
 import { readReposters, readStarrers } from '../../features/posts/posts.people.sql.ts';
 import type { UserFilter } from '../../features/users/users.params.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { html, type Page, type PageCall } from '../../http/page.ts';
+import type { Page, PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
-import { loadReader, viewerOf } from '../accounts/visit.ts';
-import { renderPage } from './layout.ts';
+import { openPage } from '../accounts/forms.ts';
+import { type Visit, viewerOf } from '../accounts/visit.ts';
+import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { readPeople, renderPeople } from './people.html.ts';
@@ -22,69 +23,48 @@ interface PeopleList {
   read: Source<UserFilter>['read'];
 }
 
-async function showPeople(
-  call: PageCall,
-  make: (visit: Awaited<ReturnType<typeof loadReader>>) => Promise<PeopleList>,
-): Promise<Outcome> {
+async function showPeople(call: PageCall, visit: Visit, list: PeopleList): Promise<Outcome> {
   const query = readListQuery(call.query);
-  const visit = await loadReader(call);
-  const { title, back, path, unasked, read } = await make(visit);
+  const { title, back, path, unasked, read } = list;
   const { state, page } = await readPeople(call.ctx, visit, pageQuery(query), unasked, read);
   if (isBeyondNewest(query, page)) return redirect(path);
   const ids = page.entries.map(({ item }) => item);
-  return html(
-    renderPage({
-      visit,
-      title,
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+  return showPage({
+    visit,
+    title,
+    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p><a href="${back.path}">${back.label}</a></p>
 ${ids.length === 0 ? markup`<p class="empty">There is nobody here.</p>` : renderPeople(state, ids, visit)}
 ${renderPaging(path, query, page, 'people')}</section>`,
-    }),
-    200,
-    visit.headers,
-  );
+  });
 }
 
 function relationPage(name: string, label: (of: string) => string, read: typeof readFollowing): Page {
-  return {
-    name: `pages.${name}`,
-    method: 'GET',
-    path: `/@:username/${name}`,
-    handle: (call) =>
-      showPeople(call, async () => {
-        const user = await findUser(call.ctx, call.params.username);
-        const path = `/@${user.username}`;
-        return {
-          title: label(user.name || user.username),
-          back: { path, label: path.slice(1) },
-          path: `${path}/${name}`,
-          unasked: false,
-          read: (range, _, db) => read(db, { user: user.id, ...range }),
-        };
-      }),
-  };
+  return openPage(`pages.${name}`, `/@:username/${name}`, async (call, visit) => {
+    const user = await findUser(call.ctx, call.params.username);
+    const path = `/@${user.username}`;
+    return showPeople(call, visit, {
+      title: label(user.name || user.username),
+      back: { path, label: path.slice(1) },
+      path: `${path}/${name}`,
+      unasked: false,
+      read: (range, _, db) => read(db, { user: user.id, ...range }),
+    });
+  });
 }
 
 function postPeoplePage(name: string, title: string, read: typeof readStarrers): Page {
-  return {
-    name: `pages.post.${name}`,
-    method: 'GET',
-    path: `/@:username/post/:id/${name}`,
-    handle: (call) =>
-      showPeople(call, async (visit) => {
-        const { row } = await findShownPost(call.ctx, viewerOf(visit), call.params.id);
-        const { id } = row;
-        const path = `/@${row.username}/post/${id}`;
-        return {
-          title,
-          back: { path, label: 'The post' },
-          path: `${path}/${name}`,
-          unasked: true,
-          read: (range, _, db) => read(db, { post: id, ...range }),
-        };
-      }),
-  };
+  return openPage(`pages.post.${name}`, `/@:username/post/:id/${name}`, async (call, visit) => {
+    const { row } = await findShownPost(call.ctx, viewerOf(visit), call.params.id);
+    const path = `/@${row.username}/post/${row.id}`;
+    return showPeople(call, visit, {
+      title,
+      back: { path, label: 'The post' },
+      path: `${path}/${name}`,
+      unasked: true,
+      read: (range, _, db) => read(db, { post: row.id, ...range }),
+    });
+  });
 }
 
 export const peoplePages: readonly Page[] = [

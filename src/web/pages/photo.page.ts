@@ -1,63 +1,54 @@
 import { ApiError } from '../../errors.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { userKind } from '../../features/users/users.kind.ts';
-import { html, type Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { loadReader, viewerOf } from '../accounts/visit.ts';
+import { openPage } from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/visit.ts';
 import { postPhotos, withPhotos } from '../oembed/photos.ts';
-import { renderPage } from './layout.ts';
+import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
 import { excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 
 /** `/@:username/post/:id/photo/:n`: one of the photos of a post, counted from 1, with the post. */
-export const photoPage: Page = {
-  name: 'pages.photo',
-  method: 'GET',
-  path: '/@:username/post/:id/photo/:n',
-  async handle(call) {
-    const { ctx, params } = call;
-    const visit = await loadReader(call);
-    const { shown, isGone } = await findShownPost(ctx, viewerOf(visit), params.id);
-    const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
-    await state.show(postKind, [shown.id]);
-    const record = state.get(postKind, shown.id);
-    const photos = isGone || record === undefined ? [] : postPhotos(state, record);
-    const number = parseId(params.n ?? '') ?? 0;
-    const photo = photos[number - 1];
-    if (photo === undefined) throw new ApiError('not-found', 'there is no such photo.');
-    const post = `/@${shown.username}/post/${shown.id}`;
-    const path = `${post}/photo/${number}`;
-    const whole = photo.own?.whole ?? photo.url;
-    // A repost has the photos of its original, whose URL is the canonical one.
-    if (call.path !== path) return redirect(path);
+export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n', async (call, visit) => {
+  const { ctx, params } = call;
+  const { shown, isGone } = await findShownPost(ctx, viewerOf(visit), params.id);
+  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  await state.show(postKind, [shown.id]);
+  const record = state.get(postKind, shown.id);
+  const photos = isGone || record === undefined ? [] : postPhotos(state, record);
+  const number = parseId(params.n ?? '') ?? 0;
+  const photo = photos[number - 1];
+  if (photo === undefined) throw new ApiError('not-found', 'there is no such photo.');
+  const post = `/@${shown.username}/post/${shown.id}`;
+  const path = `${post}/photo/${number}`;
+  const whole = photo.own?.whole ?? photo.url;
+  // A repost has the photos of its original, whose URL is the canonical one.
+  if (call.path !== path) return redirect(path);
 
-    const name = state.get(userKind, shown.user_id)?.row.name || shown.username;
-    const title = `${photos.length > 1 ? `Photo ${number} of ${photos.length}` : 'Photo'} by ${name}`;
-    const link = (to: number, rel: string, label: string) =>
-      photos[to - 1] && markup`<a class="button plain" rel="${rel}" href="${post}/photo/${to}">${label}</a>`;
-    return html(
-      renderPage({
-        visit,
-        title: `${title}: ${excerpt(shown.text, 70)}`,
-        description: shown.text,
-        canonical: ctx.config.url + path,
-        graph: { 'og:type': 'article', ...pictureGraph(photo, photo.title ?? title) },
-        hasOembed: true,
-        feed: feedOfUser(shown.username, name),
-        content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+  const name = state.get(userKind, shown.user_id)?.row.name || shown.username;
+  const title = `${photos.length > 1 ? `Photo ${number} of ${photos.length}` : 'Photo'} by ${name}`;
+  const link = (to: number, rel: string, label: string) =>
+    photos[to - 1] && markup`<a class="button plain" rel="${rel}" href="${post}/photo/${to}">${label}</a>`;
+  return showPage(
+    {
+      visit,
+      title: `${title}: ${excerpt(shown.text, 70)}`,
+      description: shown.text,
+      canonical: ctx.config.url + path,
+      graph: { 'og:type': 'article', ...pictureGraph(photo, photo.title ?? title) },
+      hasOembed: true,
+      feed: feedOfUser(shown.username, name),
+      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p class="photo"><a href="${whole}" rel="nofollow ugc noreferrer"><img src="${whole}" alt="${photo.title ?? title}" width="${photo.width}" height="${photo.height}" referrerpolicy="no-referrer"></a></p>
 ${photo.title !== undefined && markup`<p dir="auto">${photo.title}</p>`}
 ${photos.length > 1 && markup`<nav class="paging" aria-label="Photos">${link(number - 1, 'prev', 'Previous photo')} ${link(number + 1, 'next', 'Next photo')}</nav>`}
 ${renderPostList(state, [shown.id], { visit })}</section>`,
-      }),
-      200,
-      visit.headers,
-      [],
-      [],
-      photo.own === undefined ? [new URL(whole).origin] : [],
-    );
-  },
-};
+    },
+    undefined,
+    { pictures: photo.own === undefined ? [new URL(whole).origin] : [] },
+  );
+});

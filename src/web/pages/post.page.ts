@@ -3,14 +3,14 @@ import { type PostFilter, postFilter } from '../../features/posts/posts.params.t
 import { postUrl } from '../../features/posts/posts.render.ts';
 import { readThread } from '../../features/posts/posts.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
-import { html, type Page } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { loadReader, type Visit, viewerOf } from '../accounts/visit.ts';
+import { openPage } from '../accounts/forms.ts';
+import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { renderComposer } from './composer.html.ts';
-import { renderPage } from './layout.ts';
+import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
 import { avatarGraph, excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
@@ -21,58 +21,48 @@ const BEFORE = 20;
 const AFTER = 50;
 
 /** `/@:username/post/:id`: a post in its conversation, oldest first. */
-export const postPage: Page = {
-  name: 'pages.post',
-  method: 'GET',
-  path: '/@:username/post/:id',
-  async handle(call) {
-    const { ctx, params } = call;
-    const visit = await loadReader(call);
-    const viewer = viewerOf(visit);
-    const { row, shown, isGone } = await findShownPost(ctx, viewer, params.id);
-    const { id } = row;
-    if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
+export const postPage = openPage('pages.post', '/@:username/post/:id', async (call, visit) => {
+  const { ctx, params } = call;
+  const viewer = viewerOf(visit);
+  const { row, shown, isGone } = await findShownPost(ctx, viewer, params.id);
+  const { id } = row;
+  if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
 
-    const state = Hydration.of(ctx, viewer, withPhotos);
-    const { earlier, later, hasEarlier, hasLater } = await readConversation(state, row.thread_id ?? id, id);
-    const ids = [...earlier, id, ...later];
-    await state.show(postKind, ids);
-    const record = state.get(postKind, shown.id);
-    const [photo] = isGone || record === undefined ? [] : postPhotos(state, record);
-    const user = state.get(userKind, shown.user_id)?.row;
-    const name = user?.name || shown.username;
-    const link = (post: number | undefined, label: string) => {
-      const end = post === undefined ? undefined : state.get(postKind, post)?.row;
-      return end && markup`<p class="more"><a href="/@${end.username}/post/${end.id}">${label}</a></p>`;
-    };
-    return html(
-      renderPage({
-        visit,
-        title: isGone ? 'Deleted post' : `${name}: ${excerpt(shown.text, 70)}`,
-        description: isGone ? 'This post was deleted.' : shown.text,
-        // A repost shows the original, whose URL is the canonical one.
-        canonical: postUrl(ctx.config, shown.username, shown.id),
-        graph: {
-          'og:type': 'article',
-          'article:published_time': timestamp(shown.created_at),
-          ...(photo !== undefined
-            ? pictureGraph(photo, photo.title ?? `Photo by ${name}`)
-            : user && avatarGraph(ctx.config, user, name)),
-        },
-        ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name) }),
-        content: markup`<section class="narrow" aria-labelledby="title">
+  const state = Hydration.of(ctx, viewer, withPhotos);
+  const { earlier, later, hasEarlier, hasLater } = await readConversation(state, row.thread_id ?? id, id);
+  const ids = [...earlier, id, ...later];
+  await state.show(postKind, ids);
+  const record = state.get(postKind, shown.id);
+  const [photo] = isGone || record === undefined ? [] : postPhotos(state, record);
+  const user = state.get(userKind, shown.user_id)?.row;
+  const name = user?.name || shown.username;
+  const link = (post: number | undefined, label: string) => {
+    const end = post === undefined ? undefined : state.get(postKind, post)?.row;
+    return end && markup`<p class="more"><a href="/@${end.username}/post/${end.id}">${label}</a></p>`;
+  };
+  return showPage({
+    visit,
+    title: isGone ? 'Deleted post' : `${name}: ${excerpt(shown.text, 70)}`,
+    description: isGone ? 'This post was deleted.' : shown.text,
+    // A repost shows the original, whose URL is the canonical one.
+    canonical: postUrl(ctx.config, shown.username, shown.id),
+    graph: {
+      'og:type': 'article',
+      'article:published_time': timestamp(shown.created_at),
+      ...(photo !== undefined
+        ? pictureGraph(photo, photo.title ?? `Photo by ${name}`)
+        : user && avatarGraph(ctx.config, user, name)),
+    },
+    ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name) }),
+    content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
 ${hasEarlier && link(ids[0], 'Earlier in the conversation')}
 ${renderPostList(state, ids, { visit, focus: id })}
 ${hasLater && link(ids.at(-1), 'Later in the conversation')}
 ${!isGone && renderComposer(visit, { replyTo: shown.id, text: mention(visit, shown) })}
 </section>`,
-      }),
-      200,
-      visit.headers,
-    );
-  },
-};
+  });
+});
 
 /** The mention that begins a reply to another's post. */
 function mention({ session }: Visit, { user_id, username }: { user_id: number; username: string }) {

@@ -5,10 +5,9 @@ import { postKind } from '../../features/posts/posts.kind.ts';
 import { postIndex } from '../../features/posts/posts.search.sql.ts';
 import { searchParams } from '../../features/search/search.params.ts';
 import { readSearch } from '../../features/search/search.query.ts';
-import type { Page } from '../../http/page.ts';
 import { readParams } from '../../http/params.ts';
 import { findMatches, type Matches } from '../../objects/matches.ts';
-import { loadReader } from '../accounts/visit.ts';
+import { openPage } from '../accounts/forms.ts';
 import { alert } from './form.html.ts';
 import { showPostList } from './lists.pages.ts';
 import { type Markup, markup } from './markup.ts';
@@ -16,23 +15,18 @@ import { type Markup, markup } from './markup.ts';
 const hint = markup`<p class="empty">Words, <code>"words in this order"</code>, <code>#hashtag</code>, <code>@name</code>, <code>-without</code>, <code>this OR that</code>.</p>`;
 
 /** `/search?q=`: posts that match, newest first. */
-export const searchPage: Page = {
-  name: 'pages.search',
-  method: 'GET',
-  path: '/search',
-  async handle(call) {
-    const { ctx, query } = call;
-    const typed = (query.q ?? '').trim();
-    const found = await search(ctx, typed);
-    return showPostList(call, await loadReader(call), {
-      title: typed === '' ? 'Search' : `Posts with ${typed}`,
-      search: typed,
-      path: `/search?q=${encodeURIComponent(typed)}`,
-      empty: 'refusal' in found ? found.refusal : markup`<p class="empty">No post matches.</p>`,
-      source: 'refusal' in found ? { read: async () => [] } : found,
-    });
-  },
-};
+export const searchPage = openPage('pages.search', '/search', async (call, visit) => {
+  const { ctx, query } = call;
+  const typed = (query.q ?? '').trim();
+  const found = await search(ctx, typed);
+  return showPostList(call, visit, {
+    title: typed === '' ? 'Search' : `Posts with ${typed}`,
+    search: typed,
+    path: `/search?q=${encodeURIComponent(typed)}`,
+    empty: 'refusal' in found ? found.refusal : markup`<p class="empty">No post matches.</p>`,
+    source: 'refusal' in found ? { read: async () => [] } : found,
+  });
+});
 
 /** The posts that match the query, or a message if it cannot be searched for. */
 async function search(ctx: Context, typed: string): Promise<Pick<Matches, 'read'> | { refusal: Markup }> {

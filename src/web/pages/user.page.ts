@@ -8,12 +8,12 @@ import { userKind } from '../../features/users/users.kind.ts';
 import { userUrl } from '../../features/users/users.render.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
-import { html, type Page } from '../../http/page.ts';
 import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { loadReader, viewerOf } from '../accounts/visit.ts';
-import { renderPage } from './layout.ts';
+import { openPage } from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { showPage } from './layout.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { renderRelation } from './people.html.ts';
@@ -36,56 +36,46 @@ export async function findUser(ctx: Context, username: string | undefined): Prom
 }
 
 /** `/@:username`: a user and their posts, newest first. */
-export const userPage: Page = {
-  name: 'pages.user',
-  method: 'GET',
-  path: '/@:username',
-  async handle(call) {
-    const { ctx } = call;
-    const query = readListQuery(call.query);
-    const visit = await loadReader(call);
-    const user = await findUser(ctx, call.params.username);
-    const { state, page } = await readPosts(
-      ctx,
-      viewerOf(visit),
-      pageQuery(query),
-      postFilter({}, { deleted: false, muted: true }),
-      {
-        read: (range, filter, db) => readUserPosts(db, { user: user.id, ...range, ...columnsOf(filter) }),
-      },
-    );
-    const path = `/@${user.username}`;
-    if (isBeyondNewest(query, page)) return redirect(path);
-    await state.show(userKind, [user.id]);
-    const ids = page.entries.map(({ item }) => item);
-    const bits = state.bits(userKind, user.id);
-    const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
-    const name = user.name || user.username;
-    return html(
-      renderPage({
-        visit,
-        title: `${name} (@${user.username})`,
-        description: user.description || `Posts of ${name}.`,
-        canonical: userUrl(ctx.config, user.username),
-        graph: {
-          'og:type': 'profile',
-          'profile:username': user.username,
-          ...avatarGraph(ctx.config, user, name),
-        },
-        feed: feedOfUser(user.username, name),
-        ...(visit.session?.userId === user.id && { current: 'profile' }),
-        content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
+export const userPage = openPage('pages.user', '/@:username', async (call, visit) => {
+  const { ctx } = call;
+  const query = readListQuery(call.query);
+  const user = await findUser(ctx, call.params.username);
+  const { state, page } = await readPosts(
+    ctx,
+    viewerOf(visit),
+    pageQuery(query),
+    postFilter({}, { deleted: false, muted: true }),
+    {
+      read: (range, filter, db) => readUserPosts(db, { user: user.id, ...range, ...columnsOf(filter) }),
+    },
+  );
+  const path = `/@${user.username}`;
+  if (isBeyondNewest(query, page)) return redirect(path);
+  await state.show(userKind, [user.id]);
+  const ids = page.entries.map(({ item }) => item);
+  const bits = state.bits(userKind, user.id);
+  const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
+  const name = user.name || user.username;
+  return showPage({
+    visit,
+    title: `${name} (@${user.username})`,
+    description: user.description || `Posts of ${name}.`,
+    canonical: userUrl(ctx.config, user.username),
+    graph: {
+      'og:type': 'profile',
+      'profile:username': user.username,
+      ...avatarGraph(ctx.config, user, name),
+    },
+    feed: feedOfUser(user.username, name),
+    ...(visit.session?.userId === user.id && { current: 'profile' }),
+    content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">Posts</h2>
 ${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts in lists, searches and streams, and neither follows the other any longer.' : 'You cannot see their posts: they have blocked you.'}</p>` : ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids, { visit })}
 ${!isBlocked && [renderPaging(path, query, page), renderFeedLink(feedOfUser(user.username, name))]}
 </section>`,
-      }),
-      200,
-      visit.headers,
-    );
-  },
-};
+  });
+});
 
 const kinds = { human: undefined, feed: 'posts from a feed', bot: 'is a bot' };
 

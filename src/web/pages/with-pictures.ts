@@ -8,8 +8,11 @@ import { isRefused, Room } from '../../features/files/files.storage.ts';
 import { tiers } from '../../features/users/users.limits.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import type { PageCall } from '../../http/page.ts';
-import { errorOf, type Form, type SignedIn, tell, withFiles } from '../accounts/forms.ts';
+import type { Page, PageCall } from '../../http/page.ts';
+import { withFiles } from '../accounts/file-forms.ts';
+import { errorOf, type ShowAgain, type SignedIn } from '../accounts/forms.ts';
+import type { Form } from '../accounts/visit.ts';
+import { tell } from './form.html.ts';
 import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames } from './pictures.html.ts';
 
 /** A picture that has come with a form, by the number of its field. */
@@ -30,19 +33,29 @@ export interface PictureForm {
   write<T>(author: UserCaller, write: (annotations: object[]) => Promise<T>): Promise<T>;
 }
 
+/** Why a form failed; `message` also says what becomes of its pictures. */
+export interface FailedForm {
+  error: ApiError;
+  message: string;
+}
+
 /**
- * A form with picture fields for signed-in people.
+ * A form with picture fields for signed-in people; fails as `withFiles` does.
  * @param again - shows the form again with its input; the pictures have to be chosen again.
- * @throws as `withFiles`
  */
-export async function withPictures(
+export function pictureForm(
+  name: string,
+  path: string,
+  handle: (call: PageCall, given: PictureForm) => Promise<Outcome>,
+  again: ShowAgain<FailedForm>,
+): Page {
+  return { name, method: 'POST', path, handle: (call) => withPictures(call, handle, again) };
+}
+
+async function withPictures(
   call: PageCall,
-  handle: (given: PictureForm) => Promise<Outcome>,
-  again: (
-    visit: SignedIn,
-    form: Form,
-    failed: { error: ApiError; message: string },
-  ) => Promise<Outcome> | Outcome,
+  handle: (call: PageCall, given: PictureForm) => Promise<Outcome>,
+  again: ShowAgain<FailedForm>,
 ): Promise<Outcome> {
   const { ctx } = call;
   const received: Received[] = [];
@@ -64,7 +77,7 @@ export async function withPictures(
     },
   };
   const handleForm = (visit: SignedIn, form: Form, failed: ApiError | undefined) =>
-    handle({
+    handle(call, {
       visit,
       form: { ...form, ...pictureFieldsOf(received) },
       async write(author, write) {
@@ -80,11 +93,11 @@ export async function withPictures(
         });
       },
     });
-  const showAgain = (visit: SignedIn, form: Form, error: ApiError) => {
+  const showAgain: ShowAgain<ApiError> = (_, visit, form, error) => {
     // Files of an outdated form are not read.
     const isUnread = !isAny && error.slug === 'stale-form';
     const asked = isAny ? ' Choose the pictures again.' : isUnread ? ' Choose pictures again, if any.' : '';
-    return again(visit, form, { error, message: `${tell(error)}${asked}` });
+    return again(call, visit, form, { error, message: `${tell(error)}${asked}` });
   };
   try {
     return await withFiles(call, receiver, handleForm, showAgain);

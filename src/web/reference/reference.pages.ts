@@ -1,9 +1,10 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
-import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import { content, htmlWithScripts, type Page } from '../../http/page.ts';
+import { knownOr } from '../../known.ts';
 import type { DescribedInterface } from '../../modules.ts';
-import { loadReader } from '../accounts/visit.ts';
+import { openPage } from '../accounts/forms.ts';
 import { consolePages } from '../console/console.pages.ts';
 import { tokenPages } from './token.pages.ts';
 
@@ -15,19 +16,18 @@ export function referencePages(described: DescribedInterface): readonly Page[] {
   const openApi = once(async (instance: Instance, url: string) =>
     (await load()).makeOpenApi(described, url, instance),
   );
-  const show = async (call: PageCall) => {
-    const { ctx, path } = call;
-    const visit = await loadReader(call);
-    const page = (await documentation(ctx.config)).show(path.replace(/\/$/, ''), visit);
-    if (page === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
-    return htmlWithScripts(page, visit.headers);
-  };
+  const docsPage = (name: string, route: string) =>
+    openPage(`reference.${name}`, route, async ({ ctx, path }, visit) => {
+      const page = (await documentation(ctx.config)).show(path.replace(/\/$/, ''), visit);
+      if (page === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+      return htmlWithScripts(page, visit.headers);
+    });
   return [
     ...tokenPages(described, documentation),
     ...consolePages(described, documentation),
-    { name: 'reference.docs', method: 'GET', path: '/docs', handle: show },
-    { name: 'reference.guide', method: 'GET', path: '/docs/:guide', handle: show },
-    { name: 'reference.section', method: 'GET', path: '/docs/reference/:section', handle: show },
+    docsPage('docs', '/docs'),
+    docsPage('guide', '/docs/:guide'),
+    docsPage('section', '/docs/reference/:section'),
     {
       name: 'reference.search',
       method: 'GET',
@@ -59,12 +59,5 @@ function once<K extends object, A extends unknown[], T>(
   make: (key: K, ...rest: A) => T,
 ): (key: K, ...rest: A) => T {
   const made = new WeakMap<K, { value: T }>();
-  return (key, ...rest) => {
-    let known = made.get(key);
-    if (known === undefined) {
-      known = { value: make(key, ...rest) };
-      made.set(key, known);
-    }
-    return known.value;
-  };
+  return (key, ...rest) => knownOr(made, key, () => ({ value: make(key, ...rest) })).value;
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, type Scope, scopes, scopesInUse } from '../../scopes.ts';
-import { asSignedIn, type SignedIn, withSession } from '../accounts/forms.ts';
+import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { CONSOLE_PATH } from '../console/console.html.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
@@ -44,31 +44,18 @@ export function tokenPages(
   }
 
   return [
-    {
-      name: 'reference.token',
-      method: 'GET',
-      path: PATH,
-      handle: (call) =>
-        asSignedIn(call, (visit) =>
-          show(call, visit, renderAsk(visit, offered, wantedBy(call.query.call), call.query.call)),
-        ),
-    },
-    {
-      name: 'reference.token.make',
-      method: 'POST',
-      path: PATH,
-      handle: (call) =>
-        withSession(call, async (visit, form) => {
-          const { ctx } = call;
-          const { userId } = visit.session;
-          await throttleOf(ctx).ofAccount('authorization', userId);
-          const granted = parseScopes(offered.filter((scope) => form[scope] === '1').join(' '));
-          const secret = await issueUserToken(ctx, await referenceApp(ctx), userId, granted);
-          const back =
-            form.call === CONSOLE ? CONSOLE_PATH : (await documentation(ctx.config)).pathOf(form.call);
-          return show(call, visit, renderMade(secret, granted, back));
-        }),
-    },
+    ownPage('reference.token', PATH, (call, visit) =>
+      show(call, visit, renderAsk(visit, offered, wantedBy(call.query.call), call.query.call)),
+    ),
+    ownForm('reference.token.make', PATH, async (call, visit, form) => {
+      const { ctx } = call;
+      const { userId } = visit.session;
+      await throttleOf(ctx).ofAccount('authorization', userId);
+      const granted = parseScopes(offered.filter((scope) => form[scope] === '1').join(' '));
+      const secret = await issueUserToken(ctx, await referenceApp(ctx), userId, granted);
+      const back = form.call === CONSOLE ? CONSOLE_PATH : (await documentation(ctx.config)).pathOf(form.call);
+      return show(call, visit, renderMade(secret, granted, back));
+    }),
   ];
 }
 
