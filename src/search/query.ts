@@ -56,15 +56,3 @@ function skipSpace(text: string, at: number): number {
 function misplacedOr(): QueryError {
   return new QueryError('has an OR that does not stand between two terms; as a word it is written "OR".');
 }
-
-/** Prints a query so that parsing it gives the same one. */
-export function printQuery(query: Query): string {
-  return query.map((group) => group.map(printTerm).join(' OR ')).join(' ');
-}
-
-function printTerm({ text, isQuoted, isExcluded }: QueryTerm): string {
-  const sign = isExcluded ? '-' : '';
-  if (isQuoted) return `${sign}"${text}"`;
-  // A preceding sign keeps the text from being parsed as a sign or as OR.
-  return (sign === '' && /^(?:[+-].|OR$)/s.test(text) ? '+' : sign) + text;
-}

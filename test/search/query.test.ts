@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexLanguages, type Phrase } from '../../src/search/index-text.ts';
-import { parseQuery, printQuery, type Query, QueryError } from '../../src/search/query.ts';
+import { parseQuery, type Query, QueryError, type QueryTerm } from '../../src/search/query.ts';
 
 const pieces = fc.constantFrom('a', 'OR', '"', '-', '+', ' ', '\t', 'b c', '""', 'or', '\u00a0', 'é');
 const typed = fc.oneof(
@@ -10,6 +10,18 @@ const typed = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.array(pieces).map((all) => all.join('')),
 );
+
+/** Prints a query so that parsing it gives the same one. */
+function printQuery(query: Query): string {
+  return query.map((group) => group.map(printTerm).join(' OR ')).join(' ');
+}
+
+function printTerm({ text, isQuoted, isExcluded }: QueryTerm): string {
+  const sign = isExcluded ? '-' : '';
+  if (isQuoted) return `${sign}"${text}"`;
+  // A preceding sign keeps the text from being parsed as a sign or as OR.
+  return (sign === '' && /^(?:[+-].|OR$)/s.test(text) ? '+' : sign) + text;
+}
 
 describe('queries', () => {
   test('any text is read, or refused with a reason; what is printed reads the same', () => {
