@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SERVICE_ID } from '../db/migrations.ts';
-import { query } from '../db/query.ts';
+import { columns, query } from '../db/query.ts';
 
 /** How long until a process that does not renew its lease is dead, in milliseconds. */
 export const LEASE_MS = 4_000;
@@ -24,13 +24,9 @@ export type ProcessRow = Awaited<ReturnType<typeof selectProcesses>>[number];
 export const insertProcess = query(
   (db, p: { id: string; roles: string; version: string; redis: string | null; place: string }) =>
     db.insertInto('processes').values({
-      id: p.id,
+      ...columns(p, 'id', 'roles', 'version', 'redis', 'place'),
       started_at: now,
       lease_until: leaseFromNow,
-      roles: p.roles,
-      version: p.version,
-      redis: p.redis,
-      place: p.place,
     }),
 );
 

@@ -1,17 +1,11 @@
-import { query } from '../../db/query.ts';
+import { columns, query } from '../../db/query.ts';
 import type { SubmissionTable } from '../web.tables.ts';
 
 /** Records a submission. @returns nothing if it was recorded before. */
 export const insertSubmission = query((db, p: Omit<SubmissionTable, 'result'>) =>
   db
     .insertInto('submissions')
-    .values({
-      user_id: p.user_id,
-      key: p.key,
-      created_at: p.created_at,
-      body_digest: p.body_digest,
-      result: null,
-    })
+    .values({ ...columns(p, 'user_id', 'key', 'created_at', 'body_digest'), result: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key'),
 );
