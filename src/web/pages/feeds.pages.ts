@@ -36,8 +36,7 @@ interface Feed extends FeedLink {
 async function showFeed({ ctx, request }: PageCall, { title, link, path, read }: Feed): Promise<Outcome> {
   const bounds = pageQuery({ before_id: undefined, since_id: undefined });
   const filter = postFilter({}, { deleted: false });
-  const { state, page } = await readPosts(ctx, undefined, bounds, filter, { read });
-  const ids = page.entries.map(({ item }) => item);
+  const { state, ids } = await readPosts(ctx, undefined, bounds, filter, { read });
   const { name } = await instanceOf(ctx);
   const self = ctx.config.url + path;
   const feed = markup`<?xml version="1.0" encoding="utf-8"?>

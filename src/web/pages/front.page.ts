@@ -13,7 +13,7 @@ import { readPosts, renderPostList } from './posts.html.ts';
 /** `/`: what this instance is, how to take part, and everybody's posts. */
 export const frontPage = openPage('pages.front', '/', async ({ ctx, query: given }, visit) => {
   const query = readListQuery(given);
-  const { state, page } = await readPosts(
+  const { state, page, ids } = await readPosts(
     ctx,
     viewerOf(visit),
     pageQuery(query),
@@ -21,7 +21,6 @@ export const frontPage = openPage('pages.front', '/', async ({ ctx, query: given
     { read: (range, filter, db) => readGlobal(db, { ...range, ...columnsOf(filter) }) },
   );
   if (isBeyondNewest(query, page)) return redirect('/');
-  const ids = page.entries.map(({ item }) => item);
   const isFirst = isNewest(query);
   const isEntrance = isFirst && visit.session === undefined;
   const { instance } = visit;

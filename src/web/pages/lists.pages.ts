@@ -35,10 +35,9 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
   const { title, above, empty, path, filter, source, ...layout } = list;
   const query = readListQuery(call.query);
   const wanted = postFilter({}, { deleted: false, ...filter });
-  const { state, page } = await readPosts(call.ctx, viewerOf(visit), pageQuery(query), wanted, source);
+  const { state, page, ids } = await readPosts(call.ctx, viewerOf(visit), pageQuery(query), wanted, source);
   if (isBeyondNewest(query, page)) return redirect(path);
   const isFirst = isNewest(query);
-  const ids = page.entries.map(({ item }) => item);
   return showPage({
     ...layout,
     visit,

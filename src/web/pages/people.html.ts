@@ -27,14 +27,12 @@ export async function readPeople(
   bounds: Bounds,
   unasked: boolean,
   read: Source<UserFilter>['read'],
-): Promise<{ state: Hydration; page: Page }> {
+): Promise<{ state: Hydration; page: Page; ids: number[] }> {
   const state = Hydration.of(ctx, viewerOf(visit));
   const page = await readPage(state, userKind, bounds, { unasked }, { read });
-  await state.show(
-    userKind,
-    page.entries.map(({ item }) => item),
-  );
-  return { state, page };
+  const ids = page.entries.map(({ item }) => item);
+  await state.show(userKind, ids);
+  return { state, page, ids };
 }
 
 /** A list of people, each with a button to follow them; `more` adds further actions. */

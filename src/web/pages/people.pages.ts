@@ -26,9 +26,8 @@ interface PeopleList {
 async function showPeople(call: PageCall, visit: Visit, list: PeopleList): Promise<Outcome> {
   const query = readListQuery(call.query);
   const { title, back, path, unasked, read } = list;
-  const { state, page } = await readPeople(call.ctx, visit, pageQuery(query), unasked, read);
+  const { state, page, ids } = await readPeople(call.ctx, visit, pageQuery(query), unasked, read);
   if (isBeyondNewest(query, page)) return redirect(path);
-  const ids = page.entries.map(({ item }) => item);
   return showPage({
     visit,
     title,

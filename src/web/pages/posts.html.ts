@@ -31,14 +31,12 @@ export async function readPosts(
   bounds: Bounds,
   filter: PostFilter,
   source: Pick<Source<PostFilter>, 'read' | 'prune'>,
-): Promise<{ state: Hydration; page: Page }> {
+): Promise<{ state: Hydration; page: Page; ids: number[] }> {
   const state = Hydration.of(ctx, viewer, withPhotos);
   const page = await readPage(state, postKind, bounds, filter, source);
-  await state.show(
-    postKind,
-    page.entries.map(({ item }) => item),
-  );
-  return { state, page };
+  const ids = page.entries.map(({ item }) => item);
+  await state.show(postKind, ids);
+  return { state, page, ids };
 }
 
 type Graph = Readonly<Record<string, string>>;

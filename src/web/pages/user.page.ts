@@ -40,7 +40,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
   const { ctx } = call;
   const query = readListQuery(call.query);
   const user = await findUser(ctx, call.params.username);
-  const { state, page } = await readPosts(
+  const { state, page, ids } = await readPosts(
     ctx,
     viewerOf(visit),
     pageQuery(query),
@@ -52,7 +52,6 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
   const path = `/@${user.username}`;
   if (isBeyondNewest(query, page)) return redirect(path);
   await state.show(userKind, [user.id]);
-  const ids = page.entries.map(({ item }) => item);
   const bits = state.bits(userKind, user.id);
   const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
   const name = user.name || user.username;
