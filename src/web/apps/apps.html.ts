@@ -33,19 +33,15 @@ export interface OwnApp extends AppForm {
 export function appsPage(
   visit: SignedIn,
   said: Said,
-  {
-    apps,
-    own,
-    mayRegister,
-    form,
-  }: {
+  shown: {
     apps: readonly AuthorizedApp[];
     own: readonly OwnApp[];
     mayRegister: boolean;
-    form?: AppForm | undefined;
+    form: AppForm | undefined;
   },
 ): Outcome {
   const { csrf } = visit;
+  const { apps, own, mayRegister, form } = shown;
   return settingsPage(
     visit,
     'Apps',

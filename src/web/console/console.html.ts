@@ -2,7 +2,7 @@ import { appTypes, clauseTypes } from '../../events/catalogue.ts';
 import { matchPolicies, operators } from '../../features/filters/filters.clauses.ts';
 import type { Described } from '../../http/endpoint.ts';
 import { titleOfCall } from '../../http/openapi.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { type Markup, markup } from '../pages/markup.ts';
 import { generalParams, shownPath } from '../reference/call.html.ts';
 import { renderField } from '../reference/try.html.ts';
 
@@ -102,7 +102,7 @@ ${appTypes().map((type) => markup`<label class="check"><input type="checkbox" na
 ${renderFrames('of the app stream')}`;
   return markup`<section class="part panel" aria-labelledby="app-stream" data-part="app">
 <h2 id="app-stream">App stream</h2>
-${apps.length === 0 ? renderNoApps() : form}
+${apps.length === 0 ? markup`<p class="empty">You have no app yet. An app stream is that of an app: <a href="/account/apps">register one</a>.</p>` : form}
 </section>`;
 }
 
@@ -170,10 +170,6 @@ const pointers = [
 
 function renderAppChoice(apps: readonly OwnApp[]): Markup {
   return markup`<label>App<select name="client_id">${apps.map(({ client_id, name }) => markup`<option value="${client_id}">${name}</option>`)}</select></label>`;
-}
-
-function renderNoApps(): Content {
-  return markup`<p class="empty">You have no app yet. An app stream is that of an app: <a href="/account/apps">register one</a>.</p>`;
 }
 
 /** The incoming frames: screen readers announce a summary, not the frames themselves. */

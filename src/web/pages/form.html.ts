@@ -37,16 +37,8 @@ export interface Field {
 }
 
 /** A labelled field, associated with its error. */
-export function field({
-  name,
-  label,
-  type = 'text',
-  value,
-  autocomplete,
-  hint,
-  error,
-  attributes,
-}: Field): Markup {
+export function field(given: Field): Markup {
+  const { name, label, type = 'text', value, autocomplete, hint, error, attributes } = given;
   const isPlain = type !== 'password';
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return markup`<div class="field">

@@ -7,7 +7,6 @@ import { renderCall, renderFields } from './call.html.ts';
 import type { Documentation, Section } from './documentation.ts';
 import { renderErrors } from './errors.html.ts';
 import { fieldsOf } from './fields.ts';
-import type { Guide } from './guides.ts';
 
 /** A page below `/docs`. */
 export interface DocsPage {
@@ -24,10 +23,20 @@ export interface DocsPage {
 export function documentationPages(given: Documentation): readonly DocsPage[] {
   return [
     indexPage(given),
-    ...given.guides.map(guidePage),
+    ...given.guides.map(({ slug, title, summary, html }) => ({
+      path: `/docs/${slug}`,
+      title,
+      description: summary,
+      content: html,
+    })),
     ...given.sections.map(sectionPage),
     objectsPage(given),
-    errorsPage(),
+    {
+      path: '/docs/errors',
+      title: 'Errors',
+      description: 'What each error of the interface means and how to fix the request.',
+      content: renderErrors(),
+    },
   ];
 }
 
@@ -112,10 +121,6 @@ ${calls.map(({ call }) => markup`<li><a href="/docs/reference/${slug}#${call.nam
   };
 }
 
-function guidePage({ slug, title, summary, html }: Guide): DocsPage {
-  return { path: `/docs/${slug}`, title, description: summary, content: html };
-}
-
 function sectionPage({ name, slug, about = '', calls }: Section): DocsPage {
   return {
     path: `/docs/reference/${slug}`,
@@ -137,14 +142,5 @@ ${objects.map(
 ${renderFields(fieldsOf(schema), 'Field', 'always there')}
 </section>`,
 )}`,
-  };
-}
-
-function errorsPage(): DocsPage {
-  return {
-    path: '/docs/errors',
-    title: 'Errors',
-    description: 'What each error of the interface means and how to fix the request.',
-    content: renderErrors(),
   };
 }
