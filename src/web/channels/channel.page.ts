@@ -15,9 +15,10 @@ import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
 import { openPage, signInUri } from '../accounts/forms.ts';
-import { type Form, type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
+import { type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
 import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
 import { withPhotos } from '../oembed/photos.ts';
+import type { Draft } from '../pages/composer.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import {
@@ -47,14 +48,6 @@ export function channelIn({ params }: PageCall): number {
   return id;
 }
 
-/** Input of the message form. */
-export interface TypedMessage {
-  text?: string | undefined;
-  replyTo?: number | undefined;
-  /** All fields of a failed form. */
-  form?: Form;
-}
-
 /**
  * The page of a channel: its messages, oldest first, then the form for another. Opening the newest page marks the channel as read
  * for subscribers.
@@ -62,7 +55,7 @@ export interface TypedMessage {
 export async function showChannel(
   call: PageCall,
   visit: Visit,
-  typed: TypedMessage,
+  draft: Draft,
   failed?: FailedForm,
 ): Promise<Outcome> {
   const { ctx } = call;
@@ -84,7 +77,7 @@ export async function showChannel(
   const ids = page.entries.map(({ item }) => item).reverse();
   const [parents, replyTo] = await Promise.all([
     showMessages(state, ids),
-    findParent(state, id, typed.replyTo),
+    findParent(state, id, draft.replyTo),
     showNames(state, [record]),
   ]);
   if (
@@ -122,7 +115,7 @@ ${renderHead(found, state, visit, description)}
 ${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">Older messages</a></p>`}
 ${ids.length > 0 ? renderMessages(state, ids, { visit, parents, mayWrite, firstNew }) : markup`<p class="empty">${isNewest(query) ? 'There are no messages yet.' : 'There are no messages before that.'}</p>`}
 ${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">Newer messages</a></p>`}
-<div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { text: typed.text, replyTo, error: failed?.message, typed: typed.form }))}</div></section>`,
+<div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { ...draft, replyTo, error: failed?.message }))}</div></section>`,
     },
     failed?.error,
   );

@@ -11,9 +11,10 @@ import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import type { Form, Visit } from '../accounts/visit.ts';
+import type { Visit } from '../accounts/visit.ts';
 import { channelPath, shownMessages } from '../channels/channels.html.ts';
 import { photosOf } from '../oembed/photos.ts';
+import type { Draft } from '../pages/composer.html.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
@@ -118,17 +119,7 @@ function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boole
 </div>`;
 }
 
-interface Draft {
-  /** Text already typed. */
-  text?: string | undefined;
-  /** The message to reply to, already loaded. */
-  replyTo?: number | undefined;
-  error?: string | undefined;
-  /** All fields of a failed form. */
-  typed?: Form | undefined;
-}
-
-/** The form for writing to a channel. */
+/** The form for writing to a channel; the message to reply to is loaded. */
 export function renderMessageForm(
   state: Hydration,
   visit: Visit,

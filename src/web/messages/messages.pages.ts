@@ -17,7 +17,7 @@ import { channelIn, showChannel } from '../channels/channel.page.ts';
 import { namesField, readNames } from '../channels/channel-forms.ts';
 import { channelPath, messagesPage } from '../channels/channels.html.ts';
 import { showChannels } from '../channels/channels.pages.ts';
-import { authorOf, countWrite, linesOf } from '../pages/actions.pages.ts';
+import { authorOf, countWrite, linesOf, typedIn } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { pictureFields } from '../pages/pictures.html.ts';
@@ -48,10 +48,6 @@ ${pictureFields(form)}
 /** The message from a form. */
 function draftOf(text: string, annotations: object[], replyTo?: number | undefined) {
   return { text, replyTo, machineOnly: false, annotations, entities: undefined };
-}
-
-function typedMessage({ text, reply_to = '' }: Form): { text: string; replyTo: number | undefined } {
-  return { text: linesOf(text), replyTo: parseId(reply_to) };
 }
 
 /** One's own message that a URL names. @throws {ApiError} 404 */
@@ -109,7 +105,7 @@ export const messagePages: readonly Page[] = [
     '/channels/:channel_id/messages',
     async (call, { visit, form, write }) => {
       const channel = channelIn(call);
-      const { text, replyTo } = typedMessage(form);
+      const { text, replyTo } = typedIn(form);
       await countWrite(call, visit);
       const author = await authorOf(call.ctx, visit);
       const made = await once(call, visit, form, async (ctx) => {
@@ -121,7 +117,7 @@ export const messagePages: readonly Page[] = [
       });
       return redirect(made, visit.headers);
     },
-    (call, visit, form, failed) => showChannel(call, visit, { ...typedMessage(form), form }, failed),
+    (call, visit, form, failed) => showChannel(call, visit, { ...typedIn(form), typed: form }, failed),
   ),
 
   ownPage(

@@ -21,7 +21,7 @@ import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts'
 import { once } from '../accounts/once.ts';
 import { type Form, viewerOf } from '../accounts/visit.ts';
 import { withPhotos } from '../oembed/photos.ts';
-import { renderComposer } from './composer.html.ts';
+import { type Draft, renderComposer } from './composer.html.ts';
 import { hidden } from './form.html.ts';
 import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
@@ -73,7 +73,7 @@ export function linesOf(given = ''): string {
 async function showComposer(
   { ctx }: PageCall,
   visit: SignedIn,
-  draft: { text?: string | undefined; replyTo: number | undefined; typed?: Form },
+  draft: Draft,
   failed?: FailedForm,
 ): Promise<Outcome> {
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
@@ -138,7 +138,8 @@ ${form(`/posts/${row.id}/${action}`, words.button, 'danger')}
   });
 }
 
-function draftOf({ text, reply_to = '' }: Form): { text: string; replyTo: number | undefined } {
+/** The text of a form, and what it replies to. */
+export function typedIn({ text, reply_to = '' }: Form): { text: string; replyTo: number | undefined } {
   return { text: linesOf(text), replyTo: parseId(reply_to) };
 }
 
@@ -151,7 +152,7 @@ export const actionPages: readonly Page[] = [
     'pages.compose.post',
     '/compose',
     async (call, { visit, form, write }) => {
-      const { text, replyTo } = draftOf(form);
+      const { text, replyTo } = typedIn(form);
       await countWrite(call, visit);
       const author = await authorOf(call.ctx, visit);
       const draft = { text, replyTo, machineOnly: false, entities: undefined };
@@ -165,7 +166,7 @@ export const actionPages: readonly Page[] = [
       });
       return redirect(to, visit.headers);
     },
-    (call, visit, form, failed) => showComposer(call, visit, { ...draftOf(form), typed: form }, failed),
+    (call, visit, form, failed) => showComposer(call, visit, { ...typedIn(form), typed: form }, failed),
   ),
 
   ownPage('pages.post.ask', '/posts/:id/:action', showAsked),

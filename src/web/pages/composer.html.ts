@@ -4,10 +4,11 @@ import { alert, hidden } from './form.html.ts';
 import { type Content, markup } from './markup.ts';
 import { pictureFields } from './pictures.html.ts';
 
-interface Draft {
+/** What a form for a post or message begins with. */
+export interface Draft {
   /** Text already typed. */
   text?: string | undefined;
-  /** The post to reply to. */
+  /** The post or message to reply to. */
   replyTo?: number | undefined;
   error?: string | undefined;
   /** All fields of a failed form. */
