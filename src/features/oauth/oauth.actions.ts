@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { digest, makeSecret } from '../../digest.ts';
+import { digest, isSameSecret, makeSecret } from '../../digest.ts';
 import type { Scope } from '../../scopes.ts';
 import { throttleOf } from '../accounts/throttle.ts';
 import { revokeToken } from '../tokens/revoke.actions.ts';
@@ -9,7 +10,6 @@ import { isActive } from '../users/users.visibility.ts';
 import { OAuthError } from './oauth.errors.ts';
 import type { AuthorizationRequest } from './oauth.request.ts';
 import { deleteCodesBefore, insertCode, markCodeUsed, selectCode } from './oauth.sql.ts';
-import { isVerifier } from './pkce.ts';
 
 /** How long a code is valid (docs/interface.md, The token endpoint), and how long it is stored to detect a second use. */
 const CODE_MS = 10 * 60_000;
@@ -108,4 +108,14 @@ export async function exchangeCode(
 
 function unknownCode(): OAuthError {
   return new OAuthError('invalid_grant', 'the code is unknown or more than ten minutes old.');
+}
+
+/**
+ * Whether a verifier matches the challenge of its code (RFC 7636, S256). A verifier for a code without a challenge does not match
+ * either: an attacker removed the challenge from the request.
+ */
+function isVerifier(verifier: string | undefined, challenge: string | null): boolean {
+  if (challenge === null) return verifier === undefined;
+  if (verifier === undefined || !/^[\w.~-]{43,128}$/.test(verifier)) return false;
+  return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge);
 }
