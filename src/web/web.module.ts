@@ -13,15 +13,36 @@ import { interactionsPage } from './interactions/interactions.page.ts';
 import { messagePages } from './messages/messages.pages.ts';
 import { oauthPages } from './oauth/oauth.pages.ts';
 import { oembedPage } from './oembed/oembed.pages.ts';
+import { actionPages } from './pages/actions.pages.ts';
 import { renderErrorPage } from './pages/error.page.ts';
-import { webPages } from './pages/pages.ts';
+import { feedPages } from './pages/feeds.pages.ts';
+import { aboutPage, frontPage } from './pages/front.page.ts';
+import { intentPages } from './pages/intents.pages.ts';
+import { listPages } from './pages/lists.pages.ts';
+import { peoplePages } from './pages/people.pages.ts';
+import { photoPage } from './pages/photo.page.ts';
+import { postPage } from './pages/post.page.ts';
+import { searchPage } from './pages/search.page.ts';
+import { sitePages } from './pages/site.pages.ts';
+import { userPage } from './pages/user.page.ts';
 import { referencePages } from './reference/reference.pages.ts';
 
 export const webModule = defineModule({
   name: 'web',
   tier: 20,
   pages: (described) => [
-    ...webPages,
+    frontPage,
+    aboutPage,
+    userPage,
+    postPage,
+    photoPage,
+    ...listPages,
+    ...peoplePages,
+    searchPage,
+    ...actionPages,
+    ...intentPages,
+    ...feedPages,
+    ...sitePages,
     ...explorePages,
     oembedPage,
     interactionsPage,

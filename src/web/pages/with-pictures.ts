@@ -49,61 +49,56 @@ export function pictureForm(
   handle: (call: PageCall, given: PictureForm) => Promise<Outcome>,
   again: ShowAgain<FailedForm>,
 ): Page {
-  return { name, method: 'POST', path, handle: (call) => withPictures(call, handle, again) };
-}
-
-async function withPictures(
-  call: PageCall,
-  handle: (call: PageCall, given: PictureForm) => Promise<Outcome>,
-  again: ShowAgain<FailedForm>,
-): Promise<Outcome> {
-  const { ctx } = call;
-  const received: Received[] = [];
-  let isAny = false;
-  let room: Room | undefined;
-  let isInVain = true;
-  const receiver = {
-    maxBytes: MAX_PICTURES * tiers.paid.file,
-    async receive({ session }: SignedIn, part: Parameters<typeof receivePicture>[1]) {
-      const number = numberOf(part.name);
-      if (number === undefined) return;
-      isAny = true;
-      room ??= await Room.open(ctx, session.userId);
-      const picture = await receivePicture(session.userId, part, room).catch((thrown) => {
-        const error = errorOf(thrown);
-        throw new ApiError(error.slug, `Picture ${number}: ${lowerFirst(tell(error))}`);
-      });
-      received.push({ number, picture });
-    },
-  };
-  const handleForm = (visit: SignedIn, form: Form, failed: ApiError | undefined) =>
-    handle(call, {
-      visit,
-      form: { ...form, ...pictureFieldsOf(received) },
-      async write(author, write) {
-        if (failed !== undefined) throw failed;
-        const pictures = received.map(({ number, picture }) => ({
-          picture,
-          description: readDescription(form, number),
-        }));
-        isInVain = false;
-        return writeWithPictures(ctx, author, pictures, write).catch((error) => {
-          isInVain = isRefused(error);
-          throw error;
+  const carryOut = async (call: PageCall): Promise<Outcome> => {
+    const { ctx } = call;
+    const received: Received[] = [];
+    let isAny = false;
+    let room: Room | undefined;
+    let isInVain = true;
+    const receiver = {
+      maxBytes: MAX_PICTURES * tiers.paid.file,
+      async receive({ session }: SignedIn, part: Parameters<typeof receivePicture>[1]) {
+        const number = numberOf(part.name);
+        if (number === undefined) return;
+        isAny = true;
+        room ??= await Room.open(ctx, session.userId);
+        const picture = await receivePicture(session.userId, part, room).catch((thrown) => {
+          const error = errorOf(thrown);
+          throw new ApiError(error.slug, `Picture ${number}: ${lowerFirst(tell(error))}`);
         });
+        received.push({ number, picture });
       },
-    });
-  const showAgain: ShowAgain<ApiError> = (_, visit, form, error) => {
-    // Files of an outdated form are not read.
-    const isUnread = !isAny && error.slug === 'stale-form';
-    const asked = isAny ? ' Choose the pictures again.' : isUnread ? ' Choose pictures again, if any.' : '';
-    return again(call, visit, form, { error, message: `${tell(error)}${asked}` });
+    };
+    const handleForm = (visit: SignedIn, form: Form, failed: ApiError | undefined) =>
+      handle(call, {
+        visit,
+        form: { ...form, ...pictureFieldsOf(received) },
+        async write(author, write) {
+          if (failed !== undefined) throw failed;
+          const pictures = received.map(({ number, picture }) => ({
+            picture,
+            description: readDescription(form, number),
+          }));
+          isInVain = false;
+          return writeWithPictures(ctx, author, pictures, write).catch((error) => {
+            isInVain = isRefused(error);
+            throw error;
+          });
+        },
+      });
+    const showAgain: ShowAgain<ApiError> = (_, visit, form, error) => {
+      // Files of an outdated form are not read.
+      const isUnread = !isAny && error.slug === 'stale-form';
+      const asked = isAny ? ' Choose the pictures again.' : isUnread ? ' Choose pictures again, if any.' : '';
+      return again(call, visit, form, { error, message: `${tell(error)}${asked}` });
+    };
+    try {
+      return await withFiles(call, receiver, handleForm, showAgain);
+    } finally {
+      await room?.end(isInVain);
+    }
   };
-  try {
-    return await withFiles(call, receiver, handleForm, showAgain);
-  } finally {
-    await room?.end(isInVain);
-  }
+  return { name, method: 'POST', path, handle: carryOut };
 }
 
 function pictureFieldsOf(received: readonly Received[]): Form {
