@@ -36,7 +36,8 @@ describeWithoutRows('requests whose body is refused', (service) => {
     expect((await attempt(path, from, form)).status).toBe(status);
     for (const type of [form, 'application/json', 'text/plain']) {
       const refused = await attempt(path, from, type);
-      expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 60]);
+      const seconds = Number(refused.headers['retry-after']);
+      expect([refused.status, seconds > 0, seconds <= 60]).toEqual([429, true, true]);
     }
     expect((await attempt(path, `2001:db8:8:${path.length}::1`, form)).status).toBe(status);
   });

@@ -137,7 +137,8 @@ const SENT_AGAIN_MS = 60_000;
  */
 export async function signInAgain(ctx: Context, form: SignUp, failed: unknown): Promise<string> {
   const { username, password, ip, agent } = form;
-  const [account] = await selectCredentials(ctx.store.read, { login: username.toLowerCase() });
+  // Read behind the other sign-up: they may share a transaction, and this one then failed before that is committed.
+  const [account] = await ctx.store.write((tx) => selectCredentials(tx, { login: username.toLowerCase() }));
   if (account === undefined || Date.now() - account.created_at > SENT_AGAIN_MS) throw failed;
   return signIn(ctx, { login: username, password, ip, agent }, undefined).catch(() => {
     throw failed;
