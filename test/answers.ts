@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { ask } from './ask.ts';
 import type { Client } from './harness.ts';
 
 /**
@@ -7,8 +8,8 @@ import type { Client } from './harness.ts';
  */
 export async function answerOf(origin: string, { token }: Client, path: string): Promise<string> {
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
-  const response = await fetch(`${origin}/api${path}`, { ...(headers && { headers }) });
-  const text = (await response.text()).replace(/"error_id":"[^"]*"/, '').replaceAll(origin, '');
-  expect(response.status, text).toBeLessThan(500);
-  return `${response.status} ${text}`;
+  const answer = await ask(`${origin}/api${path}`, { ...(headers && { headers }) });
+  const text = answer.text.replace(/"error_id":"[^"]*"/, '').replaceAll(origin, '');
+  expect(answer.status, text).toBeLessThan(500);
+  return `${answer.status} ${text}`;
 }

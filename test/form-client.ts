@@ -50,6 +50,7 @@ export class FormClient {
       headers: {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-forwarded-for': this.address,
+        'accept-encoding': 'identity',
         ...(init.form !== undefined && { origin: this.origin }),
         ...init.headers,
       },

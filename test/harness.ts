@@ -26,6 +26,7 @@ import { createHttpServer } from '../src/http/server.ts';
 import { Upkeep } from '../src/processes/upkeep.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
 import type { Connection } from '../src/streams/connection.ts';
+import { ask } from './ask.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { checkError, checkReply } from './replies.ts';
 
@@ -80,19 +81,16 @@ export class Client {
       body = JSON.stringify(options.body);
       headers['content-type'] ??= 'application/json';
     }
-    const response = await fetch(`${this.origin}/api${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: body as never }),
-      redirect: 'manual',
-    });
-    const text = await response.text();
+    const answer = await ask(`${this.origin}/api${path}`, { method, headers, body });
+    const { status, text } = answer;
     const json = text === '' ? undefined : JSON.parse(text);
-    if (response.status === 200) checkReply(method, path, json);
-    else if (json !== undefined) checkError(method, path, response.status, json);
+    if (status === 200) checkReply(method, path, json);
+    else if (json !== undefined) checkError(method, path, status, json);
     return {
-      status: response.status,
-      headers: response.headers,
+      status,
+      get headers() {
+        return answer.headers;
+      },
       body: json,
       data: json?.data,
       meta: json?.meta,
