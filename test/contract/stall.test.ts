@@ -34,20 +34,19 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   for (let attempt = 0; attempt < TRIES && lowest > MAX_MS; attempt++) {
     let longest = 0;
     let last = cpuMs();
-    let isOver = false;
-    const counted = new Promise<void>((resolve) => {
-      const turn = () => {
-        const now = cpuMs();
-        longest = Math.max(longest, now - last);
-        last = now;
-        if (isOver) resolve();
-        else setImmediate(turn);
-      };
-      setImmediate(turn);
-    });
+    // It keeps nothing alive, so that the loop waits for the database instead of turning meanwhile.
+    const next = () => setImmediate(turn).unref();
+    const turn = () => {
+      const now = cpuMs();
+      longest = Math.max(longest, now - last);
+      last = now;
+      pending = next();
+    };
+    let pending = next();
     await work();
-    isOver = true;
-    await counted;
+    // Behind the one that counts the last turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    clearImmediate(pending);
     lowest = Math.min(lowest, longest);
   }
   return lowest;
@@ -88,6 +87,8 @@ describeService('the event loop', (service, database) => {
   let muted: Person;
   let root: string;
   let channel: string;
+  /** A channel without readers. */
+  let small: string;
 
   beforeAll(async () => {
     ({ reader, muted } = await people(service(), 'reader', 'muted'));
@@ -95,6 +96,7 @@ describeService('the event loop', (service, database) => {
     await reader.post(`/users/${muted.id}/mute`);
     root = (await reader.post('/posts', { text: 'root' })).data.id;
     channel = await fillChannel();
+    small = (await reader.post('/channels', { type: 'com.example.small' })).data.id;
     const seed = {
       user_id: Number(muted.id),
       machine_only: 1,
@@ -166,6 +168,14 @@ describeService('the event loop', (service, database) => {
     }
   });
 
+  test.each(['PUT', 'PATCH'])('%s of a channel with many readers', async (method) => {
+    const ms = await longestTurn(async () => {
+      const { status } = await reader.call(`/channels/${channel}`, { method, body: {} });
+      expect(status).toBe(200);
+    });
+    expect(ms).toBeLessThan(MAX_MS);
+  });
+
   // How bodies are parsed, checked and scanned has nothing to do with the database: on the second one a call gets one.
   const tried = Object.entries(bodies).slice(0, database === databases[0] ? undefined : 1);
   const takingBodies = endpoints.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
@@ -179,7 +189,7 @@ describeService('the event loop', (service, database) => {
     }
     const json = { 'content-type': 'application/json' };
     const path = (endpoint: Endpoint) =>
-      pathOf(endpoint, {}, { user_id: muted.id, post_id: root, channel_id: channel });
+      pathOf(endpoint, {}, { user_id: muted.id, post_id: root, channel_id: small });
 
     test.each(takingBodies.map((endpoint) => [title(endpoint), endpoint] as const))(
       '%s',
