@@ -24,8 +24,8 @@ import { Client, describeService, type Person } from '../harness.ts';
 
 const { endpoints } = app;
 
-/** More than a home timeline caches at first. */
-const SIZE = 300;
+/** Somewhat more than the longest page. */
+const SIZE = 220;
 const everything = 'include_annotations=1&include_starred_by=1&include_reposters=1';
 
 async function* places() {
