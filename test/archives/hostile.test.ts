@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
 import { importArchive } from '../../src/features/archives/import.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { describeService, type Json } from '../harness.ts';
+import { databases, describeService, type Json } from '../harness.ts';
 import { archiveFolder } from './zip.ts';
 
 const about = {
@@ -44,7 +44,7 @@ const file = (id: number, path: string, more: Json = {}) => ({
   ...more,
 });
 
-describeService('hostile archives', (service) => {
+describeService('hostile archives', (service, database) => {
   const archives = archiveFolder();
   let count = 0;
   const somebody = () => service().person(`person${++count}`);
@@ -239,18 +239,21 @@ describeService('hostile archives', (service) => {
     expect(await findWrongCounts(ctx.store.read)).toEqual([]);
   });
 
-  test('a small archive that unpacks to hundreds of megabytes of posts is read in bounded memory', async () => {
-    const person = await somebody();
-    // Each is less than a member may have; most are left out by name before they are put in order.
-    const large = JSON.stringify(post(1, { text: 'x'.repeat(90_000), annotations: fill(8) }));
-    const list = Buffer.from(`[${Array(400).fill(large).join(',')},${JSON.stringify(post(2))}]`);
-    expect(list.length).toBeGreaterThan(330_000_000);
-    const path = await archives.write({ 'export.json': about, 'posts.json': list });
-    expect(statSync(path).size).toBeLessThan(2_000_000);
-    const { counts, told } = await run(person, path);
-    expect(counts).toEqual({ posts: 1, files: 0, follows: 0, skipped: 400 });
-    expect(told.filter((line) => line.includes('the most that is read')).length).toBeGreaterThan(90);
-  });
+  // How a list is read has nothing to do with the database.
+  if (database === databases[0]) {
+    test('a small archive that unpacks to hundreds of megabytes of posts is read in bounded memory', async () => {
+      const person = await somebody();
+      // Each is less than a member may have; the last ones are left out by name before they are put in order.
+      const large = JSON.stringify(post(1, { text: 'x'.repeat(90_000), annotations: fill(8) }));
+      const list = Buffer.from(`[${Array(300).fill(large).join(',')},${JSON.stringify(post(2))}]`);
+      expect(list.length).toBeGreaterThan(260_000_000);
+      const path = await archives.write({ 'export.json': about, 'posts.json': list });
+      expect(statSync(path).size).toBeLessThan(2_000_000);
+      const { counts, told } = await run(person, path);
+      expect(counts).toEqual({ posts: 1, files: 0, follows: 0, skipped: 300 });
+      expect(told.filter((line) => line.includes('the most that is read')).length).toBeGreaterThan(10);
+    });
+  }
 
   test('two imports at once make each thing once', async () => {
     const person = await somebody();
