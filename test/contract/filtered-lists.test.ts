@@ -13,7 +13,7 @@ import { insertPosts, type PostSeed } from '../rows.ts';
 
 /** More in a row than a page judges, and more than one statement looks at. */
 const LONG = { judged: 4500, scanned: 10_200 };
-const MIXED = 1500;
+const MIXED = 800;
 /** A page of one person looks at fewer. */
 const PEOPLE = 850;
 const RUNS = 12;
@@ -80,7 +80,7 @@ describeService('lists of what is mostly left out', (service) => {
     add(undefined, 3);
     add('machine', LONG.scanned);
     for (const end = order.length + MIXED; order.length < end; ) {
-      add(random.chance(0.4) ? undefined : random.pick(reasons), random.integer(1, 90));
+      add(random.chance(0.4) ? undefined : random.pick(reasons), random.integer(1, 50));
     }
     add('muted', 700);
     const seeds = order.map((reason): PostSeed => {
