@@ -12,7 +12,8 @@ import { openSource, type Place } from '../../src/db/copy/open.ts';
 import { muteChannel } from '../../src/features/channels/subscriptions.actions.ts';
 import { createDatabase, type Database, databases, type Json, until } from '../harness.ts';
 import { clientFor, idsOf } from '../published.ts';
-import { Program, runProgram } from './program.ts';
+import { Program } from './program.ts';
+import { runProgram } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -13,7 +13,8 @@ import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { setPicture } from '../../src/features/profiles/pictures.actions.ts';
 import { createDatabase, databases, type Json, until } from '../harness.ts';
 import { S3Server } from '../s3-server.ts';
-import { Program, runProgram } from './program.ts';
+import { Program } from './program.ts';
+import { runAlone, runProgram } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-bucket-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -123,7 +124,7 @@ describe.each(databases)('a service on %s with a bucket', (database) => {
   test('does not start when the bucket cannot be used, and tells why without the secret', async () => {
     const wrong = url.replace('S3RVER:S3RVER@', 'S3RVER:hidden@');
     const env = { ...program.env, MILLRACE_PORT: '0', MILLRACE_S3_URL: wrong };
-    const { status, stderr } = await runProgram(['serve'], env);
+    const { status, stderr } = await runAlone(['serve'], env);
     expect([status, stderr]).toEqual([
       1,
       expect.stringContaining('the secret does not belong to the access key'),

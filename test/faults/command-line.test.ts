@@ -20,7 +20,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { newestMigration } from '../../src/db/migrations.ts';
 import { createDatabase, type Database, databases } from '../harness.ts';
-import { cleanEnv, Program, runProgram } from './program.ts';
+import { Program } from './program.ts';
+import { cleanEnv, runAlone, runProgram } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,7 +58,7 @@ test.each([
 });
 
 test('the version, help of a group and help of a command are shown', async () => {
-  expect(await runProgram(['--version'])).toEqual({
+  expect(await runAlone(['--version'])).toEqual({
     status: 0,
     stdout: expect.stringMatching(versionLine),
     stderr: '',
@@ -90,7 +91,7 @@ test('a list whose reader stops before its end is no fault', async () => {
 
 test('mistyped settings are named with what was meant', async () => {
   const env = { MILLRACE_DATA: data, MILLRACE_SIGNUPS: 'closed', MILLRACE_PROT: '80', MILLRACE_QWERTY: '' };
-  const { status, stderr } = await runProgram(['serve'], env);
+  const { status, stderr } = await runAlone(['serve'], env);
   expect([status, stderr.trim().split('\n').sort()]).toEqual([
     2,
     [
@@ -164,7 +165,7 @@ describe.each(databases)('a store on %s', (database) => {
     const env = await settings(database);
     await runProgram(['user', 'add', 'ada'], env);
     const set = ['instance', 'set', 'rules', '--file', '-', '--json'];
-    const { status, stdout, stderr } = await runProgram(set, env, 'Be kind.\nNo spam.\n');
+    const { status, stdout, stderr } = await runAlone(set, env, 'Be kind.\nNo spam.\n');
     expect([status, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout).rules).toMatch(/^Be kind\.\nNo spam\.\n?$/);
   });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Json, until } from '../harness.ts';
-import { cleanEnv } from './program.ts';
+import { cleanEnv } from './run-command.ts';
 
 const LIMIT = 100;
 const program = join(import.meta.dirname, '../../bin/millrace');

@@ -9,7 +9,7 @@ import { app } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeContext } from '../../src/context.ts';
 import { createDatabase, databases, until } from '../harness.ts';
-import { cleanEnv, runProgram } from './program.ts';
+import { cleanEnv, runAlone, runProgram } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-interrupted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -113,7 +113,7 @@ describe.each(Object.keys(commands))('%s', (name) => {
 
   test('of two at once into one folder, one is made', async () => {
     const to = newPath();
-    const both = await Promise.all([runProgram(argsFor(to)), runProgram(argsFor(to))]);
+    const both = await Promise.all([runAlone(argsFor(to)), runAlone(argsFor(to))]);
     expect(both.filter(({ status }) => status === 0)).toHaveLength(1);
     expect(contentsIn(to)).toBe(FILES);
   });

@@ -10,7 +10,8 @@ import { historyOf, migrate, missingOf } from '../../src/db/migrations.ts';
 import { noListeners, openStore } from '../../src/db/open.ts';
 import { type Database, databases } from '../harness.ts';
 import { makeOldStore } from '../old-store.ts';
-import { Program, runProgram } from './program.ts';
+import { Program } from './program.ts';
+import { runProgram } from './run-command.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

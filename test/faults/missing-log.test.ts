@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { Program, runProgram } from './program.ts';
+import { Program } from './program.ts';
+import { runProgram } from './run-command.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -69,7 +70,7 @@ test('a store whose log was deleted after a kill -9 is not opened, until the ope
 test('a copy of the database alone is noticed while it is served, and is whole once it is closed', async () => {
   const { program } = await serving();
   // Commands beside the service open and close the store, and so do several at a time.
-  const commands = Array.from({ length: 3 }, () => program.run('user', 'list'));
+  const commands = Array.from({ length: 3 }, () => program.runAlone('user', 'list'));
   expect((await Promise.all(commands)).map(({ status }) => status)).toEqual([0, 0, 0]);
   expect(await check(copyWithoutLog(program))).toEqual(isMissing);
   const backup = join(copyWithoutLog(program), 'backup');
@@ -87,7 +88,7 @@ test('commands that open and close a store at once leave it in order', async () 
   const { program } = await serving();
   await program.kill();
   const names = ['bob', 'cleo', 'dan', 'eve'];
-  const made = await Promise.all(names.map((name) => program.run('user', 'add', name)));
+  const made = await Promise.all(names.map((name) => program.runAlone('user', 'add', name)));
   expect(made.map(({ status, stderr }) => [status, stderr])).toEqual(names.map(() => [0, '']));
   expect(existsSync(join(program.folder, 'millrace.db-wal'))).toBe(false);
   expect(await check(copyWithoutLog(program))).toEqual(isInOrder);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createDatabase, until } from '../harness.ts';
-import { Program, runProgram } from './program.ts';
+import { Program } from './program.ts';
+import { runProgram } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-moved-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { TestService } from '../harness.ts';
-import { cleanEnv, whileServing } from './program.ts';
+import { whileServing } from './program.ts';
+import { cleanEnv } from './run-command.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'millrace-packages-'));

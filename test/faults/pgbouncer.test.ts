@@ -6,7 +6,8 @@ import { ids } from '../people.ts';
 import { hasPgbouncer, PGBOUNCER_MISSING, Pgbouncer } from '../pgbouncer.ts';
 import { hasRedis, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
-import { type Account, Program, runProgram } from './program.ts';
+import { type Account, Program } from './program.ts';
+import { runAlone } from './run-command.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -148,7 +149,7 @@ describe.skipIf(!hasPgbouncer)(`PgBouncer${without}`, () => {
 
   test('in statement mode, in which there are no transactions, it is refused at start', async () => {
     const { url } = await through('statement');
-    const { status, stderr } = await runProgram(['serve', '--port', '0'], {
+    const { status, stderr } = await runAlone(['serve', '--port', '0'], {
       MILLRACE_DATA: `${tmpdir()}/none`,
       MILLRACE_DATABASE_URL: url,
     });

@@ -9,7 +9,8 @@ import { createDatabase, type Json, TestService, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
 import { Gate } from './gate.ts';
-import { type Account, Program, runProgram } from './program.ts';
+import { type Account, Program } from './program.ts';
+import { runAlone } from './run-command.ts';
 
 const CUTS = 12;
 
@@ -157,7 +158,7 @@ describe.concurrent('no call waits for ever', () => {
     const start = performance.now();
     const waiting = Promise.all([
       anna.post('/posts', { text: 'too early' }),
-      runProgram(['user', 'add', 'ben'], env),
+      runAlone(['user', 'add', 'ben'], env),
     ]);
     expect((await anna.get('/users/me')).status).toBe(200);
     // Bookkeeping does not wait for other writers.

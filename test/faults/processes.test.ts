@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databases, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
-import { type Account, type Finished, Program } from './program.ts';
+import { type Account, Program } from './program.ts';
+import type { Finished } from './run-command.ts';
 
 const programs: Program[] = [];
 afterEach(async () => {
@@ -33,7 +34,7 @@ const textOf = async (url: string): Promise<string> => (await fetch(url)).text()
 
 /** Serves until the program ends by itself. */
 const refused = async (program: Program): Promise<Finished> => {
-  const finished = await program.run('serve');
+  const finished = await program.runAlone('serve');
   expect(finished).toMatchObject({ status: 1, stdout: '' });
   expect(finished.stderr).not.toMatch(/\n\s+at /);
   return finished;

@@ -14,41 +14,15 @@ import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { type Scope, scopes } from '../../src/scopes.ts';
 import { freePort } from '../free-port.ts';
 import { Client, createDatabase, type Database, type Json, PATIENCE_MS, until } from '../harness.ts';
+import { cleanEnv, type Finished, runAlone, runProgram } from './run-command.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** What a finished command left behind. */
-export interface Finished {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-}
-
 /** Someone with an account; `client` may be made again for another process of the same service. */
 export interface Account {
   id: string;
   username: string;
   token: string;
   client: Client;
-}
-
-/** Runs the program to its end, with `input` on its standard input. It is killed when it takes too long. */
-export async function runProgram(
-  args: readonly string[],
-  env: Record<string, string> = {},
-  input = '',
-): Promise<Finished> {
-  const child = spawn(join(root, 'bin/millrace'), args, { cwd: tmpdir(), env: { ...cleanEnv(), ...env } });
-  child.stdin.end(input);
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      output[name] += text;
-    });
-  }
-  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
-  const [status] = await once(child, 'close');
-  clearTimeout(timer);
-  return { status, ...output };
 }
 
 /** Serves with an installed program while `use` calls it, and expects that it ends in order. */
@@ -69,11 +43,6 @@ export async function whileServing(
     child.kill();
   }
   expect(await exited).toEqual([0, null]);
-}
-
-/** The environment without the settings of the person who runs the tests. */
-export function cleanEnv(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MILLRACE_')));
 }
 
 /** Where the contents of files are, by the URL of the database. */
@@ -248,9 +217,14 @@ export class Program {
     return runProgram(args, this.env);
   }
 
+  /** The same as a process of its own, which may run beside others and serve. */
+  runAlone(...args: string[]): Promise<Finished> {
+    return runAlone(args, this.env);
+  }
+
   /** Runs a command with text on its standard input. */
   runWithInput(input: string, ...args: string[]): Promise<Finished> {
-    return runProgram(args, this.env, input);
+    return runAlone(args, this.env, input);
   }
 
   /** Runs a command with `--json` and reads what it printed. */

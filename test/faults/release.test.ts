@@ -6,7 +6,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { createDatabase, databases } from '../harness.ts';
-import { cleanEnv, whileServing } from './program.ts';
+import { whileServing } from './program.ts';
+import { cleanEnv } from './run-command.ts';
 
 const MAX_BYTES = 60e6;
 const folder = mkdtempSync(join(tmpdir(), 'millrace-release-'));

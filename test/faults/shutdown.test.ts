@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { databases, type Json, until } from '../harness.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
-import { Program, runProgram } from './program.ts';
+import { Program } from './program.ts';
+import { runProgram } from './run-command.ts';
 
 describe.each(databases)('stopping on %s', (database) => {
   let program: Program | undefined;
@@ -76,7 +77,7 @@ describe.each(databases)('stopping on %s', (database) => {
   test('a port that is taken is refused', async () => {
     program = await Program.create(database);
     const blocker = createServer().listen(program.port, '127.0.0.1');
-    const { status, stderr } = await program.run('serve');
+    const { status, stderr } = await program.runAlone('serve');
     blocker.close();
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('EADDRINUSE') });
   });
@@ -86,7 +87,8 @@ describe.each(databases)('stopping on %s', (database) => {
     const running = program;
     await running.start();
     // Several at a time, as scripts do.
-    const added = await Promise.all(['ada', 'ben', 'cleo'].map((name) => running.json('user', 'add', name)));
+    const adding = ['ada', 'ben', 'cleo'].map((name) => running.runAlone('user', 'add', name, '--json'));
+    const added = (await Promise.all(adding)).map(({ stdout }) => JSON.parse(stdout));
     expect(added.map(({ username }) => username)).toEqual(['ada', 'ben', 'cleo']);
     const app = await running.json('app', 'add', 'Bot', '--owner', 'ada');
     const { access_token } = await running.json(
@@ -105,7 +107,7 @@ describe.each(databases)('stopping on %s', (database) => {
     program = await Program.create(database);
     const running = program;
     const names = ['one', 'two', 'three', 'four'];
-    const finished = await Promise.all(names.map((name) => running.run('user', 'add', name, '--json')));
+    const finished = await Promise.all(names.map((name) => running.runAlone('user', 'add', name, '--json')));
     expect(finished.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
       names.map(() => ({ status: 0, stderr: '' })),
     );

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Client, createDatabase, type Database, databases, until } from '../harness.ts';
-import { cleanEnv, runProgram } from './program.ts';
+import { cleanEnv, runProgram } from './run-command.ts';
 
 const program = join(import.meta.dirname, '../../dist/start.js');
 
