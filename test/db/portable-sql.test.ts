@@ -114,6 +114,26 @@ describe('statements', () => {
     expect(declared.length).toBeGreaterThan(300);
   });
 
+  test('whose columns a row names are within the subset', async () => {
+    const { dialects } = await import('../../src/db/dialect.ts');
+    const { insertInto, updateById } = await import('../../src/db/rows.ts');
+    const { insertEach } = await import('../../src/db/batched.ts');
+    const statements: string[] = [];
+    const all = async (sql: string) => {
+      statements.push(sql);
+      return [];
+    };
+    const db = { dialect: dialects.postgres, all };
+    await insertInto('user_counts')(db, { user_id: 1 });
+    await updateById('users')(db, { id: 1, name: 'Ann', is_admin: 1 });
+    const row = { connection_id: '1', subscription_id: '2', body: '{}', since_seq: 3 };
+    const types = { connection_id: 'text', subscription_id: 'text', body: 'text' } as const;
+    await insertEach('stream_subscriptions', types)(db, [row]);
+    await insertEach('stream_subscriptions', types, ['connection_id', 'subscription_id'])(db, [row]);
+    expect(statements).toHaveLength(4);
+    for (const statement of statements) expect(await faultsOf(statement, tables)).toEqual([]);
+  });
+
   test('that are not declared are in the files that may have them', () => {
     const sends =
       /\b(?:db|tx|read|search|maintenance|older|exports|store|primary|client|pool|connection)\.(?:all|each|query)\(/i;
