@@ -25,8 +25,8 @@ function count(src) {
   const lengths = [...sources.values()].map((code) => code.split('\n').length - 1).sort((a, b) => a - b);
   const plainKind = filesOfPlainKind(sources);
   return [
-    { what: 'lines of a file, median', value: quantile(lengths, 0.5), target: 60, isMet: false },
-    { what: 'lines of a file, 90th percentile', value: quantile(lengths, 0.9), target: 180, isMet: false },
+    { what: 'lines of a file, median', value: quantile(lengths, 0.5), target: 60, isMet: true },
+    { what: 'lines of a file, 90th percentile', value: quantile(lengths, 0.9), target: 180, isMet: true },
     { what: 'lines of the longest file', value: lengths.at(-1), target: 400, isMet: true },
     {
       what: 'lines in all',
