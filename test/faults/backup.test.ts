@@ -218,7 +218,7 @@ describe('copies', () => {
     for (const one of places.splice(0)) await one.dispose();
   });
   beforeAll(async () => {
-    await command(['demo', '--users', '40', '--posts', '2500'], { MILLRACE_DATA: original });
+    await command(['demo', '--users', '40', '--posts', '1200'], { MILLRACE_DATA: original });
     // All that the demonstration has none of.
     const ctx = await app.open(readConfig({ MILLRACE_DATA: original, MILLRACE_LOG_LEVEL: 'error' }));
     const [channel] = (await ctx.store.read.all(
