@@ -30,10 +30,10 @@ describeHostile(
       // Every so often the slow ones send one byte more. Headers must be complete within 15 seconds.
       while (!sockets.filter(isSlowHead).every(({ closed }) => closed)) {
         for (const [n, socket] of sockets.entries())
-          if (n % beginnings.length === 3 && answered % 50 === 0) socket.write('a');
+          if (n % beginnings.length === 3 && answered % 10 === 0) socket.write('a');
         const start = performance.now();
         expect((await alice.client.get('/posts/stream/global?count=1')).status).toBe(200);
-        if (answered % 20 === 0) expect((await alice.client.post('/posts', { text: 'a' })).status).toBe(200);
+        if (answered % 4 === 0) expect((await alice.client.post('/posts', { text: 'a' })).status).toBe(200);
         answered++;
         const slow = sockets.filter(isSlowHead);
         if (answered === 1)
@@ -41,7 +41,7 @@ describeHostile(
             slow.some(({ closed }) => !closed),
             'answered beside them',
           ).toBe(true);
-        await until(() => performance.now() - start > 20);
+        await until(() => performance.now() - start > 100);
       }
       for (const { received } of sockets.filter(isSlowHead)) {
         const [reply] = parseReplies(received);
