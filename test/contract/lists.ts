@@ -86,7 +86,7 @@ async function makePosts(
   { reader, writer, muted, stranger }: Record<'reader' | 'writer' | 'muted' | 'stranger', Person>,
 ): Promise<Made[]> {
   const posts: Made[] = [];
-  for (let n = 0; n < POSTS; n++) {
+  const make = async (n: number) => {
     const author = n % 5 === 1 ? muted : n % 7 === 2 ? reader : n % 11 === 3 ? stranger : writer;
     const isMachine = n % 9 === 4;
     const isReply = n > 0 && n % 3 !== 0;
@@ -100,20 +100,26 @@ async function makePosts(
     };
     const pid = await createPost(service.ctx, { userId: Number(author.id), appId: service.appId }, draft);
     posts.push({ id: String(pid), pid, author, isMachine, isReply, isMention, isMuted: author === muted });
-  }
-  return posts;
+  };
+  await make(0);
+  // At once, so that they share transactions.
+  await Promise.all(Array.from({ length: POSTS - 1 }, (_, n) => make(n + 1)));
+  return posts.sort(byPid);
 }
+
+const byPid = (one: { pid: number }, other: { pid: number }): number => one.pid - other.pid;
 
 /** Has the reader star the posts in another order than theirs; some of it is taken back. */
 async function starInDisorder({ ctx }: TestService, reader: Person, posts: Made[]): Promise<Star[]> {
   const { position } = ctx.tail;
   const id = Number(reader.id);
   // 7 and POSTS have no common divisor.
-  for (let n = 0; n < POSTS; n++) {
+  const one = async (_: unknown, n: number) => {
     const { pid } = posts[(n * 7) % POSTS]!;
     await star(ctx.store, id, pid);
     if (n % 9 === 0) await unstar(ctx.store, id, pid);
-  }
+  };
+  await Promise.all(posts.map(one));
   return replayStars(ctx, position);
 }
 
@@ -126,22 +132,23 @@ async function makePopular(
   const pid = await createPost(ctx, { userId: Number(author.id), appId }, { ...draft, text: 'popular' });
   const { position } = ctx.tail;
   const reposters: Item[] = [];
-  for (let n = 0; n < PEOPLE; n++) {
+  const fan = async (_: unknown, n: number) => {
     const user = await addUser(ctx.store, { username: `fan_${n}` });
     await star(ctx.store, user, pid);
     if (n % 6 === 0) await unstar(ctx.store, user, pid);
     const made = await repost(ctx.store, { userId: user, appId }, pid);
     if (n % 7 === 0) await unrepost(ctx.store, user, pid);
     else reposters.push({ id: String(user), pid: made });
-  }
+  };
+  await Promise.all(Array.from({ length: PEOPLE }, fan));
   const stars = (await replayStars(ctx, position)).map((found) => ({
     id: String(found.user),
     pid: found.pid,
   }));
-  return { item: { id: String(pid), pid }, stars, reposters };
+  return { item: { id: String(pid), pid }, stars, reposters: reposters.sort(byPid) };
 }
 
-/** The stars that the log tells of since a position, the oldest first. */
+/** The stars that the log tells of since a position, in the order of their ids. */
 async function replayStars({ store }: TestService['ctx'], position: number): Promise<Star[]> {
   const stars = new Map<number, Star>();
   for (const event of await eventsAfter(store.read, position, 10_000)) {
@@ -150,7 +157,7 @@ async function replayStars({ store }: TestService['ctx'], position: number): Pro
     if (event.deleted) stars.delete(pid);
     else stars.set(pid, { pid, user, post });
   }
-  return [...stars.values()];
+  return [...stars.values()].sort(byPid);
 }
 
 /** `reader` follows many, and many follow `writer`; some of it has ended again. */
@@ -163,12 +170,13 @@ async function makeFollows(
   );
   const { position } = ctx.tail;
   for (const one of [Number(writer.id), Number(muted.id)]) await follow(ctx.store, Number(reader.id), one);
-  for (const one of others) {
+  const relate = async (one: number) => {
     await follow(ctx.store, Number(reader.id), one);
     await follow(ctx.store, one, Number(writer.id));
     if (one % 6 === 0) await unfollow(ctx.store, Number(reader.id), one);
     if (one % 7 === 0) await unfollow(ctx.store, one, Number(writer.id));
-  }
+  };
+  await Promise.all(others.map(relate));
   return replayFollows(ctx, position, Number(reader.id), Number(writer.id));
 }
 
@@ -193,5 +201,8 @@ async function replayFollows(
       else list.set(other, { id: String(other), pid });
     }
   }
-  return { following: [...following.values()], followers: [...followers.values()] };
+  return {
+    following: [...following.values()].sort(byPid),
+    followers: [...followers.values()].sort(byPid),
+  };
 }
