@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { addUser } from '../src/features/accounts/new-account.actions.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
+import { ask } from './ask.ts';
 import { Client, type Json, type TestService } from './harness.ts';
 
 export interface PageReply {
@@ -44,31 +45,27 @@ export class FormClient {
       headers?: Record<string, string>;
     } = {},
   ): Promise<PageReply> {
-    const response = await fetch(new URL(path, this.origin), {
-      method: init.form === undefined ? 'GET' : 'POST',
-      redirect: 'manual',
+    const form = init.form && new Response(bodyOf(init.form, init.files));
+    const { status, headers, text } = await ask(new URL(path, this.origin).href, {
+      method: form === undefined ? 'GET' : 'POST',
       headers: {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-forwarded-for': this.address,
-        'accept-encoding': 'identity',
-        ...(init.form !== undefined && { origin: this.origin }),
+        ...(form !== undefined && {
+          origin: this.origin,
+          'content-type': form.headers.get('content-type') ?? '',
+        }),
         ...init.headers,
       },
-      ...(init.form !== undefined && { body: bodyOf(init.form, init.files) }),
+      body: await form?.bytes(),
     });
-    const setCookies = response.headers.getSetCookie();
+    const setCookies = headers.getSetCookie();
     for (const cookie of setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (/Max-Age=0(;|$)/.test(cookie)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return {
-      status: response.status,
-      headers: response.headers,
-      text: await response.text(),
-      location: response.headers.get('location') ?? '',
-      setCookies,
-    };
+    return { status, headers, text, location: headers.get('location') ?? '', setCookies };
   }
 
   get(path: string): Promise<PageReply> {
