@@ -49,7 +49,9 @@ export function insertEach<Table extends keyof Schema>(
     );
   let insert: ReturnType<typeof declare> | undefined;
   return async (db, rows) => {
-    insert ??= declare(Object.keys(rows[0] ?? {}));
+    const [first] = rows;
+    if (first === undefined) return;
+    insert ??= declare(Object.keys(first));
     await insert(db, rows);
   };
 }
