@@ -87,7 +87,6 @@ const insertEvents = insertEach('events', { type: 'text', body: 'text' });
 
 /** Appends numbered events, in the transaction of the writes that cause them. */
 export async function appendEvents(db: Db, events: readonly LogEvent[]): Promise<void> {
-  if (events.length === 0) return;
   const rows = events.map(({ seq, at, ...event }) => {
     return { seq, at, type: event.type, body: JSON.stringify(event) };
   });
