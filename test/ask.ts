@@ -30,10 +30,12 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Asked =
     sent['content-length'] = String(bytes.length);
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers: sent, agent });
-    outgoing.on('error', reject);
+    // As `fetch` does, so that it is told from what is wrong with an answer.
+    const fail = (cause: Error) => reject(new TypeError(`no answer: ${cause.message}`, { cause }));
+    outgoing.on('error', fail);
     outgoing.on('response', (response) => {
       const chunks: Buffer[] = [];
-      response.on('error', reject);
+      response.on('error', fail);
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () => {
         resolve({
