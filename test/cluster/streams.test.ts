@@ -311,6 +311,29 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
     back.close();
   });
 
+  test('lose nothing of a subscription that was made elsewhere while their client leaves', async () => {
+    const { at } = await someone();
+    const [, b, c] = at as [Client, Client, Client];
+    const stream = await HttpStream.open(b);
+    await subscribe(b, stream, 'early');
+    const { notices, rows, writes } = holdBack(members[1]!);
+    writes.release();
+    await subscribe(c, stream, 'late');
+    const missed = await write(c, 'missed');
+    expect((await stream.next()).data[0].id).toBe(missed);
+    // Its owner has not heard of the late one when it lets the connection go.
+    stream.close();
+    const waiting = `select 1 as n from stream_connections where id = '${stream.connectionId}' and owner is null`;
+    await until(async () => (await first.ctx.store.read.all(waiting, [])).length === 1);
+    notices.release();
+    rows.release();
+    const back = await again(c, stream);
+    const last = await write(c, 'last');
+    await until(() => told(back).length === 2);
+    expect(told(back)).toEqual([`${missed} late`, `${last} early late`]);
+    back.close();
+  });
+
   /** What clients and the world may do; `at` is the process. */
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('post' as const), at: fc.nat(COUNT - 1) }) },
