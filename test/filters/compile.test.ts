@@ -77,6 +77,15 @@ describe('what a clause finds', () => {
     expect(holds(field, operator, value)).toBe(expected);
   });
 
+  test('what one message has is not found in the next, which has not', () => {
+    const clause: Clause = { object_type: 'post', field: '/data/mark', operator: 'equals', value: '5' };
+    const filter = compileFilter({ match_policy: 'include_any', clauses: [clause] });
+    const plain = messageOf('post');
+    const marked = { ...plain, data: { ...plain.data, mark: '5' } };
+    const passes = (message: Message) => filter.passes(asApp(message), () => nobody);
+    expect([marked, plain, marked].map(passes)).toEqual([true, false, true]);
+  });
+
   test('types without a clause pass filters that exclude, and user messages pass all', () => {
     for (const match_policy of matchPolicies) {
       const clauses: Clause[] = [{ object_type: 'post', field: '/data/id', operator: 'equals', value: '0' }];
