@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
@@ -137,8 +138,11 @@ const SENT_AGAIN_MS = 60_000;
  */
 export async function signInAgain(ctx: Context, form: SignUp, failed: unknown): Promise<string> {
   const { username, password, ip, agent } = form;
-  // Read behind the other sign-up: they may share a transaction, and this one then failed before that is committed.
-  const [account] = await ctx.store.write((tx) => selectCredentials(tx, { login: username.toLowerCase() }));
+  const find = (db: Db) => selectCredentials(db, { login: username.toLowerCase() });
+  // A name taken meanwhile is read behind the other sign-up: they may share a transaction, and this one then failed before that is
+  // committed. Other errors cost no write.
+  const isMeanwhile = failed instanceof ApiError && failed.status === 400 && !(failed instanceof FieldErrors);
+  const [account] = await (isMeanwhile ? ctx.store.write(find) : find(ctx.store.read));
   if (account === undefined || Date.now() - account.created_at > SENT_AGAIN_MS) throw failed;
   return signIn(ctx, { login: username, password, ip, agent }, undefined).catch(() => {
     throw failed;
