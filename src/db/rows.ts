@@ -1,5 +1,6 @@
 /** Statements on rows whose keys name the columns, so that only the table's type and the code that writes a row list them. */
 import type { Insertable, Updateable } from 'kysely';
+import { knownOr } from '../known.ts';
 import { type Builder, type Db, query } from './query.ts';
 import type { Schema } from './schema.ts';
 
@@ -23,14 +24,12 @@ function forKeys<Row extends object>(
   return (db, row) => {
     const names = Object.keys(row);
     const key = names.join();
-    let run = built.get(key);
-    if (run === undefined) {
-      run = query((builder, p) => {
+    const run = knownOr(built, key, () =>
+      query((builder, p) => {
         const columns = names.map((name) => [name, p[name as keyof Row]]);
         return build(builder, Object.fromEntries(columns) as Row);
-      });
-      built.set(key, run);
-    }
+      }),
+    );
     return run(db, row);
   };
 }

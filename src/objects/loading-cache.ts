@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { knownOr } from '../known.ts';
 
 /** The concurrent loads of a key, while no event changes its value. */
 interface Turn {
@@ -172,11 +173,7 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
   }
 
   #begin(key: K): Turn {
-    let turn = this.#turns.get(key);
-    if (turn === undefined) {
-      turn = { loads: 0 };
-      this.#turns.set(key, turn);
-    }
+    const turn = knownOr(this.#turns, key, () => ({ loads: 0 }));
     turn.loads++;
     return turn;
   }

@@ -1,5 +1,6 @@
 import type { Db } from '../db/query.ts';
 import type { LogEvent } from '../events/types.ts';
+import { knownOr } from '../known.ts';
 import { Slices } from '../slices.ts';
 import { type Changes, VIEWER_INDEX } from './changes.ts';
 import type { AnyKind } from './kind.ts';
@@ -47,12 +48,7 @@ export class ViewerBitsCache {
   }
 
   #stateOf(viewer: number): ViewerState {
-    let state = this.#states.get(viewer);
-    if (state === undefined) {
-      state = new ViewerState(viewer);
-      this.#states.set(viewer, state);
-    }
-    return state;
+    return knownOr(this.#states, viewer, () => new ViewerState(viewer));
   }
 
   /** The bits of one viewer for many objects, added to those already `found`. */

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { newOwned, type Owned } from '../consumers/owned.ts';
 import type { Subscribe } from '../http/endpoint.ts';
+import { knownOr } from '../known.ts';
 import type { SubscriptionRow } from './streams.sql.ts';
 import type { Expansion } from './topics.ts';
 
@@ -114,11 +115,9 @@ export class Displays {
   });
 
   share(json: string): Display {
-    let display = this.#known.get(json);
-    if (display === undefined) {
-      display = { ...(JSON.parse(json) as Omit<Display, 'json'>), json };
-      this.#known.set(json, display);
-    }
-    return display;
+    return knownOr<string, Display>(this.#known, json, () => ({
+      ...(JSON.parse(json) as Omit<Display, 'json'>),
+      json,
+    }));
   }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { networkOf } from '../../http/client-address.ts';
 import type { Limiter, Limiters } from '../../http/limiter.ts';
+import { knownOr } from '../../known.ts';
 import type { Redis } from '../../redis/redis.ts';
 
 const MINUTE = 60;
@@ -137,12 +138,7 @@ const throttles = new WeakMap<object, SignInThrottle>();
 
 /** The throttle of a service; it is on even when rate limits are off. */
 export function throttleOf(ctx: Pick<Context, 'limiters' | 'redis'>): SignInThrottle {
-  let throttle = throttles.get(ctx);
-  if (throttle === undefined) {
-    throttle = new SignInThrottle(ctx.limiters, ctx.redis);
-    throttles.set(ctx, throttle);
-  }
-  return throttle;
+  return knownOr(throttles, ctx, () => new SignInThrottle(ctx.limiters, ctx.redis));
 }
 
 /** The keys of an attempt: its address, its account, and the pair of both. */

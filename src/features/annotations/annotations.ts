@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { copyExact, toPlain } from '../../http/exact-json.ts';
+import { knownOr } from '../../known.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
 import { annotatedKinds } from './annotated.ts';
@@ -159,11 +160,11 @@ const known = new Map<string, ReadonlyMap<string, CoreType>>();
 function checkCore(config: Config, type: string, value: Record<string, unknown>, path: string): void {
   if (!isCoreType(config, type)) return;
   const { namespace } = config;
-  let types = known.get(namespace);
-  if (types === undefined) {
-    types = new Map(coreTypes(namespace).map((core) => [`${namespace}.${core.name}`, core]));
-    known.set(namespace, types);
-  }
+  const types = knownOr(
+    known,
+    namespace,
+    () => new Map(coreTypes(namespace).map((core) => [`${namespace}.${core.name}`, core])),
+  );
   const core = types.get(type);
   if (core === undefined) {
     throw new ApiError('invalid-parameter', `annotations: "${type}" is not a core type that exists.`);

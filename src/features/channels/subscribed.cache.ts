@@ -3,6 +3,7 @@ import type { Entry, Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Page } from '../../http/pagination.ts';
+import { knownOr } from '../../known.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 import type { Redis } from '../../redis/redis.ts';
@@ -255,11 +256,9 @@ export class SubscribedChannels implements Cache {
   #share(row: SubscribedRow, activity: ReadonlyMap<number, number>): SharedChannel {
     const { channel_id: id, type } = row;
     const latest = Math.max(row.activity_id, activity.get(id) ?? 0);
-    let shared = this.#channels.get(id);
-    if (shared === undefined) {
-      shared = { id, type, isOpen: isOpen(row), activity: latest, isOld: false, readers: 0 };
-      this.#channels.set(id, shared);
-    }
+    const shared = knownOr(this.#channels, id, () => {
+      return { id, type, isOpen: isOpen(row), activity: latest, isOld: false, readers: 0 };
+    });
     this.#raise(shared, latest);
     shared.readers++;
     return shared;

@@ -1,6 +1,7 @@
 import { hasClauses } from '../../events/catalogue.ts';
 import { isRawNumber } from '../../http/exact-json.ts';
 import type { JsonText } from '../../http/json-text.ts';
+import { knownOr } from '../../known.ts';
 import { AUTHORIZED_USERS, type Clause, type FilterRules, WHOLE_NUMBER } from './filters.clauses.ts';
 import { Finder } from './filters.find.ts';
 import { type Path, parsePointer } from './filters.pointer.ts';
@@ -119,9 +120,7 @@ export class Fields {
 
   /** The fields of the clauses for a type of message. */
   of(type: string): TypeFields {
-    const fields = this.#types.get(type) ?? new TypeFields();
-    this.#types.set(type, fields);
-    return fields;
+    return knownOr(this.#types, type, () => new TypeFields());
   }
 
   /** Runs `judge` with this as the current message. */

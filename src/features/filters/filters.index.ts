@@ -1,3 +1,4 @@
+import { knownOr } from '../../known.ts';
 import type { FilterRules } from './filters.clauses.ts';
 import {
   type AppMessage,
@@ -108,9 +109,7 @@ export class FilterIndex {
     };
     this.#entries.set(stream, entry);
     for (const type of new Set(types)) {
-      const index = this.#types.get(type) ?? new TypeIndex();
-      this.#types.set(type, index);
-      index.add(entry, type);
+      knownOr(this.#types, type, () => new TypeIndex()).add(entry, type);
     }
   }
 

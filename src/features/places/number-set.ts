@@ -1,3 +1,5 @@
+import { knownOr } from '../../known.ts';
+
 const CHUNK = 32_768;
 
 /** A set of integers that lie close together: one bit each. */
@@ -6,11 +8,7 @@ export class NumberSet {
 
   add(number: number): void {
     const key = Math.floor(number / CHUNK);
-    let chunk = this.#chunks.get(key);
-    if (chunk === undefined) {
-      chunk = new Uint8Array(CHUNK / 8);
-      this.#chunks.set(key, chunk);
-    }
+    const chunk = knownOr(this.#chunks, key, () => new Uint8Array(CHUNK / 8));
     const at = number % CHUNK;
     chunk[at >> 3] = (chunk[at >> 3] as number) | (1 << (at & 7));
   }

@@ -73,19 +73,25 @@ export function ownPage(name: string, path: string, show: Show<SignedIn>): Page 
 /** Carries out a form. */
 type Handle<V> = (call: PageCall, visit: V, form: Form) => Promise<Outcome>;
 
-/** A form that works without signing in, but only from our own page. Throws 403 and 429. */
-export function entranceForm(name: string, path: string, handle: Handle<Visit>): Page {
+/** A form that is counted, of whoever sent it. */
+function countedForm(name: string, path: string, handle: Handle<Visit>): Page {
   return {
     name,
     method: 'POST',
     path,
     async handle(call) {
       const form = await readCountedForm(call);
-      const visit = await loadVisit(call);
-      checkForm(call, visit, form);
-      return handle(call, visit, form);
+      return handle(call, await loadVisit(call), form);
     },
   };
+}
+
+/** A form that works without signing in, but only from our own page. Throws 403 and 429. */
+export function entranceForm(name: string, path: string, handle: Handle<Visit>): Page {
+  return countedForm(name, path, async (call, visit, form) => {
+    checkForm(call, visit, form);
+    return handle(call, visit, form);
+  });
 }
 
 /** Shows a form again with its input and the reason it failed. */
@@ -106,15 +112,7 @@ export function ownForm(
   handle: Handle<SignedIn>,
   again?: ShowAgain<ApiError>,
 ): Page {
-  return {
-    name,
-    method: 'POST',
-    path,
-    async handle(call) {
-      const form = await readCountedForm(call);
-      return carryOut(call, await loadVisit(call), form, handle, again);
-    },
-  };
+  return countedForm(name, path, (call, visit, form) => carryOut(call, visit, form, handle, again));
 }
 
 /** @throws as `ownForm` */
