@@ -1,5 +1,6 @@
 /** The only place that reads settings; it reports all wrong ones together. */
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { readS3Url, S3_FORM, type S3Place } from './blobs/s3-place.ts';
@@ -23,6 +24,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Shared by several processes on one PostgreSQL database, in addition to the database. */
   redis: RedisPlace | undefined;
+  /** Processes that serve together on this machine. */
+  workers: number;
   /** Roles of this process. */
   roles: ReadonlySet<Role>;
   /** A replica of that database, for uncached reads. */
@@ -68,6 +71,8 @@ export interface RateLimitConfig {
 export class ConfigError extends Error {}
 
 const PREFIX = 'MILLRACE_';
+/** More processes than this are more than any machine has cores. */
+const MAX_WORKERS = 256;
 
 /** Settings that the command line may override. */
 export interface ConfigFlags {
@@ -75,6 +80,7 @@ export interface ConfigFlags {
   port?: string | undefined;
   data?: string | undefined;
   roles?: string | undefined;
+  workers?: string | undefined;
 }
 
 /**
@@ -149,6 +155,12 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
       `--roles must be of ${roles.join(', ')}, separated by commas, not "${role}".`,
     );
   }
+  const workersName = flags.workers === undefined ? 'MILLRACE_WORKERS' : '--workers';
+  const asked = flag('workers', 'MILLRACE_WORKERS');
+  const workers =
+    asked === 'auto'
+      ? availableParallelism()
+      : whole(`${workersName}, unless "auto",`, asked, 1, MAX_WORKERS);
   const s3Url = text('MILLRACE_S3_URL');
   const s3 = readS3Url(s3Url);
   // The message omits the value: it holds a secret.
@@ -204,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     data: flag('data', 'MILLRACE_DATA'),
     databaseUrl,
     redis,
+    workers,
     roles: new Set(named as Role[]),
     databaseReadUrl,
     s3,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import program from '../package.json' with { type: 'json' };
 import { openBlobs } from './blobs/open.ts';
+import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Consumer } from './consumers/consumer.ts';
 import { Consumers } from './consumers/consumers.ts';
@@ -15,6 +16,7 @@ import { Peers } from './events/peers.ts';
 import { Tail } from './events/tail.ts';
 import { type Limiters, memoryLimiters } from './http/limiter.ts';
 import { RateLimits } from './http/limits.ts';
+import { sharedLimiters } from './http/shared-limiter.ts';
 import { type Log, openLog } from './log.ts';
 import { Mailer } from './mail.ts';
 import { Metrics } from './metrics.ts';
@@ -24,12 +26,14 @@ import { Objects } from './objects/objects.ts';
 import { RenderLog } from './objects/render-log.ts';
 import { ReplyCache } from './objects/reply-cache.ts';
 import { Outage, secondsSince } from './outage.ts';
+import { LeasedProcesses } from './processes/leased-processes.ts';
 import { hasNamedEnded, processName } from './processes/place.ts';
-import { lockStore, Processes } from './processes/processes.ts';
-import { Redis } from './redis/redis.ts';
+import { LocalProcesses, lockStore, type Processes } from './processes/processes.ts';
+import type { RedisPlace } from './redis/redis-place.ts';
 import { type Live, type LiveDefinition, LiveFeatures } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { UserStreams } from './streams/user-streams.ts';
+import type { HubBus } from './workers/hub-bus.ts';
 
 /** Everything that handlers and commands share. What belongs to one feature is in `objects` and `caches`. */
 export interface Context {
@@ -48,8 +52,8 @@ export interface Context {
   limiters: Limiters;
   /** Undefined if the service sends no e-mail. */
   mail: Mailer | undefined;
-  /** Shared state of several processes; undefined if there is one process. */
-  redis: Redis | undefined;
+  /** Shared by several processes; undefined if there is one process. */
+  bus: Bus | undefined;
   /** This process and the others that serve the store. */
   processes: Processes;
   tail: Tail;
@@ -87,16 +91,18 @@ export interface Features {
 
 /**
  * Opens the store and assembles the context; `closeContext` closes it.
+ * @param hub - what this process shares with the other workers of its machine, if it is one.
  * @throws when the store cannot be opened, or not for this purpose; the message names its location.
  */
 export async function openContext(
   config: Config,
   features: Features,
   purpose: Purpose = 'serve',
+  hub?: HubBus,
 ): Promise<Context> {
   const opened: (() => unknown)[] = [];
   try {
-    return await openParts(config, features, purpose, opened);
+    return await openParts(config, features, purpose, hub, opened);
   } catch (error) {
     // An open connection would keep the process running.
     for (const close of opened.toReversed()) await close();
@@ -109,6 +115,7 @@ async function openParts(
   config: Config,
   features: Features,
   purpose: Purpose,
+  hub: HubBus | undefined,
   opened: (() => unknown)[],
 ): Promise<Context> {
   await requireEmbedded(config, purpose);
@@ -142,7 +149,8 @@ async function openParts(
   const listeners: StoreListeners = {
     timer: metrics.statement,
     onError: (error) => outages.store.failed({ err: error }),
-    guardMigration: (dialect) => lockStore(config, dialect),
+    // Workers serve a folder that the process which started them has locked.
+    guardMigration: (dialect) => (hub === undefined ? lockStore(config, dialect) : () => undefined),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
     onMigrationElsewhere: () =>
@@ -155,6 +163,7 @@ async function openParts(
       }
     },
     applied: () => following?.place,
+    turns: hub?.turns,
   };
   const store = await openStore(config, listeners, purpose);
   opened.push(
@@ -164,12 +173,14 @@ async function openParts(
   const key = await naming(config, () => digestKey(store));
   const onFault = (message: string): void => outages.blobs.failed({ message });
   const blobs = await openBlobs(config, onFault, { own: processName(), hasEnded: hasNamedEnded });
-  const redis = config.redis && (await Redis.open(config.redis, await serviceId(store), log));
-  opened.push(() => redis?.close());
-  const peers = redis && new Peers(redis);
-  const limiters =
-    redis === undefined ? memoryLimiters : (await import('./http/redis-limiter.ts')).redisLimiters(redis);
+  const bus = config.redis === undefined ? hub : await openRedis(config.redis, store, log);
+  opened.push(() => bus?.close());
+  const peers = bus && new Peers(bus);
+  const limiters = bus === undefined ? memoryLimiters : sharedLimiters(bus);
   const tail = new Tail(store, log, metrics, peers, (error) => outages.store.failed({ err: error }));
+  const processes: Processes = store.read.dialect.isShared
+    ? new LeasedProcesses(store, log, config, bus)
+    : new LocalProcesses(config, hub);
   const base = {
     config,
     log,
@@ -181,8 +192,8 @@ async function openParts(
     limiter: config.rateLimits && new RateLimits(config.rateLimits, limiters),
     limiters,
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
-    redis,
-    processes: new Processes(store, log, config, redis),
+    bus,
+    processes,
     tail,
     horizon: peers && new Horizon(peers, tail, store.read),
     objects: new Objects(store.read, features.kinds),
@@ -207,8 +218,9 @@ async function openParts(
   // It is unknown what the event changed.
   ctx.tail.onUnknown(() => clearCaches(ctx));
   metrics.watchVersion(program.version, newestMigration());
+  if (hub !== undefined) metrics.shareWith(hub);
   if (existsSync(config.data)) metrics.watchStore(config.data, store);
-  metrics.watchProcesses(ctx.processes, redis);
+  metrics.watchProcesses(ctx.processes, config.redis && bus);
   if (store.replica !== undefined) metrics.watchReplica(store.replica);
   metrics.watchCaches(
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
@@ -219,13 +231,22 @@ async function openParts(
   return ctx;
 }
 
+/** Connects to Redis. */
+async function openRedis(place: RedisPlace, store: Store, log: Log): Promise<Bus> {
+  const [{ Redis }, { RedisBus }] = await Promise.all([
+    import('./redis/redis.ts'),
+    import('./redis/redis-bus.ts'),
+  ]);
+  return new RedisBus(await Redis.open(place, await serviceId(store), log));
+}
+
 export async function closeContext(ctx: Context): Promise<void> {
   ctx.tail.stop();
   for (const outage of Object.values(ctx.outages)) outage.stop();
   await ctx.blobs.close();
   await ctx.mail?.close();
   await ctx.store.close();
-  ctx.redis?.close();
+  ctx.bus?.close();
 }
 
 /** Empties all caches. */

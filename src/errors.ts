@@ -157,3 +157,11 @@ export class ApiError extends Error {
     return errors[this.slug].status;
   }
 }
+
+/** An error's reason, in words for people. */
+export function reasonOf(error: unknown): string {
+  // A name with several IP addresses fails once for each.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const { message } = first as Error;
+  return first instanceof ApiError ? message.slice(prefixOf(first.slug).length) : message;
+}

@@ -1,22 +1,21 @@
-import { app } from './app.ts';
 import { type AnyCommand, type Flags, type Output, textFlag } from './commands/command.ts';
 import { overview, readCommandLine } from './commands/command-line.ts';
-import { commands } from './commands/commands.ts';
 import { runProgram } from './commands/report.ts';
+import { serveCommand } from './commands/serve-command.ts';
 import { warnOfStaleBuild } from './commands/stale-build.ts';
-import { versionLine } from './commands/version.ts';
 import { type Config, readConfig } from './config.ts';
-import { closeContext } from './context.ts';
 import { addEnvFile } from './env-file.ts';
 
 async function main(args: readonly string[]): Promise<number> {
+  if (args[0] === '--version') {
+    console.log((await import('./commands/version.ts')).versionLine());
+    return 0;
+  }
+  // The process that starts workers does without the rest of the program.
+  const commands = args[0] === 'serve' ? [serveCommand] : (await import('./commands/commands.ts')).commands;
   if (args.length === 0) {
     console.log(overview(commands));
     return 2;
-  }
-  if (args[0] === '--version') {
-    console.log(versionLine());
-    return 0;
   }
   const asked = readCommandLine(args, commands);
   if ('help' in asked) {
@@ -30,12 +29,11 @@ async function main(args: readonly string[]): Promise<number> {
     { file: textFlag(flags, 'env-file'), hasFolder: flags.data !== undefined },
     (message) => process.stderr.write(`millrace: ${message}\n`),
   );
-  const [host, port, data, roles] = ['host', 'port', 'data', 'roles'].map((name) => textFlag(flags, name));
-  const {
-    json,
-    lines,
-    status = 0,
-  } = await run(command, readConfig(process.env, { host, port, data, roles }), words, flags);
+  const [host, port, data, roles, workers] = ['host', 'port', 'data', 'roles', 'workers'].map((name) =>
+    textFlag(flags, name),
+  );
+  const config = readConfig(process.env, { host, port, data, roles, workers });
+  const { json, lines, status = 0 } = await run(command, config, words, flags);
   console.log(flags.json ? JSON.stringify(json) : lines.join('\n'));
   return status;
 }
@@ -47,6 +45,7 @@ async function run(
   flags: Flags,
 ): Promise<Output> {
   if ('runOn' in command) return command.runOn(config, words, flags);
+  const [{ app }, { closeContext }] = await Promise.all([import('./app.ts'), import('./context.ts')]);
   const ctx = await app.open(config, command.purpose ?? 'use');
   try {
     return await command.run(ctx, words, flags);

@@ -1,11 +1,22 @@
 import { statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Gauge, Histogram, type MetricObject, Registry } from 'prom-client';
 import { maxDescriptors, openDescriptors } from './descriptors.ts';
 import { knownOr } from './known.ts';
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/** The workers of one machine. */
+interface Workers {
+  /** The metrics of each, as JSON. */
+  metrics(): Promise<string[]>;
+  /** Registers how this one's are read. */
+  provideMetrics(read: () => Promise<string>): void;
+}
+
+/** How the values of several workers become one; the sum by default. */
+type Aggregator = 'sum' | 'first' | 'min' | 'max';
 
 /** Metrics of the process, served in Prometheus' text format at `/metrics`. */
 export class Metrics {
@@ -21,6 +32,7 @@ export class Metrics {
   readonly #delivered: Counter;
   readonly openStreams: Gauge;
   readonly #upkeep: Gauge<'task'>;
+  #workers: Workers | undefined;
 
   constructor() {
     const registers = [this.#registry];
@@ -61,12 +73,14 @@ export class Metrics {
       help: 'When this process last finished each task of the upkeep, in seconds since 1970.',
       labelNames: ['task'],
       registers,
+      aggregator: 'max',
     });
     new Gauge({
       name: 'millrace_event_loop_lag_seconds',
       help: 'Delay of the event loop since the last scrape.',
       labelNames: ['quantile'],
       registers,
+      aggregator: 'max',
       collect: this.#collectLag(),
     });
     new Gauge({
@@ -77,8 +91,11 @@ export class Metrics {
         this.set(process.memoryUsage.rss());
       },
     });
-    this.#gauge('process_start_time_seconds', 'When the process started, in seconds since 1970.', () =>
-      Math.round(performance.timeOrigin / 1000),
+    this.#gauge(
+      'process_start_time_seconds',
+      'When the process started, in seconds since 1970.',
+      () => Math.round(performance.timeOrigin / 1000),
+      'min',
     );
     this.#total('process_cpu_seconds_total', 'Processor time of the process.', () => {
       const { user, system } = process.cpuUsage();
@@ -99,21 +116,28 @@ export class Metrics {
       help: 'Always 1; the version of the program, of the schema and of Node.js.',
       labelNames: ['version', 'schema', 'node'],
       registers: [this.#registry],
+      aggregator: 'first',
     }).set({ version, schema, node: process.versions.node }, 1);
   }
 
   /** Reports the free space of the data folder, the size of the embedded store's log, and how many wait for a connection. */
   watchStore(folder: string, store: { waiting?: number }): void {
-    this.#gauge('millrace_disk_free_bytes', 'Room on the disk of the data folder.', () => {
-      const { bavail, bsize } = statfsSync(folder);
-      return bavail * bsize;
-    });
+    this.#gauge(
+      'millrace_disk_free_bytes',
+      'Room on the disk of the data folder.',
+      () => {
+        const { bavail, bsize } = statfsSync(folder);
+        return bavail * bsize;
+      },
+      'min',
+    );
     const log = join(folder, 'millrace.db-wal');
     if (store.waiting === undefined) {
       this.#gauge(
         'millrace_log_bytes',
         'Size of the write-ahead log of the embedded store.',
         () => statSync(log, { throwIfNoEntry: false })?.size ?? 0,
+        'max',
       );
       return;
     }
@@ -157,12 +181,12 @@ export class Metrics {
 
   /** Reports the processes that serve the store, and the state of Redis. */
   watchProcesses(processes: { count: number; isLeader: boolean }, redis?: { isReady: boolean }): void {
-    this.#gauge('millrace_processes', 'Processes that serve the store.', () => processes.count);
+    this.#gauge('millrace_processes', 'Processes that serve the store.', () => processes.count, 'max');
     this.#gauge('millrace_leader', '1 while this process does the upkeep for all.', () =>
       Number(processes.isLeader),
     );
     if (redis === undefined) return;
-    this.#gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady));
+    this.#gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady), 'min');
   }
 
   /** Reports how a replica is used. */
@@ -192,8 +216,17 @@ export class Metrics {
     this.#delivered.inc(connections);
   }
 
-  text(): Promise<string> {
-    return this.#registry.metrics();
+  /** The metrics of this process, or of all workers of the machine together. */
+  async text(): Promise<string> {
+    if (this.#workers === undefined) return this.#registry.metrics();
+    const all = (await this.#workers.metrics()).map((text) => JSON.parse(text) as MetricObject[]);
+    return AggregatorRegistry.aggregate(all).metrics();
+  }
+
+  /** From now on the metrics are those of all workers of the machine. */
+  shareWith(workers: Workers): void {
+    this.#workers = workers;
+    workers.provideMetrics(async () => JSON.stringify(await this.#registry.getMetricsAsJSON()));
   }
 
   /** A counter whose value is read on scraping. */
@@ -210,11 +243,12 @@ export class Metrics {
   }
 
   /** A gauge whose value is read on scraping. */
-  #gauge(name: string, help: string, read: () => number): void {
+  #gauge(name: string, help: string, read: () => number, aggregator: Aggregator = 'sum'): void {
     new Gauge({
       name,
       help,
       registers: [this.#registry],
+      aggregator,
       collect() {
         this.set(read());
       },

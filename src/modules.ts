@@ -23,6 +23,7 @@ import type { UpkeepTask } from './processes/upkeep.ts';
 import type { Live, LiveDefinition } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { subscribeCall } from './streams/subscribe.ts';
+import type { HubBus } from './workers/hub-bus.ts';
 
 /** A feature's contributions to the service. A module imports modules of lower tiers only (`test/layers.test.ts`). */
 export interface Module {
@@ -108,7 +109,7 @@ export interface App {
   /** Fills all full-text indexes, which copies of a store lack. */
   fillIndexes(db: Db, namespace: string): Promise<void>;
   /** Opens the store with all modules, as `openContext` does; `closeContext` ends it. */
-  open(config: Config, purpose?: Purpose): Promise<Context>;
+  open(config: Config, purpose?: Purpose, hub?: HubBus): Promise<Context>;
   /** Everything the API needs except its calls. */
   apiParts(ctx: Context): ApiParts;
   /** Where the server sends requests. */
@@ -187,7 +188,7 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
     async fillIndexes(db, namespace) {
       for (const { fillIndex } of modules) await fillIndex?.(db, namespace);
     },
-    open: (config, purpose) => openContext(config, features, purpose),
+    open: (config, purpose, hub) => openContext(config, features, purpose, hub),
     apiParts,
     dispatchers(ctx) {
       const parts = apiParts(ctx);

@@ -40,6 +40,11 @@ export const settings = {
     meaning:
       '`redis://user:password@host:6379` (`rediss://` with TLS): what several processes on one PostgreSQL share. `redis://host:26379,host2:26379/?sentinel=<master name>` with Sentinels, `redis://host:6379,host2:6379/?cluster` for a Cluster ([Several processes](operating.md#several-processes)).',
   },
+  MILLRACE_WORKERS: {
+    default: '1',
+    meaning:
+      'Processes that serve together on this machine ([Several cores](operating.md#several-cores)); `auto` for one for each core.',
+  },
   MILLRACE_DATABASE_READ_URL: {
     default: '',
     meaning:

@@ -7,7 +7,9 @@ import { textFlag } from './commands/command.ts';
 import { readCommandLine } from './commands/command-line.ts';
 import { DEMO_APP, demoDefaults, makeDemo, readMark, remakeDemo } from './commands/demo.ts';
 import { runProgram } from './commands/report.ts';
-import { serveCommand, serveUntilSignal, warnOfHost } from './commands/serve.ts';
+import { serveUntilSignal, warnOfHost } from './commands/serve.ts';
+import { serveCommand } from './commands/serve-command.ts';
+import { supervise } from './commands/supervise.ts';
 import { type Config, placeOf, readConfig } from './config.ts';
 import { type Context, closeContext } from './context.ts';
 import { NoStoreError } from './db/open.ts';
@@ -90,6 +92,13 @@ ${urls}
 `;
 }
 
+/** Serves, by workers if there are to be several. @returns the origin. */
+async function serveAll(ctx: Context): Promise<string> {
+  if (ctx.config.workers === 1) return (await serveUntilSignal(ctx)).origin;
+  await closeContext(ctx);
+  return supervise(ctx.config);
+}
+
 async function main(args: readonly string[]): Promise<number> {
   const asked = readCommandLine(['serve', ...args], [serveCommand]);
   if ('help' in asked) {
@@ -100,7 +109,7 @@ async function main(args: readonly string[]): Promise<number> {
   const file = textFlag(asked.flags, 'env-file');
   // Without a file, make a demonstration, whatever service the machine runs.
   if (file !== undefined) addEnvFile(env, { file, hasFolder: true }, () => undefined);
-  const [host, port, data, roles] = ['host', 'port', 'data', 'roles'].map((name) =>
+  const [host, port, data, roles, workers] = ['host', 'port', 'data', 'roles', 'workers'].map((name) =>
     textFlag(asked.flags, name),
   );
   const setPort = port ?? (env.MILLRACE_PORT?.trim() || undefined);
@@ -109,12 +118,13 @@ async function main(args: readonly string[]): Promise<number> {
     port: setPort ?? (await findFreePort(host ?? (env.MILLRACE_HOST?.trim() || '127.0.0.1'))),
     data: data ?? (env.MILLRACE_DATA?.trim() || './demo-data'),
     roles,
+    workers,
   });
   const ctx = await openOrMake(config);
   try {
     const userId = await readDemoUser(ctx);
-    const { origin } = await serveUntilSignal(ctx);
     const issued = userId === undefined ? undefined : await issueToken(ctx, userId);
+    const origin = await serveAll(ctx);
     process.stderr.write(`store: ${placeOf(config)}\n`);
     if (userId === undefined) {
       process.stderr.write('This store is not a demonstration, so no token is printed.\n');

@@ -26,15 +26,19 @@ import { createHttpServer } from '../src/http/server.ts';
 import { Upkeep } from '../src/processes/upkeep.ts';
 import { type Scope, scopes } from '../src/scopes.ts';
 import type { Connection } from '../src/streams/connection.ts';
+import type { HubBus } from '../src/workers/hub-bus.ts';
 import { ask } from './ask.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { checkError, checkReply } from './replies.ts';
 
-/** What a service of a test keeps its rows in. A cluster is several services on one PostgreSQL. */
-export type Database = 'sqlite' | 'postgres' | 'cluster';
-/** Those that the tests run on: the project `cluster` has only the one. */
+/**
+ * What a service of a test keeps its rows in. A cluster is several services on one PostgreSQL, `workers` are several on one
+ * embedded store.
+ */
+export type Database = 'sqlite' | 'postgres' | 'cluster' | 'workers';
+/** Those that the tests run on: the project `cluster` has those with several services. */
 export const databases: readonly Database[] = process.env.MILLRACE_TEST_CLUSTER
-  ? ['cluster']
+  ? ['cluster', 'workers']
   : ['sqlite', 'postgres'];
 
 /** An object of a reply; tests read what they expect there. */
@@ -190,12 +194,19 @@ export class TestService {
     this.#stop = stop;
   }
 
-  /** `settings` are environment variables; rate limits are off unless they say otherwise. */
-  static async start(database: Database, settings: Record<string, string> = {}): Promise<TestService> {
+  /**
+   * `settings` are environment variables; rate limits are off unless they say otherwise.
+   * @param hub - what it shares with others, if it is one of several workers.
+   */
+  static async start(
+    database: Database,
+    settings: Record<string, string> = {},
+    hub?: HubBus,
+  ): Promise<TestService> {
     const running =
-      database === 'cluster'
-        ? await startCluster(await createDatabase(), settings)
-        : await startOne(database, settings);
+      database === 'cluster' || database === 'workers'
+        ? await startCluster(database === 'cluster' ? await createDatabase() : undefined, settings)
+        : await startOne(database, settings, hub);
     const [ctx] = running.contexts;
     const owner = await addUser(ctx.store, { username: 'app_owner' });
     const app = await addApp(ctx, {
@@ -304,7 +315,11 @@ export class TestService {
 }
 
 /** One service as a cluster of one. */
-async function startOne(database: Database, settings: Record<string, string>): Promise<Cluster> {
+async function startOne(
+  database: Database,
+  settings: Record<string, string>,
+  hub: HubBus | undefined,
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-test-'));
   const databaseUrl = database === 'postgres' ? await createDatabase() : undefined;
   if (databaseUrl === undefined) copyFileSync(inject('sqliteTemplate'), join(folder, 'millrace.db'));
@@ -317,6 +332,8 @@ async function startOne(database: Database, settings: Record<string, string>): P
       ...(databaseUrl !== undefined && { MILLRACE_DATABASE_URL: databaseUrl }),
       ...settings,
     }),
+    'serve',
+    hub,
   );
   const service = await serve(ctx);
   const stop = async () => {

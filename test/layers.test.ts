@@ -37,6 +37,7 @@ const layers: readonly (readonly string[])[] = [
   ],
   ['db', 'events'],
   ['processes'],
+  ['workers'],
   ['contents'],
   ['http'],
   ['objects'],
@@ -57,7 +58,8 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   search: ['lazily.ts'],
   blobs: [],
   images: ['blobs', 'errors.ts'],
-  redis: ['log.ts', 'outage.ts'],
+  bus: [],
+  redis: ['bus', 'log.ts', 'outage.ts'],
 };
 
 const partOf = (file: string): string => file.split('/')[0] as string;

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Context } from '../src/context.ts';
+import type { Redis } from '../src/redis/redis.ts';
+import type { RedisBus } from '../src/redis/redis-bus.ts';
 import { ChildServer, isInstalled } from './child-server.ts';
 import { freePort } from './free-port.ts';
 
@@ -228,3 +231,6 @@ async function waitFor(check: () => Promise<boolean>): Promise<void> {
     await setTimeout(50);
   }
 }
+
+/** The Redis that a service uses. */
+export const redisOf = ({ bus }: Pick<Context, 'bus'>): Redis => (bus as RedisBus).redis;

@@ -13,15 +13,8 @@ import { selectAccounts } from '../features/admin/admin.sql.ts';
 import { deleteUser } from '../features/admin/deletion.actions.ts';
 import { verifyDomain } from '../features/profiles/domains.actions.ts';
 import { accountOutput, describeAccount, requireUser } from './account.ts';
-import {
-  type Command,
-  choiceFlag,
-  letItBeHeard,
-  type Output,
-  operator,
-  textFlag,
-  UsageError,
-} from './command.ts';
+import { letItBeHeard } from './be-heard.ts';
+import { type Command, choiceFlag, type Output, operator, textFlag, UsageError } from './command.ts';
 import { readSecret } from './read-secret.ts';
 import { table } from './table.ts';
 

@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Purpose } from '../db/open.ts';
-import { POLL_MS } from '../events/tail.ts';
 import type { Actor } from '../features/audit/audit.actions.ts';
 
 /** The options of a command line, as `parseArgs` reads them. */
@@ -53,13 +51,6 @@ export class UsageError extends Error {}
 
 /** The actor on the command line: users with a shell administer the service. */
 export const operator: Actor = undefined;
-
-/** Ensures that a service running on the same store has received a command's events before the command ends. */
-export async function letItBeHeard({ redis }: Pick<Context, 'redis'>): Promise<void> {
-  // Redis notified it before the write was acknowledged.
-  if (redis?.isReady === true) return;
-  await setTimeout(2 * POLL_MS);
-}
 
 /** A text option. */
 export function textFlag(flags: Flags, name: string): string | undefined {

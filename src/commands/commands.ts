@@ -14,7 +14,7 @@ import { inviteCommands } from './invite.ts';
 import { migrateCommand } from './migrate.ts';
 import { placesImport } from './places.ts';
 import { reportCommands } from './reports.ts';
-import { serveCommand } from './serve.ts';
+import { serveCommand } from './serve-command.ts';
 import { tokenCommands } from './tokens.ts';
 
 /** All commands, in the order of `millrace --help`. */

@@ -1,5 +1,6 @@
 import { requireUser } from './account.ts';
-import { type Command, letItBeHeard } from './command.ts';
+import { letItBeHeard } from './be-heard.ts';
+import type { Command } from './command.ts';
 import { tellProgress } from './progress.ts';
 import { oneLine } from './table.ts';
 

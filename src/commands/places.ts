@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { importPlaces } from '../features/places/places.actions.ts';
 import { openPlaceFile } from '../features/places/places.files.ts';
-import { type Command, letItBeHeard } from './command.ts';
+import { letItBeHeard } from './be-heard.ts';
+import type { Command } from './command.ts';
 import { tellProgress } from './progress.ts';
 
 /** How many rejected rows to list individually. */

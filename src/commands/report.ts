@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { reasonOf } from '../db/open.ts';
+import { reasonOf } from '../errors.ts';
 import { UsageError } from './command.ts';
 
 /** Runs a program to its end; reports an error in a line on standard error and as its exit status. */

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import cluster from 'node:cluster';
+import type { AddressInfo, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import program from '../../package.json' with { type: 'json' };
@@ -9,11 +9,13 @@ import { type Context, closeContext } from '../context.ts';
 import { newestMigration } from '../db/migrations.ts';
 import { DescriptorWatch } from '../descriptors.ts';
 import { hasUsers } from '../features/users/users.sql.ts';
+import { listen } from '../http/listen.ts';
 import { createHttpServer } from '../http/server.ts';
 import { whyNoLimit } from '../images/draw-limit.ts';
 import type { Log } from '../log.ts';
 import { Upkeep } from '../processes/upkeep.ts';
-import type { Command } from './command.ts';
+import { joinHub, readPlace, type WorkerReady } from '../workers/worker.ts';
+import { tellReady } from './ready.ts';
 
 /** How long after a stop request busy connections are cut, in milliseconds. */
 export const STOP_MS = 8_000;
@@ -39,6 +41,8 @@ export interface Service {
  */
 export async function serve(ctx: Context): Promise<Service> {
   const { host, port: wanted } = ctx.config;
+  // Elsewhere, Node.js hands over connections to workers.
+  const isWorker = cluster.isWorker && process.platform === 'linux';
   const server = createHttpServer(ctx, app.dispatchers(ctx));
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -54,7 +58,7 @@ export async function serve(ctx: Context): Promise<Service> {
       await ctx.live.start();
     }
     if (ctx.config.roles.has('jobs')) await ctx.consumers.start();
-    await listen(server, wanted, host);
+    await listen(server, wanted, host, isWorker);
   } catch (error) {
     await stopFollowing(ctx);
     await ctx.processes.stop();
@@ -114,33 +118,13 @@ async function stopFollowing({ streams, live, consumers }: Context): Promise<voi
   await Promise.all([streams.stop(), live.stop(), consumers.stop()]);
 }
 
-/**
- * Length of the accept queue, as far as the system allows: after a network fault thousands of streams reconnect at once, and one
- * that finds no place retries after a second at the earliest.
- */
-const BACKLOG = 4096;
-
-/** @throws when the port is taken or not permitted, or the machine has no such IP address. */
-async function listen<S extends Server>(server: S, port: number, host: string): Promise<S> {
-  server.listen({ port, host, backlog: BACKLOG });
-  try {
-    await once(server, 'listening');
-    return server;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const other = `(${code}); choose another with --port or MILLRACE_PORT.`;
-    if (code === 'EADDRINUSE') throw new Error(`port ${port} of ${host} is taken ${other}`);
-    if (code === 'EACCES') throw new Error(`this user may not listen on port ${port} ${other}`);
-    throw new Error(`cannot listen on ${host}: ${message}.`, { cause: error });
-  }
-}
-
 /** Serves until a signal, then exits with status 0. */
 export async function serveUntilSignal(ctx: Context): Promise<Service> {
   const service = await serve(ctx);
   const end = async (): Promise<void> => {
     service.leave();
-    if (ctx.processes.count > 1) await sleep(DRAIN_MS);
+    // Workers stop together, so nobody could take over from them.
+    if (ctx.config.redis !== undefined && ctx.processes.count > 1) await sleep(DRAIN_MS);
     await service.stop();
   };
   let ending: Promise<void> | undefined;
@@ -162,35 +146,35 @@ export async function serveUntilSignal(ctx: Context): Promise<Service> {
   return service;
 }
 
-export const serveCommand: Command = {
-  name: 'serve',
-  usage: '[--host H] [--port N] [--roles ROLES]',
-  summary: 'Serve until SIGTERM or SIGINT.',
-  help: [
-    ['--host H', 'IP address to listen on; default $MILLRACE_HOST, else 127.0.0.1'],
-    ['--port N', 'port to listen on; default $MILLRACE_PORT, else 8080'],
-    [
-      '--roles ROLES',
-      'what this process of several does, separated by commas: api (calls and pages), streams (live',
-    ],
-    ['', 'streams), jobs (deletes what has expired); default all'],
-  ],
-  options: { host: { type: 'string' }, port: { type: 'string' }, roles: { type: 'string' } },
-  purpose: 'serve',
-  printsJson: false,
-  async run(ctx) {
+/** Runs the service in this process: alone, or as one of several workers (supervise.ts). Never returns. */
+export async function serveHere(config: Config): Promise<never> {
+  const place = readPlace();
+  const ctx = await app.open(
+    config,
+    'serve',
+    place && joinHub(place, config.databaseUrl === undefined ? config.data : undefined),
+  );
+  try {
     const { origin } = await serveUntilSignal(ctx);
     logNodeWarnings(ctx.log);
-    tell(`store: ${placeOf(ctx.config)}`);
-    warnOfHost(origin);
-    if (!(await hasUsers(ctx.store.read))) tell(firstAccount(ctx.config));
-    const { version } = program;
-    tell(`millrace ${version}`, { version, schema: newestMigration(), node: process.versions.node });
-    // Plain text even among lines of JSON: other programs wait for it.
-    process.stderr.write(`listening on ${origin}\n`);
-    return new Promise(() => undefined);
-  },
-};
+    if (place === undefined || place.isFirst) await greet(ctx, origin);
+    if (place === undefined) tellReady(origin);
+    else process.send?.({ origin } satisfies WorkerReady);
+    return await new Promise<never>(() => undefined);
+  } catch (error) {
+    await closeContext(ctx);
+    throw error;
+  }
+}
+
+/** Says what is served. */
+async function greet(ctx: Context, origin: string): Promise<void> {
+  tell(`store: ${placeOf(ctx.config)}`);
+  warnOfHost(origin);
+  if (!(await hasUsers(ctx.store.read))) tell(firstAccount(ctx.config));
+  const { version } = program;
+  tell(`millrace ${version}`, { version, schema: newestMigration(), node: process.versions.node });
+}
 
 /** Writes a startup message: in plain text on a terminal, else as a log line, whatever the log level. */
 function tell(msg: string, facts: Record<string, unknown> = {}): void {

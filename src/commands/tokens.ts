@@ -8,7 +8,8 @@ import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
 import { parseScopes, scopes } from '../scopes.ts';
 import { requireUser } from './account.ts';
-import { type Command, letItBeHeard, operator, textFlag, UsageError } from './command.ts';
+import { letItBeHeard } from './be-heard.ts';
+import { type Command, operator, textFlag, UsageError } from './command.ts';
 import { table } from './table.ts';
 
 export const tokenIssue: Command = {

@@ -93,10 +93,10 @@ export class Notices<One extends Owned> {
 
   /**
    * A process that was paused or without the database for long may have been considered dead: before sending anything it checks
-   * which streams it still owns. A process without Redis is the only one.
+   * which streams it still owns. A process without a bus is the only one.
    */
   makeSure(): Promise<void> | undefined {
-    if (this.#ctx.redis === undefined || this.#held.all.size === 0) return undefined;
+    if (this.#ctx.bus === undefined || this.#held.all.size === 0) return undefined;
     return performance.now() - this.#lookedAt < UNSURE_MS ? undefined : this.#verify();
   }
 

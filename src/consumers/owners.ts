@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { checked } from '../bus/checked.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { checked } from '../redis/checked.ts';
 import type { DeadOwner, OtherOwner, Owned, OwnedRows } from './owned.ts';
-import { readPositionString } from './positions.ts';
+import { PositionPlace } from './positions.ts';
 
 /** How often to check whether an owner has released a stream, in milliseconds. */
 const LOOK_MS = 100;
@@ -21,7 +21,7 @@ interface Taking {
 
 /**
  * Claims streams of one kind for this process: those that wait for their client, those whose owner is dead, and those that
- * another process releases on request. Rows decide who owns what; messages over Redis only speed it up (docs/streams.md, Owners).
+ * another process releases on request. Rows decide who owns what; messages only speed it up (docs/streams.md, Owners).
  */
 export class Owners<Asked, Taken extends object> {
   readonly #ctx: Context;
@@ -45,7 +45,7 @@ export class Owners<Asked, Taken extends object> {
 
   /** Subscribes to messages for an owner; `look` is called when its notices have changed. */
   async listen(owner: string, look: () => void): Promise<void> {
-    await this.#ctx.redis?.subscribe(this.#channelOf(owner), isMessage, ({ v, freed }) => {
+    await this.#ctx.bus?.subscribe(this.#channelOf(owner), isMessage, ({ v, freed }) => {
       if (v === VERSION && freed !== undefined) this.#waiting.get(freed)?.();
       else look();
     });
@@ -53,12 +53,12 @@ export class Owners<Asked, Taken extends object> {
 
   /** Makes an owner check its notices. */
   wake(owner: string): void {
-    this.#ctx.redis?.publish(this.#channelOf(owner), JSON.stringify({ v: VERSION }));
+    this.#ctx.bus?.publish(this.#channelOf(owner), JSON.stringify({ v: VERSION }));
   }
 
   /** Tells the process that requested a stream that it is available. */
   tellFreed(key: string, by: string): void {
-    this.#ctx.redis?.publish(this.#channelOf(by), JSON.stringify({ v: VERSION, freed: key }));
+    this.#ctx.bus?.publish(this.#channelOf(by), JSON.stringify({ v: VERSION, freed: key }));
   }
 
   #channelOf(owner: string): string {
@@ -123,12 +123,13 @@ export class Owners<Asked, Taken extends object> {
 
   /** How far a dead owner had served its streams, as far as known from sources other than the rows. */
   servedBy(owner: string): Promise<ReadonlyMap<string, number>> {
-    const { redis } = this.#ctx;
-    if (redis === undefined) return Promise.resolve(this.left);
+    const { bus, config } = this.#ctx;
+    if (bus === undefined) return Promise.resolve(this.left);
     let served = this.#served.get(owner);
     if (served === undefined) {
-      // While Redis is away, only the rows are used.
-      served = readPositionString(redis, owner, this.#rows.kind).then((positions) => {
+      // While they cannot be read, only the rows are used.
+      const place = new PositionPlace(config.data, this.#rows.kind, bus.bytes);
+      served = place.read(owner).then((positions) => {
         if (positions === undefined) this.#served.delete(owner);
         const latest = new Map(this.left);
         for (const [key, seq] of positions ?? []) latest.set(key, Math.max(seq, latest.get(key) ?? 0));

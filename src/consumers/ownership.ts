@@ -3,13 +3,7 @@ import { Held, type Holding } from './held.ts';
 import { Notices } from './notices.ts';
 import type { Owned, OwnedRows } from './owned.ts';
 import { Owners } from './owners.ts';
-import {
-  PositionFile,
-  PositionString,
-  Positions,
-  readPositionFile,
-  removePositionFile,
-} from './positions.ts';
+import { PositionPlace, Positions } from './positions.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 /** How often to check what other processes have changed, in addition to their messages, in milliseconds. */
@@ -36,6 +30,7 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
   readonly held: Held<One>;
   readonly owners: Owners<Asked, Taken>;
   readonly #notices: Notices<One>;
+  readonly #place: PositionPlace;
   #positions: Positions | undefined;
   /** The positions last stored in the rows. */
   #noted = new Map<string, number>();
@@ -55,6 +50,7 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
       silence: (one) => owning.silence(one),
     });
     this.owners = new Owners(ctx, rows);
+    this.#place = new PositionPlace(ctx.config.data, rows.kind, ctx.bus?.bytes);
     this.#notices = new Notices(ctx, this.held, this.owners, {
       rows,
       changed: (one) => owning.changed(one),
@@ -68,14 +64,13 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
 
   /** Begins to own streams; runs `beforehand` while `owners.left` has the positions of the previous process. */
   async start(beforehand?: () => Promise<void>): Promise<void> {
-    const { config, redis, processes } = this.#ctx;
-    const { kind } = this.#rows;
-    this.owners.left = readPositionFile(config.data, kind);
+    const { bus, processes } = this.#ctx;
+    this.owners.left = this.#place.readLeft();
     await beforehand?.();
-    if (redis !== undefined) removePositionFile(config.data, kind);
+    this.#place.clean(bus === undefined || bus.bytes !== undefined);
     await this.#begin();
     processes.onLost((before) => this.#lose(before));
-    redis?.onReady(() => {
+    bus?.onReady(() => {
       this.#positions?.writeAll();
       void this.#notices.look();
     });
@@ -87,12 +82,8 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
 
   /** Begins with the process's current id. */
   async #begin(): Promise<void> {
-    const { config, redis, processes } = this.#ctx;
-    const { id } = processes;
-    const { kind } = this.#rows;
-    this.#positions = new Positions(
-      redis === undefined ? new PositionFile(config.data, kind) : new PositionString(redis, id, kind),
-    );
+    const { id } = this.#ctx.processes;
+    this.#positions = new Positions(this.#place.open(id));
     this.held.notePositions(this.#positions);
     await this.owners.listen(id, () => void this.#notices.look());
     this.#notices.begin();
@@ -133,15 +124,15 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
   }
 
   #tick(): void {
-    const { redis } = this.#ctx;
+    const { bus } = this.#ctx;
     this.held.retry();
     this.#owning.tick?.();
-    if (redis === undefined) return;
+    if (bus === undefined) return;
     // Notices may have arrived for streams that it no longer has, so it checks once more.
     const hasSome = this.held.all.size > 0;
     if (hasSome || this.#hadSome) void this.#notices.look();
     this.#hadSome = hasSome;
-    if (!redis.isReady) void this.#saveRows();
+    if (!bus.isReady) void this.#saveRows();
   }
 
   /** Stores in the rows how far streams were served, if that has changed. */
@@ -162,9 +153,9 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
   async #keepAlive(): Promise<void> {
     await this.held.keepAlive();
     await this.#owning.keptAlive?.();
-    if (this.#ctx.redis !== undefined) {
+    if (this.#ctx.bus !== undefined) {
       this.#positions?.writeAll();
-      // Redis may end together with this process.
+      // The bus may end together with this process.
       void this.#saveRows();
     }
     this.owners.clear();

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Redis } from '../redis/redis.ts';
+import type { SharedBytes } from '../bus/bus.ts';
 
 /** The kind of streams that positions belong to. */
 export type StreamKind = 'stream' | 'app-stream';
@@ -10,9 +10,9 @@ const RECORD = 24;
 
 /** Maximum gap between two changed records, in records, that is written with them, because another write would cost more. */
 const MAX_GAP = 32;
-/** Bytes read of a process's records in Redis: enough for 600,000 connections. */
+/** Most bytes read of a process's shared records: enough for 600,000 connections. */
 const MAX_BYTES = 600_000 * RECORD;
-/** How long the records of a dead process stay in Redis, in seconds. */
+/** How long the records of a dead process stay, in seconds. */
 const EXPIRE_S = 86_400;
 
 /** Storage for records that outlives the process. */
@@ -106,13 +106,15 @@ export class Positions {
   }
 }
 
-/** Stores positions in the data folder, for a process that runs alone. A power failure may lose them. */
-export class PositionFile implements PositionStore {
+/** Stores positions in the data folder, of a process that runs alone or of one worker. A power failure may lose them. */
+class PositionFile implements PositionStore {
+  readonly #path: string;
   readonly #file: number;
 
   /** Creates an empty file. */
-  constructor(folder: string, kind: StreamKind) {
-    this.#file = openSync(fileIn(folder, kind), 'w');
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = openSync(path, 'w', 0o600);
   }
 
   write(records: Buffer, changed: readonly number[]): boolean {
@@ -136,72 +138,100 @@ export class PositionFile implements PositionStore {
     // A file loses nothing.
   }
 
-  end(): void {
+  end(isClean: boolean): void {
     closeSync(this.#file);
+    if (isClean) rmSync(this.#path, { force: true });
   }
 }
 
-/** Stores positions in Redis, for one of several processes: the others find them there when this one has ended. */
-export class PositionString implements PositionStore {
-  readonly #redis: Redis;
+/** Stores positions on the bus, for one of several processes: the others find them there when this one has ended. */
+class SharedPositions implements PositionStore {
+  readonly #bytes: SharedBytes;
   readonly #key: string;
 
-  constructor(redis: Redis, process: string, kind: StreamKind) {
-    this.#redis = redis;
-    this.#key = keyOf(redis, process, kind);
+  constructor(bytes: SharedBytes, key: string) {
+    this.#bytes = bytes;
+    this.#key = key;
   }
 
   write(records: Buffer, changed: number[]): boolean {
-    const ranges = rangesOf(changed);
-    // If Redis is away, everything is written when it is back.
-    void this.#redis.run(async (commands) => {
-      const pipeline = commands.pipeline();
-      for (const { start, end } of ranges) pipeline.setrange(this.#key, start, records.subarray(start, end));
-      await pipeline.exec();
-    });
+    const ranges = rangesOf(changed).map(({ start, end }) => ({
+      start,
+      bytes: records.subarray(start, end),
+    }));
+    // If the bus is away, everything is written when it is back.
+    void this.#bytes.setRanges(this.#key, ranges);
     return true;
   }
 
   writeAll(records: Buffer): void {
-    void this.#redis.run((commands) => commands.set(this.#key, records, 'EX', EXPIRE_S));
+    void this.#bytes.set(this.#key, records, EXPIRE_S);
   }
 
   end(isClean: boolean): void {
-    if (isClean) void this.#redis.run((commands) => commands.del(this.#key));
+    if (isClean) void this.#bytes.delete(this.#key);
   }
 }
 
-/** A process's positions from its data folder: by connection, the last event its socket took. */
-export function readPositionFile(folder: string, kind: StreamKind): Map<string, number> {
-  const path = fileIn(folder, kind);
-  return existsSync(path) ? parse(readFileSync(path)) : new Map();
+/** Where the positions of the streams of a kind are stored. */
+export class PositionPlace {
+  readonly #folder: string;
+  readonly #kind: StreamKind;
+  readonly #bytes: SharedBytes | undefined;
+
+  /** @param bytes - shared by processes that have no folder in common. */
+  constructor(folder: string, kind: StreamKind, bytes: SharedBytes | undefined) {
+    this.#folder = folder;
+    this.#kind = kind;
+    this.#bytes = bytes;
+  }
+
+  /** The store of one process. */
+  open(owner: string): PositionStore {
+    if (this.#bytes !== undefined) return new SharedPositions(this.#bytes, this.#nameOf(owner));
+    return new PositionFile(join(this.#folder, this.#nameOf(owner)));
+  }
+
+  /** The positions of one process; undefined if they cannot be read now. */
+  async read(owner: string): Promise<Map<string, number> | undefined> {
+    if (this.#bytes === undefined) return readFiles([join(this.#folder, this.#nameOf(owner))]);
+    const bytes = await this.#bytes.get(`${this.#kind}-positions`, this.#nameOf(owner), MAX_BYTES);
+    return bytes && parse(bytes);
+  }
+
+  /** The latest positions in the files of all processes that have served from this folder. */
+  readLeft(): Map<string, number> {
+    return readFiles(this.#files());
+  }
+
+  /** Removes files that nobody needs any more. `isAlone`: no other process uses the folder. */
+  clean(isAlone: boolean): void {
+    const before = Date.now() - EXPIRE_S * 1000;
+    for (const path of this.#files()) {
+      const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (isAlone || written < before) rmSync(path, { force: true });
+    }
+  }
+
+  #files(): string[] {
+    const begin = `${this.#kind}-positions`;
+    const names = readdirSync(this.#folder).filter((name) => name.startsWith(begin));
+    return names.map((name) => join(this.#folder, name));
+  }
+
+  #nameOf(owner: string): string {
+    return `${this.#kind}-positions${this.#bytes === undefined ? '-' : ':'}${owner}`;
+  }
 }
 
-/** Removes the file that a process running alone left in its data folder. */
-export function removePositionFile(folder: string, kind: StreamKind): void {
-  rmSync(fileIn(folder, kind), { force: true });
-}
-
-/** A process's positions from Redis; undefined if Redis is away. */
-export async function readPositionString(
-  redis: Redis,
-  process: string,
-  kind: StreamKind,
-): Promise<Map<string, number> | undefined> {
-  const key = keyOf(redis, process, kind);
-  const isBytes = (value: unknown) => Buffer.isBuffer(value);
-  const bytes = await redis.read(`${kind}-positions`, isBytes, (commands) =>
-    commands.getrangeBuffer(key, 0, MAX_BYTES - 1),
-  );
-  return bytes && parse(bytes);
-}
-
-function fileIn(folder: string, kind: StreamKind): string {
-  return join(folder, `${kind}-positions`);
-}
-
-function keyOf(redis: Redis, process: string, kind: StreamKind): string {
-  return redis.key(`${kind}-positions:${process}`);
+/** The latest position of each connection. */
+function readFiles(paths: readonly string[]): Map<string, number> {
+  const latest = new Map<string, number>();
+  for (const path of paths) {
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) continue;
+    for (const [key, seq] of parse(readFileSync(path))) latest.set(key, Math.max(seq, latest.get(key) ?? 0));
+  }
+  return latest;
 }
 
 function parse(bytes: Buffer): Map<string, number> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, placeOf } from '../config.ts';
-import { ApiError, prefixOf } from '../errors.ts';
+import { reasonOf } from '../errors.ts';
 import { AccessError, requireAccess } from './access.ts';
 import { requireFinished } from './data-folder.ts';
 import { TABLES } from './dialect.ts';
@@ -131,7 +131,7 @@ async function connect(config: Place, listeners: StoreListeners): Promise<Store>
     const { requireLog } = await import('./sqlite-log.ts');
     await requireLog(config.data);
     const { SqliteStore } = await import('./sqlite.ts');
-    return new SqliteStore(config.data, listeners.timer, listeners.onError);
+    return new SqliteStore(config.data, listeners.timer, listeners.onError, listeners.turns);
   }
   const { PostgresStore } = await import('./postgres.ts');
   const store = new PostgresStore(config.databaseUrl, config.databaseReadUrl, listeners);
@@ -158,12 +158,4 @@ async function describe({ read }: Store): Promise<Described | undefined> {
   }
   const [moved] = await selectMeta(read, { keys: [MOVED_TO] });
   return { migrations: await historyOf(read), movedTo: moved?.value };
-}
-
-/** An error's reason, in words for people. */
-export function reasonOf(error: unknown): string {
-  // A name with several IP addresses fails once for each.
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  const { message } = first as Error;
-  return first instanceof ApiError ? message.slice(prefixOf(first.slug).length) : message;
 }

@@ -7,6 +7,7 @@ import { dialects } from './dialect.ts';
 import { SYNC_FAILED } from './faults.ts';
 import type { Answer, Column, Command, Fault, Report } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
+import type { WriteTurns } from './turns.ts';
 import type { WriterConnection } from './write-queue.ts';
 
 /** At most this many commands go to the thread in one message, so that it starts before the last one is built. */
@@ -31,6 +32,9 @@ export class SqliteWriter implements WriterConnection {
   readonly dialect = dialects.sqlite;
   readonly #file: string;
   readonly #timer: DbTimer;
+  readonly #turns: WriteTurns | undefined;
+  /** This process has the turn for a transaction that has neither been committed nor rolled back. */
+  #hasTurn = false;
   #worker: Worker | undefined;
   /** Statements known to the worker, with their numbers. */
   #numbers = new Map<string, number>();
@@ -59,9 +63,11 @@ export class SqliteWriter implements WriterConnection {
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(file: string, timer: DbTimer) {
+  /** @param turns - to write, if several processes do. */
+  constructor(file: string, timer: DbTimer, turns?: WriteTurns) {
     this.#file = file;
     this.#timer = timer;
+    this.#turns = turns;
   }
 
   all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
@@ -129,9 +135,9 @@ export class SqliteWriter implements WriterConnection {
   #synced(frames: number, free: number, fault: Fault | undefined): void {
     const syncing = this.#syncing.shift();
     if (fault !== undefined) {
-      this.#syncFailure ??= Object.assign(new Error(`a sync failed: ${fault.message}`), {
-        code: SYNC_FAILED,
-      });
+      const message = `a sync failed: ${fault.message}`;
+      this.#syncFailure ??= Object.assign(new Error(message), { code: SYNC_FAILED });
+      this.#turns?.fail(message);
     }
     if (this.#syncFailure === undefined) syncing?.resolve();
     else syncing?.reject(this.#syncFailure);
@@ -162,6 +168,8 @@ export class SqliteWriter implements WriterConnection {
 
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
     if (this.#syncFailure !== undefined) throw this.#syncFailure;
+    await this.#turns?.take();
+    this.#hasTurn = this.#turns !== undefined;
     if (this.#emptyAt !== undefined && performance.now() >= this.#emptyAt) {
       // Emptying the log frees the first room on the disk. If it fails, the write is tried all the same.
       this.#emptyAt = (await this.#empty()) ? undefined : performance.now() + FULL_MS;
@@ -188,13 +196,17 @@ export class SqliteWriter implements WriterConnection {
   commit(): Promise<void> {
     const synced = Promise.withResolvers<void>();
     this.#syncing.push(synced);
-    this.all('commit', []).catch((error: Error) => {
-      const index = this.#syncing.indexOf(synced);
-      // It is gone if the thread has failed.
-      if (index >= 0) this.#syncing.splice(index, 1);
-      synced.reject(error);
-    });
-    return synced.promise;
+    const hadTurn = this.#hasTurn;
+    this.#hasTurn = false;
+    this.all('commit', [])
+      .catch((error: Error) => {
+        const index = this.#syncing.indexOf(synced);
+        // It is gone if the thread has failed.
+        if (index >= 0) this.#syncing.splice(index, 1);
+        synced.reject(error);
+      })
+      .finally(() => hadTurn && this.#turns?.done());
+    return hadTurn ? synced.promise.finally(() => this.#turns?.settled()) : synced.promise;
   }
 
   /** Checkpoints most of the log while writes go on. A failed worker is replaced when the next checkpoint is due. */
@@ -210,7 +222,12 @@ export class SqliteWriter implements WriterConnection {
   }
 
   async rollback(): Promise<void> {
+    const hadTurn = this.#hasTurn;
+    this.#hasTurn = false;
     await this.all('rollback', []).catch(() => undefined);
+    if (!hadTurn) return;
+    this.#turns?.done();
+    this.#turns?.settled();
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,7 @@ import { ReaderProcess } from './sqlite-reader-process.ts';
 import { RowStatement } from './sqlite-rows.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
 import type { Batch, CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
+import type { WriteTurns } from './turns.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** With less disk space free than this, a probe tests whether writes work. */
@@ -32,9 +33,11 @@ export class SqliteStore implements Store {
   readonly #file: string;
   readonly #queue: WriteQueue;
   readonly #writer: SqliteWriter;
+  readonly #turns: WriteTurns | undefined;
   #listener: CommitListener = async () => undefined;
 
-  constructor(folder: string, timer: DbTimer, onError: (error: Error) => void) {
+  /** @param turns - to write, if several processes serve the store. */
+  constructor(folder: string, timer: DbTimer, onError: (error: Error) => void, turns?: WriteTurns) {
     const file = join(folder, 'millrace.db');
     this.#file = file;
     this.read = new SqliteReader(file, timer);
@@ -42,7 +45,8 @@ export class SqliteStore implements Store {
     this.maintenance = new ReaderProcess(file, timer);
     this.older = this.read;
     this.exports = this.maintenance;
-    this.#writer = new SqliteWriter(file, timer);
+    this.#turns = turns;
+    this.#writer = new SqliteWriter(file, timer, turns);
     this.#queue = new WriteQueue(this.#writer, (...commit) => this.#listener(...commit), onError);
   }
 
@@ -60,7 +64,7 @@ export class SqliteStore implements Store {
   }
 
   get isWriting(): boolean {
-    return this.#queue.isBusy;
+    return this.#queue.isBusy || this.#turns?.isOtherWriting === true;
   }
 
   async ping(): Promise<void> {

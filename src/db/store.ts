@@ -5,6 +5,7 @@ import type { Clock, LogPlace } from './clock.ts';
 import type { Dialect } from './dialect.ts';
 import type { Db } from './query.ts';
 import { SEARCH_MS } from './settings.ts';
+import type { WriteTurns } from './turns.ts';
 
 /** A transaction that several actions share, and with it statements (batched.ts). */
 export interface Batch extends Db {
@@ -58,7 +59,7 @@ export interface Store {
    * run after those before it.
    */
   bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone?: boolean): Promise<T>;
-  /** Whether a write is running or being synced. */
+  /** Whether a write that may be readable is not on disk yet: one is running, or being synced. */
   readonly isWriting: boolean;
   /**
    * Limits this process to its share of the connections that the database allows; undefined if there is nothing to divide.
@@ -141,6 +142,8 @@ export interface StoreListeners {
   onReplica: (reason: unknown) => void;
   /** The last event that this process has applied, which a replica must have too; undefined before the first. */
   applied: () => LogPlace | undefined;
+  /** Turns to write in an embedded store, if several processes serve it. */
+  turns?: WriteTurns | undefined;
 }
 
 /** Records how long the database took, in seconds. */

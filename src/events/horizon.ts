@@ -32,7 +32,7 @@ export class Horizon {
   }
 
   async #reach(): Promise<void> {
-    // If Redis is away or has lost the horizon, the clock serves instead.
+    // If the bus is away or has lost the horizon, the clock serves instead.
     const horizon = (await this.#peers.horizon()) ?? (await this.#clock());
     if (horizon > this.#tail.position) await this.#tail.reached(horizon);
   }

@@ -174,8 +174,19 @@ export class Tail {
     if (this.#early.size < MAX_EARLY) this.#early.set(batch.before.seq, batch);
     this.#earlyTimer ??= setTimeout(() => {
       this.#earlyTimer = undefined;
-      if (this.#early.size > 0) void this.#poll();
+      void this.#fill();
     }, EARLY_MS).unref();
+  }
+
+  /** Reads what is missing before early batches. They were announced, so everything before them is on disk. */
+  async #fill(): Promise<void> {
+    const newest = [...this.#early.values()].map(({ events }) => events.at(-1) as LogEvent);
+    const [end] = newest.sort((one, other) => other.seq - one.seq);
+    try {
+      if (end !== undefined && end.seq > this.#last.seq) await this.#catchUp(end);
+    } catch (error) {
+      this.#onFault(error);
+    }
   }
 
   /** Applies new events of the log. @returns the number of its last event; undefined if the log was not read. */

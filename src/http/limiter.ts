@@ -1,11 +1,4 @@
-/** The state of a key's window. */
-export interface Count {
-  allowed: boolean;
-  /** How many the window has counted so far. */
-  used: number;
-  /** Milliseconds until the window ends. */
-  reset: number;
-}
+import { type Count, Windows } from '../bus/windows.ts';
 
 /** A rate limiter with fixed windows, one per key, each starting at the first count. */
 export interface Limiter {
@@ -38,12 +31,17 @@ export interface Limiters {
   countAll(countings: readonly Counting[]): Promise<Count[]>;
 }
 
-/** Windows that one limiter holds in memory; beyond this, the oldest is dropped. */
-const MAX_KEYS = 100_000;
-
 /** Counts in this process's memory. */
 export const memoryLimiters: Limiters = {
-  make: (name, limit, seconds) => new MemoryLimiter(name, limit, seconds),
+  make(name, limit, seconds) {
+    const windows = new Windows();
+    return {
+      ...{ name, limit, seconds },
+      count: async (key, custom = seconds) => windows.count({ key, limit, ms: custom * 1000 }),
+      takeBack: async (key) => windows.takeBack(key),
+      forget: async (key) => windows.forget(key),
+    };
+  },
   async countAll(countings) {
     const counts: Count[] = [];
     for (const { limiter, key } of countings) {
@@ -54,57 +52,3 @@ export const memoryLimiters: Limiters = {
     return counts;
   },
 };
-
-interface Window {
-  used: number;
-  /** On the monotonic clock of the process. */
-  end: number;
-}
-
-class MemoryLimiter implements Limiter {
-  readonly name: string;
-  readonly limit: number;
-  readonly seconds: number;
-  /** Oldest first. */
-  readonly #windows = new Map<string, Window>();
-
-  constructor(name: string, limit: number, seconds: number) {
-    this.name = name;
-    this.limit = limit;
-    this.seconds = seconds;
-  }
-
-  async count(key: string, seconds = this.seconds): Promise<Count> {
-    // Whole milliseconds: with fractions, a window that begins now may end later than its length by a rounding error.
-    const now = Math.floor(performance.now());
-    const window = this.#running(key, now) ?? this.#begin(key, now, now + seconds * 1000);
-    const allowed = window.used < this.limit;
-    if (allowed) window.used++;
-    return { allowed, used: window.used, reset: window.end - now };
-  }
-
-  async takeBack(key: string): Promise<void> {
-    const window = this.#running(key, performance.now());
-    if (window !== undefined && window.used > 0) window.used--;
-  }
-
-  async forget(key: string): Promise<void> {
-    this.#windows.delete(key);
-  }
-
-  #running(key: string, now: number): Window | undefined {
-    const window = this.#windows.get(key);
-    return window !== undefined && window.end > now ? window : undefined;
-  }
-
-  #begin(key: string, now: number, end: number): Window {
-    this.#windows.delete(key);
-    for (const [oldest, window] of this.#windows) {
-      if (window.end > now && this.#windows.size < MAX_KEYS) break;
-      this.#windows.delete(oldest);
-    }
-    const window = { used: 0, end };
-    this.#windows.set(key, window);
-    return window;
-  }
-}

@@ -1,7 +1,8 @@
+import type { Count } from '../bus/windows.ts';
 import type { RateLimitConfig } from '../config.ts';
 import { knownOr } from '../known.ts';
 import { networkOf } from './client-address.ts';
-import type { Count, Counting, Limiter, Limiters } from './limiter.ts';
+import type { Counting, Limiter, Limiters } from './limiter.ts';
 
 /** The caller's state in the most restrictive window that applies. */
 export interface Allowance {

@@ -12,7 +12,7 @@ export interface Cache {
 }
 
 /** The context that caches read from. */
-export type CacheContext = Pick<Context, 'config' | 'store' | 'objects' | 'digestKey' | 'redis'>;
+export type CacheContext = Pick<Context, 'config' | 'store' | 'objects' | 'digestKey' | 'bus'>;
 
 /** Declares a cache. Its feature gets the instance from `ctx.caches.of`. */
 export interface CacheDefinition<C extends Cache> {

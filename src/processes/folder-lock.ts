@@ -6,6 +6,8 @@ import { describePlace, ownPlace, type ProcessPlace } from './place.ts';
 
 /** Longest wait for a process that is recording that it has the lock, in milliseconds. */
 const READ_MS = 1_000;
+/** Longest wait for workers whose starter was killed to end, in milliseconds. */
+const WORKERS_MS = 5_000;
 
 /**
  * Makes this process the only one to serve the embedded store of a folder. The lock is on a SQLite file, so the system releases
@@ -24,21 +26,38 @@ export function lockFolder(folder: string): () => void {
     database.close();
     if (!isBusy(error)) throw error;
     throw new Error(
-      `the store in ${folder} is served already${readHolder(file)}. Several processes need PostgreSQL and Redis.`,
+      `the store in ${folder} is served already${readHolder(file)}. Several processes need PostgreSQL and Redis, or --workers.`,
       { cause: error },
     );
   }
 }
 
-/** Records the holder of the lock, for processes that do not get it. @throws when another process takes the lock in between. */
+/**
+ * Serves the folder as a worker of the process that has the lock: until this process ends, nobody else gets it.
+ */
+export function shareFolder(folder: string): void {
+  const database = new DatabaseSync(join(folder, SERVE_LOCK), { timeout: READ_MS });
+  // The transaction has a shared lock from its first read on. The object must not be collected.
+  held.push(database);
+  database.exec('begin; select count(*) from sqlite_schema');
+}
+
+const held: DatabaseSync[] = [];
+
+/**
+ * Records the holder of the lock, for processes that do not get it. Waits for workers of a process that has ended.
+ * @throws when another process takes the lock in between, or such workers do not end.
+ */
 function tell(database: DatabaseSync): void {
+  database.exec(`pragma busy_timeout = ${WORKERS_MS}`);
   try {
     database.exec('create table if not exists holder (n integer primary key, place text, since integer)');
     database
       .prepare('insert or replace into holder values (1, ?, ?)')
       .run(JSON.stringify(ownPlace()), Date.now());
     database.exec('commit');
-  } catch {
+  } catch (error) {
+    if (isBusy(error)) throw error;
     // On a full disk the process serves all the same; only the holder is not recorded.
     if (database.isTransaction) database.exec('rollback');
   }

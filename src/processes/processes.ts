@@ -1,45 +1,41 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Type } from 'typebox';
-import program from '../../package.json' with { type: 'json' };
-import { identifyContents } from '../blobs/identity.ts';
-import type { Config, Role } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Dialect } from '../db/dialect.ts';
-import { serviceId } from '../db/migrations.ts';
-import type { Db } from '../db/query.ts';
-import type { Store } from '../db/store.ts';
-import type { Log } from '../log.ts';
-import { checked } from '../redis/checked.ts';
-import type { Redis } from '../redis/redis.ts';
 import { lockFolder } from './folder-lock.ts';
-import { describePlace, hasEnded, ownPlace, type ProcessPlace } from './place.ts';
-import {
-  deleteDead,
-  deleteProcess,
-  insertProcess,
-  LEASE_MS,
-  lockStart,
-  type ProcessRow,
-  renewProcess,
-  selectProcesses,
-} from './processes.sql.ts';
+import type { Members } from './members.ts';
 
-const RENEW_MS = 1_000;
-/**
- * How long a process must have reached the database without a break before it declares others dead, in milliseconds. After an
- * outage all leases have expired, and the others need a moment to renew theirs.
- */
-const STEADY_MS = 2_000;
 /** After this long without a renewal, a process may have been declared dead and have lost what it owns, in milliseconds. */
 export const UNSURE_MS = 3_000;
-/** How often a starting process checks whether one in its way has gone, in milliseconds. */
-const START_MS = 250;
-/** Longest wait for the database on shutdown, in milliseconds. */
-const STOP_MS = 1_000;
-/** How long nobody does the upkeep before the others log it, in milliseconds. */
-const IDLE_MS = 60_000;
 
-type ProcessConfig = Pick<Config, 'data' | 'roles' | 's3'>;
+/** The processes that serve one store: this one and, if several can, the others. */
+export interface Processes {
+  /** Random; empty while this process does not serve. Changes after others declared the process dead (`onLost`). */
+  readonly id: string;
+  /** Whether new requests should go to another process. */
+  readonly isStopping: boolean;
+  /** How many processes serve the store, including this one. */
+  readonly count: number;
+  /** Whether this process does the work that one does for all: the oldest with the role jobs. For a moment there may be two. */
+  readonly isLeader: boolean;
+  /** Whether a process still serves. One whose lease has expired is removed, and notices that later (`onLost`). */
+  isAlive(id: string): Promise<boolean>;
+  /**
+   * Registers a listener for when others have declared this process dead, because it was paused or did not reach the database.
+   * The listener gets the old id, whose possessions may have been taken; the process already has a new one.
+   */
+  onLost(listener: (before: string) => Promise<void> | void): void;
+  /**
+   * Begins to serve. If a process in the way may be dead, waits until that is certain, and says so through `tell`.
+   * @throws when a process that this one cannot hear serves the store, saying which.
+   */
+  start(tell: (message: string) => void): Promise<void>;
+  /** From now on `/readyz` tells load balancers to send new requests to another process. */
+  leave(): void;
+  /** Stops renewing the lease. */
+  pause(): Promise<void>;
+  /** Stops serving. */
+  stop(): Promise<void>;
+}
 
 /**
  * Keeps a store that only one process can serve from being served. If several can, those of an earlier version may continue.
@@ -50,294 +46,67 @@ export function lockStore({ data }: Pick<Config, 'data'>, { isShared }: Dialect)
   return isShared ? () => undefined : lockFolder(data);
 }
 
-/** Checks the id of a Redis. */
-const isId = checked(Type.String({ pattern: '^[0-9a-f]{16}$' }));
+/** A random id of a process. */
+export const newProcessId = (): string => randomBytes(8).toString('hex');
 
 /**
- * The processes that serve one store. If several can, each has a row and renews its lease while it is alive. A lock makes sure
- * that only one serves an embedded store. Processes that could not hear each other refuse to start together.
+ * The processes of an embedded store: the only one, which locks the folder, or the workers of the process that has locked it. All
+ * have the same roles.
  */
-export class Processes {
-  readonly #store: Store;
-  readonly #log: Log;
-  readonly #config: ProcessConfig;
-  readonly #redis: Redis | undefined;
-  readonly #onLost: ((before: string) => Promise<void> | void)[] = [];
+export class LocalProcesses implements Processes {
+  readonly #config: Pick<Config, 'data' | 'roles'>;
+  readonly #members: Members | undefined;
   #id = '';
-  /** Identifies this process's Redis, as far as is known. */
-  #redisId = '';
-  /** Identifies the place of the blobs that this process uses. */
-  #contents: string | undefined;
-  /** Live processes, as of the last renewal. */
-  #rows: readonly ProcessRow[] = [];
   #isStopping = false;
   #unlock: (() => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #renewing: Promise<void> | undefined;
-  #renewedAt = Number.NEGATIVE_INFINITY;
-  /** Since when the database has been reached without a break. */
-  #steadySince = 0;
-  /** When a process that does the upkeep was last seen. */
-  #jobsSeenAt = 0;
-  /** Since when there has been a process that this one cannot hear; minus infinity once that is logged. */
-  #apartSince = Number.POSITIVE_INFINITY;
 
-  constructor(store: Store, log: Log, config: ProcessConfig, redis: Redis | undefined) {
-    this.#store = store;
-    this.#log = log;
+  constructor(config: Pick<Config, 'data' | 'roles'>, members: Members | undefined) {
     this.#config = config;
-    this.#redis = redis;
+    this.#members = members;
   }
 
-  /** Random; empty while this process does not serve. Changes after others declared the process dead (`onLost`). */
   get id(): string {
     return this.#id;
   }
 
-  /** Whether new requests should go to another process. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** How many processes serve the store, including this one. */
   get count(): number {
-    return this.#isShared ? this.#rows.length : Number(this.#id !== '');
+    return this.#members?.ids.length ?? Number(this.#id !== '');
   }
 
-  /** Whether this process does the work that one does for all: the oldest with the role jobs. For a moment there may be two. */
   get isLeader(): boolean {
-    if (!this.#isShared) return this.#id !== '' && this.#config.roles.has('jobs');
-    const isCurrent = performance.now() - this.#renewedAt < LEASE_MS;
-    return isCurrent && this.#rows.find((row) => doesJobs(row))?.id === this.#id;
+    const [oldest] = this.#members?.ids ?? [this.#id];
+    return this.#id !== '' && oldest === this.#id && this.#config.roles.has('jobs');
   }
 
-  get #isShared(): boolean {
-    return this.#store.read.dialect.isShared;
-  }
-
-  /** Whether a process still serves. One whose lease has expired is removed, and notices that later (`onLost`). */
   async isAlive(id: string): Promise<boolean> {
     if (id === this.#id) return id !== '';
-    if (!this.#isShared) return false;
-    return (await this.#removeDead(this.#store.read)).some((row) => row.id === id);
+    return (await this.#members?.isMember(id)) === true;
   }
 
-  /**
-   * Registers a listener for when others have declared this process dead, because it was paused or did not reach the database.
-   * The listener gets the old id, whose possessions may have been taken; the process already has a new one.
-   */
-  onLost(listener: (before: string) => Promise<void> | void): void {
-    this.#onLost.push(listener);
-  }
+  /** Nobody declares dead what is known to live. */
+  onLost(): void {}
 
-  /**
-   * Begins to serve. If a process in the way may be dead, waits until that is certain, and says so through `tell`.
-   * @throws when a process that this one cannot hear serves the store, saying which.
-   */
-  async start(tell: (message: string) => void): Promise<void> {
-    const id = randomBytes(8).toString('hex');
-    if (this.#isShared) await this.#enter(id, tell);
-    else this.#unlock = lockFolder(this.#config.data);
+  async start(): Promise<void> {
+    const id = newProcessId();
+    if (this.#members === undefined) this.#unlock = lockFolder(this.#config.data);
+    else await this.#members.enter(id);
     this.#id = id;
-    if (!this.#isShared) return;
-    this.#rows = await selectProcesses(this.#store.read, {});
-    this.#renewedAt = performance.now();
-    this.#jobsSeenAt = this.#renewedAt;
-    await this.#divideConnections();
-    this.#timer = setInterval(() => {
-      this.#renewing ??= this.#renew().finally(() => {
-        this.#renewing = undefined;
-      });
-    }, RENEW_MS).unref();
   }
 
-  /** From now on `/readyz` tells load balancers to send new requests to another process. */
   leave(): void {
     this.#isStopping = true;
   }
 
-  /** Stops renewing the lease. */
-  async pause(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#renewing;
-  }
+  async pause(): Promise<void> {}
 
-  /** Stops serving. */
   async stop(): Promise<void> {
-    const isPaused = this.pause();
     this.#unlock?.();
     this.#unlock = undefined;
-    const id = this.#id;
+    this.#members?.leave(this.#id);
     this.#id = '';
-    if (id === '' || !this.#isShared) return;
-    const gone = async (): Promise<void> => {
-      await isPaused;
-      await deleteProcess(this.#store.read, { id });
-    };
-    // If the database is away, the lease expires instead.
-    await Promise.race([gone().catch(() => undefined), sleep(STOP_MS, undefined, { ref: false })]);
   }
-
-  /** Adds the row of this process once there is no process that it could not hear. */
-  async #enter(id: string, tell: (message: string) => void): Promise<void> {
-    // Creates the row that starting processes lock.
-    await serviceId(this.#store);
-    const { roles } = this.#config;
-    if (roles.has('api') || roles.has('jobs')) this.#contents = await identifyContents(this.#config);
-    this.#steadySince = performance.now();
-    const leases = new Map<string, number>();
-    for (let looks = 0; ; looks++) {
-      const redis = await this.#findRedis();
-      const inTheWay = await this.#store.bookkeeping(async (db) => {
-        await lockStart(db, {});
-        const rows = (await this.#removeDead(db)).filter(
-          (row) => this.#reasonAgainst(row, redis) !== undefined,
-        );
-        if (rows.length === 0) await this.#insert(db, id, redis);
-        return rows;
-      });
-      const [first] = inTheWay;
-      if (first === undefined) return;
-      for (const row of inTheWay) {
-        const lease = leases.get(row.id);
-        leases.set(row.id, row.lease_until);
-        // It has renewed its lease meanwhile, and would have recorded a change of its Redis.
-        if (lease !== undefined && lease !== row.lease_until)
-          throw new Error(this.#reasonAgainst(row, redis));
-      }
-      if (looks === 1) tell(`Waiting until ${nameOf(first)}, which may have ended, is known to be dead.`);
-      await sleep(START_MS);
-    }
-  }
-
-  async #insert(db: Db, id: string, redis: string | null): Promise<void> {
-    await insertProcess(db, {
-      id,
-      roles: [...this.#config.roles].join(','),
-      version: program.version,
-      redis,
-      place: JSON.stringify({ ...ownPlace(), contents: this.#contents } satisfies ProcessPlace),
-    });
-  }
-
-  /** Removes processes known to be dead. @returns the others, the oldest first. */
-  async #removeDead(db: Db): Promise<ProcessRow[]> {
-    const isSteady = performance.now() - this.#steadySince >= STEADY_MS;
-    const alive: ProcessRow[] = [];
-    for (const row of await selectProcesses(db, {})) {
-      const isOver = (isSteady && row.left < 0) || hasEnded(JSON.parse(row.place) as ProcessPlace);
-      const isDead = isOver && row.id !== this.#id && (await deleteDead(db, row)).length > 0;
-      if (!isDead) alive.push(row);
-    }
-    return alive;
-  }
-
-  /** Renews the lease. Bypasses the bookkeeping queue, where waiting for a lock would cost the lease. */
-  async #renew(): Promise<void> {
-    try {
-      const { read } = this.#store;
-      const redis = await this.#findRedis();
-      const isRenewed = (await renewProcess(read, { id: this.#id, redis })).length > 0;
-      const now = performance.now();
-      if (now - this.#renewedAt > STEADY_MS) this.#steadySince = now;
-      this.#renewedAt = now;
-      if (!isRenewed && this.#id !== '') await this.#return(read, redis);
-      const before = this.#rows.length;
-      this.#rows = await this.#removeDead(read);
-      if (this.#rows.length !== before) await this.#divideConnections();
-      this.#watch(redis);
-    } catch (error) {
-      this.#log.debug({ err: error }, 'the lease of this process could not be renewed; trying again');
-    }
-  }
-
-  /** Returns under another id after others have declared this process dead. */
-  async #return(db: Db, redis: string | null): Promise<void> {
-    const before = this.#id;
-    const id = randomBytes(8).toString('hex');
-    await this.#insert(db, id, redis);
-    this.#id = id;
-    this.#log.warn({ before, id }, 'other processes took this one for dead; it goes on under another id');
-    for (const listener of this.#onLost) await listener(before);
-  }
-
-  /** Warns if the database allows fewer connections than the processes would open. */
-  async #divideConnections(): Promise<void> {
-    const shortage = await this.#store.divideConnections?.(this.#rows.length);
-    if (shortage !== undefined) this.#log.warn(shortage);
-  }
-
-  /** Logs what the administrator must change. */
-  #watch(redis: string | null): void {
-    const now = performance.now();
-    if (this.#rows.some(doesJobs)) this.#jobsSeenAt = now;
-    else if (now - this.#jobsSeenAt > IDLE_MS) {
-      this.#log.warn('no process has the role jobs: nothing that has expired is deleted');
-      this.#jobsSeenAt = now;
-    }
-    const others = this.#rows.filter(({ id }) => id !== this.#id);
-    const [reason] = others.flatMap((row) => this.#reasonAgainst(row, redis) ?? []);
-    if (reason === undefined) {
-      this.#apartSince = Number.POSITIVE_INFINITY;
-      return;
-    }
-    // A process whose Redis lost its data may not have noticed yet, so this waits. Logged once.
-    this.#apartSince = Math.min(this.#apartSince, now);
-    if (now - this.#apartSince < STEADY_MS || this.#apartSince === Number.NEGATIVE_INFINITY) return;
-    this.#log.error(reason);
-    this.#apartSince = Number.NEGATIVE_INFINITY;
-  }
-
-  /** Why this process cannot serve together with another; undefined if it can. */
-  #reasonAgainst(other: ProcessRow, redis: string | null): string | undefined {
-    if (!canHear(redis, other.redis)) return reasonOfRedis(other, redis);
-    const { contents } = JSON.parse(other.place) as ProcessPlace;
-    if (contents === undefined || this.#contents === undefined || contents === this.#contents)
-      return undefined;
-    return `${nameOf(other)} serves this database with other contents of files, so that what is uploaded to one could not be found by the other. Several processes share them: set MILLRACE_S3_URL alike for all or, on one machine, make "blobs" in each MILLRACE_DATA a link to the same folder.`;
-  }
-
-  /**
-   * A random id in Redis, the same for all processes that use it; they restore it after a loss.
-   * @returns null without Redis; empty while Redis is away and has not been seen yet.
-   */
-  async #findRedis(): Promise<string | null> {
-    const redis = this.#redis;
-    if (redis === undefined) return null;
-    const key = redis.key('id');
-    const own = this.#redisId || randomBytes(8).toString('hex');
-    const found = await redis.read('id', isId, async (commands) => {
-      await commands.set(key, own, 'NX');
-      const id = await commands.get(key).catch(() => '');
-      // Not written by any process of the service.
-      if (!isId(id)) await commands.set(key, own);
-      return isId(id) ? id : own;
-    });
-    this.#redisId = found ?? this.#redisId;
-    return this.#redisId;
-  }
-}
-
-function doesJobs({ roles }: ProcessRow): boolean {
-  return roles.split(',').includes('jobs' satisfies Role);
-}
-
-/** Whether processes hear each other, as far as their Redis is known. */
-function canHear(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return false;
-  return one === other || one === '' || other === '';
-}
-
-function nameOf({ place, started_at }: ProcessRow): string {
-  return describePlace(JSON.parse(place) as ProcessPlace, started_at);
-}
-
-/** Why processes cannot hear one another. */
-function reasonOfRedis(other: ProcessRow, redis: string | null): string {
-  const same = 'Several processes on one database need the same Redis: set MILLRACE_REDIS_URL alike for all.';
-  const name = nameOf(other);
-  if (redis === null && other.redis === null) return `${name} serves this database already. ${same}`;
-  if (redis === null) return `${name} serves this database with Redis, and this one has none. ${same}`;
-  if (other.redis === null) return `${name} serves this database without Redis. ${same}`;
-  return `${name} serves this database with another Redis. ${same}`;
 }

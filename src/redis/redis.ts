@@ -1,7 +1,7 @@
 import type { Redis as Client, Cluster } from 'ioredis';
+import { type Check, readMessage } from '../bus/checked.ts';
 import type { Log } from '../log.ts';
 import { secondsSince } from '../outage.ts';
-import { type Check, readMessage } from './checked.ts';
 import type { RedisPlace } from './redis-place.ts';
 
 /** How long until a command without a reply has failed and the connection is replaced, in milliseconds. */

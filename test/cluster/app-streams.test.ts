@@ -1,33 +1,34 @@
 /** App streams over several processes: any of them takes one over, and what queued goes with it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepAppStreams } from '../../src/features/app-streams/owned-app-streams.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { channel, message, otherApp } from '../channels.ts';
-import { Client, type Json, type Person, TestService, until } from '../harness.ts';
+import { Client, type Json, type Person, type TestService, until } from '../harness.ts';
 import { people, post } from '../people.ts';
-import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 import { HttpStream } from '../stream-client.ts';
-import { type Member, startMember } from './member.ts';
+import { describeProcesses, type Group, type Member } from './member.ts';
 
-describe.skipIf(!hasRedis)(`app streams over processes${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {
-  let redis: RedisServer;
+describeProcesses('app streams over processes', (start) => {
+  let group: Group;
   let first: TestService;
   let second: Member;
   let ann: Person;
   let app: Client;
 
   beforeAll(async () => {
-    redis = await RedisServer.start();
-    first = await TestService.start('postgres', { MILLRACE_REDIS_URL: redis.url });
-    second = await startMember(first);
-    await until(() => first.ctx.redis?.isHearing);
+    group = await start();
+    first = await group.first();
+    second = await group.member(first);
+    await until(() => first.ctx.bus?.isHearing);
     ({ ann } = await people(first, 'ann'));
     app = await first.app();
   });
   afterAll(async () => {
     await second.stop();
     await first.stop();
-    await redis.dispose();
+    await group.stop();
   });
 
   const create = async (): Promise<Json> => (await app.post('/streams', { object_types: ['post'] })).data;
@@ -83,13 +84,13 @@ describe.skipIf(!hasRedis)(`app streams over processes${hasRedis ? '' : ` (${RED
       const rows = (await store.read.all('select seq, body from events order by seq', [])) as Json[];
       return Number(rows.find(({ body }) => JSON.parse(body).body.id === Number(id)).seq);
     };
-    // A process of that id is dead; its record in Redis says what the client has.
+    // A process of that id is dead; its record says what the client has.
     const record = Buffer.alloc(24);
     record.write(Number(created.id).toString(16).padStart(32, '0'), 0, 16, 'hex');
     record.writeDoubleLE(await seqOf(seen), 16);
-    await first.ctx.redis?.run((commands) =>
-      commands.set(first.ctx.redis!.key('app-stream-positions:dead'), record),
-    );
+    const { bus, config } = first.ctx;
+    if (bus?.bytes === undefined) writeFileSync(join(config.data, 'app-stream-positions-dead'), record);
+    else await bus.bytes.set('app-stream-positions:dead', record, 60);
     await store.bookkeeping((db) =>
       db.all(`update app_streams set owner = 'dead', epoch = epoch + 1 where id = ${created.id}`, []),
     );

@@ -1,11 +1,17 @@
 /** Events between processes: what Redis loses, repeats or cannot tell is lost to nobody. */
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Context } from '../../src/context.ts';
+import { checked } from '../../src/bus/checked.ts';
 import { eventsAfter } from '../../src/events/log.ts';
-import { checked } from '../../src/redis/checked.ts';
 import { Client, TestService, until } from '../harness.ts';
-import { hasRedis, REDIS_MISSING, RedisCluster, RedisSentinels, RedisServer } from '../redis-server.ts';
+import {
+  hasRedis,
+  REDIS_MISSING,
+  RedisCluster,
+  RedisSentinels,
+  RedisServer,
+  redisOf,
+} from '../redis-server.ts';
 import { type Member, startMember } from './member.ts';
 
 /** A process, and the numbers of the events that it has applied, in that order. */
@@ -22,7 +28,7 @@ async function startMembers(redisUrl: string): Promise<[TestService, Observed[]]
   const first = await TestService.start('postgres', { MILLRACE_REDIS_URL: redisUrl });
   const members = [observe(first)];
   while (members.length < 3) members.unshift(observe(await startMember(first)));
-  await until(() => members.every(({ ctx }) => ctx.redis?.isHearing));
+  await until(() => members.every(({ ctx }) => ctx.bus?.isHearing));
   return [first, members];
 }
 
@@ -92,7 +98,7 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
 
   test('several requests at once wait for the horizon with one command, or one statement', async () => {
     let asked = 0;
-    const { commands } = first.ctx.redis as NonNullable<Context['redis']>;
+    const { commands } = redisOf(first.ctx);
     const get = commands.get.bind(commands);
     commands.get = ((key: string) => {
       asked++;
@@ -106,7 +112,7 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
   });
 
   test('messages that are repeated, too early or of another form change nothing', async () => {
-    const { redis: shared, store, tail } = first.ctx;
+    const { bus: shared, store, tail } = first.ctx;
     const before = tail.position;
     await post(clients[0], 'one');
     await post(clients[1], 'two');
@@ -125,16 +131,16 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
       await redis.command('client', 'kill', 'type', 'pubsub');
       await writeAndRead(1);
     }
-    await until(() => members.every(({ ctx }) => ctx.redis?.isHearing));
+    await until(() => members.every(({ ctx }) => ctx.bus?.isHearing));
     await checkApplied();
   });
 
   test('without Redis everything goes on, and so it does when Redis is back and empty', async () => {
     await redis.kill();
-    await until(() => members.every(({ ctx }) => ctx.redis?.isReady === false));
+    await until(() => members.every(({ ctx }) => ctx.bus?.isReady === false));
     await writeAndRead(2);
     await redis.start();
-    await until(() => members.every(({ ctx }) => ctx.redis?.isReady && ctx.redis.isHearing));
+    await until(() => members.every(({ ctx }) => ctx.bus?.isReady && ctx.bus.isHearing));
     await writeAndRead(1);
     await checkApplied();
   });
@@ -146,7 +152,7 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
     } finally {
       redis.resume();
     }
-    await until(() => members.every(({ ctx }) => ctx.redis?.isReady && ctx.redis.isHearing));
+    await until(() => members.every(({ ctx }) => ctx.bus?.isReady && ctx.bus.isHearing));
     await writeAndRead(1);
     await checkApplied();
   });
@@ -174,13 +180,14 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
   test('services on one Redis do not hear one another, whatever logical database they were given', async () => {
     const other = await TestService.start('postgres', { MILLRACE_REDIS_URL: `${redis.url}/3` });
     try {
-      const { redis: theirs, tail } = other.ctx;
-      expect(theirs?.prefix).not.toBe(first.ctx.redis?.prefix);
+      const theirs = redisOf(other.ctx);
+      const { tail } = other.ctx;
+      expect(theirs.prefix).not.toBe(redisOf(first.ctx).prefix);
       const { position } = tail;
       const heard: string[] = [];
-      await theirs?.subscribe('heard', checked(Type.String()), (message) => heard.push(message));
-      first.ctx.redis?.publish('heard', '"of another service"');
-      theirs?.publish('heard', '"own"');
+      await theirs.subscribe('heard', checked(Type.String()), (message) => heard.push(message));
+      first.ctx.bus?.publish('heard', '"of another service"');
+      theirs.publish('heard', '"own"');
       await post(clients[0], 'not for them');
       await until(() => heard.length > 0);
       expect(heard).toEqual(['own']);
@@ -237,7 +244,7 @@ describe.skipIf(!hasRedis)(`other kinds of Redis${hasRedis ? '' : ` (${REDIS_MIS
       await writeAndRead('before');
       await fail(set as never);
       await writeAndRead('meanwhile');
-      await until(() => members.every(({ ctx }) => ctx.redis?.isHearing));
+      await until(() => members.every(({ ctx }) => ctx.bus?.isHearing));
       await writeAndRead('after');
       for (const { applied } of members) {
         const [start = 0] = applied;

@@ -1,27 +1,26 @@
 /** User streams over several processes: connections are opened, subscribed and taken over through any of them. */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sweepStreams } from '../../src/streams/sweep.ts';
 import { channel, message, patch } from '../channels.ts';
-import { Client, type Json, type Person, TestService, until } from '../harness.ts';
-import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
+import { Client, type Json, type Person, type TestService, until } from '../harness.ts';
 import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
-import { type Member, startMember } from './member.ts';
+import { describeProcesses, type Group, type Member } from './member.ts';
 
 const COUNT = 3;
 
-describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_MISSING})`}`, () => {
-  let redis: RedisServer;
+describeProcesses('streams over processes', (start) => {
+  let group: Group;
   let first: TestService;
   let members: Member[];
   let named = 0;
 
   beforeAll(async () => {
-    redis = await RedisServer.start();
-    first = await TestService.start('postgres', { MILLRACE_REDIS_URL: redis.url });
+    group = await start();
+    first = await group.first();
     members = [first];
-    while (members.length < COUNT) members.push(await startMember(first));
-    await until(() => members.every(({ ctx }) => ctx.redis?.isHearing));
+    while (members.length < COUNT) members.push(await group.member(first));
+    await until(() => members.every(({ ctx }) => ctx.bus?.isHearing));
   });
 
   afterEach(() => {
@@ -30,7 +29,7 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
 
   afterAll(async () => {
     for (const member of members.reverse()) await member.stop();
-    await redis.dispose();
+    await group.stop();
   });
 
   /** Someone, and the same through each process. */
@@ -162,7 +161,7 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
     await untilWaiting(back);
     const { store } = first.ctx;
     await store.bookkeeping((db) =>
-      db.all('update stream_connections set waiting_since = 1 where id = $1', [left.connectionId]),
+      db.all(`update stream_connections set waiting_since = 1 where id = '${left.connectionId}'`, []),
     );
     await sweepStreams(members[2]!.ctx);
     const of = `from stream_subscriptions where connection_id = '${left.connectionId}'`;
@@ -205,7 +204,7 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
   });
 
   test('are left where a process has no streams, which subscribes all the same', async () => {
-    const api = await startMember(first, new Set(['api']));
+    const api = await group.member(first, new Set(['api']));
     try {
       const { at, token } = await someone();
       const client = new Client(api.origin, token);
@@ -222,7 +221,7 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
   });
 
   test('lose nothing when a process ends, and none of its clients waits long', async () => {
-    const leaving = await startMember(first);
+    const leaving = await group.member(first);
     const { at, token } = await someone();
     const stream = await HttpStream.open(new Client(leaving.origin, token));
     await subscribe(at[0]!, stream, 'own');
@@ -341,7 +340,7 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('connect' as const), at: fc.nat(COUNT - 1) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('both' as const), at: fc.nat(COUNT - 1) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('leave' as const), at: fc.constant(0) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('redis' as const), at: fc.constant(0) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('outage' as const), at: fc.constant(0) }) },
   );
 
   test('send each subscription every event once and in order, whatever is done through which process', async () => {
@@ -384,18 +383,19 @@ describe.skipIf(!hasRedis)(`streams over processes${hasRedis ? '' : ` (${REDIS_M
             for (const one of streams) one.close();
             await untilWaiting(stream);
             isConnected = false;
-          } else if (isAway) {
-            await redis.start();
-            await until(() => members.every(({ ctx }) => ctx.redis?.isReady));
+          } else if (group.outage === undefined) continue;
+          else if (isAway) {
+            await group.outage.end();
+            await until(() => members.every(({ ctx }) => ctx.bus?.isReady));
             isAway = false;
           } else {
-            await redis.kill();
+            await group.outage.begin();
             isAway = true;
           }
         }
       } finally {
-        if (isAway) await redis.start();
-        await until(() => members.every(({ ctx }) => ctx.redis?.isReady));
+        if (isAway) await group.outage?.end();
+        await until(() => members.every(({ ctx }) => ctx.bus?.isReady));
       }
       stream = await connect(1);
       await until(() => got().length >= wanted().length);

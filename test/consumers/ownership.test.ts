@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newOwned, type Owned, type OwnedRows } from '../../src/consumers/owned.ts';
 import { Ownership } from '../../src/consumers/ownership.ts';
-import { readPositionFile } from '../../src/consumers/positions.ts';
+import { PositionPlace } from '../../src/consumers/positions.ts';
 import type { Transport } from '../../src/consumers/transport.ts';
 import type { Context } from '../../src/context.ts';
 
@@ -20,7 +20,7 @@ async function start() {
   const processes = { id: 'first', onLost: (listener: typeof lose) => (lose = listener) };
   let lose: (before: string) => Promise<void> | void = () => undefined;
   const ctx = {
-    ...{ config: { data: folder }, redis: undefined, processes },
+    ...{ config: { data: folder }, bus: undefined, processes },
     metrics: { openStreams: { inc: () => undefined, dec: () => undefined } },
     log: { debug: () => undefined, warn: () => undefined },
   } as unknown as Context;
@@ -44,10 +44,10 @@ async function start() {
     return one;
   };
   /** How far each stream was served, by what would outlive the process. */
-  const noted = () =>
-    Object.fromEntries(
-      [...readPositionFile(folder, 'stream')].map(([key, seq]) => [key.replace(/^0+/, ''), seq]),
-    );
+  const noted = async () => {
+    const positions = await new PositionPlace(folder, 'stream', undefined).read(processes.id);
+    return Object.fromEntries([...(positions ?? [])].map(([key, seq]) => [key.replace(/^0+/, ''), seq]));
+  };
   return {
     ...{ own, open, noted, state, released, silence },
     async loseAll() {
@@ -62,12 +62,12 @@ async function start() {
 test('what is let go only after a loss takes no record of those that came later', async () => {
   const { own, open, noted, state, released, silence, loseAll, stop } = await start();
   open('a', 5);
-  expect(noted()).toEqual({ a: 5 });
+  expect(await noted()).toEqual({ a: 5 });
   state.isAway = true;
   await loseAll();
   expect(own.owners.id).toBe('second');
   const later = open('b', 7);
-  expect(noted()).toEqual({ b: 7 });
+  expect(await noted()).toEqual({ b: 7 });
   state.isAway = false;
   own.held.retry();
   await vi.waitFor(() => expect(released).toHaveLength(1));
@@ -79,7 +79,7 @@ test('what is let go only after a loss takes no record of those that came later'
     one.record?.set(seq);
   }
   own.held.flush();
-  expect(noted()).toEqual({ b: 70, c: 90 });
+  expect(await noted()).toEqual({ b: 70, c: 90 });
   // Each was told once that nothing reaches it any more.
   expect(silence).toHaveBeenCalledTimes(1);
   await stop();
@@ -94,7 +94,7 @@ test('a record that is given back twice is that of one stream afterwards', async
   open('b', 2);
   open('c', 3);
   own.held.flush();
-  expect(noted()).toEqual({ b: 2, c: 3 });
+  expect(await noted()).toEqual({ b: 2, c: 3 });
   await stop();
 });
 

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SignInThrottle } from '../../src/features/accounts/throttle.ts';
 import { type Limiters, memoryLimiters } from '../../src/http/limiter.ts';
-import { redisLimiters } from '../../src/http/redis-limiter.ts';
+import { sharedLimiters } from '../../src/http/shared-limiter.ts';
 import { openLog } from '../../src/log.ts';
 import { Redis } from '../../src/redis/redis.ts';
+import { RedisBus } from '../../src/redis/redis-bus.ts';
 import { type RedisPlace, readRedisUrl } from '../../src/redis/redis-place.ts';
 import { until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisCluster, RedisServer } from '../redis-server.ts';
@@ -51,8 +52,8 @@ describe.each(places)('limits in %s', (place) => {
     server = place === 'Redis' ? await RedisServer.start() : await RedisCluster.start();
     redis = await connect(server.url, 'limits');
     await until(() => redis?.isReady);
-    limiters = redisLimiters(redis);
-    others = redisLimiters(redis);
+    limiters = sharedLimiters(new RedisBus(redis));
+    others = sharedLimiters(new RedisBus(redis));
   });
   afterAll(async () => {
     redis?.close();
@@ -170,7 +171,8 @@ describe.each(places)('limits in %s', (place) => {
   });
 
   test('an IP address that signed in through one process is known to all', async () => {
-    const [here, there] = [new SignInThrottle(limiters, redis), new SignInThrottle(others, redis)];
+    const bus = redis && new RedisBus(redis);
+    const [here, there] = [new SignInThrottle(limiters, bus), new SignInThrottle(others, bus)];
     const alice = `alice ${names++}`;
     await here.try('198.51.100.7', alice);
     await here.succeeded('198.51.100.7', alice);
@@ -187,7 +189,7 @@ describe.runIf(hasRedis)('limits while Redis is away', () => {
     const server = await RedisServer.start();
     const redis = await connect(server.url, 'away');
     try {
-      const limiter = redisLimiters(redis).make('test', 2, 600);
+      const limiter = sharedLimiters(new RedisBus(redis)).make('test', 2, 600);
       expect((await limiter.count('a')).used).toBe(1);
       await server.kill();
       await until(() => !redis.isReady);
@@ -202,7 +204,7 @@ describe.runIf(hasRedis)('limits while Redis is away', () => {
       await server.start();
       await until(() => redis.isReady);
       expect(await limiter.count('a')).toMatchObject({ allowed: true, used: 1 });
-      expect(await server.command('keys', '*limit*')).toBe('millrace:away:limit:{a}:test');
+      expect(await server.command('keys', '*limit*')).toBe('millrace:away:limit:{a} test');
 
       server.pause();
       // The first waits for the answer that does not come; those after it wait for nothing.

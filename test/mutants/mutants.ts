@@ -1007,14 +1007,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'limits in Redis: what exceeds one is counted',
-    file: 'src/http/redis-limiter.ts',
+    file: 'src/http/shared-limiter.ts',
     search: 'if used >= limit then',
     replace: 'if used > limit then',
     tests: ['test/http/limiter.test.ts'],
   },
   {
     name: 'limits in Redis: what is taken back is given to the next window',
-    file: 'src/http/redis-limiter.ts',
+    file: 'src/http/shared-limiter.ts',
     search: "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end",
     replace: "redis.call('decr', KEYS[1])",
     tests: ['test/http/limiter.test.ts'],

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
 import { type Role, readConfig, roles } from '../../src/config.ts';
 import { type Context, closeContext } from '../../src/context.ts';
+import { LeasedProcesses } from '../../src/processes/leased-processes.ts';
 import { ownPlace } from '../../src/processes/place.ts';
-import { Processes } from '../../src/processes/processes.ts';
+import { LocalProcesses, type Processes } from '../../src/processes/processes.ts';
 import { Upkeep } from '../../src/processes/upkeep.ts';
 import { createDatabase, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
@@ -45,7 +46,7 @@ describe.skipIf(!hasRedis)(`processes on PostgreSQL${hasRedis ? '' : ` (${REDIS_
 
   async function start(...own: readonly Role[]): Promise<Processes> {
     const config = { ...ctx.config, roles: new Set(own.length === 0 ? roles : own) };
-    const processes = new Processes(ctx.store, ctx.log, config, ctx.redis);
+    const processes = new LeasedProcesses(ctx.store, ctx.log, config, ctx.bus);
     await processes.start(untold);
     started.push(processes);
     return processes;
@@ -67,11 +68,11 @@ describe.skipIf(!hasRedis)(`processes on PostgreSQL${hasRedis ? '' : ` (${REDIS_
       ['jobs', /other contents of files/],
       ['streams', undefined],
     ] as const) {
-      const processes = new Processes(
+      const processes = new LeasedProcesses(
         ctx.store,
         ctx.log,
         { ...ctx.config, data, roles: new Set([role]) },
-        ctx.redis,
+        ctx.bus,
       );
       if (reason !== undefined) await expect(processes.start(untold)).rejects.toThrow(reason);
       else await processes.start(untold);
@@ -157,10 +158,10 @@ test('the embedded store is served by one process', async () => {
   const { id } = processes;
   expect([processes.isLeader, processes.count, await processes.isAlive(id)]).toEqual([true, 1, true]);
   expect([await processes.isAlive(''), await processes.isAlive('another')]).toEqual([false, false]);
-  const second = new Processes(ctx.store, ctx.log, ctx.config, undefined);
-  await expect(second.start(untold)).rejects.toThrow(`process ${process.pid} on`);
+  const second = new LocalProcesses(ctx.config, undefined);
+  await expect(second.start()).rejects.toThrow(`process ${process.pid} on`);
   await processes.stop();
-  await second.start(untold);
+  await second.start();
   expect(second.isLeader).toBe(true);
   await second.stop();
   await close();

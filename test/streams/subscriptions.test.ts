@@ -1,6 +1,6 @@
 /** Which calls subscribe, and what arrives then (docs/interface.md, Streams). */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readPositionFile } from '../../src/consumers/positions.ts';
+import { PositionPlace } from '../../src/consumers/positions.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { postKind } from '../../src/features/posts/posts.kind.ts';
 import type { PostRecord } from '../../src/features/posts/posts.record.ts';
@@ -186,7 +186,9 @@ describeService('subscribing', (service) => {
     await alice.get(`/posts/stream?connection_id=${connectionId}`);
     expect(await nextIds(stream, 1)).toEqual([between[0]]);
     const { config, tail } = service().ctx;
-    expect(readPositionFile(config.data, 'stream').get(connectionId)).toBe(tail.position);
+    expect(new PositionPlace(config.data, 'stream', undefined).readLeft().get(connectionId)).toBe(
+      tail.position,
+    );
     stream.close();
   });
 });

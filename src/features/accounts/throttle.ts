@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import { Type } from 'typebox';
+import type { Bus } from '../../bus/bus.ts';
+import { checked } from '../../bus/checked.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { networkOf } from '../../http/client-address.ts';
 import type { Limiter, Limiters } from '../../http/limiter.ts';
 import { knownOr } from '../../known.ts';
-import type { Redis } from '../../redis/redis.ts';
+
+const isKnown = checked(Type.Array(Type.Union([Type.Null(), Type.String()])));
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -13,7 +17,7 @@ const DAY = 24 * HOUR;
 /** Wrong passwords that an IP address may try for an account before it has to wait, and how that wait grows. */
 const FREE_TRIES = 5;
 const MAX_DELAY = 15 * MINUTE;
-/** How long processes that share Redis remember that an account signed in from an IP address, in seconds. */
+/** How long several processes remember that an account signed in from an IP address, in seconds. */
 const KNOWN_FOR = 90 * DAY;
 
 /** How many of each, in how many seconds. */
@@ -50,11 +54,11 @@ export class SignInThrottle {
   /** Pairs of an IP address and an account that has signed in from it. */
   readonly #known = new LRUCache<string, true>({ max: 100_000 });
 
-  readonly #redis: Redis | undefined;
+  readonly #bus: Bus | undefined;
 
-  /** @param redis - shares with other processes which pairs have signed in. */
-  constructor(limiters: Limiters, redis?: Redis) {
-    this.#redis = redis;
+  /** @param bus - shares with other processes which pairs have signed in. */
+  constructor(limiters: Limiters, bus?: Bus) {
+    this.#bus = bus;
     this.#limiters = Object.fromEntries(
       Object.entries(limits).map(([name, [most, seconds]]) => [name, limiters.make(name, most, seconds)]),
     ) as Record<Limited, Limiter>;
@@ -112,17 +116,13 @@ export class SignInThrottle {
 
   async #isKnown(pair: string): Promise<boolean> {
     if (this.#known.has(pair)) return true;
-    const found = await this.#redis?.run((commands) => commands.exists(this.#knownKey(pair)));
-    return found === 1;
+    const found = await this.#bus?.get('known', [`known:${pair}`], isKnown);
+    return typeof found?.[0] === 'string';
   }
 
   async #know(pair: string): Promise<void> {
     this.#known.set(pair, true);
-    await this.#redis?.run((commands) => commands.set(this.#knownKey(pair), 1, 'EX', KNOWN_FOR));
-  }
-
-  #knownKey(pair: string): string {
-    return (this.#redis as Redis).key(`known:${pair}`);
+    await this.#bus?.put(new Map([[`known:${pair}`, '1']]), KNOWN_FOR * 1000);
   }
 }
 
@@ -137,8 +137,8 @@ function loginKey(tried: Tried): string {
 const throttles = new WeakMap<object, SignInThrottle>();
 
 /** The throttle of a service; it is on even when rate limits are off. */
-export function throttleOf(ctx: Pick<Context, 'limiters' | 'redis'>): SignInThrottle {
-  return knownOr(throttles, ctx, () => new SignInThrottle(ctx.limiters, ctx.redis));
+export function throttleOf(ctx: Pick<Context, 'limiters' | 'bus'>): SignInThrottle {
+  return knownOr(throttles, ctx, () => new SignInThrottle(ctx.limiters, ctx.bus));
 }
 
 /** The keys of an attempt: its address, its account, and the pair of both. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
-import { checked } from '../../redis/checked.ts';
-import type { Redis } from '../../redis/redis.ts';
+import type { Bus } from '../../bus/bus.ts';
+import { checked } from '../../bus/checked.ts';
 
 /** How long a page is remembered, in milliseconds. */
 const PAGE_MS = 600_000;
@@ -29,18 +29,18 @@ export interface PageOf {
 /**
  * Remembers the order of served pages of readers' channels, so that the next page back continues in the same order and does not
  * miss a channel that has moved to the front meanwhile. An order is identified by its latest activity, because a channel that has
- * moved since has a later one. Shared through Redis, if there is one, since another process may receive the request for the next
+ * moved since has a later one. Shared with the other processes, since another may receive the request for the next
  * page.
  */
 export class GivenPages {
-  readonly #redis: Redis | undefined;
+  readonly #bus: Bus | undefined;
   readonly #pages = new LRUCache<string, GivenPage>({
     maxSize: MAX_BYTES,
     sizeCalculation: (_, key) => ENTRY_BYTES + key.length,
   });
 
-  constructor(redis?: Redis) {
-    this.#redis = redis;
+  constructor(bus?: Bus) {
+    this.#bus = bus;
   }
 
   get bytes(): number {
@@ -50,16 +50,16 @@ export class GivenPages {
   async remember(page: PageOf, order: number, now = Date.now()): Promise<void> {
     const keys = keysOf(page);
     for (const key of keys) this.#pages.set(key, { order, at: now });
-    await this.#redis?.run((commands) =>
-      Promise.all(keys.map((key) => commands.set(this.#redisKey(key), order, 'PX', PAGE_MS))),
-    );
+    await this.#bus?.put(new Map(keys.map((key) => [`page:${key}`, String(order)])), PAGE_MS);
   }
 
   /** The order of a page: of the one requested in the same way, or else of the latest that ended there. */
   async orderOf(page: PageOf, now = Date.now()): Promise<number | undefined> {
     const keys = keysOf(page);
-    const shared = await this.#redis?.read('page', isOrders, (commands) =>
-      commands.mget(keys.map((key) => this.#redisKey(key))),
+    const shared = await this.#bus?.get(
+      'page',
+      keys.map((key) => `page:${key}`),
+      isOrders,
     );
     const found = shared?.find((order) => order !== null);
     if (found !== undefined && found !== null) return Number(found);
@@ -72,10 +72,6 @@ export class GivenPages {
 
   clear(): void {
     this.#pages.clear();
-  }
-
-  #redisKey(key: string): string {
-    return (this.#redis as Redis).key(`page:${key}`);
   }
 }
 

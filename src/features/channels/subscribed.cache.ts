@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Bus } from '../../bus/bus.ts';
 import type { Entry, Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
@@ -6,7 +7,6 @@ import type { Page } from '../../http/pagination.ts';
 import { knownOr } from '../../known.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
-import type { Redis } from '../../redis/redis.ts';
 import { channelMarkerName, channelOfMarker } from '../markers/markers.names.ts';
 import { selectNamedMarkers } from '../markers/markers.sql.ts';
 import { isOpen } from './channels.visibility.ts';
@@ -73,10 +73,10 @@ export class SubscribedChannels implements Cache {
   #lastVersion = 0;
   #lastMove = 0;
 
-  /** @param redis - shares served pages with other processes. */
-  constructor(db: Db, redis?: Redis) {
+  /** @param bus - shares served pages with other processes. */
+  constructor(db: Db, bus?: Bus) {
     this.#db = db;
-    this.#given = new GivenPages(redis);
+    this.#given = new GivenPages(bus);
   }
 
   get bytes(): number {
@@ -267,5 +267,5 @@ export class SubscribedChannels implements Cache {
 
 export const subscribedChannels: CacheDefinition<SubscribedChannels> = {
   name: 'subscribed channels',
-  make: ({ store, redis }) => new SubscribedChannels(store.read, redis),
+  make: ({ store, bus }) => new SubscribedChannels(store.read, bus),
 };

@@ -55,6 +55,6 @@ export const healthPages: Page[] = [
 ];
 
 /** Whether the process is running without its Redis. */
-function isApart({ redis }: Context): boolean {
-  return redis?.isReady === false;
+function isApart({ bus }: Context): boolean {
+  return bus?.isReady === false;
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { reasonOf } from '../../db/open.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, reasonOf } from '../../errors.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { postIndex } from '../../features/posts/posts.search.sql.ts';
 import { searchParams } from '../../features/search/search.params.ts';

@@ -1,0 +1,4 @@
+/** Says that requests are answered: in plain text even among lines of JSON, since other programs wait for it. */
+export function tellReady(origin: string): void {
+  process.stderr.write(`listening on ${origin}\n`);
+}

@@ -1,0 +1,147 @@
+/** What the workers of one machine share (docs/events.md, Workers). The running program: test/faults/workers.test.ts. */
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { HubBus } from '../../src/workers/hub-bus.ts';
+import { Crew } from '../crew.ts';
+import { until } from '../harness.ts';
+
+const crews: Crew[] = [];
+afterEach(() => {
+  for (const crew of crews.splice(0)) crew.close();
+});
+
+/** Workers that share a hub. */
+function start<Count extends number>(count: Count): HubBus[] & { length: Count } {
+  const crew = new Crew();
+  crews.push(crew);
+  return Array.from({ length: count }, () => crew.join()) as HubBus[] & { length: Count };
+}
+
+describe('turns to write', () => {
+  /** A transaction of one of three workers: how long it runs, and how long it then takes to be on disk. */
+  const transaction = fc.record({ worker: fc.nat(2), runs: fc.nat(3), syncs: fc.nat(3) });
+
+  test('are had by one worker at a time, and everybody gets one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(transaction, { maxLength: 40 }), async (transactions) => {
+        const workers = start(3);
+        let writer: number | undefined;
+        let open = 0;
+        /** Workers whose transactions are not on disk. */
+        const unsettled: number[] = [];
+        await Promise.all(
+          transactions.map(async ({ worker, runs, syncs }) => {
+            const { turns } = workers[worker]!;
+            await turns.take();
+            // Transactions of one worker may follow one another before the first is acknowledged.
+            if (open++ === 0) writer = worker;
+            unsettled.push(worker);
+            expect(writer).toBe(worker);
+            for (let n = 0; n < runs; n++) await setImmediate();
+            expect(workers.map((one) => one.turns.isOtherWriting)).toEqual(
+              workers.map((_, n) => n !== worker || unsettled.some((other) => other !== worker)),
+            );
+            open--;
+            turns.done();
+            for (let n = 0; n < syncs; n++) await setImmediate();
+            unsettled.splice(unsettled.indexOf(worker), 1);
+            turns.settled();
+          }),
+        );
+        expect(open).toBe(0);
+        expect(workers.map(({ turns }) => turns.isOtherWriting)).toEqual([false, false, false]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('pass on from a worker that ends', async () => {
+    const [first, second, third] = start(3);
+    await first!.turns.take();
+    const taken = Promise.all([second!.turns.take().then(() => second!.turns.done()), third!.turns.take()]);
+    first!.close();
+    await taken;
+  });
+
+  test('end for all when a sync has failed, also for those that start later', async () => {
+    const crew = new Crew();
+    crews.push(crew);
+    const [first, second] = [crew.join(), crew.join()];
+    await first.turns.take();
+    const waiting = second.turns.take();
+    first.turns.fail('the disk has failed');
+    await expect(waiting).rejects.toThrow('the disk has failed');
+    await until(() =>
+      first.turns.take().then(
+        () => false,
+        () => true,
+      ),
+    );
+    const third = crew.join();
+    await third.enter('third');
+    await expect(third.turns.take()).rejects.toThrow('the disk has failed');
+  });
+});
+
+test('the horizon is the last event that any worker has acknowledged', async () => {
+  const [first, second, third] = start(3);
+  expect(third!.horizon.read()).toBe(0);
+  await first!.horizon.raise(7);
+  await second!.horizon.raise(5);
+  expect([first, second, third].map((one) => one!.horizon.read())).toEqual([7, 7, 7]);
+  await second!.horizon.raise(8);
+  await second!.horizon.raise(6);
+  expect(first!.horizon.read()).toBe(8);
+  await third!.horizon.reset(3);
+  expect([first, second, third].map((one) => one!.horizon.read())).toEqual([3, 3, 3]);
+  await first!.horizon.raise(4);
+  expect(second!.horizon.read()).toBe(4);
+});
+
+test('workers count, remember and hear one another', async () => {
+  const [first, second] = start(2) as [HubBus, HubBus];
+  const counts = await Promise.all(
+    [first, second, first, second].map((one) => one.count([{ key: 'a limit', limit: 3, ms: 60_000 }])),
+  );
+  expect(
+    counts
+      .flat()
+      .map(({ allowed }) => allowed)
+      .sort(),
+  ).toEqual([false, true, true, true]);
+  await first.takeBack('a limit');
+  expect((await second.count([{ key: 'a limit', limit: 3, ms: 60_000 }]))[0]?.allowed).toBe(true);
+  await second.forget('a limit');
+  expect((await first.count([{ key: 'a limit', limit: 3, ms: 60_000 }]))[0]?.used).toBe(1);
+
+  await first.put(new Map([['one', '1']]), 60_000);
+  expect(await second.get('name', ['one', 'two'])).toEqual(['1', null]);
+  expect(await first.identify('here')).toBe(await second.identify('there'));
+
+  const heard: unknown[] = [];
+  await second.subscribe(
+    'channel',
+    (message): message is number => typeof message === 'number',
+    (message) => heard.push(message),
+  );
+  for (const message of ['1', '"no number"', 'no JSON', '2']) first.publish('channel', message);
+  await until(() => heard.length === 2);
+  expect(heard).toEqual([1, 2]);
+});
+
+test('who serves is known to all at once, until it ends', async () => {
+  const [first, second, third] = start(3) as [HubBus, HubBus, HubBus];
+  await first.enter('a');
+  await second.enter('b');
+  expect([second.ids, await third.isMember('a'), await third.isMember('c')]).toEqual([
+    ['a', 'b'],
+    true,
+    false,
+  ]);
+  first.close();
+  await until(() => second.ids.length === 1);
+  expect(await third.isMember('a')).toBe(false);
+  second.leave('b');
+  await until(() => third.ids.length === 0);
+});
