@@ -1,8 +1,14 @@
 // Which tests a change reaches, for `npm test -- --changed`: those of the parts that were changed, and of the parts that use
-// what was changed. What uses these in turn is left to the whole suite.
+// what was changed, as many as there is time for. All else is left to the whole suite.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+
+/** How many seconds a run may take, and how many of them pass before the first test. */
+export const RUN_SECONDS = 40;
+const START_SECONDS = 12;
+/** What a file of tests takes that is not in `long-tests.json`. */
+export const SHORT_SECONDS = 1;
 
 /**
  * They put everything together, and seed: what they import would reach every test by them. What is itself changed here
@@ -40,27 +46,63 @@ export function changedFiles(root, since = 'HEAD') {
   ];
 }
 
-/** @returns the paths of the tests, as Vitest takes them; none where all are reached. */
+/**
+ * The paths of the tests that a change reaches, by how near they are to it.
+ * @returns those that were changed, those of the changed parts, and the others.
+ */
 export function testsOf(root, changed) {
   const files = ['src', 'test', 'packages/client/src'].flatMap((folder) => sources(root, folder));
   const importers = importersOf(root, files);
-  const tests = new Set(files.filter((file) => /^test\/[^/]+\.test\.ts$/.test(file)));
-  const addFolder = (name) => {
-    for (const file of files) if (file.startsWith(`test/${name}/`) && isTest(file)) tests.add(file);
+  const tests = files.filter(isTest);
+  const own = new Set(tests.filter((file) => /^test\/[^/]+$/.test(file)));
+  const others = new Set();
+  const addFolder = (set, name) => {
+    for (const test of tests) if (test.startsWith(`test/${name}/`)) set.add(test);
   };
   for (const file of changed) {
     for (const [start, folders] of OTHERS) {
       if (!file.startsWith(start)) continue;
-      if (folders === undefined) return [];
-      for (const folder of folders) addFolder(folder);
+      if (folders === undefined) for (const test of tests) others.add(test);
+      else for (const folder of folders) addFolder(others, folder);
     }
     for (const reached of reach(file, importers)) {
-      if (isTest(reached)) tests.add(reached);
-      else if (reached.startsWith('src/')) addFolder(nameOf(reached));
+      const set = partOf(reached) === partOf(file) ? own : others;
+      if (isTest(reached)) set.add(reached);
+      else if (reached.startsWith('src/')) addFolder(set, nameOf(reached));
     }
-    if (file.startsWith('src/features/')) for (const test of OF_ENDPOINTS) tests.add(`${test}.test.ts`);
+    if (file.startsWith('src/features/')) for (const test of OF_ENDPOINTS) own.add(`${test}.test.ts`);
   }
-  return [...tests].filter((file) => existsSync(join(root, file))).sort();
+  const named = new Set();
+  return [changed.filter(isTest), own, others].map((set) => {
+    const found = [...set].filter((file) => !named.has(file) && existsSync(join(root, file))).sort();
+    for (const file of found) named.add(file);
+    return found;
+  });
+}
+
+/**
+ * As many of these tests as `workers` run within `RUN_SECONDS`: all that were changed, then the nearest, and of those the
+ * shortest.
+ * @returns them, and the others with the seconds that each takes, the longest first.
+ */
+export function withinTime(root, [changed, ...reached], workers) {
+  const long = JSON.parse(readFileSync(join(root, 'scripts/long-tests.json'), 'utf8'));
+  const seconds = (file) => long[file] ?? SHORT_SECONDS;
+  const chosen = [...changed];
+  const leftOut = [];
+  const most = RUN_SECONDS - START_SECONDS;
+  let room = most * workers;
+  for (const file of changed) room -= seconds(file);
+  for (const tests of reached) {
+    for (const file of tests.toSorted((a, b) => seconds(a) - seconds(b))) {
+      if (seconds(file) > Math.min(room, most)) leftOut.push({ file, seconds: seconds(file) });
+      else {
+        chosen.push(file);
+        room -= seconds(file);
+      }
+    }
+  }
+  return { chosen, leftOut: leftOut.sort((a, b) => b.seconds - a.seconds) };
 }
 
 /** A file, what reaches it inside its own part, and what imports any of these. */

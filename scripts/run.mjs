@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -146,27 +146,41 @@ function roomInMemory() {
 }
 
 /**
- * The arguments for Vitest, with the tests that a change reaches in the place of `--changed` or `--changed=COMMIT`; undefined
- * where nothing was changed. Vitest's own choice would be all, since the service that nearly every test starts imports all.
+ * The arguments for Vitest, with tests that a change reaches in the place of `--changed` or `--changed=COMMIT`, and what is to be
+ * said when they have run; undefined where nothing was changed. Vitest's own choice would be all, since the service that nearly
+ * every test starts imports all.
  */
 async function chooseTests(given) {
   const [flag] = given.filter((arg) => /^--changed(=|$)/.test(arg));
-  if (flag === undefined) return given;
-  const { changedFiles, testsOf } = await import('./changed.mjs');
+  if (flag === undefined) return { chosen: given, remark: '' };
+  const { changedFiles, RUN_SECONDS, testsOf, withinTime } = await import('./changed.mjs');
   const changed = changedFiles(root, flag.split('=')[1]);
-  const tests = testsOf(root, changed);
-  const what = tests.length === 0 ? 'all tests' : `${tests.length} files of tests`;
-  console.error(
-    changed.length === 0 ? 'Nothing was changed.' : `${changed.length} changed files reach ${what}.`,
+  if (changed.length === 0) {
+    console.error('Nothing was changed.');
+    return undefined;
+  }
+  const { chosen, leftOut } = withinTime(root, testsOf(root, changed), availableParallelism() + 1);
+  const reached = `${changed.length} changed files reach ${chosen.length + leftOut.length} files of tests`;
+  console.error(`${reached}; ${chosen.length} of these are run.`);
+  const named = leftOut.map(
+    ({ file, seconds }) => `${file.replace(/^test\/|\.test\.ts$/g, '')} (${seconds} s)`,
   );
-  return changed.length === 0 ? undefined : [...tests, ...given.filter((arg) => arg !== flag)];
+  const remark =
+    leftOut.length === 0
+      ? 'Not run: tests that the change reaches only through other parts. `npm test` runs everything.'
+      : `Not run, since ${RUN_SECONDS} seconds are too short for them: ${named.join(', ')}; nor tests that the change ` +
+        'reaches only through other parts. `npm test` runs everything.';
+  return { chosen: [...chosen, ...given.filter((arg) => arg !== flag)], remark };
 }
 
-/** Replaces this script, as far as Node.js can: passes signals on and ends as the program ends. */
-function become(nodeArgs, env = process.env) {
+/** Replaces this script, as far as Node.js can: passes signals on and ends as the program ends, with a last remark. */
+function become(nodeArgs, env = process.env, remark = '') {
   const child = spawn(node, nodeArgs, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on('exit', (code, signal) => {
+    if (remark !== '') console.error(remark);
+    process.exit(code ?? (signal ? 1 : 0));
+  });
 }
 
 function fail(message) {
@@ -191,14 +205,16 @@ switch (command) {
     });
     break;
   case 'test': {
-    const chosen = await chooseTests(args);
-    if (chosen === undefined) break;
+    const choice = await chooseTests(args);
+    if (choice === undefined) break;
     build();
     buildClient();
     const folder = makeTestFolder();
-    // The tests start the program some hundred times, which need not compile it each time.
-    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-    become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...chosen], env);
+    // The tests load all modules some twenty times, and start the program some hundred times: what is compiled stays for the
+    // next run.
+    const compiled = join(root, 'node_modules/.cache/millrace-tests');
+    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled };
+    become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...choice.chosen], env, choice.remark);
     break;
   }
   case 'mutants':
