@@ -18,8 +18,14 @@ export function trackChild(pid: number, signal: NodeJS.Signals): () => void {
   return () => children.delete(pid);
 }
 
-export function killChildren(): void {
+export function runningChildren(): ReadonlySet<number> {
+  return new Set(children.keys());
+}
+
+/** Ends all of them at once but those in `spared`. */
+export function killChildren(spared: ReadonlySet<number> = new Set()): void {
   for (const [pid, signal] of children) {
+    if (spared.has(pid)) continue;
     try {
       process.kill(pid, signal);
     } catch {

@@ -1,6 +1,5 @@
 /** `npm run bench`: measures the built program on a large store, next to the least that the same work can cost. */
 
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { channels } from './channels.ts';
 import { checkPart } from './check.ts';
@@ -14,17 +13,19 @@ import { fanoutHttp, fanoutWs } from './fanout.ts';
 import { fanout10k } from './fanout10k.ts';
 import { firehose } from './firehose.ts';
 import { home } from './home.ts';
+import { measure, timesLonger, type Wanted, within } from './measure.ts';
 import { memory } from './memory.ts';
 import { message } from './message.ts';
 import { mixed } from './mixed.ts';
-import { type Outcome, type Part, profileFolder, Setting } from './part.ts';
+import type { Part } from './part.ts';
 import { photos } from './photos.ts';
 import { places } from './places.ts';
 import { prepare } from './prepare.ts';
-import { printProfile } from './profile.ts';
 import { conditions, markdownTable, plainTable } from './report.ts';
 import { resume } from './resume.ts';
+import { type Run, writeRuns } from './runs.ts';
 import { DEFAULT_POSTS } from './sample-plan.ts';
+import type { Database } from './sample-schema.ts';
 import { search } from './search.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
@@ -58,17 +59,20 @@ const PREPARE_MINUTES = 15;
 const LEAST_POSTS = 50_000;
 const MOST_POSTS = 50_000_000;
 
-const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster] [--posts N] [--json FILE] [--markdown] [--profile KEY]
+const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster] [--posts N,…] [--json FILE] [--svg FOLDER] [--markdown]
+                        [--profile KEY]
 
   --only KEY,…    measure only these; the start of a name stands for all that begin with it
   --postgres      on PostgreSQL instead of the embedded store
   --cluster       several processes on one PostgreSQL and one Redis: other keys, below
-  --posts N       on a store of so many posts instead of 500,000
-  --json FILE     write the figures there as well
+  --posts N,…     on a store of so many posts instead of 500,000; with several numbers, on one after another
+  --json FILE     write the figures there as well, after each measurement
+  --svg FOLDER    draw memory and delays of soak, and what grows with the posts where there are several stores
   --markdown      print the table as it is in docs/performance.md
   --profile KEY   measure only this one and print where the program's processor time goes
 
 Figures are medians of rounds that the program and what it is compared with, the baseline, take by turns.
+A measurement that fails loses its own keys; the others go on, and the exit status is 1.
 
 ${describe(ordinary)}
 
@@ -94,6 +98,7 @@ function readOptions() {
         cluster: { type: 'boolean', default: false },
         posts: { type: 'string', default: String(DEFAULT_POSTS) },
         json: { type: 'string' },
+        svg: { type: 'string' },
         markdown: { type: 'boolean', default: false },
         profile: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -119,83 +124,73 @@ function chooseKeys(parts: readonly Part[], list: string | undefined): Set<strin
   return new Set(chosen);
 }
 
-/** @throws for a number of posts that cannot be. */
-function readPosts(text: string): number {
-  const posts = Number(text.replaceAll(/[,_]/g, ''));
-  if (!Number.isInteger(posts) || posts < LEAST_POSTS || posts > MOST_POSTS) {
-    throw new UsageError(
-      `--posts must be a whole number from ${LEAST_POSTS} to ${MOST_POSTS}, not "${text}".`,
-    );
-  }
-  return posts;
+/** The sizes of the stores. @throws for a number of posts that cannot be. */
+function readPosts(list: string): number[] {
+  return list
+    .replaceAll('_', '')
+    .split(',')
+    .map((text) => {
+      const posts = Number(text);
+      if (!Number.isInteger(posts) || posts < LEAST_POSTS || posts > MOST_POSTS) {
+        throw new UsageError(
+          `--posts must be whole numbers from ${LEAST_POSTS} to ${MOST_POSTS}, not "${text}".`,
+        );
+      }
+      return posts;
+    });
 }
 
 function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** @throws when something takes longer than it may. */
-async function within<T>(minutes: number, what: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`${what} took longer than ${minutes} minutes`);
-    timer = setTimeout(() => reject(error), minutes * 60_000);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function main(): Promise<void> {
+/** @returns whether nothing failed. */
+async function main(): Promise<boolean> {
   const options = readOptions();
   if (options.help) {
     console.log(usage);
-    return;
+    return true;
   }
   const parts = options.cluster ? cluster : ordinary;
-  const chosen = chooseKeys(parts, options.profile ?? options.only);
-  const posts = readPosts(options.posts);
-  // With more posts, what is to be done once for each takes longer.
-  const times = Math.max(1, posts / DEFAULT_POSTS);
-  const isProfiled = options.profile !== undefined;
+  const keys = chooseKeys(parts, options.profile ?? options.only);
+  const wanted = { parts, keys, isProfiled: options.profile !== undefined };
   const database = options.postgres || options.cluster ? 'postgres' : 'sqlite';
+  const runs: Run[] = [];
+  for (const posts of readPosts(options.posts)) {
+    await measureStore(database, posts, wanted, (run) => {
+      if (runs.at(-1)?.about !== run.about) runs.push(run);
+      writeRuns(runs, options);
+    });
+  }
+  const table = options.markdown ? markdownTable : plainTable;
+  for (const { about, measured } of runs) console.log(table(measured.lines, about));
+  const failures = runs.flatMap(({ measured }) => measured.failures);
+  for (const { keys, error } of failures) tell(`bench: ${keys}: ${error.stack}`);
+  return failures.length === 0;
+}
+
+/** Measures on one store. @param told - called after each part with what there is so far. */
+async function measureStore(
+  database: Database,
+  posts: number,
+  wanted: Wanted,
+  told: (run: Run) => void,
+): Promise<void> {
   const preparing = prepare(database, posts, tell);
-  const store = await within(PREPARE_MINUTES * times, 'preparing the store', preparing);
-  const about = conditions(database, posts, await store.bytes());
-  const all: Outcome = { results: {}, lines: [] };
+  const store = await within(PREPARE_MINUTES * timesLonger(posts), 'preparing the store', preparing);
   try {
-    for (const part of parts) {
-      const wanted = new Set(Object.keys(part.keys).filter((key) => chosen.has(key)));
-      if (wanted.size === 0) continue;
-      const names = [...wanted].join(', ');
-      tell(`${names}…`);
-      const setting = new Setting(store, wanted, tell, isProfiled);
-      const { results, lines } = await within(part.minutes * times, names, part.run(setting));
-      for (const [key, figures] of Object.entries(results)) {
-        const us = setting.processorUs(key);
-        all.results[key] = { ...figures, ...(us !== undefined && { processor_us: us }) };
-      }
-      all.lines.push(...lines);
-      if (isProfiled) printProfile(profileFolder, setting.windows);
-    }
+    const about = conditions(database, posts, await store.bytes());
+    await measure(store, wanted, tell, (measured) => told({ about, measured }));
   } finally {
     await store.close();
   }
-  console.log((options.markdown ? markdownTable : plainTable)(all.lines, about));
-  if (options.json !== undefined) {
-    const json = { conditions: about, ...all.results };
-    writeFileSync(options.json, `${JSON.stringify(json, null, 2)}\n`);
-  }
 }
 
-process.on('exit', killChildren);
+process.on('exit', () => killChildren());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
 try {
-  await main();
-  process.exit(0);
+  process.exit((await main()) ? 0 : 1);
 } catch (error) {
   if (error instanceof UsageError) tell(`bench: ${error.message}\n\n${usage}`);
   else tell(`bench: ${(error as Error).stack}`);

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { knownOr } from '../src/known.ts';
+import type { Chart } from './chart.ts';
 import { runFolder } from './folders.ts';
 import type { StoreCopy, StoreServer, Tell } from './prepare.ts';
 import { processorMs } from './processor.ts';
@@ -17,6 +19,8 @@ export interface Outcome {
   /** What the JSON file holds of each key; which members depends on the key. */
   results: Record<string, object>;
   lines: Line[];
+  /** Pictures of what cannot be said in a line. */
+  charts?: Chart[];
 }
 
 /** One group of keys that are measured together. */
@@ -47,8 +51,9 @@ export class Setting {
   readonly windows: { start: number; end: number }[] = [];
   readonly #store: StoreServer;
   readonly #isProfiled: boolean;
-  /** The programs that were started for each key. */
-  readonly #pids = new Map<string, number[]>();
+  readonly #copies = new Set<StoreCopy>();
+  /** The programs that run for each key. */
+  readonly #pids = new Map<string, Set<number>>();
   /** What each key's program has done under load, and the processor time that it took. */
   readonly #costs = new Map<string, { ms: number; operations: number }>();
 
@@ -74,8 +79,22 @@ export class Setting {
     return this.#store.pid;
   }
 
-  copyStore(): Promise<StoreCopy> {
-    return this.#store.copy();
+  async copyStore(): Promise<StoreCopy> {
+    const copy = await this.#store.copy();
+    const tracked = {
+      ...copy,
+      drop: () => {
+        this.#copies.delete(tracked);
+        return copy.drop();
+      },
+    };
+    this.#copies.add(tracked);
+    return tracked;
+  }
+
+  /** Drops the copies that a measurement left behind when it failed. */
+  async dropCopies(): Promise<void> {
+    await Promise.allSettled([...this.#copies].map((copy) => copy.drop()));
   }
 
   /**
@@ -99,8 +118,14 @@ export class Setting {
   async startOn(copy: StoreCopy, ...keys: string[]): Promise<Listener> {
     const isProfiled = this.#isProfiled && keys.some((key) => this.keys.has(key));
     const program = await startProgram(copy.env, isProfiled ? profileFolder : undefined);
-    for (const key of keys) this.#pids.set(key, [...(this.#pids.get(key) ?? []), program.pid]);
-    return program;
+    for (const key of keys) knownOr(this.#pids, key, () => new Set()).add(program.pid);
+    return {
+      ...program,
+      stop: () => {
+        for (const pids of this.#pids.values()) pids.delete(program.pid);
+        return program.stop();
+      },
+    };
   }
 
   /** Does what a key measures, and notes when, for the profile, and what it took, for `processorUs`. */

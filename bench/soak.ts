@@ -1,5 +1,6 @@
 /** `soak`: five minutes of the load of `mixed`; memory must level off, and delays must not grow. */
 
+import type { Chart } from './chart.ts';
 import { type Comparison, compare, rateLine } from './compare.ts';
 import { MixedLoad, type MixedRound } from './mixed-load.ts';
 import { type Outcome, type Part, type Setting, WARM_UP_MS } from './part.ts';
@@ -76,7 +77,34 @@ async function run(setting: Setting): Promise<Outcome> {
       },
     },
     lines: [memory, ...lines],
+    charts: chartsOf(minutes),
   };
+}
+
+function chartsOf(minutes: readonly Minute[]): Chart[] {
+  const x = { title: 'minutes' };
+  const read = minutes.flatMap(({ residentMb }, index) =>
+    residentMb.map((mb, reading) => [index + ((reading + 1) * READ_MS) / MINUTE_MS, mb] as const),
+  );
+  return [
+    {
+      name: 'soak-memory',
+      title: 'Memory in mixed load',
+      x,
+      y: { title: 'MB resident' },
+      curves: [{ name: 'memory', points: read }],
+    },
+    {
+      name: 'soak-delays',
+      title: 'Delays in mixed load',
+      x,
+      y: { title: 'ms, 99th percentile', isLog: true },
+      curves: names.map((name) => ({
+        name,
+        points: minutes.map(({ round }, index) => [index + 1, round[name].p99 ?? Number.NaN] as const),
+      })),
+    },
+  ];
 }
 
 export const soak: Part = {
