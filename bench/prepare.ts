@@ -87,9 +87,13 @@ function storeVersion(): string {
     ...readdirSync(import.meta.dirname)
       .filter((name) => /^(sample-|store-|prepare)/.test(name))
       .map((name) => join(import.meta.dirname, name)),
-    ...['src/db/migrations.ts', 'src/digest.ts', 'src/features/users/users.words.ts'].map((name) =>
-      join(root, name),
-    ),
+    ...[
+      'src/db/fill.ts',
+      'src/db/migrate.ts',
+      'src/db/migrations.ts',
+      'src/digest.ts',
+      'src/features/users/users.words.ts',
+    ].map((name) => join(root, name)),
     ...globSync('src/{db/migrations/*,features/*/*.migrations}.ts', { cwd: root }).map((name) =>
       join(root, name),
     ),

@@ -1,3 +1,4 @@
+import { isFill } from '../src/db/fill.ts';
 import { first } from '../src/db/migrations/0001-first.ts';
 import { accounts } from '../src/db/migrations/0002-accounts.ts';
 import { people } from '../src/db/migrations/0003-people.ts';
@@ -23,7 +24,7 @@ export function schemaStatements(database: Database): string[] {
   return [
     'create table migrations (name text primary key, at bigint not null)',
     ...released
-      .flatMap(({ statements }) => statements)
+      .flatMap(({ statements }) => statements.flatMap((one) => (isFill(one) ? [] : one)))
       .map((statement) => (typeof statement === 'string' ? statement : statement[database]))
       .filter((statement) => statement !== '')
       .map((statement) => statement.replaceAll('{id}', idTypes[database])),

@@ -8,6 +8,7 @@ import { Consumers } from './consumers/consumers.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { Contents } from './contents/contents.ts';
 import { prepareDataFolder } from './db/data-folder.ts';
+import { tellingProgress } from './db/migration-progress.ts';
 import { digestKey, newestMigration, serviceId } from './db/migrations.ts';
 import { makesStore, naming, openStore, type Purpose, requireEmbedded } from './db/open.ts';
 import type { Store, StoreListeners } from './db/store.ts';
@@ -153,6 +154,9 @@ async function openParts(
     guardMigration: (dialect) => (hub === undefined ? lockStore(config, dialect) : () => undefined),
     onMigration: (migration) =>
       log.info({ migration }, 'bringing the store of an earlier version up to date'),
+    onMigrationProgress: tellingProgress(({ migration }, percent, secondsLeft) =>
+      log.info({ migration, percent, seconds_left: secondsLeft }, 'bringing the store up to date'),
+    ),
     onMigrationElsewhere: () =>
       log.warn('another process is bringing the store up to date: waiting until it has done so'),
     onReplica: (reason) => {

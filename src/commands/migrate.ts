@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, placeOf } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
 import { type Estimate, estimate } from '../db/migration-estimate.ts';
-import { historyOf, migrate } from '../db/migrations.ts';
+import { tellingProgress } from '../db/migration-progress.ts';
+import { historyOf } from '../db/migrations.ts';
 import { noListeners, openStore, requireEmbedded } from '../db/open.ts';
 import type { Store } from '../db/store.ts';
 import { lockStore } from '../processes/processes.ts';
@@ -44,18 +46,23 @@ async function run(config: Config, store: Store, { migrations }: Estimate): Prom
   await migrate(store, config.namespace, {
     guardMigration: (dialect) => lockStore(config, dialect),
     onMigration: (name) => tell(`  ${++done} of ${migrations.length}: ${name}`),
+    onMigrationProgress: tellingProgress(({ of }, percent, secondsLeft) =>
+      tell(`    ${percent} % of ${of} rows, about ${timeOf(secondsLeft)} left`),
+    ),
     onMigrationElsewhere: () => tell('  another process is bringing the store up to date: waiting for it'),
   });
 }
 
 function describe({ migrations, seconds, bytes }: Estimate): string[] {
   if (migrations.length === 0) return ['The store is up to date.'];
-  const time = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
   return [
     `${count(migrations.length)} to run: ${migrations.join(', ')}.`,
-    `About ${time} and ${Math.ceil(bytes / 1e6)} MB of disk, estimated from the sizes of the tables that they work through.`,
+    `About ${timeOf(seconds)} and ${Math.ceil(bytes / 1e6)} MB of disk, estimated from the sizes of the tables that they work through.`,
   ];
 }
+
+const timeOf = (seconds: number): string =>
+  seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 
 const count = (n: number): string => (n === 1 ? '1 migration' : `${n} migrations`);
 

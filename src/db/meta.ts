@@ -15,6 +15,17 @@ export const insertMeta = query((db, p: { key: string; value: string }) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
+/** Reads a value, which is `initial` if the key is new, and locks it until the transaction ends. */
+export const lockMeta = query((db, p: { key: string; initial: string }) =>
+  db
+    .insertInto('meta')
+    .values({ key: p.key, value: p.initial })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ value: row.ref('meta.value') })))
+    .returning('value'),
+);
+
+export const deleteMeta = query((db, p: { key: string }) => db.deleteFrom('meta').where('key', '=', p.key));
+
 export const upsertMeta = query((db, p: { key: string; value: string }) =>
   db
     .insertInto('meta')

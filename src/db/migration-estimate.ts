@@ -1,4 +1,7 @@
 import type { Dialect } from './dialect.ts';
+import { type Fill, isFill, type Statement } from './fill.ts';
+import { selectMeta } from './meta.ts';
+import { type Position, positionKey } from './migrate.ts';
 import { type Migration, missingOf } from './migrations.ts';
 import type { Db } from './query.ts';
 
@@ -17,25 +20,42 @@ export interface Estimate {
 const BYTES_PER_SECOND = 10e6;
 
 /**
- * Estimates the pending migrations of a store. Each reads or rewrites the tables it names, and needs that much disk space
- * again.
+ * Estimates the pending migrations of a store. Each reads or rewrites the tables it names; one that was interrupted does what is
+ * left of it. Together they need as much disk space again as these tables at most.
  * @param history - names of the applied migrations.
  */
 export async function estimate(db: Db, history: readonly string[]): Promise<Estimate> {
   const missing = missingOf(history);
+  const sizes = new Map<string, number>();
   const rows = missing.length === 0 ? [] : await db.all(db.dialect.tableSizes, []);
-  let bytes = 0;
-  for (const { name, bytes: size } of rows as { name: string; bytes: number }[]) {
-    bytes += size * missing.filter((migration) => names(migration, db.dialect.name, name)).length;
+  for (const { name, bytes } of rows as { name: string; bytes: number }[]) sizes.set(name, bytes);
+  const positions = await findPositions(db, missing);
+  let worked = 0;
+  const concerned = new Set<string>();
+  for (const { name, statements } of missing) {
+    const { statement: next, done = 0, of = 1 } = positions.get(positionKey(name)) ?? { statement: 0 };
+    const [first, ...rest] = statements.slice(next).map((one) => tablesOf(one, db.dialect.name));
+    const later = new Set(rest.flat());
+    for (const table of later) worked += sizes.get(table) ?? 0;
+    const left = 1 - Math.min(1, done / of);
+    for (const table of first ?? []) if (!later.has(table)) worked += left * (sizes.get(table) ?? 0);
+    for (const table of [...(first ?? []), ...later]) concerned.add(table);
   }
-  const seconds = Math.ceil(bytes / BYTES_PER_SECOND);
+  const bytes = [...concerned].reduce((sum, table) => sum + (sizes.get(table) ?? 0), 0);
+  const seconds = Math.ceil(worked / BYTES_PER_SECOND);
   return { migrations: missing.map(({ name }) => name), seconds, bytes };
 }
 
-/** Whether a migration concerns a table. */
-function names({ statements, reads = [] }: Migration, database: Dialect['name'], table: string): boolean {
-  const texts = statements.map((statement) =>
-    typeof statement === 'string' ? statement : statement[database],
-  );
-  return reads.includes(table) || texts.some((text) => text.split(/\W/).includes(table));
+/** How far unfinished migrations are, by their keys in `meta`. */
+async function findPositions(db: Db, missing: readonly Migration[]): Promise<Map<string, Position>> {
+  const keys = missing.map(({ name }) => positionKey(name));
+  const rows = keys.length === 0 ? [] : await selectMeta(db, { keys });
+  return new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as Position]));
+}
+
+/** The tables that a statement may concern: all its words. */
+function tablesOf(statement: Statement | Fill, database: Dialect['name']): readonly string[] {
+  if (isFill(statement)) return [statement.table, ...(statement.others ?? [])];
+  const text = typeof statement === 'string' ? statement : statement[database];
+  return [...new Set(text.split(/\W/))];
 }

@@ -6,7 +6,8 @@ import { AccessError, requireAccess } from './access.ts';
 import { requireFinished } from './data-folder.ts';
 import { TABLES } from './dialect.ts';
 import { MOVED_TO, selectMeta } from './meta.ts';
-import { historyOf, migrate, refuseUnknown, requireSameSchema } from './migrations.ts';
+import { migrate } from './migrate.ts';
+import { historyOf, refuseUnknown, requireSameSchema } from './migrations.ts';
 import type { Store, StoreListeners } from './store.ts';
 
 /**
@@ -83,6 +84,7 @@ export const noListeners: StoreListeners = {
   onError: () => undefined,
   guardMigration: () => () => undefined,
   onMigration: () => undefined,
+  onMigrationProgress: () => undefined,
   onMigrationElsewhere: () => undefined,
   onReplica: () => undefined,
   applied: () => undefined,

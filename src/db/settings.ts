@@ -16,8 +16,8 @@ type AllSettings = Readonly<Record<ConnectionUse, Settings>>;
 const LOCK_MS = 10_000;
 
 const memory: Settings = { cache_size: -16_000, temp_store: 'memory' };
-/** The writer syncs and checkpoints explicitly. */
-const writing: Settings = { ...memory, synchronous: 'normal', wal_autocheckpoint: 0 };
+/** The writer syncs and checkpoints explicitly. Migrations sort whole tables, more than memory holds. */
+const writing: Settings = { ...memory, temp_store: 'file', synchronous: 'normal', wal_autocheckpoint: 0 };
 
 export const sqliteSettings: AllSettings = {
   read: { ...memory, query_only: 'on' },

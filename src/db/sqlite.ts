@@ -40,6 +40,8 @@ export class SqliteStore implements Store {
   constructor(folder: string, timer: DbTimer, onError: (error: Error) => void, turns?: WriteTurns) {
     const file = join(folder, 'millrace.db');
     this.#file = file;
+    // The writer sorts on the disk of the store: another might have little room, or be memory.
+    process.env.SQLITE_TMPDIR ??= folder;
     this.read = new SqliteReader(file, timer);
     this.search = new ReaderProcess(file, timer, SEARCH_MS);
     this.maintenance = new ReaderProcess(file, timer);

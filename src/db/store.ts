@@ -3,6 +3,7 @@ import type { LogEvent, NewEvent } from '../events/types.ts';
 import type { Batched, Lookup } from './batched.ts';
 import type { Clock, LogPlace } from './clock.ts';
 import type { Dialect } from './dialect.ts';
+import type { MigrationProgress } from './migrate.ts';
 import type { Db } from './query.ts';
 import { SEARCH_MS } from './settings.ts';
 import type { WriteTurns } from './turns.ts';
@@ -136,6 +137,8 @@ export interface StoreListeners {
   guardMigration: (dialect: Dialect) => () => void;
   /** Called before a migration of a store made by an earlier version, which can take minutes. */
   onMigration: (name: string) => void;
+  /** Called after each part of a migration that works through many rows. */
+  onMigrationProgress: (progress: MigrationProgress) => void;
   /** Called when another process is running the migrations, and this one waits. */
   onMigrationElsewhere: () => void;
   /** Called when a replica is skipped from now on, with the reason, or used again, without one. */

@@ -1,10 +1,13 @@
+import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { migrate } from '../../src/db/migrations.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { noListeners, openStore } from '../../src/db/open.ts';
 import type { Annotation } from '../../src/features/annotations/annotations.ts';
 import { facets, facetsOf } from '../../src/features/content/content.facets.ts';
 import { selectNewestPhotosOf, selectOldestPhotosOf } from '../../src/features/timelines/home.sql.ts';
 import { describeService, type Person } from '../harness.ts';
+import { makeOldStore } from '../old-store.ts';
 import { plansOf } from '../plans.ts';
 
 const namespace = 'net.svc.core';
@@ -84,34 +87,21 @@ describeService('facets of posts', (service) => {
   });
 
   test('a store without them is filled from the annotations of its posts', async () => {
-    const ann = await service().person(fresh('ann'));
-    const ids: [number, number][] = [];
-    for (const [, annotation, bits] of cases) ids.push([await post(ann, [annotation]), bits]);
-    ids.push([await post(ann, [photo, geolocation]), facets.oembedPhoto | facets.location]);
-    ids.push([await post(ann, []), 0]);
-    const gone = await post(ann, [photo]);
-    await ann.delete(`/posts/${gone}`);
-    ids.push([gone, 0]);
-    const { store } = service().ctx;
-    await store.write(async (tx) => {
-      for (const statement of [
-        'drop table explore_streams',
-        'drop index posts_photos',
-        'drop index posts_checkins',
-        "delete from migrations where name = '0018-explore'",
-        'drop index posts_with_photo',
-        'alter table posts drop column facets',
-        'alter table posts add column has_oembed_photo smallint not null default 0',
-        'create index posts_with_photo on posts (user_id, id, created_at) where has_oembed_photo = 1',
-        "delete from migrations where name = '0007-facets'",
-      ]) {
-        await tx.all(statement, []);
-      }
-    });
+    const env = await makeOldStore('0005', service().ctx.store.read.dialect.name);
+    const store = await openStore(readConfig(env), noListeners, 'look');
+    const posts: [Annotation[], number][] = cases.map(([, annotation, bits]) => [[annotation], bits]);
+    posts.push([[photo, geolocation], facets.oembedPhoto | facets.location], [[], 0]);
+    const add = ([annotations]: (typeof posts)[number], index: number): string =>
+      `(${1000 + index}, 1, 1, 0, 'text', '{"hashtags":[],"links":[],"mentions":[]}', '${JSON.stringify(annotations)}')`;
+    const columns = 'id, user_id, app_id, created_at, text, entities, annotations';
+    const rows = posts.map(add).join();
+    await store.bookkeeping((db) => db.all(`insert into posts (${columns}) values ${rows}`, []));
     await migrate(store, namespace);
-    for (const [id, bits] of ids) expect([id, await stored(id)]).toEqual([id, bits]);
-    const rows = await store.read.all('select * from posts limit 1', []);
-    expect(rows[0]).not.toHaveProperty('has_oembed_photo');
+    const found = await store.read.all('select * from posts where id >= 1000 order by id', []);
+    expect(found.map((row) => (row as { facets: number }).facets)).toEqual(posts.map(([, bits]) => bits));
+    expect(found[0]).not.toHaveProperty('has_oembed_photo');
+    await store.close();
+    rmSync(env.MILLRACE_DATA, { recursive: true, force: true });
   });
 
   test('photos are looked up by the index on them', async () => {

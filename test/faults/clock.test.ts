@@ -6,12 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dialects } from '../../src/db/dialect.ts';
+import { applyMigration } from '../../src/db/migrate.ts';
 import { first } from '../../src/db/migrations/0001-first.ts';
 import { accounts } from '../../src/db/migrations/0002-accounts.ts';
 import { people as withPeople } from '../../src/db/migrations/0003-people.ts';
 import { posts } from '../../src/db/migrations/0004-posts.ts';
 import { counts } from '../../src/db/migrations/0005-counts.ts';
-import { applyMigration } from '../../src/db/migrations.ts';
 import type { Db } from '../../src/db/query.ts';
 import type { Tx } from '../../src/db/store.ts';
 import { eventsAfter, pruneEvents, readRange } from '../../src/events/log.ts';
@@ -234,11 +234,17 @@ async function makeOldStore(database: Database, place: string, version: number):
 async function openBare(database: Database, place: string): Promise<{ db: Db; close: () => Promise<void> }> {
   if (database === 'sqlite') {
     const sqlite = new DatabaseSync(place);
-    const db: Db = { dialect: dialects.sqlite, all: async (sql) => sqlite.prepare(sql).all() };
+    const db: Db = {
+      dialect: dialects.sqlite,
+      all: async (sql, values) => sqlite.prepare(sql).all(...(values as number[])),
+    };
     return { db, close: async () => sqlite.close() };
   }
   const client = new pg.Client({ connectionString: place });
   await client.connect();
-  const db: Db = { dialect: dialects.postgres, all: async (sql) => (await client.query(sql)).rows };
+  const db: Db = {
+    dialect: dialects.postgres,
+    all: async (sql, values) => (await client.query(sql, [...values])).rows,
+  };
   return { db, close: () => client.end() };
 }

@@ -1,6 +1,6 @@
 /** Search for posts, over HTTP (docs/interface.md, Search for posts). */
 import { expect, test } from 'vitest';
-import { migrate } from '../../src/db/migrations.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { indexAllPosts } from '../../src/features/posts/posts.search.sql.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';

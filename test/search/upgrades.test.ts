@@ -1,6 +1,6 @@
 /** The indexes of messages and channels of a store that had none are those that its writes would have made. */
 import { expect, test } from 'vitest';
-import { migrate } from '../../src/db/migrations.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { indexAllChannels } from '../../src/features/channels/channels.search.sql.ts';
 import { indexAllMessages } from '../../src/features/messages/messages.search.sql.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';

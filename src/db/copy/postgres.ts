@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { dialects, TABLES } from '../dialect.ts';
 import { MOVED_TO } from '../meta.ts';
-import { createTables } from '../migrations.ts';
+import { createTables } from '../migrate.ts';
 import { requireUsable, type StorePlace } from '../open.ts';
 import { types } from '../postgres-connection.ts';
 import type { Db } from '../query.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { knownOr } from '../../known.ts';
 import { requireNoStore, syncPath } from '../data-folder.ts';
 import { dialects } from '../dialect.ts';
-import { createTables } from '../migrations.ts';
+import { createTables } from '../migrate.ts';
 import type { Db } from '../query.ts';
 import { toColumn } from '../sqlite-writer.ts';
 import { BATCH_ROWS, copiedTables, HISTORY, type Source, type Table, type Target } from './copy.ts';

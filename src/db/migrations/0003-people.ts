@@ -1,3 +1,4 @@
+import { fillByRows } from '../fill.ts';
 import type { Migration } from '../migrations.ts';
 import type { Db } from '../query.ts';
 
@@ -37,9 +38,14 @@ export const people: Migration = {
       postgres: 'create table user_search (rowid bigint primary key, words tsvector not null)',
     },
     { sqlite: '', postgres: 'create index user_search_words on user_search using gin (words)' },
+    // Indexes the people that an older store already has. In plain SQL: the schema goes on changing, this must not.
+    fillByRows(
+      { table: 'users', others: ['user_search'] },
+      500,
+      'select id, username, name, description, description_entities from users where id > $1 order by id limit $2',
+      indexUsers,
+    ),
   ],
-  reads: ['users'],
-  fill: indexEverybody,
 };
 
 interface Row {
@@ -50,17 +56,12 @@ interface Row {
   description_entities: string;
 }
 
-/** Indexes the people that an older store already has. In plain SQL: the schema goes on changing, this must not. */
-async function indexEverybody(db: Db): Promise<void> {
+async function indexUsers(db: Db, rows: readonly Row[]): Promise<void> {
   const insert = {
     sqlite: 'insert into user_search (rowid, words) values (?, ?)',
     postgres:
       "insert into user_search (rowid, words) values ($1, array_to_tsvector(string_to_array($2, ' ')))",
   };
-  const rows = (await db.all(
-    'select id, username, name, description, description_entities from users',
-    [],
-  )) as Row[];
   for (const row of rows) {
     const words = userWords(row).split(' ').map(cut).join(' ');
     await db.all(insert[db.dialect.name], [row.id, words]);

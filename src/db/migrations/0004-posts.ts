@@ -1,3 +1,4 @@
+import { fillByRange } from '../fill.ts';
 import type { Migration } from '../migrations.ts';
 
 export const posts: Migration = {
@@ -9,6 +10,8 @@ export const posts: Migration = {
     // Lists and samples of reposters, and which reposts a home timeline shows.
     'create index reposts_by_original on posts (repost_of, id, user_id, created_at) where repost_of is not null and is_deleted = 0',
     // A repost shows its original's text, so it keeps none of its own that would outlive the original.
-    `update posts set text = '', entities = '{"hashtags":[],"links":[],"mentions":[]}' where repost_of is not null`,
+    fillByRange({ table: 'posts', columns: ['id'], start: [0] }, (inRange) => [
+      `update posts set text = '', entities = '{"hashtags":[],"links":[],"mentions":[]}' where repost_of is not null and ${inRange()}`,
+    ]),
   ],
 };

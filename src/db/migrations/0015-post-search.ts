@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { fillByRows } from '../fill.ts';
 import type { Migration } from '../migrations.ts';
 import type { Db } from '../query.ts';
 import { cut } from './0003-people.ts';
+
+const SELECT = `select p.id, p.user_id, a.client_id, p.reply_to, p.is_directed, p.facets, p.text, p.entities, p.annotations
+  from posts p join apps a on a.id = p.app_id where p.id > $1 and p.text <> '' order by p.id limit $2`;
 
 export const postSearch: Migration = {
   name: '0015-post-search',
@@ -18,9 +22,10 @@ export const postSearch: Migration = {
     // merge is spread over many writes, unless there are 64.
     { sqlite: "insert into post_search (post_search, rank) values ('automerge', 16)", postgres: '' },
     { sqlite: "insert into post_search (post_search, rank) values ('crisismerge', 64)", postgres: '' },
+    // The posts that an older store already has. In plain SQL: the schema goes on changing, this must not.
+    fillByRows({ table: 'posts', others: ['post_search'] }, 1000, SELECT, indexPosts),
+    wordsIndex('post_search'),
   ],
-  reads: ['posts'],
-  fill: indexEveryPost,
 };
 
 export interface Row {
@@ -35,54 +40,45 @@ export interface Row {
   annotations: string;
 }
 
-/** Posts that are read at a time. */
-const BATCH = 1000;
+async function indexPosts(db: Db, posts: readonly Row[], namespace: string): Promise<void> {
+  await insertWords(
+    db,
+    'post_search',
+    posts.map((post) => ({
+      id: post.id,
+      words: wordsOf(post.text),
+      keywords: keywordsOf(post, namespace),
+    })),
+  );
+}
 
-const SELECT = `select p.id, p.user_id, a.client_id, p.reply_to, p.is_directed, p.facets, p.text, p.entities, p.annotations
-  from posts p join apps a on a.id = p.app_id`;
+interface Words {
+  id: number;
+  words: readonly string[];
+  keywords: ReadonlySet<string>;
+}
 
-const statements = {
-  sqlite: {
-    select: `${SELECT} where p.id > ? and p.text <> '' order by p.id limit ?`,
-    insert:
-      "insert into post_search (rowid, words) select value ->> 'id', value ->> 'words' from json_each(?)",
-  },
-  postgres: {
-    select: `${SELECT} where p.id > $1 and p.text <> '' order by p.id limit $2`,
-    insert:
-      'insert into post_search (rowid, words) select id, words from json_to_recordset($1::json) as r(id bigint, words tsvector)',
-  },
-};
+/** Inserts into an index of words. */
+export async function insertWords(db: Db, table: string, objects: readonly Words[]): Promise<void> {
+  const isSqlite = db.dialect.name === 'sqlite';
+  const insert = isSqlite
+    ? `insert into ${table} (rowid, words) select value ->> 'id', value ->> 'words' from json_each(?)`
+    : `insert into ${table} (rowid, words) select id, words from json_to_recordset($1::json) as r(id bigint, words tsvector)`;
+  const rows = objects.map(({ id, words, keywords }) => {
+    return { id, words: isSqlite ? [...words, ...keywords].join(' ') : vector(words, keywords) };
+  });
+  await db.all(insert, [JSON.stringify(rows)]);
+}
 
-/** Indexes the posts that an older store already has. In plain SQL: the schema goes on changing, this must not. */
-async function indexEveryPost(db: Db, namespace: string): Promise<void> {
-  const { name } = db.dialect;
-  const { select, insert } = statements[name];
-  for (let after = 0, found = BATCH; found === BATCH; ) {
-    const posts = (await db.all(select, [after, BATCH])) as Row[];
-    const rows = posts.map((post) => {
-      const [words, keywords] = [wordsOf(post.text), keywordsOf(post, namespace)];
-      return {
-        id: post.id,
-        words: name === 'sqlite' ? [...words, ...keywords].join(' ') : vector(words, keywords),
-      };
-    });
-    if (rows.length > 0) await db.all(insert, [JSON.stringify(rows)]);
-    found = posts.length;
-    after = posts.at(-1)?.id ?? after;
-  }
-  if (name === 'postgres') {
-    // What waits in the list of pending entries is read by every search, so the list is short.
-    await db.all(
-      'create index post_search_words on post_search using gin (words) with (gin_pending_list_limit = 256)',
-      [],
-    );
-  }
+/** Indexes the words after they were filled in. What waits in the list of pending entries is read by every search, so it is short. */
+export function wordsIndex(table: string) {
+  const create = `create index ${table}_words on ${table} using gin (words) with (gin_pending_list_limit = 256)`;
+  return { sqlite: '', postgres: create };
 }
 
 // What follows is as search.keywords.ts and src/search had it when this was released; a released migration does not change.
 
-export function vector(words: readonly string[], keywords: ReadonlySet<string>): string {
+function vector(words: readonly string[], keywords: ReadonlySet<string>): string {
   const places = new Map<string, number[]>();
   for (const [index, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), index + 1]);
   const placed = [...places].map(([word, list]) => `'${word}':${list}`);
