@@ -39,6 +39,9 @@ export interface Range {
 /** The rows of a range where a statement finds them by key: few enough that a range takes well under a second. */
 const ROWS = 2000;
 
+/** Until the transaction ends. PostgreSQL does not know how few rows a range has, and would read whole tables to join them. */
+const BY_KEY = ['set local enable_hashjoin = off', 'set local enable_mergejoin = off'];
+
 /** The keys of a table, by which a fill by SQL divides it. An index must have these columns first. */
 interface Keys {
   table: string;
@@ -62,8 +65,11 @@ export function fillByRange(
 ): Fill {
   const params = (first: number): string => columns.map((_, index) => `$${first + index}`).join(', ');
   const inRange: InRange = (alias) => {
-    const key = columns.map((column) => (alias === undefined ? column : `${alias}.${column}`)).join(', ');
-    return `(${key}) > (${params(1)}) and (${key}) <= (${params(1 + columns.length)})`;
+    const names = columns.map((column) => (alias === undefined ? column : `${alias}.${column}`));
+    const [first, key] = [names[0], names.join(', ')];
+    // PostgreSQL takes a comparison of several columns for one that many rows meet.
+    const ofFirst = `${first} >= $1 and ${first} <= $${1 + columns.length}`;
+    return `${ofFirst} and (${key}) > (${params(1)}) and (${key}) <= (${params(1 + columns.length)})`;
   };
   const list = columns.join(', ');
   const select = `select ${list} from ${about.table} where (${list}) > (${params(1)}) order by ${list} limit ${ROWS}`;
@@ -74,6 +80,7 @@ export function fillByRange(
       const end = rows.at(-1);
       if (end === undefined) return undefined;
       const last = columns.map((column) => end[column] as string | number);
+      if (db.dialect.name === 'postgres') for (const setting of BY_KEY) await db.all(setting, []);
       for (const statement of write(inRange, namespace)) {
         await db.all(numbered(db, statement), [...after, ...last]);
       }
