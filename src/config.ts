@@ -45,6 +45,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** URL of the mail server, `smtp://` or `smtps://`; without it no e-mail is sent. */
   smtpUrl: string | undefined;
+  /** Memory that all caches of a process share, in bytes. */
+  cacheBytes: number;
   logLevel: string;
   /** Whether clients' IP addresses are logged. */
   logAddresses: boolean;
@@ -228,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
     metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,
+    cacheBytes: whole('MILLRACE_CACHE_MB', text('MILLRACE_CACHE_MB'), 1, 1_000_000) * 1024 * 1024,
     logAddresses: choice('MILLRACE_LOG_ADDRESSES', ['on', 'off']) === 'on',
     logLevel: choice('MILLRACE_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   };

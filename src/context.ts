@@ -21,6 +21,7 @@ import { sharedLimiters } from './http/shared-limiter.ts';
 import { type Log, openLog } from './log.ts';
 import { Mailer } from './mail.ts';
 import { Metrics } from './metrics.ts';
+import { CacheMemory } from './objects/cache-memory.ts';
 import { type Cache, type CacheDefinition, Caches } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
 import { Objects } from './objects/objects.ts';
@@ -60,6 +61,8 @@ export interface Context {
   tail: Tail;
   /** Requests wait for it before they are answered; undefined if there is one process. */
   horizon: Horizon | undefined;
+  /** What all caches share. */
+  memory: CacheMemory;
   objects: Objects;
   caches: Caches;
   replies: ReplyCache;
@@ -185,6 +188,7 @@ async function openParts(
   const processes: Processes = store.read.dialect.isShared
     ? new LeasedProcesses(store, log, config, bus)
     : new LocalProcesses(config, hub);
+  const memory = new CacheMemory(config.cacheBytes);
   const base = {
     config,
     log,
@@ -200,7 +204,8 @@ async function openParts(
     processes,
     tail,
     horizon: peers && new Horizon(peers, tail, store.read),
-    objects: new Objects(store.read, features.kinds),
+    memory,
+    objects: new Objects(store.read, features.kinds, memory),
     unrendered: new RenderLog(log),
   };
   const caches = new Caches(base, features.caches);
@@ -227,6 +232,7 @@ async function openParts(
   metrics.watchProcesses(ctx.processes, config.redis && bus);
   if (store.replica !== undefined) metrics.watchReplica(store.replica);
   metrics.watchCaches(
+    memory.maxBytes,
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );
   opened.push(() => tail.stop());

@@ -166,17 +166,18 @@ export class Metrics {
     this.#statements++;
   };
 
-  /** Reports the memory of each cache; `read` returns bytes by name. */
-  watchCaches(read: () => ReadonlyMap<string, number>): void {
+  /** Reports the memory of each cache, and the most that all may take together; `read` returns bytes by name. */
+  watchCaches(limit: number, read: () => ReadonlyMap<string, number>): void {
     new Gauge({
       name: 'millrace_cache_bytes',
-      help: 'Memory that each cache takes, as an estimate.',
+      help: 'Memory that each cache takes.',
       labelNames: ['cache'],
       registers: [this.#registry],
       collect() {
         for (const [cache, bytes] of read()) this.set({ cache }, bytes);
       },
     });
+    this.#gauge('millrace_cache_limit_bytes', 'Memory that all caches together may take.', () => limit);
   }
 
   /** Reports the processes that serve the store, and the state of Redis. */

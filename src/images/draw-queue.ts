@@ -1,17 +1,19 @@
-import { LRUCache } from 'lru-cache';
 import { DrawProcess } from './draw-process.ts';
 import type { Drawing } from './pictures.ts';
 import { Turns } from './turns.ts';
 
-/** Size of the cache of drawn pictures, in bytes. */
-const CACHE_BYTES = 16 * 1024 * 1024;
 /** How many pictures may wait while one is drawn; more are rejected, so that anonymous requests cannot exhaust memory or time. */
 const MAX_WAITING = 16;
 
-const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length });
 /** The picture being drawn and those waiting, by key. */
 const pending = new Map<string, Promise<Buffer>>();
 const turns = new Turns([new DrawProcess()], MAX_WAITING);
+
+/** Where drawn pictures are kept, by key. */
+export interface DrawnPictures {
+  get(key: string): Buffer | undefined;
+  keep(key: string, picture: Buffer): void;
+}
 
 /** Draws a picture. @throws {UnreadablePicture} */
 export type Draw = (drawing: Drawing) => Promise<Buffer>;
@@ -23,14 +25,19 @@ export type Draw = (drawing: Drawing) => Promise<Buffer>;
  * @param work - draws the picture on its turn; it should load nothing before.
  * @throws {ApiError} 503 when too many wait, and what `work` throws.
  */
-export async function drawn(of: string, key: string, work: (draw: Draw) => Promise<Buffer>): Promise<Buffer> {
+export async function drawn(
+  cache: DrawnPictures,
+  of: string,
+  key: string,
+  work: (draw: Draw) => Promise<Buffer>,
+): Promise<Buffer> {
   const known = cache.get(key) ?? pending.get(key);
   if (known !== undefined) return known;
   const mine = turns.run(of, (drawer) => work((drawing) => drawer.draw(drawing)));
   pending.set(key, mine);
   try {
     const bytes = await mine;
-    cache.set(key, bytes);
+    cache.keep(key, bytes);
     return bytes;
   } finally {
     pending.delete(key);

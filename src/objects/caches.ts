@@ -3,7 +3,7 @@ import type { LogEvent } from '../events/types.ts';
 
 /** Data that a feature caches in memory, and that events keep current. */
 export interface Cache {
-  /** Its size, as far as is known. */
+  /** Its size. */
   readonly bytes: number;
   /** Updates or drops what an event concerns; must be synchronous. */
   apply(event: LogEvent): void;
@@ -12,7 +12,7 @@ export interface Cache {
 }
 
 /** The context that caches read from. */
-export type CacheContext = Pick<Context, 'config' | 'store' | 'objects' | 'digestKey' | 'bus'>;
+export type CacheContext = Pick<Context, 'config' | 'store' | 'memory' | 'objects' | 'digestKey' | 'bus'>;
 
 /** Declares a cache. Its feature gets the instance from `ctx.caches.of`. */
 export interface CacheDefinition<C extends Cache> {

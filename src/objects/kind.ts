@@ -83,10 +83,8 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
    * @throws {TooManyRows} when fewer must be loaded at a time.
    */
   load(db: Db, ids: readonly number[]): Promise<Map<number, R>>;
-  /** Estimates the memory of a cached object, with its rendered JSON, in bytes. */
+  /** Size of a cached object; one that keeps what is rendered of it is `Weighed`. */
   bytes(record: R): number;
-  /** Size limit of this kind's cache, in bytes. */
-  readonly maxBytes: number;
   /** Updates the counts of objects, by id, for `ObjectCache.dropCounts`. */
   recount?(db: Db, before: readonly R[]): Promise<Map<number, R>>;
   /** Drops from the cache what an event changes. */

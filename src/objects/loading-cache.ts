@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { knownOr } from '../known.ts';
+import { CachedValues, type CacheMemory } from './cache-memory.ts';
 
 /** The concurrent loads of a key, while no event changes its value. */
 interface Turn {
@@ -15,21 +15,19 @@ interface Turn {
  *   names a key during a load, the callers waiting for that load get the value, but it is not cached. Later callers load it
  *   again.
  * - Errors are not cached: all waiting callers get them, and the next caller tries again.
- * - All values together take at most `maxBytes`; the least recently used go first. `weigh` measures a value again that grew
- *   in place.
+ * - Values take memory that all caches share; the least recently used leave first. `weigh` measures a value again that grew in
+ *   place.
  */
 export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<unknown>> {
-  readonly #cached: LRUCache<K, V>;
+  readonly #cached: CachedValues<K, V>;
   readonly #turns = new Map<K, Turn>();
   readonly #bytesOf: (value: V, key: K) => number;
   readonly #added: ((value: V, key: K) => void) | undefined;
   readonly #unused: ((value: V, key: K, isLast: boolean) => void) | undefined;
-  #isWeighing = false;
 
   constructor(options: {
-    /** Size limit of all values together, in bytes. */
-    maxBytes: number;
-    /** Size of a value. */
+    memory: CacheMemory;
+    /** Size of a value and its key, as measured (`heap-bytes.ts`). */
     bytes: (value: V, key: K) => number;
     /** Called for every value that enters the cache. */
     added?: ((value: V, key: K) => void) | undefined;
@@ -39,23 +37,16 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
      */
     unused?: ((value: V, key: K, isLast: boolean) => void) | undefined;
   }) {
-    const { maxBytes, bytes, added, unused } = options;
+    const { memory, bytes, added, unused } = options;
     this.#bytesOf = bytes;
     this.#added = added;
     this.#unused = unused;
-    this.#cached = new LRUCache({
-      maxSize: maxBytes,
-      ...(unused && {
-        dispose: (value, key) => {
-          if (!this.#isWeighing) unused(value, key, true);
-        },
-      }),
-    });
+    this.#cached = new CachedValues(memory, unused && ((value, key) => unused(value, key, true)));
   }
 
-  /** Size of the values, as far as is known. */
+  /** Size of what is cached. */
   get bytes(): number {
-    return this.#cached.calculatedSize;
+    return this.#cached.bytes;
   }
 
   /** The cached value; marks it as used. */
@@ -68,8 +59,8 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
     return this.#cached.peek(key);
   }
 
-  values(): Iterable<V> {
-    return this.#cached.values();
+  *values(): Iterable<V> {
+    for (const [, value] of this.#cached.entries()) yield value;
   }
 
   /** The cached value, or else the result of `load`; concurrent callers share one load. */
@@ -137,12 +128,7 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
   /** Measures a value again that has grown or shrunk. */
   weigh(key: K): void {
     const cached = this.#cached.peek(key);
-    if (cached === undefined) return;
-    // Setting the same value again would not update its size.
-    this.#isWeighing = true;
-    this.#cached.delete(key);
-    this.#isWeighing = false;
-    this.#keep(key, cached, true);
+    if (cached !== undefined) this.#cached.weigh(key, this.#bytesOf(cached, key));
   }
 
   /** Drops a value that an event has changed. */
@@ -187,10 +173,10 @@ export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<
   }
 
   #keep(key: K, value: V, isCurrent: boolean): void {
-    if (isCurrent) this.#cached.set(key, value, { size: this.#bytesOf(value, key) });
+    if (isCurrent) this.#cached.set(key, value, this.#bytesOf(value, key));
     if (this.#added === undefined && this.#unused === undefined) return;
     const cached = this.#cached.peek(key);
-    // A value larger than the whole cache is not cached either.
+    // A value larger than all the memory is not cached either.
     if (cached === value) this.#added?.(value, key);
     else this.#unused?.(value, key, cached === undefined);
   }

@@ -1,8 +1,8 @@
+import type { CacheMemory } from './cache-memory.ts';
 import { LoadingCache } from './loading-cache.ts';
 
 /** Represents a missing object: finding it again needs no statement, and a cached reply can depend on it. */
 const ABSENT = Object.freeze({});
-const ABSENT_BYTES = 100;
 
 /** Caches objects, and the absence of objects, by id until an event changes them. */
 export class ObjectCache<R extends object> {
@@ -16,8 +16,7 @@ export class ObjectCache<R extends object> {
   readonly #miscounted = new Set<number>();
 
   constructor(options: {
-    /** Size limit of all objects together, in bytes. */
-    maxBytes: number;
+    memory: CacheMemory;
     /** Size of an object. */
     bytes: (object: R) => number;
     load: (ids: number[]) => Promise<Map<number, R>>;
@@ -26,10 +25,10 @@ export class ObjectCache<R extends object> {
     /** Updates the counts of objects; without it, the objects are loaded again. */
     recount?: ((objects: R[]) => Promise<Map<number, R>>) | undefined;
   }) {
-    const { maxBytes, bytes, load, changed, recount } = options;
+    const { memory, bytes, load, changed, recount } = options;
     this.#cached = new LoadingCache({
-      maxBytes,
-      bytes: (object) => (object === ABSENT ? ABSENT_BYTES : bytes(object as R)),
+      memory,
+      bytes: (object) => (object === ABSENT ? 0 : bytes(object as R)),
       unused: recount && ((_, id, isLast) => isLast && this.#miscounted.delete(id)),
     });
     this.#load = load;
@@ -117,7 +116,7 @@ export class ObjectCache<R extends object> {
     this.#cached.dropWhere((object) => object === ABSENT || concerned(object as R));
   }
 
-  /** Size of the cached objects, as far as is known. */
+  /** Size of the cached objects. */
   get bytes(): number {
     return this.#cached.bytes;
   }

@@ -2,6 +2,7 @@ import type { Lookup } from '../db/batched.ts';
 import type { Db } from '../db/query.ts';
 import type { Tx } from '../db/store.ts';
 import type { LogEvent } from '../events/types.ts';
+import type { CacheMemory } from './cache-memory.ts';
 import { Changes } from './changes.ts';
 import type { AnyKind, KindKey, ObjectKind } from './kind.ts';
 import { ObjectCache } from './object-cache.ts';
@@ -31,14 +32,14 @@ export class Objects implements ObjectSource {
   readonly #caches: ObjectCache<object>[] = [];
   readonly #bits: ViewerBitsCache;
 
-  constructor(db: Db, kinds: readonly AnyKind[]) {
+  constructor(db: Db, kinds: readonly AnyKind[], memory: CacheMemory) {
     this.kinds = kinds;
     this.#byName = new Map(kinds.map((kind) => [kind.name, kind]));
     this.#db = db;
-    this.#bits = new ViewerBitsCache(db, this.changes);
+    this.#bits = new ViewerBitsCache(db, this.changes, memory);
     for (const kind of kinds) {
       this.#caches[kind.index] = new ObjectCache<object>({
-        maxBytes: kind.maxBytes,
+        memory,
         bytes: kind.bytes,
         load: (ids) => kind.load(db, ids),
         recount: kind.recount?.bind(kind, db),

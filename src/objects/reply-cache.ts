@@ -1,18 +1,17 @@
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { Page } from '../http/pagination.ts';
+import { CachedValues } from './cache-memory.ts';
 import { keyOf, VIEWER_INDEX } from './changes.ts';
+import { setBytes, textBytes } from './heap-bytes.ts';
 import type { Hydration } from './hydration.ts';
 
-const MAX_BYTES = 48 * 1024 * 1024;
 /**
  * Limit per reader, so that a reader who keeps asking for other pages evicts nobody else's. The latest page stays, whatever its
  * size.
  */
 const MAX_READER_BYTES = 512 * 1024;
-/** Size of an entry without its body, its name and the keys it depends on. */
-const ENTRY_BYTES = 700;
-const KEY_BYTES = 40;
+/** Size of a reply without its body, its name and the keys it depends on. */
+const REPLY_BYTES = 700;
 
 /** A reply as it was sent. */
 interface CachedReply {
@@ -40,10 +39,11 @@ interface Entry extends CachedReply {
 export class ReplyCache {
   readonly #objects: Context['objects'];
   /** By reader, the pages by request, the least recently used first. */
-  readonly #readers = new LRUCache<number, Map<string, Entry>>({ maxSize: MAX_BYTES });
+  readonly #readers: CachedValues<number, Map<string, Entry>>;
 
-  constructor({ objects }: Pick<Context, 'objects'>) {
+  constructor({ objects, memory }: Pick<Context, 'objects' | 'memory'>) {
     this.#objects = objects;
+    this.#readers = new CachedValues(memory);
   }
 
   /** A reader's cached reply to this request, if it is still valid. */
@@ -83,7 +83,7 @@ export class ReplyCache {
       for (const id of made.lookedAt(kind)) keys.add(keyOf(kind.index, id));
     }
     // Small buffers share a larger one, which stays in memory with them.
-    const bytes = body.buffer.byteLength + ENTRY_BYTES + 2 * asked.length + keys.size * KEY_BYTES;
+    const bytes = body.buffer.byteLength + REPLY_BYTES + textBytes(asked) + setBytes(keys.size);
     const pages = this.#readers.peek(reader) ?? new Map<string, Entry>();
     pages.delete(asked);
     pages.set(asked, { ...reply, version, keys, checked: mark, outdatedAt: made.outdatedAt, bytes });
@@ -94,13 +94,11 @@ export class ReplyCache {
       pages.delete(oldest);
       size -= page.bytes;
     }
-    // Setting the same value again would not update its size.
-    this.#readers.delete(reader);
-    this.#readers.set(reader, pages, { size });
+    this.#readers.set(reader, pages, size);
   }
 
   get bytes(): number {
-    return this.#readers.calculatedSize;
+    return this.#readers.bytes;
   }
 
   clear(): void {

@@ -2,34 +2,45 @@ import type { Db } from '../db/query.ts';
 import type { LogEvent } from '../events/types.ts';
 import { knownOr } from '../known.ts';
 import { Slices } from '../slices.ts';
+import type { CacheMemory } from './cache-memory.ts';
 import { type Changes, VIEWER_INDEX } from './changes.ts';
+import { mapBytes } from './heap-bytes.ts';
 import type { AnyKind } from './kind.ts';
 import { LoadingCache } from './loading-cache.ts';
+import { Weighed } from './weighed.ts';
 
-const MAX_BYTES = 12 * 1024 * 1024;
 /** If one viewer's bits take more than this, all of them are dropped. */
 const MAX_VIEWER_BYTES = 256 * 1024;
-const VIEWER_BYTES = 400;
+/** A viewer without any. */
+const VIEWER_BYTES = 320;
 /** Viewers looked up at a time, so that other work runs in between. */
 const AT_ONCE = 1000;
-/** Size of an entry in a map from number to number, on average. */
-const ENTRY_BYTES = 40;
 
 /** The cached bits of one viewer. */
-class ViewerState {
+class ViewerState extends Weighed {
   readonly id: number;
   /** Per kind, the bits by id of the object. */
   readonly bits: (Map<number, number> | undefined)[] = [];
-  entries = 0;
 
   constructor(id: number) {
+    super(VIEWER_BYTES);
     this.id = id;
   }
 
-  of(kind: AnyKind): Map<number, number> {
-    const { index } = kind;
-    this.bits[index] ??= new Map();
-    return this.bits[index];
+  get(kind: AnyKind, id: number): number | undefined {
+    return this.bits[kind.index]?.get(id);
+  }
+
+  set(kind: AnyKind, id: number, bits: number): void {
+    const known = this.bits[kind.index];
+    if (known === undefined) {
+      this.bits[kind.index] = new Map([[id, bits]]);
+      this.grow(mapBytes(1));
+      return;
+    }
+    const before = known.size;
+    known.set(id, bits);
+    if (known.size > before) this.grow(mapBytes(known.size) - mapBytes(before));
   }
 }
 
@@ -37,14 +48,12 @@ class ViewerState {
 export class ViewerBitsCache {
   readonly #db: Db;
   readonly #changes: Changes;
-  readonly #states = new LoadingCache<number, ViewerState>({
-    maxBytes: MAX_BYTES,
-    bytes: ({ entries }) => VIEWER_BYTES + entries * ENTRY_BYTES,
-  });
+  readonly #states: LoadingCache<number, ViewerState>;
 
-  constructor(db: Db, changes: Changes) {
+  constructor(db: Db, changes: Changes, memory: CacheMemory) {
     this.#db = db;
     this.#changes = changes;
+    this.#states = new LoadingCache({ memory, bytes: (state) => state.bytes });
   }
 
   #stateOf(viewer: number): ViewerState {
@@ -61,11 +70,10 @@ export class ViewerBitsCache {
     const { bits: stored } = kind;
     if (stored === undefined) return found;
     const state = this.#stateOf(viewer);
-    const cached = state.of(kind);
     const missing = new Set<number>();
     for (const id of ids) {
       if (found.has(id)) continue;
-      const bits = cached.get(id);
+      const bits = state.get(kind, id);
       if (bits === undefined) missing.add(id);
       else found.set(id, bits);
     }
@@ -74,9 +82,9 @@ export class ViewerBitsCache {
       for (const id of missing) {
         const bits = loaded.get(id) ?? 0;
         found.set(id, bits);
-        if (isCurrent) cached.set(id, bits);
+        if (isCurrent) state.set(kind, id, bits);
       }
-      if (isCurrent) this.#grow(state, missing.size);
+      this.#bound(state);
     };
     await this.#states.during([viewer], () => stored.load(this.#db, viewer, [...missing]), add);
     return found;
@@ -104,7 +112,7 @@ export class ViewerBitsCache {
     const missing: ViewerState[] = [];
     for (const viewer of viewers) {
       const state = this.#stateOf(viewer);
-      const bits = state.of(kind).get(id);
+      const bits = state.get(kind, id);
       if (bits === undefined) missing.push(state);
       else found.set(viewer, bits);
     }
@@ -115,8 +123,8 @@ export class ViewerBitsCache {
         const bits = loaded.get(state.id) ?? 0;
         found.set(state.id, bits);
         if (!isCurrent[index]) continue;
-        state.of(kind).set(id, bits);
-        this.#grow(state, 1);
+        state.set(kind, id, bits);
+        this.#bound(state);
       }
     };
     await this.#states.during(ids, () => stored.loadOf(this.#db, ids, id), add);
@@ -148,12 +156,7 @@ export class ViewerBitsCache {
     this.#states.clear();
   }
 
-  /** Counts new entries; updates the size in the cache only when it has grown noticeably. */
-  #grow(state: ViewerState, entries: number): void {
-    const before = state.entries;
-    state.entries += entries;
-    if (VIEWER_BYTES + state.entries * ENTRY_BYTES > MAX_VIEWER_BYTES) this.#states.drop(state.id);
-    else if (state.entries >> 5 !== before >> 5 && this.#states.peek(state.id) === state)
-      this.#states.weigh(state.id);
+  #bound({ id, bytes }: ViewerState): void {
+    if (bytes > MAX_VIEWER_BYTES) this.#states.drop(id);
   }
 }

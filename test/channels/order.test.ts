@@ -172,7 +172,7 @@ describeService('the order of channels', (service) => {
         return rows;
       },
     };
-    const cache = new SubscribedChannels(db);
+    const cache = new SubscribedChannels(db, service().ctx.memory);
     return { cache, hasRead, letGo };
   }
 
@@ -191,7 +191,7 @@ describeService('the order of channels', (service) => {
       for (const event of await service().eventsOf(work)) cache.apply(event);
       letGo();
       await first;
-      const fresh = new SubscribedChannels(service().ctx.store.read);
+      const fresh = new SubscribedChannels(service().ctx.store.read, service().ctx.memory);
       const user = Number(bob.id);
       expect(await listOf(cache, user), what).toEqual(await listOf(fresh, user));
       expect((await cache.unread(user)).length, what).toBe((await fresh.unread(user)).length);
@@ -216,7 +216,7 @@ describeService('the order of channels', (service) => {
       ),
     ];
     const plans = await plansOf(service().ctx.store, fill, async (explain) => {
-      await new SubscribedChannels(explain('unread')).unread(7);
+      await new SubscribedChannels(explain('unread'), service().ctx.memory).unread(7);
       const asked = { channels: [1000001, 1000002, 1000003], order: 4_010_000 };
       await selectActivityAsOf(explain('activity'), asked);
     });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { GivenPages } from '../../src/features/channels/given-pages.ts';
+import { CacheMemory } from '../../src/objects/cache-memory.ts';
 import { channel, message } from '../channels.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people } from '../people.ts';
@@ -157,7 +158,7 @@ describeService('reading channels back', (service) => {
 });
 
 test('pages are remembered for ten minutes, of each reader and as they were asked for', async () => {
-  const pages = new GivenPages();
+  const pages = new GivenPages(new CacheMemory(1_000_000));
   const page = (asked: string, bound: number, user = 1) => ({ user, asked, bound });
   await pages.remember(page('a', 50), 100, 0);
   await pages.remember(page('b', 50), 101, 1);

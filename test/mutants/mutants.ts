@@ -104,8 +104,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: what has grown is not weighed again',
     file: 'src/objects/loading-cache.ts',
-    search: 'this.#isWeighing = false;\n    this.#keep(key, cached, true);',
-    replace: 'this.#isWeighing = false;\n    this.#cached.set(key, cached, { size: 1 });',
+    search: 'this.#cached.weigh(key, this.#bytesOf(cached, key));',
+    replace: 'this.#cached.weigh(key, 1);',
     tests: ['test/objects/loading-cache.test.ts'],
   },
   {
@@ -132,8 +132,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: the bytes of objects are not counted',
     file: 'src/objects/loading-cache.ts',
-    search: '{ size: this.#bytesOf(value, key) }',
-    replace: '{ size: this.#bytesOf(value, key) && 1 }',
+    search: 'this.#cached.set(key, value, this.#bytesOf(value, key));',
+    replace: 'this.#cached.set(key, value, 1);',
     tests: ['test/objects/loading-cache.test.ts', 'test/objects/object-cache.test.ts'],
   },
   {
@@ -177,6 +177,27 @@ export const mutants: readonly Mutant[] = [
     search: 'if (size <= MAX_READER_BYTES || pages.size === 1) break;',
     replace: 'break;',
     tests: ['test/objects/cache-bytes.test.ts'],
+  },
+  {
+    name: 'caches: an entry that was used is the oldest still',
+    file: 'src/objects/cache-memory.ts',
+    search: 'this.#memory.use(entry);\n    return entry.value;',
+    replace: 'return entry.value;',
+    tests: ['test/objects/cache-memory.test.ts'],
+  },
+  {
+    name: 'caches: what a record renders is not counted',
+    file: 'src/objects/weighed.ts',
+    search: 'this.holder?.grow(bytes);',
+    replace: '',
+    tests: ['test/objects/cache-weights.test.ts'],
+  },
+  {
+    name: 'caches: a post keeps what was rendered with its author as before',
+    file: 'src/features/posts/posts.record.ts',
+    search: 'this.#complete.filter((whole) => whole !== before)',
+    replace: 'this.#complete.slice(0, MAX_COMPLETE)',
+    tests: ['test/objects/cache-weights.test.ts'],
   },
   {
     name: 'caches: posts that a page only looks at are cached',
@@ -230,8 +251,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: bits that changed while they were loaded are cached',
     file: 'src/objects/viewer-bits-cache.ts',
-    search: 'if (isCurrent) cached.set(id, bits);',
-    replace: 'cached.set(id, bits);',
+    search: 'if (isCurrent) state.set(kind, id, bits);',
+    replace: 'state.set(kind, id, bits);',
     tests: ['test/objects/viewer-bits-cache.test.ts'],
   },
   {

@@ -86,6 +86,6 @@ describeService('the memory of caches', (service) => {
     await reader.get('/posts/stream');
     const before = (await cacheBytes(service())).get('reposts')!;
     for (const person of Object.values(others)) await repost(person, id);
-    expect((await cacheBytes(service())).get('reposts')! - before).toBe(3 * 60);
+    expect((await cacheBytes(service())).get('reposts')! - before).toBe(3 * 72);
   });
 });

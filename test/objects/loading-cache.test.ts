@@ -1,10 +1,12 @@
 /** What is cached against events (src/objects/loading-cache.ts), compared with a naive model. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CacheMemory, ENTRY_BYTES } from '../../src/objects/cache-memory.ts';
 import { LoadingCache } from '../../src/objects/loading-cache.ts';
 
 const KEYS = ['a', 'b', 'c'];
-const MAX_BYTES = 20;
+/** Room for two or three of them. */
+const MAX_BYTES = 20 + 3 * ENTRY_BYTES;
 
 /** What the store holds for a key after an event. */
 interface Thing {
@@ -32,7 +34,7 @@ type Step =
   | { do: 'grow'; key: string; bytes: number };
 
 const key = fc.constantFrom(...KEYS);
-const bytes = fc.integer({ min: 1, max: 9 });
+const bytes = fc.integer({ min: 1, max: 300 });
 const load = fc.nat(3);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('write' as const), key, bytes, isSet: fc.boolean() }),
@@ -42,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('load' as const), keys: fc.uniqueArray(key, { minLength: 1 }) }),
   fc.record({ do: fc.constantFrom('read' as const, 'answer' as const), load }),
   fc.record({ do: fc.constantFrom('answer' as const, 'fail' as const), load }),
-  fc.record({ do: fc.constant('grow' as const), key, bytes: fc.integer({ min: 1, max: 25 }) }),
+  fc.record({ do: fc.constant('grow' as const), key, bytes: fc.integer({ min: 1, max: 500 }) }),
   { weight: 1, arbitrary: fc.constantFrom<Step>({ do: 'dropWhere' }, { do: 'clear' }) },
 );
 
@@ -59,7 +61,7 @@ class Model {
   readonly present = new Map<string, Thing>();
   readonly asked: Promise<void>[] = [];
   readonly cache = new LoadingCache<string, Thing>({
-    maxBytes: MAX_BYTES,
+    memory: new CacheMemory(MAX_BYTES),
     bytes: ({ bytes }) => bytes,
     added: (thing) => this.present.set(thing.key, thing),
     unused: (thing, key, isLast) => {
@@ -158,7 +160,7 @@ class Model {
       const cached = this.cache.peek(key);
       expect(this.present.get(key)).toBe(cached);
       if (cached === undefined) continue;
-      total += cached.bytes;
+      total += cached.bytes + ENTRY_BYTES;
       expect(cached.version).toBeGreaterThanOrEqual(this.applied.get(key)!);
     }
     expect(this.cache.bytes).toBe(total);
@@ -246,7 +248,10 @@ test('nothing cached is older than the last event applied, and all who ask are a
 });
 
 test('those who ask while a value is loaded wait for the same load, unless an event has come between', async () => {
-  const cache = new LoadingCache<string, string>({ maxBytes: 100, bytes: () => 1 });
+  const cache = new LoadingCache<string, string>({
+    memory: new CacheMemory(1_000),
+    bytes: () => 1,
+  });
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = [1, 2].map(() => cache.find('a', () => promise));
   const refused = async () => Promise.reject(new Error('not asked for'));
@@ -259,7 +264,10 @@ test('those who ask while a value is loaded wait for the same load, unless an ev
 });
 
 test('what fails is told to all who wait, and tried again by the next', async () => {
-  const cache = new LoadingCache<string, string>({ maxBytes: 100, bytes: () => 1 });
+  const cache = new LoadingCache<string, string>({
+    memory: new CacheMemory(1_000),
+    bytes: () => 1,
+  });
   let loads = 0;
   const failing = async (): Promise<string> => {
     loads++;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CacheMemory, ENTRY_BYTES } from '../../src/objects/cache-memory.ts';
 import { ObjectCache } from '../../src/objects/object-cache.ts';
 
 interface Thing {
@@ -80,7 +81,7 @@ class World {
 
   constructor() {
     this.cache = new ObjectCache({
-      maxBytes: 1_000_000,
+      memory: new CacheMemory(1_000_000),
       bytes: () => 100,
       load: (ids) => this.#load(new Map(ids.flatMap((one) => this.#now(one).thing ?? []).map(byId))),
       recount: (things) =>
@@ -217,7 +218,11 @@ test('what is cached is never older than the last event applied', async () => {
 });
 
 test('an object cached as it is after an event stays when that event is applied, and goes with others', () => {
-  const cache = new ObjectCache<Thing>({ maxBytes: 10_000, bytes: () => 100, load: async () => new Map() });
+  const cache = new ObjectCache<Thing>({
+    memory: new CacheMemory(10_000),
+    bytes: () => 100,
+    load: async () => new Map(),
+  });
   const kept = { id: 1, version: 5, counts: 5 };
   cache.keep(1, kept, 5);
   for (const seq of [3, 5]) {
@@ -244,7 +249,7 @@ test('its bytes are those of what it holds and never exceed its limit', async ()
     fc.asyncProperty(sized, async (gets) => {
       let size = 0;
       const cache = new ObjectCache<{ size: number }>({
-        maxBytes: MAX,
+        memory: new CacheMemory(MAX),
         bytes: (object) => object.size,
         load: async (ids) => new Map(size === 0 ? [] : ids.map((one) => [one, { size }])),
       });
@@ -253,8 +258,11 @@ test('its bytes are those of what it holds and never exceed its limit', async ()
         if (size % 3 > 0) await cache.get([one]);
         else if (size > 0) cache.keep(one, { size }, 1);
         const held = Array.from({ length: 60 }, (_, n) => cache.peek(n + 1));
-        // One that is known not to exist takes some too.
-        const sum = held.reduce((all, object) => all + (object === null ? 100 : (object?.size ?? 0)), 0);
+        // One that is known not to exist takes an entry too.
+        const sum = held.reduce(
+          (all, object) => all + (object === undefined ? 0 : ENTRY_BYTES + (object?.size ?? 0)),
+          0,
+        );
         expect(cache.bytes).toBe(sum);
         expect(cache.bytes).toBeLessThanOrEqual(MAX);
       }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dialects } from '../../src/db/dialect.ts';
 import type { LogEvent } from '../../src/events/types.ts';
+import { CacheMemory } from '../../src/objects/cache-memory.ts';
 import { Changes } from '../../src/objects/changes.ts';
 import { type AnyKind, defineKind } from '../../src/objects/kind.ts';
 import { ViewerBitsCache } from '../../src/objects/viewer-bits-cache.ts';
@@ -20,7 +21,6 @@ function setUp() {
     options: () => undefined,
     load: async () => new Map(),
     bytes: () => 0,
-    maxBytes: 1,
     apply() {},
     render: () => {
       throw new Error('nothing is rendered');
@@ -31,7 +31,7 @@ function setUp() {
       changed: ({ body }) => ('post' in body ? [[VIEWER, body.post]] : []),
     },
   }) as AnyKind;
-  const cache = new ViewerBitsCache(db, new Changes());
+  const cache = new ViewerBitsCache(db, new Changes(), new CacheMemory(1_000_000));
   const change = (id: number, bits: number): void => {
     stored.set(id, bits);
     const event: LogEvent = { seq: 1, at: 0, type: 'star', body: { id: 1, user: VIEWER, post: id } };

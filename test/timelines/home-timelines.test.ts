@@ -166,7 +166,7 @@ describeService('home timelines', (service) => {
   let first: HomeTimelines;
   beforeAll(async () => {
     model = new Model(service().ctx.store);
-    first = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    first = new HomeTimelines(service().ctx.store.read, service().ctx.memory, RECENT_POSTS);
     await first.read(1, { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1, ascending: false });
     await model.fill(first);
   });
@@ -218,7 +218,7 @@ describeService('home timelines', (service) => {
             dialect: read.dialect,
             all: (sql, values) => s.schedule(read.all(sql, values)),
           };
-          const timelines = new HomeTimelines(db, RECENT_POSTS);
+          const timelines = new HomeTimelines(db, service().ctx.memory, RECENT_POSTS);
           const readAll = async ({ reads }: (typeof clients)[number]): Promise<void> => {
             for (const wanted of reads) {
               await s.schedule(Promise.resolve());
@@ -290,6 +290,7 @@ describeService('home timelines', (service) => {
             return rows;
           },
         },
+        service().ctx.memory,
         RECENT_POSTS,
       );
     });
@@ -372,7 +373,7 @@ describeService('home timelines', (service) => {
   });
 
   test('go forth from every place around the oldest of the recent posts', async () => {
-    const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    const timelines = new HomeTimelines(service().ctx.store.read, service().ctx.memory, RECENT_POSTS);
     await model.post(Array.from({ length: 2 * RECENT_POSTS }, (_, index) => (index % 3) + 1));
     model.applied = model.posts.length;
     for (const { id } of model.posts.slice(-2 * RECENT_POSTS)) {
@@ -382,7 +383,7 @@ describeService('home timelines', (service) => {
   });
 
   test('go back beyond what is cached of an author who has posted a lot since', async () => {
-    const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    const timelines = new HomeTimelines(service().ctx.store.read, service().ctx.memory, RECENT_POSTS);
     const newest = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 1000, ascending: false };
     await expectNow(timelines, 51, newest);
     model.apply(timelines, await model.post(Array<number>(600).fill(51)));
@@ -390,7 +391,7 @@ describeService('home timelines', (service) => {
   });
 
   test('give every page once on the way back and on the way forth', async () => {
-    const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    const timelines = new HomeTimelines(service().ctx.store.read, service().ctx.memory, RECENT_POSTS);
     for (const [reader, { states }] of model.follows) {
       const all = model.read(reader, states.at(-1) as Set<number>, model.posts.length, {
         after: 0,
@@ -414,7 +415,7 @@ describeService('home timelines', (service) => {
   });
 
   test('have a version that changes exactly when they do', async () => {
-    const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    const timelines = new HomeTimelines(service().ctx.store.read, service().ctx.memory, RECENT_POSTS);
     const versions = () => Promise.all([...readers.keys()].map((reader) => timelines.versionOf(reader)));
     const [, , , , all] = await versions();
     const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 21, ascending: false };
@@ -450,7 +451,7 @@ describeService('home timelines', (service) => {
   });
 
   test('tell what they take, and give it back', async () => {
-    const timelines = new HomeTimelines(service().ctx.store.read, RECENT_POSTS);
+    const timelines = new HomeTimelines(service().ctx.store.read, service().ctx.memory, RECENT_POSTS);
     expect(timelines.bytes).toBe(0);
     const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 21, ascending: false };
     await ids(timelines, 53, range);

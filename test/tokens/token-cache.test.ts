@@ -114,7 +114,7 @@ describeService('cached tokens', (service) => {
         },
       },
     });
-    const cache = new TokenCache(db, ctx.digestKey);
+    const cache = new TokenCache(db, ctx.digestKey, ctx.memory);
     const { id } = await ctx.caches.of(tokenCache).find(second.token!);
     const found = cache.find(second.token!);
     await read.promise;

@@ -2,8 +2,10 @@ import type { Config } from '../../config.ts';
 import { isValid } from '../../http/body.ts';
 import { isRawNumber, parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
+import { Weighed } from '../../objects/weighed.ts';
 import type { Annotation } from './annotations.ts';
 import {
   type AnnotatedObject,
@@ -60,18 +62,25 @@ export function readReplacing(config: Config, json: string): AnnotationsToRender
   };
 }
 
+/** Size of a record without its row and what is rendered of it. */
+export const RECORD_BYTES = 200;
+
 /** A loaded object that has annotations. */
-export class AnnotatedRecord<Row extends { annotations: string }> {
+export class AnnotatedRecord<Row extends { annotations: string }> extends Weighed {
   readonly row: Row;
   #replacing: AnnotationsToRender | null | undefined;
 
   constructor(row: Row) {
+    super(RECORD_BYTES + heapBytes(row));
     this.row = row;
   }
 
   /** Its annotations if they hold replacements, which are rendered for each viewer. */
   replacing(config: Config): AnnotationsToRender | undefined {
-    if (this.#replacing === undefined) this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+    if (this.#replacing === undefined) {
+      this.#replacing = readReplacing(config, this.row.annotations) ?? null;
+      this.grow(heapBytes(this.#replacing?.annotations));
+    }
     return this.#replacing ?? undefined;
   }
 }

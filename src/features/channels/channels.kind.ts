@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Marker } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, FEW, type ObjectKind, TooManyRows } from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
@@ -48,8 +49,7 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
     const rows = await selectChannels(db, { ids: [...ids] });
     return new Map(rows.map((row) => [row.id, new ChannelRecord(row)]));
   },
-  bytes: ({ row }) => 1_000 + 4 * row.annotations.length,
-  maxBytes: 12 * 1024 * 1024,
+  bytes: (record) => record.bytes,
   apply(event, cache) {
     // Its cached counts may be newer than this event, but not the rest, such as who may read it.
     if (event.type === 'channel') cache.drop(event.body.id);
@@ -120,8 +120,7 @@ export const aclKind: ObjectKind<AclRecord, undefined, undefined, undefined> = d
     const entries = Map.groupBy(rows, (entry) => entry.channel_id);
     return new Map(ids.map((id) => [id, new AclRecord(entries.get(id) ?? [])]));
   },
-  bytes: ({ readers, writers, editors }) => 300 + readers.length + writers.length + editors.length,
-  maxBytes: 12 * 1024 * 1024,
+  bytes: (record) => heapBytes(record),
   apply(event, cache) {
     if (event.type === 'channel') cache.drop(event.body.id, event.seq);
   },

@@ -21,7 +21,7 @@ export class ChannelRecord extends AnnotatedRecord<ChannelRow> {
 
   /** Its annotations if they hold no replacements. */
   get annotations(): JsonText {
-    this.#annotations ??= toJson(parseExact(this.row.annotations));
+    this.#annotations ??= this.counted(toJson(parseExact(this.row.annotations)));
     return this.#annotations;
   }
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import type { Bus } from '../../bus/bus.ts';
 import { checked } from '../../bus/checked.ts';
+import { CachedValues, type CacheMemory } from '../../objects/cache-memory.ts';
+import { heapBytes, textBytes } from '../../objects/heap-bytes.ts';
 
 /** How long a page is remembered, in milliseconds. */
 const PAGE_MS = 600_000;
-const MAX_BYTES = 8 * 1024 * 1024;
-const ENTRY_BYTES = 250;
 
 const isOrders = checked(Type.Array(Type.Union([Type.Null(), Type.String({ pattern: '^[0-9]{1,15}$' })])));
 
@@ -34,22 +33,23 @@ export interface PageOf {
  */
 export class GivenPages {
   readonly #bus: Bus | undefined;
-  readonly #pages = new LRUCache<string, GivenPage>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: (_, key) => ENTRY_BYTES + key.length,
-  });
+  readonly #pages: CachedValues<string, GivenPage>;
 
-  constructor(bus?: Bus) {
+  constructor(memory: CacheMemory, bus?: Bus) {
     this.#bus = bus;
+    this.#pages = new CachedValues(memory);
   }
 
   get bytes(): number {
-    return this.#pages.calculatedSize;
+    return this.#pages.bytes;
   }
 
-  async remember(page: PageOf, order: number, now = Date.now()): Promise<void> {
-    const keys = keysOf(page);
-    for (const key of keys) this.#pages.set(key, { order, at: now });
+  async remember(of: PageOf, order: number, now = Date.now()): Promise<void> {
+    const keys = keysOf(of);
+    for (const key of keys) {
+      const page = { order, at: now };
+      this.#pages.set(key, page, heapBytes(page) + textBytes(key));
+    }
     await this.#bus?.put(new Map(keys.map((key) => [`page:${key}`, String(order)])), PAGE_MS);
   }
 

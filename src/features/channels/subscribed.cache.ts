@@ -5,6 +5,7 @@ import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Page } from '../../http/pagination.ts';
 import { knownOr } from '../../known.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 import { channelMarkerName, channelOfMarker } from '../markers/markers.names.ts';
@@ -14,8 +15,6 @@ import { GivenPages } from './given-pages.ts';
 import { asOf, isUnreadOf, rangeOf, type SharedChannel, type Subscription } from './subscribed.order.ts';
 import { type SubscribedRow, selectActivityAsOf, selectSubscribed } from './subscriptions.sql.ts';
 
-/** Most bytes cached for readers. */
-const MAX_BYTES = 32 * 1024 * 1024;
 const READER_BYTES = 400;
 /** Of a subscription to a channel that no other cached reader is subscribed to. */
 const SUBSCRIPTION_BYTES = 220;
@@ -60,11 +59,7 @@ export interface SubscribedList {
  */
 export class SubscribedChannels implements Cache {
   readonly #db: Db;
-  readonly #readers = new LoadingCache<number, Reader>({
-    maxBytes: MAX_BYTES,
-    bytes: ({ subscriptions }) => READER_BYTES + SUBSCRIPTION_BYTES * subscriptions.length,
-    unused: (reader) => this.#release(reader),
-  });
+  readonly #readers: LoadingCache<number, Reader>;
   readonly #given: GivenPages;
   readonly #channels = new Map<number, SharedChannel>();
   readonly #reads = new Set<Meanwhile>();
@@ -74,9 +69,14 @@ export class SubscribedChannels implements Cache {
   #lastMove = 0;
 
   /** @param bus - shares served pages with other processes. */
-  constructor(db: Db, bus?: Bus) {
+  constructor(db: Db, memory: CacheMemory, bus?: Bus) {
     this.#db = db;
-    this.#given = new GivenPages(bus);
+    this.#given = new GivenPages(memory, bus);
+    this.#readers = new LoadingCache({
+      memory,
+      bytes: ({ subscriptions }) => READER_BYTES + SUBSCRIPTION_BYTES * subscriptions.length,
+      unused: (reader) => this.#release(reader),
+    });
   }
 
   get bytes(): number {
@@ -267,5 +267,5 @@ export class SubscribedChannels implements Cache {
 
 export const subscribedChannels: CacheDefinition<SubscribedChannels> = {
   name: 'subscribed channels',
-  make: ({ store, bus }) => new SubscribedChannels(store.read, bus),
+  make: ({ store, memory, bus }) => new SubscribedChannels(store.read, memory, bus),
 };

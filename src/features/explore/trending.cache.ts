@@ -1,30 +1,29 @@
 import type { Entry } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 import { selectRecentAnswers, selectRecentStars } from './trending.sql.ts';
-import { MAX_TRENDING, rankPosts, WINDOW_MS } from './trending.ts';
+import { rankPosts, WINDOW_MS } from './trending.ts';
 
 /** How many of the newest stars, and of the newest posts, are counted. */
 const RECENT = 10_000;
 /** Age at which the result is recounted: after changes, and without changes because time has passed. */
 const CHANGED_MS = 1_000;
 const UNCHANGED_MS = 60_000;
-const ENTRY_BYTES = 40;
 
 /** The trending posts: counted on request, at most once a second. */
 class TrendingCache implements Cache {
   readonly #db: Db;
-  readonly #entries = new LoadingCache<'all', readonly Entry[]>({
-    maxBytes: ENTRY_BYTES * MAX_TRENDING,
-    bytes: ({ length }) => ENTRY_BYTES * Math.max(1, length),
-  });
+  readonly #entries: LoadingCache<'all', readonly Entry[]>;
   #countedAt = 0;
   #isChanged = false;
 
-  constructor(db: Db) {
+  constructor(db: Db, memory: CacheMemory) {
     this.#db = db;
+    this.#entries = new LoadingCache({ memory, bytes: (all) => heapBytes(all) });
   }
 
   /** The posts trending now, newest first. */
@@ -67,5 +66,5 @@ class TrendingCache implements Cache {
 
 export const trendingCache: CacheDefinition<TrendingCache> = {
   name: 'trending',
-  make: ({ store }) => new TrendingCache(store.search),
+  make: ({ store, memory }) => new TrendingCache(store.search, memory),
 };

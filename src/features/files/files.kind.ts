@@ -24,8 +24,7 @@ export const fileKind: ObjectKind<FileRecord, FileOptions, FileFilter> = defineK
     const byFile = Map.groupBy(derived, ({ file_id }) => file_id);
     return new Map(rows.map((row) => [row.id, new FileRecord(row, byFile.get(row.id) ?? [])]));
   },
-  bytes: ({ row, derived }) => 4_500 + 4 * row.annotations.length + 2_500 * derived.length,
-  maxBytes: 12 * 1024 * 1024,
+  bytes: (record) => record.bytes,
   apply(event, cache) {
     if (event.type === 'file') cache.drop(event.body.id, event.seq);
     // Files show the name of the app that created them; apps rarely change.

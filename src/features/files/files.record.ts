@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { AnnotatedRecord } from '../annotations/annotations.view.ts';
@@ -36,10 +37,12 @@ export class FileRecord extends AnnotatedRecord<FileRow> {
   readonly derived: readonly DerivedRow[];
   readonly #json: (Cached<JsonText> | undefined)[] = [];
   readonly #attached = new Map<string, Cached<Record<string, JsonText>>>();
+  #attachedBytes = 0;
 
   constructor(row: FileRow, derived: readonly DerivedRow[]) {
     super(row);
     this.derived = derived;
+    this.grow(heapBytes(derived));
   }
 
   /** The JSON that is the same for all viewers, without the closing brace. */
@@ -55,7 +58,7 @@ export class FileRecord extends AnnotatedRecord<FileRow> {
       source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
       ...(annotated && { annotations: parseExact(row.annotations) }),
     };
-    const value = joinJson(toJson(whole).slice(0, -1));
+    const value = this.counted(joinJson(toJson(whole).slice(0, -1)), known?.value);
     this.#json[annotated ? 1 : 0] = { expires, value };
     return value;
   }
@@ -71,7 +74,10 @@ export class FileRecord extends AnnotatedRecord<FileRow> {
     if (known?.expires === expires) return known.value;
     const value = make(expires);
     if (this.#attached.size === MAX_ATTACHED) this.#attached.clear();
+    const before = this.#attachedBytes;
     this.#attached.set(key, { expires, value });
+    this.#attachedBytes = heapBytes([...this.#attached]);
+    this.grow(this.#attachedBytes - before);
     return value;
   }
 }

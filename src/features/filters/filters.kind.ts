@@ -1,12 +1,17 @@
 import { joinJson, toJson } from '../../http/json-text.ts';
+import { heapBytes, textBytes } from '../../objects/heap-bytes.ts';
 import { defineKind } from '../../objects/kind.ts';
+import { Weighed } from '../../objects/weighed.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { userParams } from '../users/users.params.ts';
 import type { FilterRules } from './filters.clauses.ts';
 import { type FilterRow, selectFilters } from './filters.sql.ts';
 
+/** Size of a filter without its texts. */
+const FILTER_BYTES = 120;
+
 /** A loaded filter. */
-export class Filter implements FilterRules {
+export class Filter extends Weighed implements FilterRules {
   readonly id: number;
   readonly userId: number;
   /** Empty if none was given. */
@@ -17,6 +22,7 @@ export class Filter implements FilterRules {
   #clauses: FilterRules['clauses'] | undefined;
 
   constructor({ id, user_id, name, match_policy, clauses }: FilterRow) {
+    super(FILTER_BYTES + textBytes(name) + textBytes(clauses));
     this.id = id;
     this.userId = user_id;
     this.name = name;
@@ -26,7 +32,10 @@ export class Filter implements FilterRules {
 
   /** @throws if they cannot be read: only this filter fails, not others loaded with it. */
   get clauses(): FilterRules['clauses'] {
-    this.#clauses ??= JSON.parse(this.json) as FilterRules['clauses'];
+    if (this.#clauses === undefined) {
+      this.#clauses = JSON.parse(this.json) as FilterRules['clauses'];
+      this.grow(heapBytes(this.#clauses));
+    }
     return this.#clauses;
   }
 }
@@ -41,8 +50,7 @@ export const filterKind = defineKind<Filter, undefined>({
     const rows = await selectFilters(db, { ids: [...ids] });
     return new Map(rows.map((row) => [row.id, new Filter(row)]));
   },
-  bytes: ({ name, json }) => 500 + 2 * name.length + 5 * json.length,
-  maxBytes: 4 * 1024 * 1024,
+  bytes: (filter) => filter.bytes,
   apply(event, cache) {
     if (event.type === 'filter') cache.drop(event.body.id, event.seq);
   },

@@ -2,7 +2,9 @@ import type { Context } from '../../context.ts';
 import { selectMeta } from '../../db/meta.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 
 /** What the operator says about the service: plain text in which line breaks count. Empty if not set. */
@@ -44,18 +46,14 @@ export async function readInstance(db: Db): Promise<Instance> {
   return Object.fromEntries(entries) as Instance;
 }
 
-const MAX_BYTES = 1024 * 1024;
-
 /** Read once, and again after each change. */
 class InstanceCache implements Cache {
   readonly #db: Db;
-  readonly #texts = new LoadingCache<'all', Instance>({
-    maxBytes: MAX_BYTES,
-    bytes: (texts) => 2 * Object.values(texts).join('').length,
-  });
+  readonly #texts: LoadingCache<'all', Instance>;
 
-  constructor(db: Db) {
+  constructor(db: Db, memory: CacheMemory) {
     this.#db = db;
+    this.#texts = new LoadingCache({ memory, bytes: (all) => heapBytes(all) });
   }
 
   get(): Promise<Instance> {
@@ -77,7 +75,7 @@ class InstanceCache implements Cache {
 
 export const instanceCache: CacheDefinition<InstanceCache> = {
   name: 'instance',
-  make: ({ store }) => new InstanceCache(store.read),
+  make: ({ store, memory }) => new InstanceCache(store.read, memory),
 };
 
 /** The service's name, description, contact, rules and terms; cached after the first call. */

@@ -15,7 +15,6 @@ export const channelMarkerKind = defineKind<object, undefined>({
   options: () => undefined,
   load: async () => new Map(),
   bytes: () => 0,
-  maxBytes: 1024,
   apply: () => undefined,
   bits: {
     async load(db, viewer, channels) {

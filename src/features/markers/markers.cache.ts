@@ -2,17 +2,16 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Marker } from '../../http/endpoint.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { type Changes, VIEWER_INDEX } from '../../objects/changes.ts';
+import { heapBytes, mapBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 import { findChannelMarker } from './channel-markers.ts';
 import { describeMarker } from './markers.kind.ts';
 import { channelOfMarker } from './markers.names.ts';
 import { type MarkerRow, selectMarkersOf, selectNamedMarkers } from './markers.sql.ts';
 
-const MAX_BYTES = 8 * 1024 * 1024;
-const USER_BYTES = 200;
-const MARKER_BYTES = 300;
 /** Maximum markers cached per user; few users have more. */
 const MAX_OF_USER = 500;
 
@@ -27,11 +26,12 @@ interface Markers {
 class MarkerCache implements Cache {
   readonly #db: Db;
   readonly #changes: Changes;
-  readonly #users = new LoadingCache<number, Markers>({ maxBytes: MAX_BYTES, bytes: bytesOf });
+  readonly #users: LoadingCache<number, Markers>;
 
-  constructor(db: Db, changes: Changes) {
+  constructor(db: Db, changes: Changes, memory: CacheMemory) {
     this.#db = db;
     this.#changes = changes;
+    this.#users = new LoadingCache({ memory, bytes: bytesOf });
   }
 
   /** A user's marker; undefined if never set. */
@@ -68,14 +68,12 @@ class MarkerCache implements Cache {
 }
 
 function bytesOf({ byName }: Markers): number {
-  let bytes = USER_BYTES;
-  for (const name of byName.keys()) bytes += MARKER_BYTES + 2 * name.length;
-  return bytes;
+  return heapBytes([...byName.values()]) + mapBytes(byName.size);
 }
 
 export const markerCache: CacheDefinition<MarkerCache> = {
   name: 'stream markers',
-  make: ({ store, objects }) => new MarkerCache(store.read, objects.changes),
+  make: ({ store, objects, memory }) => new MarkerCache(store.read, objects.changes, memory),
 };
 
 /** A user's marker of a stream; only `name` until set. Lists declare this as their `marker`. */

@@ -1,6 +1,7 @@
 import { ExtensionPoint } from '../../extensions.ts';
 import type { Marker } from '../../http/endpoint.ts';
 import { joinJson, toJson } from '../../http/json-text.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type Facts, type ObjectKind } from '../../objects/kind.ts';
 import { timestamp } from '../../objects/timestamp.ts';
@@ -28,8 +29,7 @@ export const markerKind: ObjectKind<MarkerRow, undefined, object | undefined> = 
   async load(db, ids) {
     return new Map((await selectMarkers(db, { ids: [...ids] })).map((row) => [row.id, row]));
   },
-  bytes: ({ name }) => 400 + 2 * name.length,
-  maxBytes: 4 * 1024 * 1024,
+  bytes: (record) => heapBytes(record),
   apply(event, cache) {
     if (event.type === 'stream_marker') cache.drop(event.body.id, event.seq);
   },

@@ -27,8 +27,7 @@ export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilte
     const rows = await selectMessages(db, { ids: [...ids] });
     return new Map(rows.map((row) => [row.id, new MessageRecord(row)]));
   },
-  bytes: ({ row }) => 1_600 + 5 * (row.text.length + row.entities.length + row.annotations.length),
-  maxBytes: 24 * 1024 * 1024,
+  bytes: (record) => record.bytes,
   apply(event, cache) {
     // Messages show the name of the app that made them, which seldom changes.
     if (event.type === 'app') cache.clear();

@@ -10,7 +10,7 @@ import type { MessageRow } from './messages.sql.ts';
 
 /** A message as loaded; caches its JSON, rendered once per set of options. */
 export class MessageRecord extends AnnotatedRecord<MessageRow> {
-  readonly #json: (JsonText | undefined)[] = [];
+  readonly #json: (JsonText | undefined)[] = new Array(4);
 
   /** JSON of everything that is the same for all viewers, without the closing brace. */
   json(options: MessageOptions, config: Config): JsonText {
@@ -18,9 +18,8 @@ export class MessageRecord extends AnnotatedRecord<MessageRow> {
     const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0);
     let json = this.#json[variant];
     if (json === undefined) {
-      json = joinJson(
-        toJson(describeMessage(this.row, { annotated, html: options.html }, config)).slice(0, -1),
-      );
+      const whole = toJson(describeMessage(this.row, { annotated, html: options.html }, config));
+      json = this.counted(joinJson(whole.slice(0, -1)));
       this.#json[variant] = json;
     }
     return json;

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { encodeJson, type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import { defineKind } from '../../objects/kind.ts';
 import { selectPlaces } from './places.sql.ts';
 
@@ -33,8 +34,7 @@ export const placeKind = defineKind<PlaceRecord, undefined>({
     const rows = await selectPlaces(db, { numbers: [...ids] });
     return new Map(rows.map((row) => [row.asked, readPlaceRow(row)]));
   },
-  bytes: ({ id, members }) => 200 + id.length + members.length,
-  maxBytes: 8 * 1024 * 1024,
+  bytes: (record) => heapBytes(record),
   apply(event, cache) {
     if (event.type === 'places') cache.clear();
   },

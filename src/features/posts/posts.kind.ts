@@ -21,8 +21,7 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
     const rows = await selectPosts(db, { ids: [...ids] });
     return new Map(rows.map((row) => [row.id, new PostRecord(row)]));
   },
-  bytes: ({ row }) => 2_000 + 5 * (row.text.length + row.entities.length + row.annotations.length),
-  maxBytes: 32 * 1024 * 1024,
+  bytes: (record) => record.bytes,
   apply(event, cache) {
     const { seq } = event;
     if (event.type === 'star') cache.drop(event.body.post, seq);

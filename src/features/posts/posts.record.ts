@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { flatten, type JsonText } from '../../http/json-text.ts';
+import { textBytes } from '../../objects/heap-bytes.ts';
 import type { Entities } from '../../text/entities.ts';
 import { AnnotatedRecord } from '../annotations/annotations.view.ts';
 import type { PostOptions } from './posts.params.ts';
@@ -10,6 +11,8 @@ const none: readonly number[] = [];
 
 /** Maximum rendered posts cached per record: one per relation of viewers to author and post. */
 const MAX_COMPLETE = 4;
+/** Size of one without its JSON. */
+const COMPLETE_BYTES = 80;
 
 /** A post rendered for viewers with the same relation to author and post. */
 interface Complete {
@@ -21,7 +24,7 @@ interface Complete {
 
 /** A post as loaded; caches its JSON, rendered once per set of options. */
 export class PostRecord extends AnnotatedRecord<PostRow> {
-  readonly #json: (JsonText | undefined)[] = [];
+  readonly #json: (JsonText | undefined)[] = new Array(8);
   #complete: Complete[] = [];
   #directedAt: readonly number[] | undefined;
 
@@ -45,11 +48,14 @@ export class PostRecord extends AnnotatedRecord<PostRow> {
    * the author's JSON changes.
    */
   complete(key: number, author: JsonText, render: () => JsonText): JsonText {
-    const cached = this.#complete.find((whole) => whole.key === key && whole.author === author);
-    if (cached !== undefined) return cached.json;
+    const before = this.#complete.find((whole) => whole.key === key);
+    if (before?.author === author) return before.json;
     // Flattened into one piece, so that joining a page copies each post only once.
     const json = flatten(render());
-    this.#complete = [{ key, author, json }, ...this.#complete.slice(0, MAX_COMPLETE - 1)];
+    const others = this.#complete.filter((whole) => whole !== before);
+    const last = others.length === MAX_COMPLETE ? others.pop() : before;
+    this.#complete = [{ key, author, json }, ...others];
+    this.grow(last === undefined ? COMPLETE_BYTES + textBytes(json) : textBytes(json) - textBytes(last.json));
     return json;
   }
 
@@ -64,7 +70,7 @@ export class PostRecord extends AnnotatedRecord<PostRow> {
     let json = this.#json[variant];
     if (json === undefined) {
       const shown = { annotated, html: options.html, isEmpty };
-      json = renderPost(this.row, original?.row, shown, config);
+      json = this.counted(renderPost(this.row, original?.row, shown, config));
       this.#json[variant] = json;
     }
     return json;

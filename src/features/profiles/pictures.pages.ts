@@ -19,6 +19,7 @@ import {
   typeOf,
 } from '../../images/pictures.ts';
 import { userKind } from '../users/users.kind.ts';
+import { pictureCache } from './pictures.cache.ts';
 import { selectShownAs } from './pictures.contents.ts';
 import { sizeParams } from './size-params.ts';
 
@@ -87,8 +88,8 @@ async function sendBlob({ blobs }: Context, file: string, known: string | undefi
 }
 
 /** A stored picture in another size; GIFs stay as they are. @throws {ApiError} 404, and 503 like `drawn`. */
-function resizeBlob({ blobs }: Context, file: string, size: Size, key: string): Promise<Buffer> {
-  return drawn(file, key, async (draw) => {
+function resizeBlob({ blobs, caches }: Context, file: string, size: Size, key: string): Promise<Buffer> {
+  return drawn(caches.of(pictureCache), file, key, async (draw) => {
     const found = await blobs.get(file);
     if (found === undefined) throw noPicture();
     const bytes = await buffer(found.stream);
@@ -115,5 +116,5 @@ function defaultSize(kind: PictureKind, { width, height }: Size): Size {
 async function drawDefault(ctx: Context, kind: PictureKind, userId: number, size: Size): Promise<Buffer> {
   if ((await ctx.objects.find(userKind, userId)) === undefined) throw noPicture();
   const key = `${kind} ${userId} ${size.width ?? ''}x${size.height ?? ''}`;
-  return drawn(String(userId), key, (draw) => draw({ kind, userId, size }));
+  return drawn(ctx.caches.of(pictureCache), String(userId), key, (draw) => draw({ kind, userId, size }));
 }

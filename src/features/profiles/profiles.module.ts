@@ -2,6 +2,7 @@ import { defineModule } from '../../modules.ts';
 import { contentLimits } from '../content/content.limits.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { objectLimits } from '../service/config.limits.ts';
+import { pictureCache } from './pictures.cache.ts';
 import { pictureUses } from './pictures.contents.ts';
 import { imagePages } from './pictures.pages.ts';
 import { profileEndpoints } from './profiles.routes.ts';
@@ -14,5 +15,6 @@ export const profilesModule = defineModule({
   ],
   endpoints: profileEndpoints,
   pages: imagePages,
+  caches: [pictureCache],
   contents: pictureUses,
 });

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { ObjectCache } from '../../objects/object-cache.ts';
 import { Slices } from '../../slices.ts';
@@ -40,19 +41,19 @@ const MAX_LISTED = 500;
 /** Lookups of single reposts per statement. */
 const MAX_LOOKUPS = 1000;
 
-const MAX_BYTES = 8 * 1024 * 1024;
-const LIST_BYTES = 300;
-const REPOST_BYTES = 60;
+/** Sizes of a list, and of a repost in it. */
+const LIST_BYTES = 72;
+const REPOST_BYTES = 72;
 
 /** Caches the reposts of posts recently reposted or read, the same for all readers. */
 export class RepostLists implements Cache {
   readonly #db: Db;
   readonly #lists: ObjectCache<RepostList>;
 
-  constructor(db: Db) {
+  constructor(db: Db, memory: CacheMemory) {
     this.#db = db;
     this.#lists = new ObjectCache({
-      maxBytes: MAX_BYTES,
+      memory,
       bytes: ({ reposts }) => LIST_BYTES + REPOST_BYTES * (reposts?.length ?? 0),
       async load(posts) {
         const rows = await selectRepostsOf(db, { posts, limit: MAX_LISTED + 1 });
@@ -120,5 +121,5 @@ export class RepostLists implements Cache {
 
 export const repostLists: CacheDefinition<RepostLists> = {
   name: 'reposts',
-  make: ({ store }) => new RepostLists(store.read),
+  make: ({ store, memory }) => new RepostLists(store.read, memory),
 };

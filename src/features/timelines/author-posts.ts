@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/query.ts';
+import { CachedValues, type CacheMemory } from '../../objects/cache-memory.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import { readIdsByAuthor } from './home.sql.ts';
 import type { IdRange, RecentPosts } from './recent-posts.ts';
 import { mergeNewest } from './sorted-ids.ts';
 
 /** Maximum ids cached per author; older ones are read again when needed. */
 const MAX_IDS = 512;
-/** Maximum bytes of all authors' lists together. */
-const MAX_BYTES = 32 * 1024 * 1024;
 /** Ids per read: of all authors of a range together, and the minimum and maximum per author. */
 const CHUNK = { all: 4096, min: 4, max: 32 };
 /** Authors per statement, which on SQLite runs on the event loop. */
@@ -32,16 +31,17 @@ interface AuthorList {
 export class AuthorPosts {
   readonly #db: Db;
   readonly #recent: RecentPosts;
-  readonly #lists = new LRUCache<number, AuthorList>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
+  readonly #lists: CachedValues<number, AuthorList>;
 
   /** `recent` has the posts that arrive while a list is being loaded. */
-  constructor(db: Db, recent: RecentPosts) {
+  constructor(db: Db, recent: RecentPosts, memory: CacheMemory) {
     this.#db = db;
     this.#recent = recent;
+    this.#lists = new CachedValues(memory);
   }
 
   get bytes(): number {
-    return this.#lists.calculatedSize;
+    return this.#lists.bytes;
   }
 
   clear(): void {
@@ -51,7 +51,7 @@ export class AuthorPosts {
   /** Adds a post from an event. */
   add(id: number, author: number): void {
     const list = this.#lists.peek(author);
-    if (list !== undefined) this.#lists.set(author, withNewer(list, [id]));
+    if (list !== undefined) this.#keep(withNewer(list, [id]));
   }
 
   /** The newest posts of many authors, newest first. */
@@ -131,9 +131,13 @@ export class AuthorPosts {
         lists[index] = list;
         if (news === undefined || !list.isNewest || list.ids.length > MAX_IDS) continue;
         const newer = news.filter((post) => post.author === author).map(({ id }) => id);
-        this.#lists.set(author, withNewer(list, newer));
+        this.#keep(withNewer(list, newer));
       }
     }
+  }
+
+  #keep(list: AuthorList): void {
+    this.#lists.set(list.author, list, heapBytes(list));
   }
 }
 
@@ -164,9 +168,4 @@ function withNewer(list: AuthorList, newer: readonly number[]): AuthorList {
     isComplete: list.isComplete && tooMany === 0,
     isNewest: true,
   };
-}
-
-/** An estimate: 8 bytes per number, and three objects. */
-function bytesOf({ ids }: AuthorList): number {
-  return 200 + 8 * ids.length;
 }

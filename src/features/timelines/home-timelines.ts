@@ -2,14 +2,16 @@ import type { Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Entry } from '../../http/pagination.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { setBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 import { AuthorPosts } from './author-posts.ts';
 import { readFollowees } from './home.sql.ts';
 import { RecentPosts } from './recent-posts.ts';
 
-/** Maximum bytes cached of all readers. */
-const MAX_BYTES = 32 * 1024 * 1024;
+/** Size of a reader without the authors. */
+const READER_BYTES = 48;
 /** Scanning this many recent posts takes about as long as finding an author's list and merging it. */
 const POSTS_PER_AUTHOR = 32;
 
@@ -30,17 +32,20 @@ export class HomeTimelines implements Cache {
   readonly #db: Db;
   readonly #recent: RecentPosts;
   readonly #authors: AuthorPosts;
-  readonly #readers = new LoadingCache<number, Reader>({ maxBytes: MAX_BYTES, bytes: bytesOf });
+  readonly #readers: LoadingCache<number, Reader>;
   #lastVersion = 0;
 
   /** `recentPosts` is the minimum number of newest posts cached. */
-  constructor(db: Db, recentPosts = 4096) {
+  constructor(db: Db, memory: CacheMemory, recentPosts = 4096) {
     this.#db = db;
     this.#recent = new RecentPosts(db, recentPosts);
-    this.#authors = new AuthorPosts(db, this.#recent);
+    this.#authors = new AuthorPosts(db, this.#recent, memory);
+    this.#readers = new LoadingCache({
+      memory,
+      bytes: ({ authors }) => READER_BYTES + setBytes(authors.size),
+    });
   }
 
-  /** An estimate of memory use. */
   get bytes(): number {
     return this.#recent.bytes + this.#authors.bytes + this.#readers.bytes;
   }
@@ -103,12 +108,7 @@ export class HomeTimelines implements Cache {
   }
 }
 
-/** An estimate: a set has up to two slots per member, of 20 bytes each. */
-function bytesOf({ authors }: Reader): number {
-  return 200 + 40 * authors.size;
-}
-
 export const homeTimelines: CacheDefinition<HomeTimelines> = {
   name: 'home timelines',
-  make: ({ store }) => new HomeTimelines(store.read),
+  make: ({ store, memory }) => new HomeTimelines(store.read, memory),
 };

@@ -3,7 +3,9 @@ import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Caller } from '../../http/endpoint.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { heapBytes, textBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 import type { Scope } from '../../scopes.ts';
 import { selectTokenByDigest, type TokenRow } from './tokens.sql.ts';
@@ -14,27 +16,28 @@ export interface Token extends Caller {
   appLink: string;
 }
 
-const MAX_BYTES = 16 * 1024 * 1024;
-const TOKEN_BYTES = 800;
+/** Size of a token's place among the secrets. */
+const PLACE_BYTES = 48;
 
 /** Looks up tokens by digest, and caches the valid ones by secret until they end. */
 export class TokenCache implements Cache {
   readonly #db: Db;
   readonly #key: Buffer;
-  readonly #tokens = new LoadingCache<string, Token>({
-    maxBytes: MAX_BYTES,
-    bytes: () => TOKEN_BYTES,
-    added: ({ id }, secret) => this.#secrets.set(id, secret),
-    unused: ({ id }, _, isLast) => isLast && this.#secrets.delete(id),
-  });
+  readonly #tokens: LoadingCache<string, Token>;
   /** Secrets of the cached tokens, by id. */
   readonly #secrets = new Map<number, string>();
   /** Ids of the tokens used since `takeUsed`. */
   #used = new Set<number>();
 
-  constructor(db: Db, key: Buffer) {
+  constructor(db: Db, key: Buffer, memory: CacheMemory) {
     this.#db = db;
     this.#key = key;
+    this.#tokens = new LoadingCache({
+      memory,
+      bytes: (token, secret) => heapBytes(token) + textBytes(secret) + PLACE_BYTES,
+      added: ({ id }, secret) => this.#secrets.set(id, secret),
+      unused: ({ id }, _, isLast) => isLast && this.#secrets.delete(id),
+    });
   }
 
   /** @throws {ApiError} 401 if the token is malformed, unknown or revoked. */
@@ -86,7 +89,7 @@ export class TokenCache implements Cache {
 
 export const tokenCache: CacheDefinition<TokenCache> = {
   name: 'tokens by secret',
-  make: ({ store, digestKey }) => new TokenCache(store.read, digestKey),
+  make: ({ store, digestKey, memory }) => new TokenCache(store.read, digestKey, memory),
 };
 
 /** A token issued while its app was being deleted is not valid either. */

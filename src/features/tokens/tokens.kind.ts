@@ -1,4 +1,5 @@
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
+import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import type { Scope } from '../../scopes.ts';
@@ -20,8 +21,7 @@ export const tokenKind: ObjectKind<Token, undefined, undefined, InviteLinks> = d
     const rows = await selectTokensById(db, { ids: [...ids] });
     return new Map(rows.filter(isValid).map((row) => [row.id, readToken(row)]));
   },
-  bytes: () => 600,
-  maxBytes: 2 * 1024 * 1024,
+  bytes: (record) => heapBytes(record),
   apply(event, cache) {
     // Its scopes never change; an app or an account that changes may have many.
     if (event.type === 'token' && event.body.token !== undefined) cache.drop(event.body.token, event.seq);
@@ -68,8 +68,7 @@ export const authorizationKind = defineKind<Authorization, undefined>({
       }),
     );
   },
-  bytes: () => 500,
-  maxBytes: 1024 * 1024,
+  bytes: (record) => heapBytes(record),
   apply(event, cache) {
     if (event.type === 'token') cache.drop(event.body.id, event.seq);
     if (event.type === 'app') cache.clear();

@@ -1,20 +1,20 @@
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import { textBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 import { findUsernames } from './users.sql.ts';
 import { isActive } from './users.visibility.ts';
 
-const MAX_BYTES = 3 * 1024 * 1024;
-const NAME_BYTES = 150;
-
 /** Caches ids of active users by username. Unknown names are not cached. */
 class Usernames implements Cache {
   readonly #db: Db;
-  readonly #ids = new LoadingCache<string, number>({ maxBytes: MAX_BYTES, bytes: () => NAME_BYTES });
+  readonly #ids: LoadingCache<string, number>;
 
-  constructor(db: Db) {
+  constructor(db: Db, memory: CacheMemory) {
     this.#db = db;
+    this.#ids = new LoadingCache({ memory, bytes: (_, name) => textBytes(name) });
   }
 
   /** The ids of the active users with these usernames (lower-case), by username. */
@@ -50,5 +50,5 @@ class Usernames implements Cache {
 
 export const usernames: CacheDefinition<Usernames> = {
   name: 'usernames',
-  make: ({ store }) => new Usernames(store.read),
+  make: ({ store, memory }) => new Usernames(store.read, memory),
 };

@@ -29,9 +29,7 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
     const rows = await selectUsers(db, { ids: [...ids] });
     return new Map(rows.filter(isActive).map((row) => [row.id, new UserRecord(row)]));
   },
-  bytes: ({ row }) =>
-    2_500 + 4 * (row.description.length + row.description_entities.length + row.annotations.length),
-  maxBytes: 24 * 1024 * 1024,
+  bytes: (record) => record.bytes,
   // Nearly everything a user does changes their counts.
   async recount(db, before) {
     const records = new Map(before.map((record) => [record.row.id, record]));

@@ -1,7 +1,9 @@
 import type { Config } from '../../config.ts';
 import { type JsonText, joinJson } from '../../http/json-text.ts';
+import { heapBytes, textBytes } from '../../objects/heap-bytes.ts';
 import { rendering } from '../../objects/render-error.ts';
-import { type AnnotationsToRender, readReplacing } from '../annotations/annotations.view.ts';
+import { Weighed } from '../../objects/weighed.ts';
+import { type AnnotationsToRender, RECORD_BYTES, readReplacing } from '../annotations/annotations.view.ts';
 import type { UserOptions } from './users.params.ts';
 import { renderUser } from './users.render.ts';
 import type { UserCounts, UserRow } from './users.sql.ts';
@@ -9,14 +11,20 @@ import type { UserCounts, UserRow } from './users.sql.ts';
 /** JSON text before and after the counts, which change more often than the rest. */
 type Parts = readonly [before: JsonText, after: JsonText];
 
+const PARTS_BYTES = 60;
+/** Size of parts joined with counts, which are not copied. */
+const JOINED_BYTES = 400;
+
 /** A user as loaded; caches its JSON, rendered once per set of options. */
-export class UserRecord {
+export class UserRecord extends Weighed {
   readonly row: UserRow;
-  readonly #json: (JsonText | undefined)[] = [];
+  readonly #json: (JsonText | undefined)[] = new Array(4);
   readonly #parts: (Parts | undefined)[];
   #replacing: AnnotationsToRender | null | undefined;
 
-  constructor(row: UserRow, parts: (Parts | undefined)[] = []) {
+  constructor(row: UserRow, parts: (Parts | undefined)[] = new Array(4)) {
+    super(RECORD_BYTES + heapBytes(row));
+    for (const part of parts) this.#count(part);
     this.row = row;
     this.#parts = parts;
   }
@@ -38,6 +46,7 @@ export class UserRecord {
   replacing(config: Config): AnnotationsToRender | undefined {
     if (this.#replacing === undefined) {
       this.#replacing = this.rendering(() => readReplacing(config, this.row.annotations) ?? null);
+      this.grow(heapBytes(this.#replacing?.annotations));
     }
     return this.#replacing ?? undefined;
   }
@@ -48,9 +57,12 @@ export class UserRecord {
     const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0);
     let json = this.#json[variant];
     if (json === undefined) {
-      this.#parts[variant] ??= this.rendering(() =>
-        renderUser(this.row, { annotated, html: options.html }, config),
-      );
+      if (this.#parts[variant] === undefined) {
+        this.#parts[variant] = this.rendering(() =>
+          renderUser(this.row, { annotated, html: options.html }, config),
+        );
+        this.#count(this.#parts[variant]);
+      }
       const [before, after] = this.#parts[variant];
       const { num_following, num_followers, num_posts, num_stars } = this.row;
       json = joinJson(
@@ -58,7 +70,12 @@ export class UserRecord {
         `,"posts":${num_posts},"stars":${num_stars}},${after}`,
       );
       this.#json[variant] = json;
+      this.grow(JOINED_BYTES);
     }
     return json;
+  }
+
+  #count(parts: Parts | undefined): void {
+    if (parts !== undefined) this.grow(PARTS_BYTES + textBytes(parts[0]) + textBytes(parts[1]));
   }
 }

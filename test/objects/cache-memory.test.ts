@@ -1,0 +1,51 @@
+/** How the caches of a process share its memory (src/objects/cache-memory.ts). */
+import { expect, test } from 'vitest';
+import { CachedValues, CacheMemory, ENTRY_BYTES } from '../../src/objects/cache-memory.ts';
+
+const BYTES = 1000 - ENTRY_BYTES;
+
+function present(cache: CachedValues<string, object>, keys: string): string {
+  return [...keys].filter((key) => cache.peek(key) !== undefined).join('');
+}
+
+test('what was used least recently leaves first, whichever cache it is in', () => {
+  const memory = new CacheMemory(4000);
+  const left: string[] = [];
+  const [one, other] = [1, 2].map(() => new CachedValues<string, object>(memory, (_, key) => left.push(key)));
+  for (const key of 'abc') one!.set(key, {}, BYTES);
+  other!.set('d', {}, BYTES);
+  one!.get('a');
+  // Looking without use leaves it where it was.
+  one!.peek('b');
+  other!.set('e', {}, BYTES);
+  other!.set('f', {}, BYTES);
+  expect(left).toEqual(['b', 'c']);
+  expect([present(one!, 'abc'), present(other!, 'def')]).toEqual(['a', 'def']);
+  expect([one!.bytes, other!.bytes, memory.bytes]).toEqual([1000, 3000, 4000]);
+  // One that is used alone has all of it in the end.
+  for (const key of 'ghij') one!.set(key, {}, BYTES);
+  expect([one!.bytes, other!.bytes]).toEqual([4000, 0]);
+});
+
+test('what grows makes others leave, and itself where it is larger than all', () => {
+  const memory = new CacheMemory(3000);
+  const cache = new CachedValues<string, object>(memory);
+  const growing = { holder: undefined as { grow(bytes: number): void } | undefined };
+  cache.set('a', {}, BYTES);
+  cache.set('b', growing, BYTES);
+  cache.set('c', {}, BYTES);
+  growing.holder?.grow(500);
+  expect(present(cache, 'abc')).toBe('bc');
+  expect(memory.bytes).toBe(2500);
+  growing.holder?.grow(-500);
+  expect(memory.bytes).toBe(2000);
+  growing.holder?.grow(5000);
+  expect(present(cache, 'abc')).toBe('c');
+  // It may go on growing where it is still used.
+  growing.holder?.grow(100);
+  expect(memory.bytes).toBe(1000);
+  cache.set('d', {}, 5000);
+  expect(present(cache, 'cd')).toBe('c');
+  cache.clear();
+  expect(memory.bytes).toBe(0);
+});
