@@ -17,7 +17,7 @@ const STEPS = [1000, USERS];
 /** Left alone for this long before memory is read. */
 const SETTLE_MS = 1500;
 /** Resident memory when idle, in MB. */
-const IDLE_MB = 115;
+const IDLE_MB = 100;
 
 interface Round {
   idleMb: number;

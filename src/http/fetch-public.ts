@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns';
-import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { request as requestHttp } from './node-http.ts';
@@ -31,12 +30,11 @@ interface FetchOptions {
  * that no host name can lead there; redirects are refused.
  * @throws {FetchError} when there is no such text within the limits.
  */
-export function fetchPublicText(url: URL, options: FetchOptions): Promise<string> {
+export async function fetchPublicText(url: URL, options: FetchOptions): Promise<string> {
   const { maxBytes, timeout, allow = isPublicAddress } = options;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // The connection skips `lookup` for a literal address.
-  if (isIP(host) !== 0 && !allow(host))
-    return Promise.reject(new FetchError(`${host} is not a public address`));
+  if (isIP(host) !== 0 && !allow(host)) throw new FetchError(`${host} is not a public address`);
   const lookupAllowed: LookupFunction = (name, lookupOptions, done) => {
     lookup(name, { ...lookupOptions, all: true }, (error, addresses) => {
       const refused = addresses?.find(({ address }) => !allow(address));
@@ -48,7 +46,8 @@ export function fetchPublicText(url: URL, options: FetchOptions): Promise<string
       else done(null, first.address, first.family);
     });
   };
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  // TLS is loaded by the first that needs it.
+  const request = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
     const fail = (reason: unknown): void => {
       const { message, name } = reason as Error;

@@ -1,5 +1,6 @@
 import findMyWay from 'find-my-way';
 import { ApiError } from '../errors.ts';
+import { lazily } from '../lazily.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -12,18 +13,22 @@ interface Route {
 
 /** Finds a route by method and path, ignoring a trailing slash and percent-encoding. */
 export class Router<R extends Route> {
-  readonly #routes = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 1024 });
+  readonly #routes: () => findMyWay.Instance<findMyWay.HTTPVersion.V1>;
 
   constructor(routes: readonly R[]) {
-    for (const route of routes) this.#routes.on(route.method, route.path, () => undefined, route);
+    this.#routes = lazily(() => {
+      const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 1024 });
+      for (const route of routes) router.on(route.method, route.path, () => undefined, route);
+      return router;
+    });
   }
 
   /** @throws {ApiError} 404, 405 with `Allow`, or 400 for a URL that cannot be decoded. */
   find(method: string, path: string): { route: R; params: Record<string, string | undefined> } {
     if (!decodable(path)) throw new ApiError('malformed-request', 'the URL cannot be decoded.');
-    const found = this.#routes.find(method as Method, path);
+    const found = this.#routes().find(method as Method, path);
     if (found) return { route: found.store as R, params: found.params };
-    const allowed = METHODS.filter((other) => this.#routes.find(other, path));
+    const allowed = METHODS.filter((other) => this.#routes().find(other, path));
     if (allowed.length === 0) throw new ApiError('not-found', 'there is nothing at this URL.');
     const list = allowed.join(',');
     throw new ApiError('method-not-allowed', `Method not allowed. Please use: ${list}`, { allow: list });

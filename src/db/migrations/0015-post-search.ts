@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lazily } from '../../lazily.ts';
 import { fillByRows } from '../fill.ts';
 import type { Migration } from '../migrations.ts';
 import type { Db } from '../query.ts';
@@ -154,12 +155,12 @@ function readUrl(value: string): URL | undefined {
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+const segmenter = lazily(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
 export function wordsOf(text: string): string[] {
   const words = [...foldText(text).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)].flatMap(([run]) =>
     UNSPACED.test(run)
-      ? [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []))
+      ? [...segmenter().segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []))
       : run,
   );
   return words.map(cut);

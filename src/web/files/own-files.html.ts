@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { type FileRecord, filesPathOf, kindOf } from '../../features/files/files.record.ts';
 import type { FileRow } from '../../features/files/files.sql.ts';
 import { expiryOf, signedPath } from '../../features/files/files.tokens.ts';
+import { lazily } from '../../lazily.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -68,18 +69,17 @@ ${hidden({ csrf: visit.csrf })}
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-const [byte, ...larger] = units.map(
-  (unit) =>
-    new Intl.NumberFormat('en', {
-      style: 'unit',
-      unit,
-      unitDisplay: unit === 'byte' ? 'long' : 'short',
-      maximumFractionDigits: 1,
-    }),
-) as [Intl.NumberFormat, ...Intl.NumberFormat[]];
+const formats = lazily(
+  () =>
+    units.map((unit) => {
+      const unitDisplay = unit === 'byte' ? 'long' : 'short';
+      return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
+    }) as [Intl.NumberFormat, ...Intl.NumberFormat[]],
+);
 
 /** Formats a number of bytes for people: a megabyte is a million, as in the limits. */
 export function describeBytes(bytes: FileRow['total_size']): string {
+  const [byte, ...larger] = formats();
   let [rest, format] = [bytes, byte];
   for (const unit of larger) {
     // A value that rounds to a thousand becomes one of the next unit.
