@@ -1,4 +1,4 @@
-/** `soak`: five minutes of the load of `mixed`; memory must level off, and delays must not grow. */
+/** `soak`: fifteen minutes of the load of `mixed`; memory must level off, and delays must not grow. */
 
 import type { Chart } from './chart.ts';
 import { type Comparison, compare, rateLine } from './compare.ts';
@@ -8,7 +8,7 @@ import { atMost, decimal, delayAtMost, type Line, whole } from './report.ts';
 import { residentKb } from './server.ts';
 import { rounded } from './statistics.ts';
 
-const MINUTES = 5;
+const MINUTES = 15;
 const MINUTE_MS = 60_000;
 /** How often memory is read. */
 const READ_MS = 10_000;
