@@ -25,29 +25,47 @@ const FLUSH_BYTES = 8 * 1024;
 /** Structured log on standard error, one JSON object a line; never log a secret. */
 export function openLog(level: string): Log {
   const output = destination({ dest: 2, sync: false, minLength: FLUSH_BYTES });
-  setInterval(() => output.flush(), FLUSH_MS).unref();
-  if (outputs.push(output) === 1) process.on('exit', flushAll);
-  const log = pino({ level, base: null, timestamp: () => `,"time":"${clock()}"` }, output);
+  // The library looks at everything that waits with each line it is given, so it gets the lines of requests together.
+  let lines = '';
+  const hand = (): void => {
+    if (lines !== '') output.write(lines);
+    lines = '';
+  };
+  setInterval(() => {
+    hand();
+    output.flush();
+  }, FLUSH_MS).unref();
+  const flushSync = (): void => {
+    hand();
+    output.flushSync();
+  };
+  if (flushes.push(flushSync) === 1) process.on('exit', flushAll);
+  const write = (line: string): void => {
+    hand();
+    output.write(line);
+  };
+  const log = pino({ level, base: null, timestamp: () => `,"time":"${clock()}"` }, { write });
   const isWanted = log.isLevelEnabled('info');
   return Object.assign(log, {
     request({ id, address, method, route, status, ms, user, app }: RequestLine): void {
       if (!isWanted) return;
-      let line = `{"level":30,"time":"${clock()}","id":"${id}"`;
-      if (address !== undefined) line += `,"address":"${address}"`;
-      line += `,"method":"${method}","route":"${route}","status":${status},"ms":${ms}`;
-      if (user !== undefined) line += `,"user":"${user}"`;
-      if (app !== undefined) line += `,"app":"${app}"`;
-      output.write(`${line}}\n`);
+      lines += `{"level":30,"time":"${clock()}","id":"${id}"`;
+      if (address !== undefined) lines += `,"address":"${address}"`;
+      lines += `,"method":"${method}","route":"${route}","status":${status},"ms":${ms}`;
+      if (user !== undefined) lines += `,"user":"${user}"`;
+      if (app !== undefined) lines += `,"app":"${app}"`;
+      lines += '}\n';
+      if (lines.length >= FLUSH_BYTES) hand();
     },
   });
 }
 
-const outputs: ReturnType<typeof destination>[] = [];
+const flushes: (() => void)[] = [];
 
 function flushAll(): void {
-  for (const output of outputs) {
+  for (const flush of flushes) {
     try {
-      output.flushSync();
+      flush();
     } catch {
       // Nobody reads the log any more.
     }

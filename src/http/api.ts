@@ -53,7 +53,7 @@ export class Api {
       result.wrapper = readCallback(incoming);
       const { route, params } = this.#router.find(incoming.method, incoming.path);
       result.route = route.name;
-      const parsed = await readForToken(route, incoming);
+      const parsed = mayHoldToken(route, incoming) ? await readBody(incoming) : undefined;
       if (parsed !== undefined && keysOf(parsed)?.access_token !== undefined && result.wrapper !== '') {
         result.wrapper = '';
         throw callbackWithToken();
@@ -91,7 +91,7 @@ export class Api {
   /** Authenticates, checks and runs the call, reporting errors in a fixed order. */
   async #call(
     endpoint: Endpoint,
-    params: Record<string, string | undefined>,
+    params: Readonly<Record<string, string | undefined>>,
     incoming: Incoming,
     headers: string[],
     parsed: ParsedBody | undefined,
@@ -123,7 +123,8 @@ export class Api {
         ? openUpload(body, incoming, ctx.config.headerPrefixes)
         : await takeBody(body, incoming, parsed);
     }
-    const warnings = [...clamped, ...warningsOf(endpoint, incoming.query, call.body)];
+    const unknown = warningsOf(endpoint, incoming.query, call.body);
+    const warnings = clamped.length === 0 ? unknown : [...clamped, ...unknown];
     const connectionId = incoming.query.connection_id;
     const reply =
       endpoint.subscribe === undefined || connectionId === undefined
@@ -134,14 +135,14 @@ export class Api {
 }
 
 /**
- * Reads the body early if the headers and query hold no token, because the token may be in the body. Size-limited, since anybody
- * can send it. Undefined if no token is to be looked for.
+ * Whether to read the body early, because the token may be in it: the headers and query hold none. Size-limited, since anybody
+ * can send it.
  */
-async function readForToken({ method, body }: Endpoint, incoming: Incoming): Promise<ParsedBody | undefined> {
-  if (method === 'GET' || method === 'DELETE' || presentsAccessToken(incoming)) return undefined;
-  if (body !== undefined && isUpload(body, incoming)) return undefined;
+function mayHoldToken({ method, body }: Endpoint, incoming: Incoming): boolean {
+  if (method === 'GET' || method === 'DELETE' || presentsAccessToken(incoming)) return false;
+  if (body !== undefined && isUpload(body, incoming)) return false;
   const type = contentTypeOf(incoming.request);
-  return type === '' || isParsed(type) ? readBody(incoming) : undefined;
+  return type === '' || isParsed(type);
 }
 
 /** Lets clients cache a reply: only the caller's if a token was sent, else also shared caches. */

@@ -19,20 +19,19 @@ type Encoding = (typeof ENCODINGS)[number];
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Compresses a body if the client accepts it and it pays. */
-export async function compress(
-  request: IncomingMessage,
-  body: JsonText | Buffer,
-): Promise<{ encoding: Encoding; body: Buffer } | undefined> {
-  const encoding = body.length < MIN_COMPRESSED_BYTES ? undefined : acceptedEncoding(request);
-  if (encoding === undefined) return undefined;
+/** The encoding to compress a body with; undefined if the client accepts none or it does not pay. */
+export function encodingFor(request: IncomingMessage, body: JsonText | Buffer): Encoding | undefined {
+  return body.length < MIN_COMPRESSED_BYTES ? undefined : acceptedEncoding(request);
+}
+
+export function compress(encoding: Encoding, body: JsonText | Buffer): Promise<Buffer> {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
-  if (encoding === 'gzip') return { encoding, body: await gzipAsync(bytes, { level: GZIP_LEVEL }) };
+  if (encoding === 'gzip') return gzipAsync(bytes, { level: GZIP_LEVEL });
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
-  return { encoding, body: await brotliAsync(bytes, { params }) };
+  return brotliAsync(bytes, { params });
 }
 
 /** A stream that compresses what passes through. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStream } from '../blobs/file-stream.ts';
-import { acceptedEncoding, compress, compressor } from './compress.ts';
+import { acceptedEncoding, compress, compressor, encodingFor } from './compress.ts';
 import type { JsonText } from './json-text.ts';
 import { leaveBody, linger, mustClose } from './unread.ts';
 
@@ -53,10 +53,10 @@ export async function send(incoming: Incoming, response: ServerResponse, outcome
   if (isLeft && mustClose(request)) headers.push('Connection', 'close');
   if (outcome.body instanceof Readable) return sendStream(request, response, outcome, outcome.body);
   let { body } = outcome;
-  const compressed = isPicture(headers) ? undefined : await compress(request, body);
-  if (compressed !== undefined) {
-    headers.push('Content-Encoding', compressed.encoding);
-    body = compressed.body;
+  const encoding = isPicture(headers) ? undefined : encodingFor(request, body);
+  if (encoding !== undefined) {
+    headers.push('Content-Encoding', encoding);
+    body = await compress(encoding, body);
   }
   if (status !== 204 && status !== 304)
     headers.push('Content-Length', String(body.length), 'Vary', 'Accept-Encoding');

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { parse } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
@@ -125,10 +124,8 @@ async function serve(
   }
   const root = ROOTS.find((prefix) => incoming.path.startsWith(`${prefix}/`));
   try {
-    const { route, outcome } =
-      root === undefined
-        ? await pages.answer(incoming)
-        : await api.answer({ ...incoming, path: incoming.path.slice(root.length) });
+    if (root !== undefined) incoming.path = incoming.path.slice(root.length);
+    const { route, outcome } = await (root === undefined ? pages : api).answer(incoming);
     // Makes keep-alive clients reconnect elsewhere.
     if (ctx.processes.isStopping) response.shouldKeepAlive = false;
     await send(incoming, response, outcome);
@@ -142,13 +139,15 @@ async function serve(
 
 function readIncoming(request: IncomingMessage, id: string, ip: string): Incoming {
   // If the URL is absolute (RFC 9112, 3.2.2), ignore the origin.
-  const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '');
+  const target = request.url ?? '/';
+  const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
   return {
     request,
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
     // Collapse repeated slashes.
-    path: (mark < 0 ? url : url.slice(0, mark)).replace(/\/{2,}/g, '/'),
+    path: path.includes('//') ? path.replace(/\/{2,}/g, '/') : path,
     query: mark < 0 ? {} : readQuery(url.slice(mark + 1)),
     ip,
     id,
@@ -157,11 +156,20 @@ function readIncoming(request: IncomingMessage, id: string, ip: string): Incomin
   };
 }
 
+/** The most parameters that are read of a query. */
+const MAX_PARAMETERS = 1000;
+
 /** Parses the query; the last of repeated parameters counts (docs/interface.md, Envelope and transport). */
 function readQuery(text: string): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(parse(text, '&', '=', { decodeURIComponent: decodeEscapes }))) {
-    query[name] = Array.isArray(value) ? value.at(-1) : value;
+  for (const pair of text.split('&', MAX_PARAMETERS)) {
+    if (pair === '') continue;
+    const end = pair.indexOf('=');
+    query[decodeForm(end < 0 ? pair : pair.slice(0, end))] = end < 0 ? '' : decodeForm(pair.slice(end + 1));
   }
   return query;
+}
+
+function decodeForm(text: string): string {
+  return decodeEscapes(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }

@@ -88,8 +88,8 @@ export class HomeTimelines implements Cache {
     }
   }
 
-  #reader(id: number): Promise<Reader> {
-    return this.#readers.find(id, () => this.#load(id));
+  #reader(id: number): Reader | Promise<Reader> {
+    return this.#readers.get(id) ?? this.#readers.find(id, () => this.#load(id));
   }
 
   async #load(id: number): Promise<Reader> {

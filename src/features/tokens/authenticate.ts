@@ -15,13 +15,16 @@ export async function authenticate(
   incoming: Incoming,
   { delegates, fields }: Credentials,
 ): Promise<Viewer> {
-  const delegated = delegates ? await authenticateDelegate(ctx, incoming) : undefined;
-  if (delegated !== undefined) return delegated;
+  if (delegates) {
+    const delegated = await authenticateDelegate(ctx, incoming);
+    if (delegated !== undefined) return delegated;
+  }
   const { request, query } = incoming;
   // Other schemes do not carry access tokens; anything after `Bearer` is one, even if malformed.
   const bearer = /^bearer(?: +([^ ].*)?)?$/i.exec(request.headers.authorization ?? '');
   const secret = bearer ? (bearer[1] ?? '').trim() : (query.access_token ?? fields?.access_token);
   if (secret === undefined) return undefined;
   if (typeof secret !== 'string') throw new ApiError('invalid-token', 'the access token is malformed.');
-  return ctx.caches.of(tokenCache).find(secret);
+  const tokens = ctx.caches.of(tokenCache);
+  return tokens.cached(secret) ?? (await tokens.find(secret));
 }

@@ -40,10 +40,16 @@ export class TokenCache implements Cache {
     });
   }
 
+  /** The token, if it is cached. */
+  cached(secret: string): Token | undefined {
+    const token = this.#tokens.get(secret);
+    if (token !== undefined) this.#used.add(token.id);
+    return token;
+  }
+
   /** @throws {ApiError} 401 if the token is malformed, unknown or revoked. */
   async find(secret: string): Promise<Token> {
-    const cached = this.#tokens.get(secret);
-    const token = cached ?? (await this.#tokens.find(secret, () => this.#load(secret)));
+    const token = await this.#tokens.find(secret, () => this.#load(secret));
     this.#used.add(token.id);
     return token;
   }
