@@ -35,7 +35,8 @@ export function noteServed({ pendingFrom, record, lastSent }: StreamClient, seq 
 /** Writes all frames to a client at once, and updates how far it was served. @returns how many were sent. */
 export function sendFrames(client: StreamClient, frames: readonly Frame[]): number {
   const { transport } = client;
-  const [first, last] = [frames[0], frames.at(-1)];
+  const first = frames[0];
+  const last = frames[frames.length - 1];
   if (first === undefined || last === undefined || transport === undefined) return 0;
   const isSent = transport.send(frames);
   // A new subscription gets events older than those sent before.

@@ -157,13 +157,19 @@ export class Delivery {
 
   async #sendAll(outgoing: readonly Outgoing[]): Promise<void> {
     const slices = new Slices();
+    const [first] = outgoing;
+    if (first === undefined) return;
+    const grouped = outgoing.length === 1 ? undefined : await byConnection(outgoing, slices);
     let sent = 0;
-    for (const [connection, own] of await byConnection(outgoing, slices)) {
+    for (const connection of (grouped ?? first.receivers).keys()) {
       const frames: Frame[] = [];
-      for (const one of own) one.addFrames(connection, frames);
+      for (const one of grouped?.get(connection) ?? outgoing) one.addFrames(connection, frames);
       // If a connection left and returned meanwhile, its replay includes all this.
-      if (connection.isLive) for (const part of inParts(frames)) sent += this.#send(connection, part);
-      if (!slices.isOver) continue;
+      if (connection.isLive && frames.length > 0) {
+        if (frames.length === 1) sent += this.#send(connection, frames);
+        else for (const part of inParts(frames)) sent += this.#send(connection, part);
+      }
+      if (!slices.isOverAfterStep) continue;
       this.#connections.flush();
       await slices.next();
     }
@@ -232,7 +238,7 @@ async function byConnection(
       if (own === undefined) connections.set(connection, alone);
       else if (own.length === 1) connections.set(connection, [...own, one]);
       else own.push(one);
-      if (slices.isOver) await slices.next();
+      if (slices.isOverAfterStep) await slices.next();
     }
   }
   return connections;

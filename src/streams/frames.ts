@@ -77,7 +77,7 @@ async function byList(matches: Matches): Promise<Map<string | undefined, Matches
   const slices = new Slices();
   for (const subscriptions of matches.values()) {
     for (const { target } of subscriptions) if (!lists.has(target.kind)) lists.set(target.kind, new Map());
-    if (slices.isOver) await slices.next();
+    if (slices.isOverAfterStep) await slices.next();
   }
   const [only] = lists.keys();
   if (lists.size <= 1) return new Map([[only, matches]]);
@@ -86,7 +86,7 @@ async function byList(matches: Matches): Promise<Map<string | undefined, Matches
       const those = subscriptions.filter(({ target }) => target.kind === list);
       if (those.length > 0) own.set(connection, those);
     }
-    if (slices.isOver) await slices.next();
+    if (slices.isOverAfterStep) await slices.next();
   }
   return lists;
 }
@@ -121,7 +121,7 @@ async function prepareFrames(
   const shows: { shown: Shown; connections: Connection[] }[] = [];
   const slices = new Slices();
   for (const connection of matches.keys()) {
-    if (slices.isOver) await slices.next();
+    if (slices.isOverAfterStep) await slices.next();
     const shown = rendering(() => shownBy(event, connection, list));
     if (shown === undefined) continue;
     const known = shows.find((one) => one.shown.id === shown.id && one.shown.kind === shown.kind);
@@ -176,20 +176,22 @@ async function prepareShown(
   }
   const viewerMaps = [...state.allViewerMaps()];
 
+  const sees = (subscription: Subscription): boolean => {
+    const own = filterFor(kind, subscription);
+    if (own === undefined && subscription.target.kind !== kind.name) return true;
+    return state.attempt(kind, shown.id, () => kind.canSee?.(record, state, own) !== false);
+  };
+
   return (connection, subscriptions) => {
-    viewer.id = connection.userId;
-    viewer.isBot = connection.isBot;
-    viewer.seesPrivate = connection.display.seesPrivate === true;
-    const sees = (subscription: Subscription): boolean => {
-      const own = filterFor(kind, subscription);
-      if (own === undefined && subscription.target.kind !== kind.name) return true;
-      return state.attempt(kind, shown.id, () => kind.canSee?.(record, state, own) !== false);
-    };
+    const { userId, isBot, display } = connection;
+    viewer.id = userId;
+    viewer.isBot = isBot;
+    viewer.seesPrivate = display.seesPrivate === true;
     const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
-    const root = roots.get(connection.display);
+    const root = roots.get(display);
     if (seen.length === 0 || root === undefined) return undefined;
-    let group = nextGroup(root, connection.isBot ? 1 : 0);
-    for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(connection.userId) ?? 0);
+    let group = nextGroup(root, isBot ? 1 : 0);
+    for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(userId) ?? 0);
     if (group.start === undefined) {
       const loaded = { id: shown.id, record, paginationId };
       group.start = frameStart(event, renderText(root.state, kind, loaded, 'stream'), place);

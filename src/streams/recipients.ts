@@ -93,7 +93,7 @@ async function addMatches(
 ): Promise<void> {
   for (const topic of rendering(() => topicsOf(event))) {
     for (const subscription of audience.listeners(topic)) {
-      if (slices.isOver) await slices.next();
+      if (slices.isOverAfterStep) await slices.next();
       if (isTold?.(event, subscription) === false) continue;
       const { connection } = subscription;
       const found = matches.get(connection);

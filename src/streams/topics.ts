@@ -80,6 +80,11 @@ export class Topics {
       if (isWanted(subscription)) yield subscription;
     }
     for (const { subscriptions } of this.expanded(topic)) {
+      const [first] = subscriptions;
+      if (subscriptions.length === 1 && first !== undefined) {
+        if (isWanted(first)) yield first;
+        continue;
+      }
       // A copy, so that none is skipped if one of them ends.
       for (const subscription of [...subscriptions]) if (isWanted(subscription)) yield subscription;
     }
