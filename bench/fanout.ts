@@ -1,4 +1,7 @@
-/** `fanout_http`, `fanout_ws`: a post to a thousand open streams, against a plain loop that writes the same bytes. */
+/**
+ * `fanout_http`, `fanout_ws`: a post to a thousand open streams, against a plain loop that writes the same bytes; on
+ * WebSocket also against the library `ws`.
+ */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,11 +32,13 @@ async function measure(setting: Setting, key: string, transport: Transport): Pro
     undefined,
   );
   await baselineAudience.publish(WARM_UP_MS, POSTS_AT_A_TIME);
+  const library = transport === 'ws' ? await startLibrary(file) : undefined;
   const rounds = await setting.byTurns({
     one: () => setting.underLoad(key, () => audience.publish(ROUND_MS, 1)),
     eight: () => setting.underLoad(key, () => audience.publish(ROUND_MS, POSTS_AT_A_TIME)),
     baselineOne: () => baselineAudience.publish(ROUND_MS, 1),
     baselineEight: () => baselineAudience.publish(ROUND_MS, POSTS_AT_A_TIME),
+    ...(library && { library: library.publish }),
   });
   const ids = audience.checkComplete();
   const [row] = await program.copy.query<{ n: number | string }>(
@@ -43,6 +48,7 @@ async function measure(setting: Setting, key: string, transport: Transport): Pro
   audience.leave();
   baselineAudience.leave();
   await baseline.stop();
+  await library?.stop();
   await program.stop();
 
   const one = compare(rounds.one, rounds.baselineOne);
@@ -52,17 +58,42 @@ async function measure(setting: Setting, key: string, transport: Transport): Pro
     isTarget
       ? [atLeast('ratio', figures.ratio, least), delayAtMost(times, figures.p99_ms, figures.baseline_p99_ms)]
       : [];
+  const broadcast = rounds.library && compare(rounds.one, rounds.library);
   return {
-    results: { [key]: { one, eight, frame_bytes: Buffer.byteLength(audience.example) } },
+    results: { [key]: { one, eight, broadcast, frame_bytes: Buffer.byteLength(audience.example) } },
     lines: [
       rateLine(
         key,
         `deliveries/s to 1,000 ${transport} streams, one post after another`,
         one,
-        targetsOf(one, 0.7, 2),
+        targetsOf(one, 0.8, 2),
       ),
+      ...(broadcast
+        ? [
+            rateLine(
+              key,
+              'the same; baseline: broadcasting with the library ws',
+              broadcast,
+              isTarget ? [delayAtMost(1, broadcast.p99_ms, broadcast.baseline_p99_ms)] : [],
+            ),
+          ]
+        : []),
       rateLine(key, `the same, ${POSTS_AT_A_TIME} posts at a time`, eight, targetsOf(eight, 1.5, 1)),
     ],
+  };
+}
+
+/** Broadcasting with the library `ws`, to as many streams. */
+async function startLibrary(file: string) {
+  const server = await startBaseline('ws', file);
+  const audience = await Audience.gather([{ port: server.port, users: followers }], 'ws', undefined);
+  await audience.publish(WARM_UP_MS, 1);
+  return {
+    publish: () => audience.publish(ROUND_MS, 1),
+    async stop() {
+      audience.leave();
+      await server.stop();
+    },
   };
 }
 
@@ -75,7 +106,7 @@ export const fanoutHttp: Part = {
   run: (setting) => measure(setting, 'fanout_http', 'http'),
 };
 export const fanoutWs: Part = {
-  keys: { fanout_ws: what('WebSocket') },
+  keys: { fanout_ws: `${what('WebSocket')}; one after another also the library ws` },
   minutes: 6,
   run: (setting) => measure(setting, 'fanout_ws', 'ws'),
 };
