@@ -102,6 +102,21 @@ describe('/metrics', () => {
     }
   });
 
+  test('counts the durations of requests in buckets, each with those before it', async () => {
+    for (let turn = 0; turn < 3; turn++) await send(`${service!.origin}/api/posts/stream/global`);
+    const { text } = await metrics(service!);
+    const name = 'millrace_request_duration_seconds';
+    const labels = 'route="posts.stream.global",method="GET",status="200"';
+    const line = (what: string) => new RegExp(`^${name}_${what}\\} ([\\d.e-]+)$`, 'm').exec(text)?.[1];
+    const bounds = text.matchAll(new RegExp(`^${name}_bucket\\{le="([^"]+)",${labels}\\} (\\d)$`, 'gm'));
+    const counts = [...bounds].map(([, , count]) => Number(count));
+    expect(counts).toHaveLength(13);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(counts.at(-1)).toBe(3);
+    expect(line(`count\\{${labels}`)).toBe('3');
+    expect(Number(line(`sum\\{${labels}`))).toBeGreaterThan(0);
+  });
+
   test('refuses another host, and what a proxy forwarded', async () => {
     const cases: Record<string, string>[] = [
       { host: 'social.example' },
