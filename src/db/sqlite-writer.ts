@@ -168,8 +168,10 @@ export class SqliteWriter implements WriterConnection {
 
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
     if (this.#syncFailure !== undefined) throw this.#syncFailure;
-    await this.#turns?.take();
-    this.#hasTurn = this.#turns !== undefined;
+    if (this.#turns !== undefined) {
+      await this.#turns.take();
+      this.#hasTurn = true;
+    }
     if (this.#emptyAt !== undefined && performance.now() >= this.#emptyAt) {
       // Emptying the log frees the first room on the disk. If it fails, the write is tried all the same.
       this.#emptyAt = (await this.#empty()) ? undefined : performance.now() + FULL_MS;
