@@ -5,7 +5,8 @@
 
 import { type HttpClient, makeRequest, openClients } from './client.ts';
 import { compare, type Round, rateLine } from './compare.ts';
-import { nextPost, PER_TRANSACTION, writeRows } from './create.ts';
+import { nextPost, PER_TRANSACTION } from './create.ts';
+import { writeRows } from './create-rows.ts';
 import { type LoadResult, load, type Request } from './load.ts';
 import { check, type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
 import { idOfReply } from './posts.ts';

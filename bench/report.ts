@@ -15,6 +15,8 @@ export interface Line {
   program: string;
   baseline?: string;
   ratio?: string;
+  /** Plain inserts of the rows, where they were measured too. */
+  inserts?: string;
   p50?: string;
   p99?: string;
   spread?: string;
@@ -52,14 +54,26 @@ export function conditions(database: Database, posts: number, bytes: number): Co
   };
 }
 
-const head = ['key', 'what', 'Millrace', 'baseline', 'ratio', 'p50 ms', 'p99 ms', 'spread', 'target'];
+const head = [
+  'key',
+  'what',
+  'Millrace',
+  'baseline',
+  'ratio',
+  'inserts',
+  'p50 ms',
+  'p99 ms',
+  'spread',
+  'target',
+];
 /** Which columns hold text; the others hold numbers. */
 const isText = (column: number): boolean => column < 2 || column === head.length - 1;
 
 function cellsOf(line: Line): string[] {
-  const { key, what, program, baseline = '', ratio = '', p50 = '', p99 = '', spread = '', targets } = line;
+  const { key, what, program, baseline = '', ratio = '', inserts = '' } = line;
+  const { p50 = '', p99 = '', spread = '', targets } = line;
   const target = targets.map(({ text, met }) => `${text}: ${met ? 'met' : 'MISSED'}`).join(', ');
-  return [key, what, program, baseline, ratio, p50, p99, spread, target];
+  return [key, what, program, baseline, ratio, inserts, p50, p99, spread, target];
 }
 
 function aboutText(about: Conditions): string[] {
