@@ -122,6 +122,7 @@ async function serve(
     await stream.open(incoming, response);
     return;
   }
+  if (incoming.method !== 'GET' && incoming.method !== 'OPTIONS') await ctx.streams.keepUp();
   const root = ROOTS.find((prefix) => incoming.path.startsWith(`${prefix}/`));
   try {
     if (root !== undefined) incoming.path = incoming.path.slice(root.length);

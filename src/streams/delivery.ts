@@ -10,6 +10,7 @@ import { RenderError, rendering } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
+import { Pace } from './pace.ts';
 import { Recipients } from './recipients.ts';
 import { Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
@@ -40,6 +41,7 @@ export class Delivery {
   readonly #recipients: Recipients;
   readonly #connections: Connections;
   readonly replays: Replays;
+  readonly pace = new Pace();
   readonly #queue: EventQueue;
   /** The last event delivered to all. */
   #processed = 0;
@@ -79,6 +81,7 @@ export class Delivery {
   }
 
   apply(event: LogEvent): void {
+    this.pace.applied(event.seq);
     this.#queue.apply(event);
   }
 
@@ -90,6 +93,7 @@ export class Delivery {
   /** Drops the waiting events, because their log no longer exists. Delivery continues after event `position`. */
   forget(position: number): void {
     this.#queue.forget();
+    this.pace.forget();
     void this.between(async () => {
       this.#processed = position;
     });
@@ -138,7 +142,7 @@ export class Delivery {
       if (slices.isOver) await slices.next();
     }
     this.#connections.flush();
-    this.#processed = event.seq;
+    this.#done(event.seq);
   }
 
   /** Delivers events to all live connections that match. */
@@ -152,7 +156,12 @@ export class Delivery {
       if (prepared !== undefined) outgoing.push(prepared);
     }
     await this.#sendAll(outgoing);
-    this.#processed = (events.at(-1) as LogEvent).seq;
+    this.#done((events.at(-1) as LogEvent).seq);
+  }
+
+  #done(seq: number): void {
+    this.#processed = seq;
+    this.pace.delivered(seq);
   }
 
   async #sendAll(outgoing: readonly Outgoing[]): Promise<void> {

@@ -123,6 +123,11 @@ export class UserStreams {
     if (this.#isOn) this.#host.delivery.apply(event);
   }
 
+  /** Resolves when delivery is not too far behind for another write; undefined if it is not now. */
+  keepUp(): Promise<void> | undefined {
+    return this.#host.delivery.pace.room();
+  }
+
   /**
    * Claims the connection that a client requests, or creates one, with this process as the owner. Must be followed by `attach` or
    * `abandon`.
