@@ -9,6 +9,7 @@ import { errorEnvelope } from './envelope.ts';
 import { createServer, STATUS_CODES } from './node-http.ts';
 import { type Answer, type Incoming, send } from './outcome.ts';
 import { Pipelines } from './pipelining.ts';
+import { ReadTurns } from './read-turns.ts';
 import { logRequest } from './request-log.ts';
 
 /** Both roots serve the same paths with the same handlers (docs/interface.md, Envelope and transport). */
@@ -57,9 +58,13 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
   });
 
   const pipelines = new Pipelines();
+  const reads = new ReadTurns(ctx.store);
   server.on('request', (request, response) => {
     pipelines.run(request.socket, response, () => {
-      void serve(ctx, dispatchers, incomingOf(request), response);
+      const incoming = incomingOf(request);
+      const answer = (): void => void serve(ctx, dispatchers, incoming, response);
+      if (incoming.method === 'GET') reads.run(answer);
+      else answer();
     });
   });
 
