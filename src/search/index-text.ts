@@ -33,6 +33,8 @@ export interface IndexLanguage {
 export const indexLanguages: Record<'sqlite' | 'postgres', IndexLanguage> = {
   sqlite: {
     row(words, keywords) {
+      // Usually none can occur too often.
+      if (words.length <= MAX_PLACES) return [...words, ...keywords].map(cut).join(' ');
       const places = new Map<string, number>();
       const placed = words.map((whole) => {
         const word = cut(whole);

@@ -90,9 +90,21 @@ export async function createPost(
         await imported.note(tx, id);
       }
       if (!draft.machineOnly) {
-        const { text, entities, annotations } = content;
+        const { user_id, reply_to, is_directed } = row;
+        const { text, entities, annotations, facets } = content;
         const { client_id } = source;
-        indexPost(tx, { ...row, client_id, text, entities, annotations }, ctx.config.namespace);
+        const indexed = {
+          id,
+          user_id,
+          client_id,
+          reply_to,
+          is_directed,
+          facets,
+          text,
+          entities,
+          annotations,
+        };
+        indexPost(tx, indexed, ctx.config.namespace);
       }
       if (parent !== undefined) {
         addToPostCounts(tx, parent.id, { num_replies: 1 });

@@ -42,6 +42,8 @@ interface KeywordParam {
   isUser?: true;
   /** The query has ids of places; annotations have their numbers. */
   isPlace?: true;
+  /** The values are in annotations, which most posts and messages do not have. */
+  isAnnotated?: true;
 }
 
 /** Parameters that are queries, in addition to `query` and `text`. */
@@ -73,11 +75,13 @@ export const keywordParams = {
   },
   annotation_types: {
     about: 'Types of annotations.',
+    isAnnotated: true,
     values: ({ annotations }) => annotations.map(({ type }) => type),
     normal: (value) => value.toLowerCase(),
   },
   attachment_types: {
     about: 'Types of files attached by the file list annotation.',
+    isAnnotated: true,
     values({ annotations }, namespace) {
       const key = `+${namespace}.file_list`;
       return readCore({ namespace }, annotations, 'attachments', { [key]: StoredFiles }).flatMap((value) =>
@@ -88,16 +92,19 @@ export const keywordParams = {
   },
   crosspost_url: {
     about: 'URL of the crosspost annotation.',
+    isAnnotated: true,
     values: crosspostUrls,
     normal: normalUrl,
   },
   crosspost_domain: {
     about: 'Host of the crosspost annotation, without www.',
+    isAnnotated: true,
     values: crosspostUrls,
     normal: hostOf,
   },
   place_id: {
     about: 'Id of the place of the checkin annotation.',
+    isAnnotated: true,
     values: ({ annotations }, namespace) => checkinsOf({ namespace }, annotations),
     isPlace: true,
   },
@@ -107,6 +114,7 @@ export const keywordParams = {
 export const exactParams = {
   language: {
     about: 'Language annotation: an ISO 639-1 code.',
+    isAnnotated: true,
     values: ({ annotations }, namespace) =>
       readCore({ namespace }, annotations, 'language', language).flatMap((value) => value.language ?? []),
     normal: (value) => value.toLowerCase(),
@@ -138,6 +146,7 @@ export type KeywordName = keyof typeof keywordParams | keyof typeof exactParams;
 export type FlagName = keyof typeof flagParams;
 
 const keywordTable: [string, KeywordParam][] = Object.entries({ ...keywordParams, ...exactParams });
+const textTable = keywordTable.filter(([, { isAnnotated }]) => isAnnotated !== true);
 const flagTable = Object.entries(flagParams) as [FlagName, { has(content: IndexedContent): boolean }][];
 
 /** The index keyword of a value; undefined if it is not a valid value. */
@@ -161,7 +170,7 @@ export function indexRowOf(
   more: readonly string[] = [],
 ): IndexRow {
   const keywords = new Set([EVERY, ...more]);
-  for (const [name, param] of keywordTable) {
+  for (const [name, param] of content.annotations.length > 0 ? keywordTable : textTable) {
     for (const value of param.values(content, namespace)) {
       const made = keywordFor(name, param, String(value));
       if (made !== undefined) keywords.add(made);
