@@ -66,7 +66,11 @@ export class SqliteStore implements Store {
   }
 
   get isWriting(): boolean {
-    return this.#queue.isBusy || this.#turns?.isOtherWriting === true;
+    return this.#queue.isBusy;
+  }
+
+  get isOtherWriting(): boolean {
+    return this.#turns?.isOtherWriting === true;
   }
 
   async ping(): Promise<void> {

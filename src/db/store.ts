@@ -60,8 +60,10 @@ export interface Store {
    * run after those before it.
    */
   bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone?: boolean): Promise<T>;
-  /** Whether a write that may be readable is not on disk yet: one is running, or being synced. */
+  /** Whether this process is running a write, or syncing one. */
   readonly isWriting: boolean;
+  /** Whether another process may have written what can be read and is not on disk yet. */
+  readonly isOtherWriting?: boolean;
   /**
    * Limits this process to its share of the connections that the database allows; undefined if there is nothing to divide.
    * @param processes - how many serve the store, including this one.

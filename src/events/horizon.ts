@@ -20,20 +20,23 @@ export class Horizon {
     this.#db = db;
   }
 
-  /** Resolves when this process has applied everything acknowledged before the call; never rejects. */
-  reach(): Promise<void> {
-    if (this.#look === undefined) {
-      this.#look = this.#reach();
-      setImmediate(() => {
-        this.#look = undefined;
-      });
-    }
+  /**
+   * Waits until this process has applied everything acknowledged before the call, without a promise if it has. Never rejects.
+   */
+  reach(): Promise<void> | undefined {
+    if (this.#look !== undefined) return this.#look;
+    const horizon = this.#peers.horizon();
+    if (typeof horizon === 'number' && horizon <= this.#tail.position) return undefined;
+    this.#look = this.#reach(horizon);
+    setImmediate(() => {
+      this.#look = undefined;
+    });
     return this.#look;
   }
 
-  async #reach(): Promise<void> {
+  async #reach(known: Promise<number | undefined> | number): Promise<void> {
     // If the bus is away or has lost the horizon, the clock serves instead.
-    const horizon = (await this.#peers.horizon()) ?? (await this.#clock());
+    const horizon = (await known) ?? (await this.#clock());
     if (horizon > this.#tail.position) await this.#tail.reached(horizon);
   }
 

@@ -189,17 +189,22 @@ export class Tail {
     }
   }
 
+  /** Whether what can be read may not be on disk yet. */
+  get #isUnsettled(): boolean {
+    return this.#store.isWriting || this.#store.isOtherWriting === true;
+  }
+
   /** Applies new events of the log. @returns the number of its last event; undefined if the log was not read. */
   async #poll(): Promise<number | undefined> {
     // Events that are not on disk yet may be readable, but must not be delivered; their own commit delivers them.
-    if (this.#isPolling || this.#store.isWriting) return undefined;
+    if (this.#isPolling || this.#isUnsettled) return undefined;
     this.#isPolling = true;
     this.#lastPoll = performance.now();
     try {
       const last = this.#last;
       const clock = await readClock(this.#store.read);
       // A commit was faster, and the clock may be older than it; or the clock includes a commit that is not acknowledged yet.
-      if (last !== this.#last || this.#store.isWriting) return undefined;
+      if (last !== this.#last || this.#isUnsettled) return undefined;
       if (clock.lastId < this.#lastId) this.#lose(placeOf(clock));
       else if (!isSame(last, placeOf(clock))) await this.#catchUp(placeOf(clock));
       this.#lastId = clock.lastId;

@@ -111,7 +111,9 @@ async function upgrade(
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
-  if (ctx.horizon !== undefined) await ctx.horizon.reach();
+  const reached = ctx.horizon?.reach();
+  // Without a wait where there is nothing to wait for.
+  if (reached !== undefined) await reached;
   await streams.upgrade(incoming, socket, head);
 }
 
@@ -121,7 +123,9 @@ async function serve(
   incoming: Incoming,
   response: ServerResponse,
 ): Promise<void> {
-  if (ctx.horizon !== undefined) await ctx.horizon.reach();
+  const reached = ctx.horizon?.reach();
+  // Without a wait where there is nothing to wait for.
+  if (reached !== undefined) await reached;
   const stream = streams.find((one) => one.isStream(incoming.path));
   if (stream !== undefined) {
     await stream.open(incoming, response);
