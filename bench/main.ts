@@ -29,6 +29,7 @@ import type { Database } from './sample-schema.ts';
 import { search } from './search.ts';
 import { soak } from './soak.ts';
 import { start } from './start.ts';
+import { workers } from './workers.ts';
 
 const ordinary: readonly Part[] = [
   home,
@@ -49,6 +50,7 @@ const ordinary: readonly Part[] = [
   fanout10k,
   firehose,
   resume,
+  ...workers,
 ];
 /** What needs several processes. */
 const cluster: readonly Part[] = [clusterHome, clusterCreate, clusterFanout, clusterDelay];

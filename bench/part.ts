@@ -114,6 +114,20 @@ export class Setting {
     };
   }
 
+  /** Starts the program with so many workers on a copy of the store; stopping it drops the copy. */
+  async startWorkers(workers: number): Promise<Program> {
+    const copy = await this.copyStore();
+    const program = await startProgram({ ...copy.env, MILLRACE_WORKERS: String(workers) });
+    return {
+      ...program,
+      copy,
+      async stop() {
+        await program.stop();
+        await copy.drop();
+      },
+    };
+  }
+
   /** Starts the program on a store that stays when it stops. */
   async startOn(copy: StoreCopy, ...keys: string[]): Promise<Listener> {
     const isProfiled = this.#isProfiled && keys.some((key) => this.keys.has(key));
