@@ -40,6 +40,12 @@ export const baseTables = {
     },
   },
   consumers: { key: 'name' },
+  submissions: {
+    key: ['user_id', 'key'],
+    owner: 'user_id',
+    erase: 'kept: they are forgotten after a day',
+    export: 'not: what came of them is in the other files',
+  },
   unused_contents: {
     key: 'key',
     owner: 'user_id',

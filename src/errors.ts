@@ -6,8 +6,10 @@ const prefixes = {
   404: 'Not Found: ',
   405: '',
   408: 'Request timeout: ',
+  409: 'Conflict: ',
   413: 'Bad Request: ',
   415: 'Bad Request: ',
+  422: 'Unprocessable: ',
   429: 'Too many requests',
   500: 'Internal error',
   503: 'Service unavailable: ',
@@ -103,6 +105,10 @@ export const errors = {
     status: 408,
     fix: 'The request did not arrive in time. Send it again, without pauses.',
   },
+  'under-way': {
+    status: 409,
+    fix: 'A call with the same Idempotency-Key is being answered. Send it again after the number of seconds in the Retry-After header.',
+  },
   'body-too-large': {
     status: 413,
     fix: 'The body is larger than the call accepts. The message gives the bound.',
@@ -110,6 +116,10 @@ export const errors = {
   'unsupported-media-type': {
     status: 415,
     fix: 'The Content-Type of the body is not one that the call accepts. The message names those.',
+  },
+  'key-reused': {
+    status: 422,
+    fix: 'The Idempotency-Key was sent before with another call, path, query or body. Make a new key for each thing that is to be created.',
   },
   'too-many-requests': {
     status: 429,

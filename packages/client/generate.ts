@@ -26,8 +26,9 @@ export function writeApi(description: Json): string {
       const { content } = call.requestBody ?? {};
       const schema = content?.['application/json']?.schema;
       if (schema !== undefined) bodies.push(`  '${name}': ${typeOf(schema, '  ')};\n`);
-      const body = content === undefined ? '' : ', true';
-      table.push(`  '${name}': ['${method.toUpperCase()}', '${path}'${body}],`);
+      const creates = call.parameters.some((one: Json) => one.$ref?.endsWith('/Idempotency-Key'));
+      const flags = creates ? `, ${content !== undefined}, true` : content === undefined ? '' : ', true';
+      table.push(`  '${name}': ['${method.toUpperCase()}', '${path}'${flags}],`);
     }
   }
   const objects = Object.entries<Json>(shown).map(([name, schema]) => {
@@ -59,8 +60,10 @@ ${bodies.join('')}}
 /** Every call of the interface, by its name. */
 export interface Calls ${members(tree, '')}
 
-/** Method and path of every call, and whether it takes a body. */
-export const calls: Readonly<Record<string, readonly [method: string, path: string, hasBody?: true]>> = {
+/** Method and path of every call, whether it takes a body, and whether it takes an Idempotency-Key. */
+export const calls: Readonly<
+  Record<string, readonly [method: string, path: string, hasBody?: boolean, creates?: boolean]>
+> = {
 ${table.join('\n')}
 };
 `;

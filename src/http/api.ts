@@ -7,6 +7,7 @@ import { Cors, privately } from './cors.ts';
 import { countRequest, identifyCaller } from './count-requests.ts';
 import type { Authenticate, Call, Endpoint, Redirect, Reply } from './endpoint.ts';
 import { errorEnvelope, pretty, replyEnvelope } from './envelope.ts';
+import { Idempotency } from './idempotency.ts';
 import { type JsonText, joinJson } from './json-text.ts';
 import type { Answer, Incoming } from './outcome.ts';
 import { readParams } from './params.ts';
@@ -34,6 +35,7 @@ export class Api {
   readonly #router: Router<Endpoint>;
   readonly #prettyHeaders: string[];
   readonly #cors: Cors;
+  readonly #once: Idempotency;
 
   constructor(ctx: Context, endpoints: readonly Endpoint[], parts: ApiParts) {
     this.#ctx = ctx;
@@ -41,6 +43,7 @@ export class Api {
     this.#router = new Router(endpoints);
     this.#prettyHeaders = ctx.config.headerPrefixes.map((prefix) => `${prefix}Pretty-JSON`.toLowerCase());
     this.#cors = new Cors(ctx.config);
+    this.#once = new Idempotency(ctx);
   }
 
   /** Answers one call; never throws. */
@@ -126,6 +129,10 @@ export class Api {
     const unknown = warningsOf(endpoint, incoming.query, call.body);
     const warnings = clamped.length === 0 ? unknown : [...clamped, ...unknown];
     const connectionId = incoming.query.connection_id;
+    const key = incoming.request.headers['idempotency-key']?.toString();
+    if (endpoint.creates !== undefined && key !== undefined) {
+      return { reply: await this.#once.run(call, endpoint.creates, key, headers), warnings };
+    }
     const reply =
       endpoint.subscribe === undefined || connectionId === undefined
         ? await endpoint.handle(call)

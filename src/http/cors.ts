@@ -17,6 +17,7 @@ export class Cors {
     this.#allowed = [
       'Authorization',
       'Content-Type',
+      'Idempotency-Key',
       ...own('Pretty-JSON', 'Migration-Overrides', 'Filename'),
       'Identity-Delegate-Token',
       'Identity-Delegate-Endpoint',
@@ -28,6 +29,7 @@ export class Cors {
       'Retry-After',
       'X-OAuth-Scopes',
       'Connection-Id',
+      'Idempotency-Replayed',
       ...own('Migrations-Enabled'),
     ].join(', ');
     this.headers = [

@@ -10,6 +10,9 @@ export interface EndpointError {
   when: string | undefined;
 }
 
+/** Added to calls that create. */
+const GONE = 'What an earlier call with the Idempotency-Key created is gone.';
+
 /** Every error that a call can answer with, in the order of the error table. */
 export function errorsOf(endpoint: Described): EndpointError[] {
   const usual = usualErrors(endpoint);
@@ -18,7 +21,8 @@ export function errorsOf(endpoint: Described): EndpointError[] {
     const isUsual = usual[slug] === true;
     // The token check runs first, so the condition that the parameter adds is never met.
     const said = isUsual ? [] : params.flatMap((param) => param.errors?.[slug] ?? []);
-    const when = [...said, endpoint.errors[slug] ?? []].flat().join(' ') || undefined;
+    const gone = slug === 'not-found' && endpoint.creates !== undefined ? GONE : [];
+    const when = [...said, endpoint.errors[slug] ?? [], gone].flat().join(' ') || undefined;
     return isUsual || when !== undefined ? { slug, isUsual, when } : [];
   });
 }
@@ -39,8 +43,10 @@ function usualErrors(endpoint: Described): Partial<Record<ErrorSlug, boolean>> {
     'wrong-token-kind': token === 'user' || token === 'app',
     'missing-scope': endpoint.scopes.length > 0,
     'request-timeout': takesBody,
+    'under-way': endpoint.creates !== undefined,
     'body-too-large': takesBody,
     'unsupported-media-type': body !== undefined,
+    'key-reused': endpoint.creates !== undefined,
     // Also for calls without a limit: bad tokens are counted everywhere.
     'too-many-requests': true,
     'internal-error': true,

@@ -109,8 +109,18 @@ export interface Endpoint {
    * cannot be subscribed to, if only some can, such as those with `me`.
    */
   subscribe: ((call: Call) => Promise<Subscribe | undefined>) | undefined;
+  /** How a call that creates is executed once, however often it is sent (idempotency.ts); undefined for other calls. */
+  creates: Creates | undefined;
   /** Undefined answers 204. */
   handle(call: Call): Promise<Reply | Redirect | undefined>;
+}
+
+/** A call that creates an object, in two steps, the second of which can be repeated alone. */
+export interface Creates<C = Call> {
+  /** Creates the object in the first `ctx.store.write`, which returns its id, or an object with it as `id`. @returns that id. */
+  create(call: C): Promise<number>;
+  /** The reply for the object created. @throws {ApiError} 404 if it is gone. */
+  created(call: C, id: number): Promise<Reply>;
 }
 
 /** A user's place in a list; it has only `name` until it is set (docs/interface.md, Stream markers). */
@@ -158,7 +168,11 @@ export interface Subscribe {
 }
 
 /** The described part of an endpoint: everything but its behaviour. */
-export type Described = Omit<Endpoint, 'handle' | 'subscribe' | 'list' | 'cacheSeconds' | 'marker'> & {
+export type Described = Omit<
+  Endpoint,
+  'handle' | 'subscribe' | 'list' | 'cacheSeconds' | 'marker' | 'creates'
+> & {
+  creates?: unknown;
   subscribe?: unknown;
   marker?: unknown;
   /** The schema of `meta`, if it is not that of a reply. */
@@ -230,8 +244,25 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, B extends
     list: undefined,
     marker: undefined,
     subscribe: undefined,
+    creates: undefined,
     ...definition,
   } as unknown as Endpoint;
+}
+
+/** Declares a POST that creates an object: clients may send it again with the same Idempotency-Key. */
+// biome-ignore lint/complexity/noBannedTypes: as above
+export function creation<P extends Params = {}, Q extends Params = {}, B extends Body = Body>(
+  definition: Omit<Definition<P, Q, B>, 'method' | 'handle'> & Creates<Call<P, Q, Given<B>>>,
+): Endpoint {
+  const { create, created, ...rest } = definition;
+  return {
+    ...endpoint({
+      ...(rest as Definition<P, Q, B>),
+      method: 'POST',
+      handle: async (call) => created(call, await create(call)),
+    }),
+    creates: { create, created } as Creates,
+  };
 }
 
 /** The caller behind a user token. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
@@ -24,6 +25,15 @@ export interface Part {
   content: Readable;
 }
 
+/** A digest of a part and its content, which somebody else reads. */
+function digestOf({ name, filename = '', type, content }: Part): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([name, filename, type]));
+  content.on('data', (chunk: Buffer) => hash.update(chunk)).pause();
+  return new Promise((resolve) => {
+    content.once('close', () => resolve(hash.digest('base64url')));
+  });
+}
+
 /** The text of a field. @throws {ApiError} 400 for invalid characters, 413 if it is too long. */
 export async function readField({ name, content }: Part): Promise<string> {
   const chunks: Buffer[] = [];
@@ -46,8 +56,12 @@ export class Multipart implements AsyncIterable<Part> {
   readonly #parser: BusboyInstance;
   readonly #parts = new Readable({ objectMode: true, read: () => undefined });
   readonly #open: () => Readable;
+  /** Whether reading has begun. */
+  isRead = false;
   /** Streams of parts that have not ended. */
   readonly #contents = new Set<Readable>();
+  /** Digests of the parts read so far, once they are wanted. */
+  #digests: Promise<string>[] | undefined;
 
   /** `open` starts reading the body. @throws {ApiError} 400 without a usable boundary. */
   constructor(headers: IncomingHttpHeaders, open: () => Readable) {
@@ -85,13 +99,26 @@ export class Multipart implements AsyncIterable<Part> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Part> {
+    this.isRead = true;
     const body = this.#open();
     body.on('error', (error) => this.#fail(error));
     body.pipe(this.#parser);
     for await (const part of this.#parts as AsyncIterable<Part>) {
+      this.#digests?.push(digestOf(part));
       yield part;
       part.content.resume();
     }
+  }
+
+  /** To be called before the body is read, by who asks for `digest` afterwards. */
+  watch(): void {
+    this.#digests = [];
+  }
+
+  /** A digest of all parts: the same for the same parts, whatever their boundary. */
+  async digest(): Promise<string> {
+    const parts = await Promise.all(this.#digests ?? []);
+    return parts.join(' ');
   }
 
   /** Wraps the parser's stream, which ends with errors of its own or not at all. */

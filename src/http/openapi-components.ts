@@ -142,7 +142,24 @@ export const limitHeaders = {
   'X-RateLimit-Reset': { description: 'Seconds until the window starts anew.', schema: whole },
 };
 
-/** For errors about too many calls. */
+/** Of calls that create (docs/interface.md, Sending a call again). */
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Made by the client for what is to be created: 1 to 255 characters of printable ASCII without spaces. Sent again within 24 hours, the call creates nothing, and replies with what the first one created.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+
+/** Of their replies. */
+export const replayedHeader = {
+  'Idempotency-Replayed': {
+    description: 'An earlier call with the same Idempotency-Key created the object. Else absent.',
+    schema: { const: 'true' },
+  },
+};
+
+/** For errors that pass. */
 export const retryHeaders = { 'Retry-After': { description: 'Seconds to wait.', schema: whole } };
 
 /**

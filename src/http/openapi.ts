@@ -4,7 +4,14 @@ import { scopesInUse } from '../scopes.ts';
 import { readContact } from './contact.ts';
 import type { Body, Described } from './endpoint.ts';
 import { type EndpointError, errorsOf } from './endpoint-errors.ts';
-import { envelopeSchemas, limitHeaders, retryHeaders, securitySchemes } from './openapi-components.ts';
+import {
+  envelopeSchemas,
+  idempotencyKey,
+  limitHeaders,
+  replayedHeader,
+  retryHeaders,
+  securitySchemes,
+} from './openapi-components.ts';
 import type { Param } from './params.ts';
 import { titleOf } from './schema.ts';
 
@@ -89,8 +96,8 @@ export function describeInterface(given: Interface): Json {
         ...Object.fromEntries(given.schemas.map((schema) => [titleOf(schema), referWithin(schema)])),
         ...envelopeSchemas,
       },
-      parameters: shared.components,
-      headers: limitHeaders,
+      parameters: { ...shared.components, [idempotencyKey.name]: idempotencyKey },
+      headers: { ...limitHeaders, ...replayedHeader },
       responses: responses.components,
       securitySchemes: securitySchemes(given.origin, scopesInUse(calls)),
     },
@@ -142,6 +149,7 @@ function describeCall(
     parameters: [
       ...Object.entries(pathParams).map(([key, param]) => shared.use('path', key, param)),
       ...Object.entries(query).map(([key, param]) => shared.use('query', key, param)),
+      ...(endpoint.creates === undefined ? [] : [{ $ref: `#/components/parameters/${idempotencyKey.name}` }]),
     ],
     ...(body !== undefined && { requestBody: describeBody(body) }),
     responses: { ...describeReply(endpoint, example, meta), ...responses.of(endpoint) },
@@ -174,13 +182,16 @@ function isRequired(schema: TSchema): boolean {
 
 function describeReply(endpoint: Described, example: ExampleReply | undefined, meta: string): Json {
   const { reply, limited } = endpoint;
-  const headers = limited
-    ? {
-        headers: Object.fromEntries(
-          Object.keys(limitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-        ),
-      }
-    : undefined;
+  const names = [
+    ...(limited ? Object.keys(limitHeaders) : []),
+    ...(endpoint.creates === undefined ? [] : Object.keys(replayedHeader)),
+  ];
+  const headers =
+    names.length === 0
+      ? undefined
+      : {
+          headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+        };
   if (reply === undefined && endpoint.method === 'GET') {
     const location = { Location: { schema: { type: 'string', format: 'uri' }, example: example?.location } };
     const all = { ...location, ...headers?.headers };
@@ -263,7 +274,7 @@ function describeErrors(status: number, found: readonly EndpointError[]): Json {
   );
   return {
     description: lines.join('\n'),
-    ...((status === 429 || status === 503) && { headers: retryHeaders }),
+    ...((status === 409 || status === 429 || status === 503) && { headers: retryHeaders }),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }

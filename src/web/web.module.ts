@@ -2,7 +2,6 @@ import { defineModule } from '../modules.ts';
 import { accountPages } from './accounts/account.pages.ts';
 import { entrancePages } from './accounts/accounts.pages.ts';
 import { mailPages } from './accounts/mail.pages.ts';
-import { forgetSubmissions } from './accounts/once.ts';
 import { passwordLinkPages } from './accounts/password-links.pages.ts';
 import { profilePages } from './accounts/profile.pages.ts';
 import { appPages } from './apps/apps.pages.ts';
@@ -59,15 +58,6 @@ export const webModule = defineModule({
     ...referencePages(described),
   ],
   errorPage: renderErrorPage,
-  upkeep: [{ name: 'forms that were sent', by: 'leader', run: forgetSubmissions }],
-  tables: {
-    submissions: {
-      key: ['user_id', 'key'],
-      owner: 'user_id',
-      erase: 'kept: they are forgotten after a day',
-      export: 'not: what came of them is in the other files',
-    },
-  },
   guides: [
     { position: 10, name: 'getting-started' },
     { position: 50, name: 'pagination' },

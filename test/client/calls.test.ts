@@ -84,6 +84,44 @@ describeWithoutRows('calls of the client that are not answered', (service) => {
   });
 });
 
+describeService('a client whose connections are cut', (service) => {
+  test('sends what creates something again, and creates it once', async () => {
+    const { ann } = await people(service(), 'ann');
+    const keys: unknown[] = [];
+    const proxy = createServer(async (request, response) => {
+      const { 'idempotency-key': key, authorization, 'content-type': type } = request.headers;
+      keys.push(key);
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const reply = await fetch(service().origin + request.url, {
+        method: request.method!,
+        headers: { 'idempotency-key': key as string, authorization: authorization!, 'content-type': type! },
+        body: Buffer.concat(chunks),
+      });
+      // The service has answered, and the first reply is lost on the way.
+      if (keys.length % 2 === 1) response.destroy();
+      else response.writeHead(reply.status).end(await reply.text());
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+      const client = createClient({ url, token: ann.token });
+      const { data } = await client.posts.create({ text: 'once' });
+      const form = new FormData();
+      form.set('type', 'com.example.a');
+      form.set('content', new Blob(['abc'], { type: 'text/plain' }), 'a.txt');
+      const { data: file } = await client.files.create(form);
+      expect([keys.length, keys[0], keys[2]]).toEqual([4, keys[1], keys[3]]);
+      expect(keys[0]).not.toBe(keys[2]);
+      expect((await ann.get(`/users/${ann.id}/posts`)).data.map(({ id }: Json) => id)).toEqual([data.id]);
+      expect((await ann.get('/users/me/files')).data.map(({ id }: Json) => id)).toEqual([file.id]);
+    } finally {
+      proxy.close();
+      proxy.closeAllConnections();
+    }
+  });
+});
+
 describeService(
   'a client at a limit',
   (service) => {

@@ -1,6 +1,6 @@
 /** Forms that are sent late, twice or by another account: nothing typed is lost, and nothing is done twice. */
 import { expect, test } from 'vitest';
-import { forgetSubmissions } from '../../src/web/accounts/once.ts';
+import { forgetSubmissions } from '../../src/http/submissions.ts';
 import { type FormClient, hiddenFields, signedUp } from '../form-client.ts';
 import { describeService, type Json } from '../harness.ts';
 

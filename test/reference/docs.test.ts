@@ -83,6 +83,7 @@ describe('the description of the interface', () => {
       expect(parameters.map((given: Json) => given.name)).toEqual([
         ...Object.keys(endpoint.pathParams),
         ...Object.keys(endpoint.query),
+        ...(endpoint.creates === undefined ? [] : ['Idempotency-Key']),
       ]);
       for (const [key, param] of Object.entries(endpoint.query)) {
         expect(parameters).toContainEqual(

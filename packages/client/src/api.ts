@@ -697,7 +697,7 @@ export interface MessageMeta {
 }
 
 /** Names of errors; later versions of a service may have more. */
-export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'reply-too-large' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
+export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'reply-too-large' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'under-way' | 'body-too-large' | 'unsupported-media-type' | 'key-reused' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
 
 /** Parameters in the query that several calls have. */
 export interface QueryParameters {
@@ -1645,6 +1645,7 @@ export interface Calls {
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `invalid-text`: The text is too long, or entities.links break a rule.
      * - `not-allowed`: The post replied to is deleted or a repost; or a machine-only post has text.
+     * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      */
     create(body?: Bodies['posts.create'], query?: Query<'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Post, Meta>>;
     /**
@@ -1696,7 +1697,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `not-allowed`: The post is deleted, machine-only, or itself a repost.
-     * - `not-found`: There is no such post, or you may not see it.
+     * - `not-found`: There is no such post, or you may not see it. What an earlier call with the Idempotency-Key created is gone.
      */
     repost(post_id: string, query?: Query<'include_muted' | 'include_deleted' | 'include_directed_posts' | 'include_machine' | 'include_starred_by' | 'include_reposters' | 'include_annotations' | 'include_post_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Post, Meta>>;
     /**
@@ -1872,6 +1873,7 @@ export interface Calls {
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. A broadcast channel lacks its annotation.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `not-allowed`: The type is that of private messages.
+     * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      */
     create(body: Bodies['channels.create'], query?: Query<'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'>, options?: CallOptions): Promise<Reply<Channel, Meta>>;
     /**
@@ -2042,7 +2044,7 @@ export interface Calls {
      * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
      * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
      * - `forbidden`: You may not write to the channel, or it is inactive; or you are a bot and would write first to a user who does not follow you.
-     * - `not-found`: There is no such channel, or you may not see it.
+     * - `not-found`: There is no such channel, or you may not see it. What an earlier call with the Idempotency-Key created is gone.
      */
     create(channel_id: string, body?: Bodies['messages.create'], query?: Query<'include_annotations' | 'include_message_annotations' | 'include_user_annotations' | 'include_html'> & { /** Include messages of muted users. Default 0, but 1 where a message is asked for. */ include_muted?: boolean | 0 | 1 | undefined; /** Include deleted messages, as tombstones. */ include_deleted?: boolean | 0 | 1 | undefined; /** Include machine-only messages. */ include_machine?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<Message, Meta>>;
     /**
@@ -2096,6 +2098,7 @@ export interface Calls {
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `not-allowed`: There are more derived files than a file can have.
+     * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      * - `insufficient-storage`: A limit of the account is reached: of storage, or of users whom it follows, mutes or blocks; or the disk of the service is full. The content is larger than your account allows for a file, or your files would take more than your storage.
      */
     create(body: Bodies['files.create'] | FormData, query?: Query<'file_types' | 'include_incomplete' | 'include_private' | 'include_annotations' | 'include_file_annotations' | 'include_user_annotations'>, options?: CallOptions): Promise<Reply<File, Meta>>;
@@ -2262,6 +2265,7 @@ export interface Calls {
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `not-allowed`: You have 100 filters already.
+     * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      */
     create(body: Bodies['filters.create'], query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<Filter, Meta>>;
     /**
@@ -2362,6 +2366,7 @@ export interface Calls {
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `not-allowed`: Another stream of the token has the key.
      * - `too-many-streams`: The token has as many streams as it can.
+     * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      */
     create(body: Bodies['appStreams.create'], query?: Query<'purge'>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
     /**
@@ -2449,8 +2454,10 @@ export interface Calls {
   };
 }
 
-/** Method and path of every call, and whether it takes a body. */
-export const calls: Readonly<Record<string, readonly [method: string, path: string, hasBody?: true]>> = {
+/** Method and path of every call, whether it takes a body, and whether it takes an Idempotency-Key. */
+export const calls: Readonly<
+  Record<string, readonly [method: string, path: string, hasBody?: boolean, creates?: boolean]>
+> = {
   'token.get': ['GET', '/token'],
   'token.delete': ['DELETE', '/token'],
   'apps.tokens': ['GET', '/apps/me/tokens'],
@@ -2482,12 +2489,12 @@ export const calls: Readonly<Record<string, readonly [method: string, path: stri
   'posts.search': ['GET', '/posts/search'],
   'posts.reposters': ['GET', '/posts/{post_id}/reposters'],
   'posts.stars': ['GET', '/posts/{post_id}/stars'],
-  'posts.create': ['POST', '/posts', true],
+  'posts.create': ['POST', '/posts', true, true],
   'posts.list': ['GET', '/posts'],
   'posts.get': ['GET', '/posts/{post_id}'],
   'posts.delete': ['DELETE', '/posts/{post_id}'],
   'posts.report': ['POST', '/posts/{post_id}/report'],
-  'posts.repost': ['POST', '/posts/{post_id}/repost'],
+  'posts.repost': ['POST', '/posts/{post_id}/repost', false, true],
   'posts.unrepost': ['DELETE', '/posts/{post_id}/repost'],
   'posts.star': ['POST', '/posts/{post_id}/star'],
   'posts.unstar': ['DELETE', '/posts/{post_id}/star'],
@@ -2505,7 +2512,7 @@ export const calls: Readonly<Record<string, readonly [method: string, path: stri
   'places.search': ['GET', '/places/search'],
   'places.get': ['GET', '/places/{placedb_id}'],
   'channels.list': ['GET', '/channels'],
-  'channels.create': ['POST', '/channels', true],
+  'channels.create': ['POST', '/channels', true, true],
   'channels.get': ['GET', '/channels/{channel_id}'],
   'channels.replace': ['PUT', '/channels/{channel_id}', true],
   'channels.update': ['PATCH', '/channels/{channel_id}', true],
@@ -2524,13 +2531,13 @@ export const calls: Readonly<Record<string, readonly [method: string, path: stri
   'channels.subscribers.ids': ['GET', '/channels/{channel_id}/subscribers/ids'],
   'channels.subscribers.map': ['GET', '/channels/subscribers/ids'],
   'messages.list': ['GET', '/channels/{channel_id}/messages'],
-  'messages.create': ['POST', '/channels/{channel_id}/messages', true],
+  'messages.create': ['POST', '/channels/{channel_id}/messages', true, true],
   'messages.get': ['GET', '/channels/{channel_id}/messages/{message_id}'],
   'messages.delete': ['DELETE', '/channels/{channel_id}/messages/{message_id}'],
   'messages.retrieve': ['GET', '/channels/messages'],
   'users.messages': ['GET', '/users/me/messages'],
   'messages.search': ['GET', '/channels/messages/search'],
-  'files.create': ['POST', '/files', true],
+  'files.create': ['POST', '/files', true, true],
   'files.list': ['GET', '/files'],
   'users.files': ['GET', '/users/me/files'],
   'files.get': ['GET', '/files/{file_id}'],
@@ -2543,7 +2550,7 @@ export const calls: Readonly<Record<string, readonly [method: string, path: stri
   'files.derived.set': ['PUT', '/files/{file_id}/content/{derived_key}', true],
   'files.derived.upload': ['POST', '/files/{file_id}/content/{derived_key}', true],
   'files.derived.create': ['POST', '/files/{file_id}/{derived_key}', true],
-  'filters.create': ['POST', '/filters', true],
+  'filters.create': ['POST', '/filters', true, true],
   'filters.list': ['GET', '/filters'],
   'filters.delete.all': ['DELETE', '/filters'],
   'filters.get': ['GET', '/filters/{filter_id}'],
@@ -2551,7 +2558,7 @@ export const calls: Readonly<Record<string, readonly [method: string, path: stri
   'filters.delete': ['DELETE', '/filters/{filter_id}'],
   'streams.connection.delete': ['DELETE', '/users/me/streams/{connection_id}'],
   'streams.subscription.delete': ['DELETE', '/users/me/streams/{connection_id}/{subscription_id}'],
-  'appStreams.create': ['POST', '/streams', true],
+  'appStreams.create': ['POST', '/streams', true, true],
   'appStreams.list': ['GET', '/streams'],
   'appStreams.delete.all': ['DELETE', '/streams'],
   'appStreams.get': ['GET', '/streams/{stream_id}'],

@@ -35,6 +35,7 @@ export class MillraceError extends Error {
 
   /** Whether the same call may succeed later, unchanged: the service is overloaded, restarting or unreachable. */
   get isTemporary(): boolean {
+    if (this.slug === 'under-way') return true;
     return this.status === 0 || this.status === 429 || this.status >= 500 || this.status === 408;
   }
 

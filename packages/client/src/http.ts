@@ -1,6 +1,6 @@
 import { calls } from './api.ts';
 import { MillraceError } from './error.ts';
-import { isAborted, sleep } from './wait.ts';
+import { backoff, isAborted, sleep } from './wait.ts';
 
 /** A reply: the requested object or list, and metadata. */
 export interface Reply<T, M = { code: 200 }> {
@@ -92,14 +92,32 @@ export class Http {
     }
   }
 
+  /** Sends a request that creates something, again if its reply is lost: the key makes sure that only one is created. */
+  async #sendOnce(method: string, path: string, options: RequestOptions): Promise<Response> {
+    const { signal } = options;
+    const headers = { 'Idempotency-Key': makeKey(), ...options.headers };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.send(method, path, { ...options, headers });
+      } catch (thrown) {
+        if (attempt === ATTEMPTS || isAborted(signal) || !mayBeDone(thrown)) throw thrown;
+        await sleep(backoff(BACKOFF, attempt), signal);
+        if (isAborted(signal)) throw signal?.reason;
+      }
+    }
+  }
+
   /** Makes a call by its name, with parameters in the order of `Calls`. */
   async call(name: string, args: readonly unknown[]): Promise<unknown> {
-    const [method, path, hasBody] = calls[name] as (typeof calls)[string];
+    const [method, path, hasBody, creates] = calls[name] as (typeof calls)[string];
     const rest = [...args];
     const filled = path.replace(/\{\w+\}/g, () => segment(name, rest.shift()));
     const body = hasBody ? rest.shift() : undefined;
     const [query, options] = rest as [object?, CallOptions?];
-    const response = await this.send(method, filled, { ...options, query, body });
+    const request = { ...options, query, body };
+    const response = await (creates && !(body instanceof ReadableStream)
+      ? this.#sendOnce(method, filled, request)
+      : this.send(method, filled, request));
     if (response.status === 204) return undefined;
     // The call redirected to a content.
     if (response.redirected) return response;
@@ -109,6 +127,20 @@ export class Http {
       throw MillraceError.unanswered(`${method} ${this.root}${filled}`, thrown);
     });
   }
+}
+
+/** How often to send what creates something, and the waits between, in milliseconds. */
+const ATTEMPTS = 3;
+const BACKOFF = { min: 100, max: 2_000 };
+
+/** Whether an earlier attempt may have succeeded, or is still being answered. */
+function mayBeDone(thrown: unknown): boolean {
+  return thrown instanceof MillraceError && (thrown.status === 0 || thrown.slug === 'under-way');
+}
+
+/** `crypto.randomUUID` is missing on pages without TLS. */
+function makeKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
 /** Sends a request once. @throws {MillraceError} unless it succeeds */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Call, type Described, endpoint } from '../../http/endpoint.ts';
+import { type Call, creation, type Described, endpoint } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import { flag, pathId, text } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -59,9 +59,8 @@ async function renderOne(call: Pick<Call, 'ctx' | 'viewer'>, row: AppStreamRow):
 
 /** A function, because the schemas name event types. */
 export const appStreamEndpoints = () => [
-  endpoint({
+  creation({
     name: 'app-streams.create',
-    method: 'POST',
     path: '/streams',
     ...common,
     summary: 'Create an app stream.',
@@ -73,9 +72,10 @@ export const appStreamEndpoints = () => [
       'missing-parameter': 'object_types lists no type.',
       'too-many-streams': 'The token has as many streams as it can.',
     },
-    async handle(call) {
-      const { ctx, viewer, body } = call;
-      return { data: await renderOne(call, await createStream(ctx, viewer as Token, body)) };
+    create: async ({ ctx, viewer, body }) => (await createStream(ctx, viewer as Token, body)).id,
+    async created(call, id) {
+      const { ctx, viewer } = call;
+      return { data: await renderOne(call, await findStream(ctx, (viewer as Token).id, id)) };
     },
   }),
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
+import { type Call, creation, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, type Param, type Params } from '../../http/params.ts';
@@ -143,9 +143,8 @@ export const channelEndpoints = () => [
     },
   }),
 
-  endpoint({
+  creation({
     name: 'channels.create',
-    method: 'POST',
     path: '/channels',
     ...ofUser,
     summary: 'Create a channel; you are its owner and subscribed to it.',
@@ -153,11 +152,8 @@ export const channelEndpoints = () => [
     body: { schema: NewChannelBody, ...MAX_CHANNEL_BODY },
     reply: channelSchema(),
     errors: { ...errors, 'not-allowed': 'The type is that of private messages.' },
-    async handle(call) {
-      const { ctx, viewer, body } = call;
-      const id = await createChannel(ctx, userCaller(viewer), body);
-      return { data: await renderObject(call, channelKind, id) };
-    },
+    create: ({ ctx, viewer, body }) => createChannel(ctx, userCaller(viewer), body),
+    created: async (call, id) => ({ data: await renderObject(call, channelKind, id) }),
   }),
 
   endpoint({

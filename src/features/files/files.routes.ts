@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Call, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
+import { type Call, creation, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList } from '../../http/params.ts';
 import { isEmpty, Multipart, Upload } from '../../http/upload.ts';
@@ -155,9 +155,8 @@ const reading = {
 } as const;
 
 export const fileEndpoints = [
-  endpoint({
+  creation({
     name: 'files.create',
-    method: 'POST',
     path: '/files',
     ...writing,
     summary:
@@ -170,15 +169,16 @@ export const fileEndpoints = [
       'not-allowed': 'There are more derived files than a file can have.',
       'insufficient-storage': tooMuch,
     },
-    async handle(call) {
-      const { ctx, viewer, body } = call;
+    async create({ ctx, viewer, body }) {
       const creator = userCaller(viewer);
-      const id = await (body instanceof Multipart
+      return body instanceof Multipart
         ? Room.for(ctx, creator.userId, async (room) => {
             const { given, ...contents } = await readNewFile(ctx, creator.userId, body, room);
             return createFile(ctx, creator, given, contents);
           })
-        : createFile(ctx, creator, readFile(ctx.config, body)));
+        : createFile(ctx, creator, readFile(ctx.config, body));
+    },
+    async created(call, id) {
       const query = { ...call.query, showsWriteTokens: true };
       return { data: await renderObject({ ...call, query }, fileKind, id) };
     },

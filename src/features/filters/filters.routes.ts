@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
+import { type Call, creation, endpoint, viewerId } from '../../http/endpoint.ts';
 import { type JsonText, toJson } from '../../http/json-text.ts';
 import { pathId } from '../../http/params.ts';
 import { renderObject, renderObjects } from '../../objects/list.ts';
@@ -46,20 +46,16 @@ async function ownIds({ ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>): Promise<nu
 
 /** A function, because the schemas name event types. */
 export const filterEndpoints = () => [
-  endpoint({
+  creation({
     name: 'filters.create',
-    method: 'POST',
     path: '/filters',
     summary: 'Create a filter.',
     ...common,
     body: body(),
     reply: filterSchema(),
     errors: { 'invalid-parameter': invalid, 'not-allowed': `You have ${MAX_FILTERS} filters already.` },
-    async handle(call) {
-      const { ctx, viewer } = call;
-      const id = await createFilter(ctx.store, viewerId(viewer), readFilter(call.body));
-      return { data: await renderObject(call, filterKind, id) };
-    },
+    create: async ({ ctx, viewer, body }) => createFilter(ctx.store, viewerId(viewer), readFilter(body)),
+    created: async (call, id) => ({ data: await renderObject(call, filterKind, id) }),
   }),
 
   endpoint({

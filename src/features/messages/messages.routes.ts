@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
-import { endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
+import { creation, endpoint, userCaller, viewerId } from '../../http/endpoint.ts';
 import { markedPageParams, pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { idList, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -54,9 +54,8 @@ export const messageEndpoints = [
     },
   }),
 
-  endpoint({
+  creation({
     name: 'messages.create',
-    method: 'POST',
     path: '/channels/:channel_id/messages',
     section,
     summary: 'Write a message to a channel, or with the channel pm a private message to its destinations.',
@@ -77,16 +76,14 @@ export const messageEndpoints = [
       forbidden:
         'You may not write to the channel, or it is inactive; or you are a bot and would write first to a user who does not follow you.',
     },
-    async handle(call) {
-      const { ctx, viewer, path, body } = call;
+    async create({ ctx, viewer, path, body }) {
       const author = userCaller(viewer);
       const draft = readDraft(body, 'message');
-      const id =
-        path.channel_id === 'pm'
-          ? await sendPrivateMessage(ctx, author, body.destinations ?? [], draft)
-          : await createMessage(ctx, author, path.channel_id, draft);
-      return { data: await renderObject(call, messageKind, id) };
+      return path.channel_id === 'pm'
+        ? sendPrivateMessage(ctx, author, body.destinations ?? [], draft)
+        : createMessage(ctx, author, path.channel_id, draft);
     },
+    created: async (call, id) => ({ data: await renderObject(call, messageKind, id) }),
   }),
 
   endpoint({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
-import { endpoint, viewerId } from '../../http/endpoint.ts';
+import { creation, endpoint, viewerId } from '../../http/endpoint.ts';
 import { idList, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject } from '../../objects/list.ts';
@@ -15,9 +15,8 @@ const section = 'Posts';
 const postPath = { post_id: pathId('post') };
 
 export const postEndpoints = [
-  endpoint({
+  creation({
     name: 'posts.create',
-    method: 'POST',
     path: '/posts',
     section,
     summary: 'Create a post.',
@@ -33,12 +32,11 @@ export const postEndpoints = [
       'invalid-text': 'The text is too long, or entities.links break a rule.',
       'not-allowed': 'The post replied to is deleted or a repost; or a machine-only post has text.',
     },
-    async handle(call) {
-      const { ctx, viewer, body } = call;
+    create({ ctx, viewer, body }) {
       const author = { userId: viewerId(viewer), appId: viewer?.appId ?? 0 };
-      const id = await createPost(ctx, author, readDraft(body, 'post'));
-      return { data: await renderObject(call, postKind, id) };
+      return createPost(ctx, author, readDraft(body, 'post'));
     },
+    created: async (call, id) => ({ data: await renderObject(call, postKind, id) }),
   }),
 
   endpoint({

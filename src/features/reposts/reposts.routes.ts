@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { endpoint, viewerId } from '../../http/endpoint.ts';
+import { creation, endpoint, viewerId } from '../../http/endpoint.ts';
 import { pathId } from '../../http/params.ts';
 import { renderObject } from '../../objects/list.ts';
 import { findPost } from '../posts/posts.find.ts';
@@ -12,9 +12,8 @@ const section = 'Posts';
 const pathParams = { post_id: pathId('post') };
 
 export const repostEndpoints = [
-  endpoint({
+  creation({
     name: 'posts.repost',
-    method: 'POST',
     path: '/posts/:post_id/repost',
     section,
     summary: 'Repost a post; the reply is the repost.',
@@ -24,13 +23,12 @@ export const repostEndpoints = [
     query: postParams,
     reply: Post,
     errors: { 'not-allowed': 'The post is deleted, machine-only, or itself a repost.' },
-    async handle(call) {
-      const { ctx, viewer, path } = call;
+    async create({ ctx, viewer, path }) {
       await findPost(ctx, viewer, path.post_id);
       const author = { userId: viewerId(viewer), appId: viewer?.appId ?? 0 };
-      const id = await repost(ctx.store, author, path.post_id);
-      return { data: await renderObject(call, postKind, id) };
+      return repost(ctx.store, author, path.post_id);
     },
+    created: async (call, id) => ({ data: await renderObject(call, postKind, id) }),
   }),
 
   endpoint({

@@ -1,4 +1,5 @@
 import { pruneOldEvents } from '../../events/log.ts';
+import { forgetSubmissions } from '../../http/submissions.ts';
 import { defineModule } from '../../modules.ts';
 import { requestLimits } from './config.limits.ts';
 import { bodyLimits, configEndpoints, lookupLimits } from './config.routes.ts';
@@ -18,6 +19,7 @@ export const serviceModule = defineModule({
       run: async ({ store, consumers }) => pruneOldEvents(store, await consumers.neededSince()),
     },
     { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
+    { name: 'forms and calls that were sent', by: 'leader', run: forgetSubmissions },
   ],
   reference: {
     sections: {

@@ -1,20 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import type { Store } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { PageCall } from '../../http/page.ts';
+import { selectSubmission, updateSubmission } from '../../http/submissions.sql.ts';
+import { noting, Repeated } from '../../http/submissions.ts';
 import { type SignedIn, safeNext } from './forms.ts';
-import {
-  deleteOldSubmissions,
-  insertSubmission,
-  selectSubmission,
-  updateSubmission,
-} from './submissions.sql.ts';
 import type { Form } from './visit.ts';
-
-/** How long a resubmitted form leads to its first result, in milliseconds. */
-const REMEMBERED_MS = 86_400_000;
 
 /** How long a resubmitted form waits for its first result, and how often it looks, in milliseconds. */
 const PATIENCE_MS = 5_000;
@@ -22,9 +14,6 @@ const POLL_MS = 25;
 
 /** Fields that do not affect the action. */
 const OUTSIDE = ['csrf', 'once', 'next'];
-
-/** The form was already executed. */
-class Repeated extends Error {}
 
 /**
  * Executes a form once, however often it is submitted: the transaction of its first write records it. A resubmitted form leads to
@@ -42,10 +31,10 @@ export async function once(
   const key = `form ${form.once}`;
   const given = Object.entries(form).filter(([name]) => !OUTSIDE.includes(name));
   const body_digest = digest(ctx.digestKey, JSON.stringify(given));
-  const note = { user_id: userId, key, created_at: Date.now(), body_digest };
+  const submission = async () => ({ user_id: userId, key, body_digest });
   for (;;) {
     try {
-      const result = await act({ ...ctx, store: noting(ctx.store, note) });
+      const result = await act({ ...ctx, store: noting(ctx.store, submission) });
       await ctx.store.bookkeeping((db) => updateSubmission(db, { user: userId, key, result }));
       return result;
     } catch (error) {
@@ -70,31 +59,4 @@ async function earlier({ store }: Context, submission: { user: number; key: stri
     if (row === undefined || row.result !== null || Date.now() > until) return row;
     await setTimeout(POLL_MS);
   }
-}
-
-/** The same store, whose first write also records the form as executed. */
-function noting(store: Store, note: Parameters<typeof insertSubmission>[1]): Store {
-  let isNoted = false;
-  const write: Store['write'] = async (action, options) => {
-    if (isNoted) return store.write(action, options);
-    const made = await store.write(async (tx) => {
-      if ((await insertSubmission(tx, note)).length === 0) throw new Repeated();
-      return action(tx);
-    }, options);
-    isNoted = true;
-    return made;
-  };
-  return new Proxy(store, {
-    get(target, name) {
-      if (name === 'write') return write;
-      const value = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
-
-/** Deletes records of forms that are too old to be resubmitted. */
-export async function forgetSubmissions({ store }: Context): Promise<void> {
-  const before = Date.now() - REMEMBERED_MS;
-  await store.bookkeeping((db) => deleteOldSubmissions(db, { before }));
 }

@@ -1,5 +1,5 @@
-import { columns, query } from '../../db/query.ts';
-import type { SubmissionTable } from '../web.tables.ts';
+import { columns, query } from '../db/query.ts';
+import type { SubmissionTable } from './submissions.tables.ts';
 
 /** Records a submission. @returns nothing if it was recorded before. */
 export const insertSubmission = query((db, p: Omit<SubmissionTable, 'result'>) =>
