@@ -200,11 +200,14 @@ describeService('taking part on the pages', (service) => {
     await reader.request(`/users/${ada.id}/follow`, { form: { csrf: await reader.csrf('/compose') } });
     await ada.post(`/users/${reader.id}/follow`);
     const [button] = (await page(reader, '/@ada')).all('button', 'formaction', `/users/${ada.id}/block`);
-    const what = 'in lists, searches and streams, and neither follows the other any longer';
-    expect(textOf(button!)).toBe(`Block: neither of us sees the other’s posts ${what}`);
+    const what = 'posts and messages in lists, searches and streams';
+    expect(textOf(button!)).toBe(
+      `Block: neither of us sees the other’s ${what}, neither follows the other any longer, and they cannot follow me`,
+    );
     await press(reader, '/@ada', `/users/${ada.id}/block`);
     const blocked = await reader.get('/@ada');
-    expect(blocked.text).toContain(`neither of you sees the other’s posts ${what}.`);
+    expect(blocked.text).toContain(`neither of you sees the other’s ${what}, and they cannot follow you.`);
+    expect((await ada.post(`/users/${reader.id}/follow`)).status).toBe(403);
     const lists = ['following', 'followers'].map((list) => ada.get(`/users/${reader.id}/${list}`));
     expect((await Promise.all(lists)).map(({ data }) => data)).toEqual([[], []]);
     expect(blocked.text).not.toContain('Hidden from some');

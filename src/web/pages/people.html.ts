@@ -75,7 +75,7 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
 ${username !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${username}" aria-label="Message ${name}">Message</a>`}
 <details><summary>More</summary><form method="post" action="/users/${id}/mute">${hidden({ csrf: visit.csrf, next: visit.here })}
 ${button(MUTES, 'mute', 'unmute', bits & MUTES ? 'Unmute' : 'Mute: hide their posts from me')}
-${button(BLOCKS, 'block', 'unblock', bits & BLOCKS ? 'Unblock' : 'Block: neither of us sees the other’s posts in lists, searches and streams, and neither follows the other any longer')}
+${button(BLOCKS, 'block', 'unblock', bits & BLOCKS ? 'Unblock' : 'Block: neither of us sees the other’s posts and messages in lists, searches and streams, neither follows the other any longer, and they cannot follow me')}
 </form></details></div>
 ${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && 'Follows you.', bits & MUTES && 'You have muted them.', bits & BLOCKS && 'You have blocked them.'].filter(Boolean).join(' ')}</p>`}`;
 }

@@ -70,7 +70,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
     content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">Posts</h2>
-${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts in lists, searches and streams, and neither follows the other any longer.' : 'You cannot see their posts: they have blocked you.'}</p>` : ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids, { visit })}
+${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts and messages in lists, searches and streams, and they cannot follow you.' : 'You cannot see their posts: they have blocked you.'}</p>` : ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids, { visit })}
 ${!isBlocked && [renderPaging(path, query, page), renderFeedLink(feedOfUser(user.username, name))]}
 </section>`,
   });
