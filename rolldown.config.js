@@ -51,7 +51,11 @@ const program = defineConfig({
 
 /** The scripts of pages. Their names have a hash of their content, so that browsers may cache them for good. */
 const scripts = defineConfig({
-  input: { docs: 'src/web/client/docs.ts', console: 'src/web/client/console.ts' },
+  input: {
+    docs: 'src/web/client/docs.ts',
+    console: 'src/web/client/console.ts',
+    looking: 'src/web/client/looking.ts',
+  },
   platform: 'browser',
   output: {
     dir: 'dist/scripts',

@@ -121,9 +121,20 @@ export function html(
   };
 }
 
-/** An HTML page that loads scripts of this origin, which call the API; inline scripts are not allowed. */
-export function htmlWithScripts(page: string, headers: string[]): Outcome {
-  return html(page, 200, headers, { directives: ["script-src 'self'", "connect-src 'self'"] });
+/**
+ * What pages with scripts may do: load scripts of this origin, and connect to it. Nothing inline runs, and HTML gets into the
+ * document only through the policy `fragments`, which the scripts use for what this service rendered.
+ */
+const SCRIPTS = [
+  "script-src 'self'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types fragments',
+];
+
+/** An HTML page that loads scripts. */
+export function htmlWithScripts(page: string, headers: string[], status = 200, allowed?: Allowed): Outcome {
+  return html(page, status, headers, { ...allowed, directives: SCRIPTS });
 }
 
 /** Content of any other type. */

@@ -48,6 +48,10 @@ const core: Record<string, { valid: object[]; bad: object[] }> = {
     valid: [{ title: '😀'.repeat(75), description: 'x'.repeat(1000) }],
     bad: [{ title: 'x'.repeat(76) }, { title: 'T', description: 'x'.repeat(1001) }, {}],
   },
+  'content-warning': {
+    valid: [{ text: 'Spoilers' }, { text: '😀'.repeat(200) }],
+    bad: [{ text: '' }, { text: 'x'.repeat(201) }, { text: 3 }, {}],
+  },
   'broadcast.message.metadata': {
     valid: [{ subject: 'x'.repeat(128) }],
     bad: [{ subject: 'x'.repeat(129) }, {}],

@@ -30,8 +30,8 @@ describeService('the page of a search', (service) => {
   });
 
   test('says what can be searched for, and what cannot', async () => {
-    expect((await search('')).text).toContain('#hashtag');
-    expect((await open('/search')).text).toContain('#hashtag');
+    expect((await search('')).text).toContain('a hashtag');
+    expect((await open('/search')).text).toContain('a hashtag');
     expect((await search(unique('nothing'))).text).toContain('No post matches.');
     expect((await search('"a')).text).toContain('The query has a quotation mark that is not closed.');
     expect((await search('!!!')).text).toContain('The query holds nothing that could be found.');

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { type Call, userCaller } from '../../http/endpoint.ts';
+import type { Call } from '../../http/endpoint.ts';
 import { optionalFlag, type Params, text } from '../../http/params.ts';
 import { findMatches, type Matches } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
@@ -30,7 +30,10 @@ export const channelSearchParams = {
   is_public: optionalFlag('Readers are public; or other channels.'),
 } satisfies Params;
 
-type SearchCall = Call<Params, typeof channelSearchParams & typeof channelParams>;
+type SearchCall = Pick<
+  Call<Params, typeof channelSearchParams & typeof channelParams>,
+  'ctx' | 'viewer' | 'query'
+>;
 
 const readTag: Reader = ({ text: tag }) => (tag === '' ? [] : [[channelKeywords.tags(tag)]]);
 
@@ -42,7 +45,6 @@ const isPrivate = flagKeyword('is_private');
  * @throws {ApiError} 400 if a query contains nothing to search for.
  */
 export async function findChannels({ ctx, viewer, query }: SearchCall): Promise<Matches> {
-  const { userId, scopes } = userCaller(viewer);
   const { store, objects } = ctx;
   const { creator_id: owner, order } = query;
   const condition = readCondition(query);
@@ -50,10 +52,12 @@ export async function findChannels({ ctx, viewer, query }: SearchCall): Promise<
   const isFindable = owner === undefined || (await objects.find(userKind, owner)) !== undefined;
   const parts = [
     { condition: [...condition, [{ words: [isPrivate], isExcluded: true }]], within: undefined },
-    { condition: [...condition, [{ words: [isPrivate] }]], within: { user: userId } },
+    ...(viewer?.userId !== undefined && viewer.scopes.includes('messages')
+      ? [{ condition: [...condition, [{ words: [isPrivate] }]], within: { user: viewer.userId } }]
+      : []),
   ];
   const search = {
-    parts: isFindable ? parts.slice(0, scopes.includes('messages') ? 2 : 1) : [],
+    parts: isFindable ? parts : [],
     isRanked: order === 'popularity',
   };
   const index = order === 'activity' ? { ...channelIndex, read: readByActivity } : channelIndex;

@@ -14,6 +14,7 @@ import {
 import { renderObject } from '../../objects/list.ts';
 import { metresOf } from './places.grid.ts';
 import { placeKind, placeMembers, readPlaceRow } from './places.kind.ts';
+import { placesLimit } from './places.limit.ts';
 import { Place } from './places.schema.ts';
 import { searchPlaces } from './places.search.ts';
 import { selectNumbers } from './places.sql.ts';
@@ -40,7 +41,7 @@ export const placeEndpoints = [
     summary:
       'Search places around a position, nearest first; with `q` those whose names match, by distance and match. For what people do by hand: a limit of its own refuses automated search.',
     token: 'user',
-    limit: { name: 'places', perMinute: ({ placesPerMinute }) => placesPerMinute },
+    limit: placesLimit,
     query: {
       latitude: requiredDecimal({ min: -90, max: 90, about: 'Of the centre, in degrees.', example: 51.5 }),
       longitude: requiredDecimal({

@@ -107,6 +107,26 @@ export async function selectNearest(
   return (found ?? []).filter(({ square }) => metresOf(square) <= radius);
 }
 
+const selectByName = query((db, p: { start: string; part: string; limit: number }) => {
+  const statement = sql<Pick<Near, 'id' | 'fields'>>`
+    select id, fields from places where is_closed = 0 and words like ${p.part} escape '!'
+    order by case when words like ${p.start} escape '!' then 0 else 1 end, length(words), number limit ${p.limit}`;
+  return { compile: () => statement.compile(db) };
+});
+
+/**
+ * The open places anywhere whose names have these words one after another, shortest names first: reads all places, so it belongs
+ * where statements have a time limit.
+ */
+export function selectNamed(
+  db: Db,
+  words: readonly string[],
+  limit: number,
+): Promise<Pick<Near, 'id' | 'fields'>[]> {
+  const start = ` ${words.map(escaped).join(' ')}%`;
+  return selectByName(db, { start, part: `%${start}`, limit });
+}
+
 /** Escapes a word for `like`: of the special characters, words contain only this one. */
 function escaped(word: string): string {
   return word.replaceAll('_', '!_');

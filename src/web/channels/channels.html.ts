@@ -132,6 +132,7 @@ export function renderTabs(here: string): Markup {
     ['/messages', 'Private messages'],
     ['/channels', 'Channels'],
     ['/channels/muted', 'Muted'],
+    ['/search?in=channels', 'Find channels'],
   ];
   return markup`<nav aria-label="Messages and channels"><ul class="tabs">${tabs.map(
     ([path, label]) =>

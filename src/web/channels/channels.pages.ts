@@ -18,7 +18,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
-import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
+import { openPage, ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { hidden } from '../pages/form.html.ts';
@@ -31,6 +31,7 @@ import {
   redirect as redirectList,
   renderPaging,
 } from '../pages/paging.ts';
+import { renderSearchForm } from '../pages/search-tabs.html.ts';
 import { channelIn, channelPage } from './channel.page.ts';
 import { channelPath, messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
 import { creationPages } from './creation.pages.ts';
@@ -150,15 +151,23 @@ const actions = {
 
 /** The signed-in person's channels, and the actions on them. */
 export const channelPages: readonly Page[] = [
-  ownPage('pages.channels', '/channels', (call, visit) =>
-    showChannels(call, visit, {
-      title: 'Channels',
-      path: '/channels',
-      above: markup`<p><a class="button" href="/channels/new">New channel</a></p>`,
-      empty: 'Channels that you create or subscribe to appear here.',
-      isPrivate: false,
-    }),
-  ),
+  openPage('pages.channels', '/channels', (call, visit) => {
+    // Everybody may look for public channels.
+    const { session } = visit;
+    if (session === undefined) return redirect('/search?in=channels', visit.headers);
+    return showChannels(
+      call,
+      { ...visit, session },
+      {
+        title: 'Channels',
+        path: '/channels',
+        above: markup`${renderSearchForm('channels', '', 'Find public channels')}
+<p><a class="button" href="/channels/new">New channel</a></p>`,
+        empty: 'Channels that you create or subscribe to appear here.',
+        isPrivate: false,
+      },
+    );
+  }),
 
   ownPage('pages.channels.muted', '/channels/muted', showMuted),
 

@@ -19,6 +19,7 @@ import { alert, hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
 import { excerpt, linkNames, renderTime } from '../pages/posts.html.ts';
+import { behind, warningOf } from '../pages/warnings.html.ts';
 
 /** Maximum length of a message text in a form: the counted length is less, since links can be shortened. */
 const MAX_TYPED = 6000;
@@ -79,8 +80,11 @@ ${
 }
 ${renderParent(state, row, shown)}
 ${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>`}
-${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
-${renderPictures(photosOf(state, record, { kind: 'message', id: row.id, isPublic: false }), (_, photo) => photo.own?.whole ?? photo.url)}
+${behind(
+  warningOf(state.config, row),
+  markup`${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
+${renderPictures(photosOf(state, record, { kind: 'message', id: row.id, isPublic: false }), (_, photo) => photo.own?.whole ?? photo.url)}`,
+)}
 ${renderActions(row, shown, isOwn)}
 </article>`;
 }

@@ -6,6 +6,7 @@ import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { Markup, markup } from '../pages/markup.ts';
 import { excerpt } from '../pages/posts.html.ts';
+import { forPreview } from '../pages/warnings.html.ts';
 import type { Photo, Picture } from './photos.ts';
 
 /** The target of an oEmbed URL: a post, or one of its photos, counted from 1. */
@@ -46,7 +47,8 @@ function describe(config: Config, site: string, row: PostRow, name: string) {
 }
 
 /** A post as oEmbed's `rich`: its text as a quotation that needs neither script nor stylesheet. */
-export function embedPost(config: Config, site: string, row: PostRow, name: string, room: Room): object {
+export function embedPost(config: Config, site: string, post: PostRow, name: string, room: Room): object {
+  const row = forPreview(config, post);
   const about = describe(config, site, row, name);
   const text = new Markup(renderHtml(row.text, JSON.parse(row.entities) as Entities, config.url));
   const width = Math.min(POST_WIDTH, room.width ?? POST_WIDTH);

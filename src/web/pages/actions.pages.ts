@@ -21,6 +21,7 @@ import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts'
 import { once } from '../accounts/once.ts';
 import { type Form, viewerOf } from '../accounts/visit.ts';
 import { withPhotos } from '../oembed/photos.ts';
+import { annotationsIn, findShownPlace } from '../places/place-forms.ts';
 import { type Draft, renderComposer } from './composer.html.ts';
 import { hidden } from './form.html.ts';
 import { showPage } from './layout.ts';
@@ -71,7 +72,7 @@ export function linesOf(given = ''): string {
 
 /** `/compose`: a reply below the post that it answers, or a post that failed, to be edited. */
 async function showComposer(
-  { ctx }: PageCall,
+  { ctx, query }: PageCall,
   visit: SignedIn,
   draft: Draft,
   failed?: FailedForm,
@@ -84,10 +85,11 @@ async function showComposer(
     await state.show(postKind, [replyTo]);
     if (row.user_id !== visit.session.userId) text ??= `@${row.username} `;
   }
+  const place = await findShownPlace(ctx, typed?.place ?? query.place);
   const title = replyTo === undefined ? 'New post' : 'Reply';
   const content = markup`<div class="narrow"><h1>${title}</h1>
 ${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
-${renderComposer(visit, { text, replyTo, error: failed?.message, typed })}</div>`;
+${renderComposer(visit, { text, replyTo, place, error: failed?.message, typed })}</div>`;
   return showPage({ visit, title, content }, failed?.error);
 }
 
@@ -157,7 +159,9 @@ export const actionPages: readonly Page[] = [
       const author = await authorOf(call.ctx, visit);
       const draft = { text, replyTo, machineOnly: false, entities: undefined };
       const to = await once(call, visit, form, async (ctx) => {
-        const id = await write(author, (annotations) => createPost(ctx, author, { ...draft, annotations }));
+        const id = await write(author, (pictures) =>
+          createPost(ctx, author, { ...draft, annotations: [...pictures, ...annotationsIn(ctx, form)] }),
+        );
         const next =
           form.next === undefined && replyTo !== undefined
             ? `/@${visit.session.username}/post/${id}`

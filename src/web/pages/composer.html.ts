@@ -1,5 +1,6 @@
 import { makeSecret } from '../../digest.ts';
 import type { Form, Visit } from '../accounts/visit.ts';
+import { renderPlace, type ShownPlace } from '../places/places.html.ts';
 import { alert, hidden } from './form.html.ts';
 import { type Content, markup } from './markup.ts';
 import { pictureFields } from './pictures.html.ts';
@@ -11,12 +12,24 @@ export interface Draft {
   /** The post or message to reply to. */
   replyTo?: number | undefined;
   error?: string | undefined;
+  /** The place to check in at. */
+  place?: ShownPlace | undefined;
   /** All fields of a failed form. */
   typed?: Form | undefined;
 }
 
+/** The fields for a place and a content warning. */
+function renderExtras(place: ShownPlace | undefined, typed: Form = {}): Content {
+  const { warning } = typed;
+  return markup`${place && markup`<p class="place">${hidden({ place: place.id })}Check in: ${renderPlace(place)}</p>`}
+<details class="with-pictures"${warning && markup` open`}><summary>Add a content warning</summary>
+<div class="field"><label for="warning">Warning, which is shown in place of the post until it is opened</label>
+<input id="warning" name="warning" value="${warning}" maxlength="200" autocomplete="off"></div></details>
+${place === undefined && markup`<p><a href="/search?in=places">Check in at a place</a></p>`}`;
+}
+
 /** The form for a signed-in person's post; nothing for others. */
-export function renderComposer(visit: Visit, { text = '', replyTo, error, typed }: Draft): Content {
+export function renderComposer(visit: Visit, { text = '', replyTo, place, error, typed }: Draft): Content {
   if (visit.session === undefined) return undefined;
   const next = visit.here.startsWith('/compose') ? undefined : visit.here;
   return markup`<form class="panel composer" method="post" action="/compose" enctype="multipart/form-data">
@@ -27,6 +40,7 @@ ${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === und
 ${text}</textarea>
 <p class="hint" id="text-hint">At most 256 characters. @name mentions a person, #word is a hashtag.</p></div>
 ${pictureFields(typed)}
+${renderExtras(place, typed)}
 <button class="button" type="submit">${replyTo === undefined ? 'Post' : 'Reply'}</button>
 </form>`;
 }

@@ -19,6 +19,7 @@ import { type Markup, markup } from './markup.ts';
 import { pageQuery } from './paging.ts';
 import { feedOfTag, feedOfUser, readPosts, tagPath } from './posts.html.ts';
 import { findUser } from './user.page.ts';
+import { forPreview } from './warnings.html.ts';
 
 /** RSS uses the same escapes as HTML, but allows no character that XML forbids. */
 function clean(text: string): string {
@@ -63,11 +64,12 @@ function renderItem(ctx: Context, state: Hydration, id: number): Markup | undefi
   const shown = original ?? row;
   if (row === undefined || shown === undefined || shown.is_deleted === 1) return undefined;
   const url = postUrl(ctx.config, shown.username, shown.id);
-  const entities = JSON.parse(shown.entities) as Entities;
+  const { text, entities: given } = forPreview(ctx.config, shown);
+  const entities = JSON.parse(given) as Entities;
   const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
   return markup`<item>
-<title>${clean(`${shown.username}: ${shown.text}`)}</title>
-<description>${clean(renderHtml(shown.text, entities, ctx.config.url))}</description>
+<title>${clean(`${shown.username}: ${text}`)}</title>
+<description>${clean(renderHtml(text, entities, ctx.config.url))}</description>
 <pubDate>${new Date(row.created_at).toUTCString()}</pubDate>
 <link>${url}</link>
 <guid isPermaLink="false">${postUrl(ctx.config, row.username, row.id)}</guid>

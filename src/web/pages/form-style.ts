@@ -84,7 +84,7 @@ legend { font-weight: 600; padding: 0; }
 .tabs { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin: 1rem 0; padding: 0; border-bottom: 1px solid var(--line); }
 .tabs a { display: block; padding: .5rem 0; text-decoration: none; }
 .tabs [aria-current] { font-weight: 700; color: var(--ink); box-shadow: inset 0 -3px 0 var(--brand); }
-.post.own { background: var(--tint); }
+.post.own { box-shadow: inset 3px 0 0 var(--brand); }
 .post .parent, .composer .parent { margin: .2rem 0 0; font-size: .88rem; color: var(--quiet); overflow-wrap: anywhere; }
 .post .subject { margin: .3rem 0 0; font-size: 1.08rem; overflow-wrap: anywhere; }
 .since h2 { margin: 1.4rem 0 .6rem; font-size: .95rem; color: var(--brand); }

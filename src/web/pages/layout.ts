@@ -3,9 +3,10 @@ import type { ApiError } from '../../errors.ts';
 import { instanceDefaults } from '../../features/instance/instance.ts';
 import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Allowed, html } from '../../http/page.ts';
+import { type Allowed, htmlWithScripts } from '../../http/page.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { type Content, Markup, markup } from './markup.ts';
+import { scriptUrl } from './scripts.ts';
 import { stylesheet } from './style.ts';
 
 /** A feed and its path. */
@@ -124,7 +125,8 @@ ${content}
 /** The page of a visit; if a form failed, with the status and headers of its error. */
 export function showPage(layout: Layout & { visit: Visit }, failed?: ApiError, allowed?: Allowed): Outcome {
   const headers = [...layout.visit.headers, ...Object.entries(failed?.headers ?? {}).flat()];
-  return html(renderPage(layout), failed?.status ?? 200, headers, allowed);
+  const page = renderPage({ ...layout, scripts: [scriptUrl('looking')] });
+  return htmlWithScripts(page, headers, failed?.status ?? 200, allowed);
 }
 
 /** The contact, as a link if it is an e-mail address or a URL. */

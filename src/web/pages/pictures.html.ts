@@ -27,12 +27,12 @@ export function renderPictures(
   );
   if (own.length === 0) return undefined;
   return markup`<ul class="pictures${own.length > 1 && ' several'}">${own.map(
-    ({ photo, at: { large }, number }) => {
+    ({ photo, at: { large, whole }, number }) => {
       const scale = Math.min(1, BOX.width / large.width, BOX.height / large.height);
       const [width, height] = [large.width, large.height].map((side) =>
         Math.max(1, Math.round(side * scale)),
       );
-      return markup`<li><a href="${linkTo(number, photo)}"><img src="${large.url}" alt="${descriptionOf(photo)}" width="${width}" height="${height}" loading="lazy"></a></li>`;
+      return markup`<li><a href="${linkTo(number, photo)}" data-whole="${whole}"><img src="${large.url}" alt="${descriptionOf(photo)}" width="${width}" height="${height}" loading="lazy"></a></li>`;
     },
   )}</ul>`;
 }

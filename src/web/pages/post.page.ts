@@ -13,12 +13,16 @@ import { renderComposer } from './composer.html.ts';
 import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { avatarGraph, excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
+import { avatarGraph, excerpt, feedOfUser, pictureGraph, quantity, renderPostList } from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
+import { forPreview } from './warnings.html.ts';
 
 /** How many posts of a conversation are shown before and after the post; its ends link to their own pages. */
 const BEFORE = 20;
 const AFTER = 50;
+/** How many of these are shown at once; the others are folded. */
+const NEAR_BEFORE = 3;
+const NEAR_AFTER = 20;
 
 /** `/@:username/post/:id`: a post in its conversation, oldest first. */
 export const postPage = openPage('pages.post', '/@:username/post/:id', async (call, visit) => {
@@ -33,17 +37,23 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
   const ids = [...earlier, id, ...later];
   await state.show(postKind, ids);
   const record = state.get(postKind, shown.id);
-  const [photo] = isGone || record === undefined ? [] : postPhotos(state, record);
+  const { text } = forPreview(ctx.config, shown);
+  const isPlain = !isGone && text === shown.text;
+  const [photo] = record === undefined || !isPlain ? [] : postPhotos(state, record);
   const user = state.get(userKind, shown.user_id)?.row;
   const name = user?.name || shown.username;
   const link = (post: number | undefined, label: string) => {
     const end = post === undefined ? undefined : state.get(postKind, post)?.row;
     return end && markup`<p class="more"><a href="/@${end.username}/post/${end.id}">${label}</a></p>`;
   };
+  const fold = (posts: readonly number[], when: string) =>
+    posts.length > 0 &&
+    markup`<details class="folded"><summary>${quantity(posts.length, `${when} post`, `${when} posts`)}</summary>
+${renderPostList(state, posts, { visit, focus: id })}</details>`;
   return showPage({
     visit,
-    title: isGone ? 'Deleted post' : `${name}: ${excerpt(shown.text, 70)}`,
-    description: isGone ? 'This post was deleted.' : shown.text,
+    title: isGone ? 'Deleted post' : `${name}: ${excerpt(text, 70)}`,
+    description: isGone ? 'This post was deleted.' : text,
     // A repost shows the original, whose URL is the canonical one.
     canonical: postUrl(ctx.config, shown.username, shown.id),
     graph: {
@@ -57,7 +67,9 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
     content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
 ${hasEarlier && link(ids[0], 'Earlier in the conversation')}
-${renderPostList(state, ids, { visit, focus: id })}
+${fold(earlier.slice(0, -NEAR_BEFORE), 'earlier')}
+${renderPostList(state, [...earlier.slice(-NEAR_BEFORE), id, ...later.slice(0, NEAR_AFTER)], { visit, focus: id })}
+${fold(later.slice(NEAR_AFTER), 'later')}
 ${hasLater && link(ids.at(-1), 'Later in the conversation')}
 ${!isGone && renderComposer(visit, { replyTo: shown.id, text: mention(visit, shown) })}
 </section>`,

@@ -19,10 +19,12 @@ import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { type Photo, type Picture, postPhotos, withPhotos } from '../oembed/photos.ts';
+import { renderCheckins } from '../places/places.html.ts';
 import { hidden } from './form.html.ts';
 import type { FeedLink } from './layout.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { renderPictures } from './pictures.html.ts';
+import { behind, warningOf } from './warnings.html.ts';
 
 /** A page of posts as a viewer sees them, with everything that rendering needs loaded. */
 export async function readPosts(
@@ -86,30 +88,28 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const by = user === undefined ? 'an unknown person' : user.name || user.username;
   const photos = isGone ? [] : postPhotos(state, shownRecord);
   const path = `/@${shown.username}/post/${shown.id}`;
-  return markup`<article class="post${isFocus && ' focus'}" id="post-${row.id}" aria-label="${
+  const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
+  const body = markup`<div class="text" dir="auto">${renderText(state, shown)}</div>
+${renderPictures(photos, (number) => `${path}/photo/${number}`)}
+${renderCheckins(state, shown)}`;
+  return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" aria-label="${
     isGone ? 'Deleted post' : `Post by ${by}`
   }"${isFocus && new Markup(' aria-current="true"')}>
 ${reposter && markup`<p class="repost">Reposted by <a href="/@${reposter.username}">${reposter.name || reposter.username}</a></p>`}
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span> <a class="time" href="${path}">${renderTime(shown.created_at)}</a></header>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span>${isOwn && markup` <span class="new">You</span>`} <a class="time" href="${path}">${renderTime(shown.created_at)}</a></header>`,
   ]
 }
-${isGone ? markup`<p class="gone">This post was deleted.</p>` : markup`<div class="text" dir="auto">${renderText(state, shown)}</div>`}
-${renderPictures(photos, (number) => `${path}/photo/${number}`)}
-${!isGone && renderCounts(shown, photos, isFocus, focus !== undefined)}
+${isGone ? markup`<p class="gone">This post was deleted.</p>` : behind(warningOf(state.config, shown), body)}
+${!isGone && renderCounts(shown, photos, focus !== undefined)}
 ${!isGone && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session)}
 </article>`;
 }
 
 /** @param isInThread - whether the thread is shown on this page. */
-function renderCounts(
-  row: PostRecord['row'],
-  photos: readonly Photo[],
-  isFocus: boolean,
-  isInThread: boolean,
-): Content {
+function renderCounts(row: PostRecord['row'], photos: readonly Photo[], isInThread: boolean): Content {
   const path = `/@${row.username}/post/${row.id}`;
   const counts = [
     [row.num_replies, 'reply', 'replies', path],
@@ -124,7 +124,7 @@ function renderCounts(
   }
   const elsewhere = photos.findIndex(({ own }) => own === undefined) + 1;
   if (elsewhere > 0) parts.unshift(markup`<li><a href="${path}/photo/${elsewhere}">photo</a></li>`);
-  if (isFocus) parts.push(markup`<li>from ${row.app_name}</li>`);
+  parts.push(markup`<li class="via">via ${row.app_name}</li>`);
   return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
 }
 

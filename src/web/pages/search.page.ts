@@ -7,34 +7,57 @@ import { readSearch } from '../../features/search/search.query.ts';
 import { readParams } from '../../http/params.ts';
 import { findMatches, type Matches } from '../../objects/matches.ts';
 import { openPage } from '../accounts/forms.ts';
+import { showChannelSearch } from '../channels/search-channels.ts';
+import { findShownPlace } from '../places/place-forms.ts';
+import { renderPlace } from '../places/places.html.ts';
+import { showPlaceSearch } from '../places/search-places.ts';
 import { alert } from './form.html.ts';
 import { showPostList } from './lists.pages.ts';
 import { type Markup, markup } from './markup.ts';
+import { showPeopleSearch } from './search-people.ts';
+import { operatorHelp, renderSearchTabs, type Searched, searchedIn, searchPath } from './search-tabs.html.ts';
 
-const hint = markup`<p class="empty">Words, <code>"words in this order"</code>, <code>#hashtag</code>, <code>@name</code>, <code>-without</code>, <code>this OR that</code>.</p>`;
+const others: Partial<Record<Searched, typeof showPeopleSearch>> = {
+  people: showPeopleSearch,
+  channels: showChannelSearch,
+  places: showPlaceSearch,
+};
 
-/** `/search?q=`: posts that match, newest first. */
+/** `/search?q=`: posts that match, newest first; with `in`, other things, and with `place`, the posts of a place. */
 export const searchPage = openPage('pages.search', '/search', async (call, visit) => {
   const { ctx, query } = call;
   const typed = (query.q ?? '').trim();
-  const found = await search(ctx, typed);
+  const what = searchedIn(query.in);
+  const other = others[what];
+  if (other !== undefined) return other(call, visit, typed);
+  const place = await findShownPlace(ctx, query.place);
+  const found = await search(ctx, place === undefined ? { query: typed } : { place_id: place.id });
   return showPostList(call, visit, {
-    title: typed === '' ? 'Search' : `Posts with ${typed}`,
+    title: place ? `Posts at ${place.name}` : typed === '' ? 'Search' : `Posts with ${typed}`,
     search: typed,
-    path: `/search?q=${encodeURIComponent(typed)}`,
+    path: place ? `/search?${new URLSearchParams({ place: place.id })}` : searchPath('posts', typed),
+    above: [
+      renderSearchTabs('posts', typed),
+      place && markup`<p class="place">${renderPlace(place)}</p>`,
+      typed !== '' &&
+        markup`<details class="folded"><summary>How to search</summary>${operatorHelp}</details>`,
+    ],
     empty: 'refusal' in found ? found.refusal : markup`<p class="empty">No post matches.</p>`,
     source: 'refusal' in found ? { read: async () => [] } : found,
   });
 });
 
 /** The posts that match the query, or a message if it cannot be searched for. */
-async function search(ctx: Context, typed: string): Promise<Pick<Matches, 'read'> | { refusal: Markup }> {
-  if (typed === '') return { refusal: hint };
+async function search(
+  ctx: Context,
+  given: { query?: string; place_id?: string },
+): Promise<Pick<Matches, 'read'> | { refusal: Markup }> {
+  if (given.query === '') return { refusal: operatorHelp };
   try {
-    const asked = await readSearch(ctx, postKind, readParams(searchParams, { query: typed }));
+    const asked = await readSearch(ctx, postKind, readParams(searchParams, given));
     return await findMatches(ctx.store, postIndex, asked);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    return { refusal: markup`${alert(`The ${reasonOf(error)}`)}${hint}` };
+    return { refusal: markup`${alert(`The ${reasonOf(error)}`)}${operatorHelp}` };
   }
 }

@@ -103,6 +103,27 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .pictures.several { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .4rem; }
 .pictures.several a { width: auto; }
 .pictures.several img { width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; }
+.pictures.several li, .pictures.several a { min-width: 0; height: 100%; }
+.pictures.several li:first-child:nth-last-child(3) { grid-row: span 2; }
+.pictures.several li:first-child:nth-last-child(3) img { height: 100%; }
+.find { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 1rem 0; }
+.find input[type="search"] { flex: 1 1 12rem; min-width: 0; min-height: 2.9rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
+.find .button { min-height: 2.9rem; margin: 0; font-family: inherit; cursor: pointer; }
+.find p { flex-basis: 100%; margin: 0; }
+.place { margin: .4rem 0 0; font-size: .95rem; overflow-wrap: anywhere; }
+.warned { margin: .25rem 0 0; }
+.warned summary, .folded summary { cursor: pointer; padding: .6rem 0; min-height: 44px; }
+.folded summary { color: var(--brand); font-weight: 600; text-align: center; }
+.lightbox { margin: auto; padding: 0; border: 0; background: none; color: #fff; max-width: 100vw; max-height: 100vh; width: 100vw; height: 100vh; overflow: hidden; }
+.lightbox::backdrop { background: rgb(0 0 0 / .92); }
+.lightbox figure { margin: 0; width: 100%; height: 100%; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: .6rem; padding: 3.2rem .8rem .8rem; }
+.lightbox img { min-height: 0; max-width: 100%; max-height: 100%; object-fit: contain; border-radius: 6px; }
+.lightbox figcaption { flex: none; max-width: 42rem; max-height: 30vh; overflow-y: auto; }
+.lightbox button { position: absolute; min-width: 44px; min-height: 44px; font: 1.4rem/1 var(--sans); color: #fff; background: rgb(0 0 0 / .6); border: 1px solid #fff8; border-radius: 999px; cursor: pointer; }
+.lightbox button:focus-visible { outline-color: #fff; }
+.lightbox .close { top: .5rem; right: .5rem; }
+.lightbox .back { top: 50%; left: .5rem; }
+.lightbox .on { top: 50%; right: .5rem; }
 .photo img { display: block; max-width: 100%; height: auto; margin-inline: auto; border-radius: 14px; background: var(--code); }
 
 .profile { padding-top: 1rem; }

@@ -1,4 +1,5 @@
 import { channelTypes } from './channels.ts';
+import { contentWarningTypes } from './content-warning.ts';
 import { languageTypes } from './language.ts';
 import { linkTypes } from './links.ts';
 import { mediaTypes } from './media.ts';
@@ -16,6 +17,7 @@ export function coreTypes(namespace: string): readonly CoreType[] {
     ...placeTypes(namespace),
     ...linkTypes,
     ...languageTypes,
+    ...contentWarningTypes,
     ...mediaTypes(namespace),
     ...channelTypes,
   ];

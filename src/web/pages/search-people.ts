@@ -1,0 +1,36 @@
+import { ApiError } from '../../errors.ts';
+import { searchUsers } from '../../features/users/users.search.sql.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { PageCall } from '../../http/page.ts';
+import { rankedMatches } from '../../objects/matches.ts';
+import type { Visit } from '../accounts/visit.ts';
+import { showPage } from './layout.ts';
+import { markup } from './markup.ts';
+import { pageQuery, readListQuery, renderPaging } from './paging.ts';
+import { readPeople, renderPeople } from './people.html.ts';
+import { renderSearchForm, renderSearchTabs, searchPath } from './search-tabs.html.ts';
+
+/** Longest search for people, in characters, as in the API. */
+const MAX_QUERY = 256;
+
+/** `/search?in=people`: people by username, name and description, the best first. */
+export async function showPeopleSearch(call: PageCall, visit: Visit, typed: string): Promise<Outcome> {
+  if (typed.length > MAX_QUERY)
+    throw new ApiError('invalid-parameter', `a search has at most ${MAX_QUERY} characters.`);
+  const { ctx } = call;
+  const query = readListQuery(call.query);
+  const { read } = rankedMatches(
+    typed === '' ? { ids: [], isPartial: false } : await searchUsers(ctx.store.search, typed),
+  );
+  const { state, page, ids } = await readPeople(ctx, visit, pageQuery(query), true, (range) => read(range));
+  const title = typed === '' ? 'Search for people' : `People: ${typed}`;
+  return showPage({
+    visit,
+    title,
+    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+${renderSearchTabs('people', typed)}
+${renderSearchForm('people', typed, 'Names, @usernames, words of the description')}
+${ids.length > 0 ? renderPeople(state, ids, visit) : markup`<p class="empty">${typed === '' ? 'Whom are you looking for?' : 'Nobody matches.'}</p>`}
+${renderPaging(searchPath('people', typed), query, page, 'people')}</section>`,
+  });
+}

@@ -1,0 +1,77 @@
+import type { Context } from '../../context.ts';
+import { readPlaceRow } from '../../features/places/places.kind.ts';
+import { placesLimit } from '../../features/places/places.limit.ts';
+import { type Near, selectNamed } from '../../features/places/places.search.sql.ts';
+import { searchPlaces } from '../../features/places/places.search.ts';
+import { wantedWords } from '../../features/places/places.words.ts';
+import { countRequest } from '../../http/count-requests.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { PageCall } from '../../http/page.ts';
+import { signInUri } from '../accounts/forms.ts';
+import { type Visit, viewerOf } from '../accounts/visit.ts';
+import { showPage } from '../pages/layout.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { renderSearchForm, renderSearchTabs } from '../pages/search-tabs.html.ts';
+import { describeDistance, readShownPlace, renderPlace } from './places.html.ts';
+
+/** How far from the reader places are searched, in metres, and how many are shown. */
+const RADIUS = 20_000;
+const COUNT = 30;
+
+/** `/search?in=places`: places by name, or near a position that scripts ask the reader for; for signed-in people, as in the API. */
+export async function showPlaceSearch(call: PageCall, visit: Visit, typed: string): Promise<Outcome> {
+  const centre = readPosition(call.query);
+  const words = wantedWords(typed);
+  let list: Content;
+  if (visit.session === undefined) {
+    list = markup`<p class="empty"><a href="${signInUri(visit.here)}">Sign in</a> to search for places.</p>`;
+  } else if (words.length > 0 || centre !== undefined) {
+    await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: false, limit: placesLimit });
+    const found = await find(call.ctx, words, centre);
+    list = found.length === 0 ? markup`<p class="empty">There is no such place.</p>` : renderFound(found);
+  }
+  const title = typed === '' ? 'Places' : `Places: ${typed}`;
+  const kept = centre && { latitude: String(centre.latitude), longitude: String(centre.longitude) };
+  const position = ['latitude', 'longitude'].map(
+    (name) => markup`<input type="hidden" name="${name}" value="${kept?.[name as keyof typeof kept]}">`,
+  );
+  return showPage({
+    visit,
+    title,
+    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+${renderSearchTabs('places', typed)}
+${visit.session !== undefined && renderSearchForm('places', typed, 'Names of places', position)}
+${list}</section>`,
+  });
+}
+
+/** The position in the URL; undefined without a valid one. */
+function readPosition({ latitude = '', longitude = '' }: Record<string, string | undefined>) {
+  if (latitude.trim() === '' || longitude.trim() === '') return undefined;
+  const position = { latitude: Number(latitude), longitude: Number(longitude) };
+  const isValid = Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180;
+  return isValid ? position : undefined;
+}
+
+type Found = Pick<Near, 'id' | 'fields'> & Partial<Near>;
+
+function find(
+  { store }: Context,
+  words: readonly string[],
+  centre: ReturnType<typeof readPosition>,
+): Promise<Found[]> {
+  if (centre === undefined) return selectNamed(store.search, words, COUNT);
+  return searchPlaces(store, { centre, radius: RADIUS, words, withClosed: false, count: COUNT });
+}
+
+function renderFound(found: readonly Found[]): Markup {
+  return markup`<ul class="people">${found.map((row) => {
+    const place = readShownPlace(readPlaceRow(row));
+    const { square } = row;
+    return (
+      place &&
+      markup`<li><div>${renderPlace(place, square === undefined ? undefined : describeDistance({ square }))}</div>
+<a class="button small" href="/compose?place=${encodeURIComponent(place.id)}" aria-label="Check in at ${place.name}">Check in</a></li>`
+    );
+  })}</ul>`;
+}

@@ -1,0 +1,104 @@
+/** Pictures above the page, places near the reader, and the bar of phones. */
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { signedUp } from '../form-client.ts';
+import { describeBrowser, signInAs } from './chromium.ts';
+import { expectReadable, expectToFit } from './readable.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+describeBrowser('looking', (service, open) => {
+  const picture = async (name: string, background: string) => ({
+    ...{ name, mimeType: 'image/jpeg' },
+    buffer: await sharp({ create: { width: 1500, height: 900, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  });
+
+  test('pictures open above the page, with keys, descriptions and the focus kept', async () => {
+    const person = await signedUp(service(), 'ann');
+    const page = await open();
+    await signInAs(page, person);
+    await page.goto('/compose');
+    await page.getByLabel('New post').fill('Two');
+    await page.getByText('Add pictures').click();
+    for (const [index, background] of ['#c44', '#4c4'].entries()) {
+      await page.getByLabel(`Image ${index + 1}`).setInputFiles(await picture(`${index}.jpg`, background));
+      await page.getByLabel(`Description of picture ${index + 1}`).fill(`Number ${index + 1}`);
+    }
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.waitForURL('/home#post-*');
+    const first = page.getByRole('article').getByRole('link', { name: 'Number 1' });
+    const before = await page.evaluate('scrollY');
+    await first.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    await dialog.waitFor();
+    const caption = () => dialog.locator('figcaption').innerText();
+    const image = dialog.getByRole('img', { name: /Number/ });
+    expect(await caption()).toBe('1 of 2: Number 1');
+    expect(
+      await image.evaluate((one: { naturalWidth: number; decode(): Promise<void> }) =>
+        one.decode().then(() => one.naturalWidth),
+      ),
+    ).toBe(1500);
+    await page.keyboard.press('ArrowRight');
+    expect(await caption()).toBe('2 of 2: Number 2');
+    await dialog.getByRole('button', { name: 'Next picture' }).click();
+    expect(await caption()).toBe('1 of 2: Number 1');
+    await page.keyboard.press('ArrowLeft');
+    expect(await caption()).toBe('2 of 2: Number 2');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').getByRole('img').getAttribute('alt')).toBe('Number 2');
+    expect(await page.evaluate('scrollY')).toBe(before);
+  });
+
+  test('the position is asked for by a button only', async () => {
+    const person = await signedUp(service(), 'ann');
+    const page = await open({
+      permissions: ['geolocation'],
+      geolocation: { latitude: 51.5, longitude: -0.1 },
+    });
+    await signInAs(page, person);
+    await page.goto('/search?in=places');
+    expect(page.url()).not.toContain('latitude');
+    await page.getByRole('button', { name: 'Near me' }).click();
+    await page.waitForURL(/latitude=51\.5000&longitude=-0\.1000/);
+    const denied = await open();
+    await signInAs(denied, person);
+    await denied.goto('/search?in=places');
+    await denied.getByRole('button', { name: 'Near me' }).click();
+    await denied.getByText('does not say where you are').waitFor();
+  });
+
+  test('phones have one row above, a bar below, and targets of 44 pixels', async () => {
+    const person = await signedUp(service(), 'ann');
+    await person.submit('/compose', '/compose', { text: 'A post with its buttons' });
+    const page = await open(phone);
+    await signInAs(page, person);
+    for (const path of ['/home', '/search?in=people&q=ann', '/search?in=channels', '/messages', '/account']) {
+      await page.goto(path);
+      const header = await page.locator('header.top').boundingBox();
+      expect([path, (header?.height ?? 99) <= 56]).toEqual([path, true]);
+      const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+      expect([path, Math.round((bar?.y ?? 0) + (bar?.height ?? 0)), bar?.width]).toEqual([path, 844, 390]);
+      const small = await page
+        .locator(
+          'nav a, .actions button, .actions a, .actions summary, .button, .tabs a, .post header a, .counts a',
+        )
+        .evaluateAll(
+          (all: { getBoundingClientRect(): { width: number; height: number }; innerText: string }[]) =>
+            all.flatMap((one) => {
+              const { width, height } = one.getBoundingClientRect();
+              return width === 0 || width === 1 || (width >= 44 && height >= 43.9)
+                ? []
+                : [`${one.innerText} ${width} ${height}`];
+            }),
+        );
+      expect([path, small]).toEqual([path, []]);
+      await expectReadable(page, path);
+      await expectToFit(page, path);
+      await page.setViewportSize(phone.viewport);
+    }
+  });
+});
