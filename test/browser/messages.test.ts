@@ -31,7 +31,7 @@ describeBrowser('messages', (service, open) => {
     const path = new URL(ann.page.url()).pathname;
 
     await bob.page.goto('/home');
-    expect(await messages(bob.page).innerText()).toMatch(/^Messages 1\s*unread$/);
+    expect(await messages(bob.page).innerText()).toMatch(/^Messages\s*1\s*unread$/);
     await messages(bob.page).click();
     await bob.page.waitForURL('/messages');
     const row = bob.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Shall we' });
@@ -56,7 +56,7 @@ describeBrowser('messages', (service, open) => {
     expect(await ann.page.getByText(/^In reply to/).count()).toBe(1);
 
     await messages(ann.page).click();
-    await ann.page.getByRole('link', { name: 'Channels' }).click();
+    await ann.page.getByRole('link', { name: 'Channels', exact: true }).click();
     await ann.page.waitForURL('/channels');
     await ann.page.getByRole('link', { name: 'New channel' }).click();
     await ann.page.getByLabel('Title').fill('Bees');

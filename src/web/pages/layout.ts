@@ -6,6 +6,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, htmlWithScripts } from '../../http/page.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { type Content, Markup, markup } from './markup.ts';
+import { navigationIcon } from './navigation-icons.ts';
 import { scriptUrl } from './scripts.ts';
 import { stylesheet } from './style.ts';
 
@@ -163,14 +164,19 @@ function entriesFor(visit: Visit | undefined): readonly Entry[] {
   }
   const { username } = visit.session;
   return [
-    ['home', '/home', 'Home'],
-    ['mentions', '/mentions', 'Mentions'],
-    ['interactions', '/interactions', 'Interactions'],
-    ['messages', '/messages', ['Messages', renderUnread(visit.unread)]],
-    ['explore', '/explore', 'Explore'],
-    ['profile', `/@${username}`, 'Profile'],
-    ['account', '/account', 'Account'],
+    ['home', '/home', labelled('home', 'Home')],
+    ['mentions', '/mentions', labelled('mentions', 'Mentions')],
+    ['interactions', '/interactions', labelled('interactions', 'Interactions')],
+    ['messages', '/messages', [labelled('messages', 'Messages'), renderUnread(visit.unread)]],
+    ['explore', '/explore', labelled('explore', 'Explore')],
+    ['profile', `/@${username}`, labelled('profile', 'Profile')],
+    ['account', '/account', labelled('account', 'Account')],
   ];
+}
+
+/** Phones show the icon, other screens the label. */
+function labelled(icon: Parameters<typeof navigationIcon>[0], label: string): Markup {
+  return markup`${navigationIcon(icon)}<span class="label">${label}</span>`;
 }
 
 function renderUnread(unread = 0): Content {

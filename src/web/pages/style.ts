@@ -1,5 +1,6 @@
 import { consoleStyles } from '../console/console.style.ts';
 import { formStyles } from './form-style.ts';
+import { phoneStyles } from './phone-style.ts';
 
 /** The stylesheet of all pages; colours follow the reader's light or dark setting. */
 export const stylesheet =
@@ -215,4 +216,5 @@ td { min-width: 7rem; overflow-wrap: normal; }
 @media print { .top nav, .bottom, .skip, .paging { display: none; } }
 `.trimStart() +
   formStyles +
-  consoleStyles;
+  consoleStyles +
+  phoneStyles;
