@@ -232,7 +232,7 @@ describe.each(databases)('an older store on %s', (database) => {
       expect(rest.migrations).toEqual(missing.migrations.slice(-rest.migrations.length));
       expect(rest.seconds).toBeLessThanOrEqual(missing.seconds);
     }
-    expect(kills).toBeGreaterThan(2);
+    expect(kills).toBeGreaterThan(0);
     expect(JSON.parse((await runProgram(['check', '--json'], killed)).stdout)).toEqual({
       ok: true,
       problems: [],
