@@ -1,6 +1,7 @@
 import { type Calls, calls, type File } from './api.ts';
 import { AppStream, type AppStreamOptions } from './app-stream.ts';
 import { type ConnectOptions, Http, type RequestOptions } from './http.ts';
+import { streamService } from './stream-service.ts';
 import { type Source, type UploadOptions, upload } from './upload.ts';
 import { type Streamed, UserStream, type UserStreamOptions } from './user-stream.ts';
 
@@ -26,7 +27,8 @@ export function createClient(options: ConnectOptions): Client {
   const made = makeCalls(http);
   return Object.assign(made, {
     upload: (source: Source, given: UploadOptions) => upload(http, made.files, source, given),
-    userStream: <T = Streamed>(given: UserStreamOptions = {}) => new UserStream<T>(http, made, given),
+    userStream: <T = Streamed>(given: UserStreamOptions = {}) =>
+      new UserStream<T>(streamService(http, made, given), given),
     appStream: (endpoint: string, given?: AppStreamOptions) => new AppStream(endpoint, given),
     request: (method: string, path: string, given?: RequestOptions) => http.send(method, path, given),
   });

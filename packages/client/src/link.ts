@@ -75,6 +75,11 @@ export class Link {
     this.#attempt = performance.now() - this.#openedAt > LASTING_MS ? 0 : this.#attempt + 1;
   }
 
+  /** Ends the current connection, so that its frames end and another is made. */
+  drop(): void {
+    this.#current?.close();
+  }
+
   async #connect(): Promise<Connection> {
     const { signal } = this.#controller;
     // Wait before reconnecting: after a restart of the service all its clients come back at once.

@@ -1,5 +1,4 @@
 import type {
-  Calls,
   Channel,
   File,
   FrameMeta,
@@ -10,9 +9,8 @@ import type {
   Token,
   User,
 } from './api.ts';
-import { type Connection, openByFetch, openBySocket, parseFrame } from './connection.ts';
+import { type Connection, parseFrame } from './connection.ts';
 import { isTemporary, MillraceError } from './error.ts';
-import { type Http, queryOf } from './http.ts';
 import { Link, type StreamOptions } from './link.ts';
 import { Once } from './once.ts';
 import { MAX_COUNT, newer, type Page, type Range } from './pages.ts';
@@ -51,6 +49,14 @@ interface Answer {
   meta: { more?: boolean; max_id?: string; subscription_id?: string; unread_counts?: object };
 }
 
+/** The part of a service that a user stream needs. */
+export interface StreamService {
+  /** Opens a connection: with `connection_id` the earlier one, if the service still has it. @throws {MillraceError} */
+  open(query: { connection_id?: string }, signal: AbortSignal): Promise<Connection>;
+  /** Ends a subscription. @throws {MillraceError} */
+  unsubscribe(connectionId: string, subscriptionId: string): Promise<void>;
+}
+
 interface Subscription {
   read: Subscribe<Answer>;
   /** The connection it belongs to. */
@@ -70,7 +76,7 @@ const ONCE = new Set(['post', 'message', 'user_follow', 'channel_subscription'])
  * calls.
  */
 export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
-  readonly #calls: Calls;
+  readonly #service: StreamService;
   readonly #link: Link;
   readonly #once = new Once();
   readonly #subscriptions = new Map<string, Subscription>();
@@ -81,13 +87,11 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
   /** The connection whose frames were last read. */
   #lastId: string | undefined;
 
-  constructor(http: Http, calls: Calls, options: UserStreamOptions) {
-    this.#calls = calls;
-    const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
-    const transport = options.transport ?? (isBrowser ? 'websocket' : 'fetch');
+  constructor(service: StreamService, options: StreamOptions) {
+    this.#service = service;
     this.#link = new Link(async (signal) => {
-      const query = { ...options.query, ...(this.#connectionId && { connection_id: this.#connectionId }) };
-      const connection = await (transport === 'fetch' ? byFetch : bySocket)(http, query, signal);
+      const id = this.#connectionId;
+      const connection = await service.open(id === undefined ? {} : { connection_id: id }, signal);
       this.#connectionId = connection.id;
       return connection;
     }, options);
@@ -131,7 +135,15 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
   async unsubscribe(subscriptionId: string): Promise<void> {
     const { id } = await this.#link.connected();
     this.#subscriptions.delete(subscriptionId);
-    await this.#calls.streams.subscription.delete(id as string, subscriptionId);
+    await this.#service.unsubscribe(id as string, subscriptionId);
+  }
+
+  /**
+   * Leaves the connection and resumes it, filling the gap. A connection that broke without being closed, as while a computer
+   * slept, is noticed late; who knows of it may call this.
+   */
+  reconnect(): void {
+    this.#link.drop();
   }
 
   /** Ends the stream and the iteration. The service stores missed frames for 600 seconds. */
@@ -304,27 +316,4 @@ function advance(subscription: Subscription, id: string | undefined): void {
 /** Whether the connection no longer exists, so that the next one must be new. */
 function isOfConnection(thrown: unknown): boolean {
   return thrown instanceof MillraceError && thrown.status === 404 && thrown.message.includes('connection_id');
-}
-
-async function byFetch(http: Http, query: object, signal: AbortSignal): Promise<Connection> {
-  const headers = await http.headers();
-  return named(await openByFetch(`${http.origin}/stream/user${queryOf(query)}`, headers, signal));
-}
-
-async function bySocket(http: Http, query: object, signal: AbortSignal): Promise<Connection> {
-  const given = queryOf({ ...query, access_token: await http.token() });
-  try {
-    return named(await openBySocket(`${http.origin.replace(/^http/, 'ws')}/stream/user${given}`, signal));
-  } catch (thrown) {
-    // A WebSocket does not say why it was rejected; a call does if the token is invalid.
-    if (!signal.aborted) await http.send('GET', '/token', { signal });
-    throw thrown;
-  }
-}
-
-/** @throws {MillraceError} if the connection has no id: something other than the service has answered */
-function named(connection: Connection): Connection {
-  if (connection.id !== undefined) return connection;
-  connection.close();
-  throw MillraceError.unanswered('GET /stream/user');
 }
