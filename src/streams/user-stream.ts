@@ -51,6 +51,7 @@ export class StreamServer implements Streams {
   readonly #authenticate: Authenticate;
   readonly #cors: Cors;
   readonly #displayParams: Params;
+  readonly #path: string;
   readonly #buffers = new BuffersByOwner(MAX_ACCOUNT_BYTES);
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -59,15 +60,16 @@ export class StreamServer implements Streams {
     autoPong: false,
   });
 
-  constructor(ctx: Context, authenticate: Authenticate) {
+  constructor(ctx: Context, authenticate: Authenticate, path = '/stream/user') {
     this.#ctx = ctx;
+    this.#path = path;
     this.#authenticate = authenticate;
     this.#cors = new Cors(ctx.config);
     this.#displayParams = displayParams(ctx.objects.kinds);
   }
 
   isStream(path: string): boolean {
-    return path === '/stream/user' || path === '/stream/user/';
+    return path === this.#path || path === `${this.#path}/`;
   }
 
   /** Chunked HTTP; the connection's id is in the `Connection-Id` header. */

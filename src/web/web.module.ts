@@ -9,6 +9,8 @@ import { channelPages } from './channels/channels.pages.ts';
 import { explorePages } from './explore/explore.pages.ts';
 import { ownFilePages } from './files/own-files.pages.ts';
 import { interactionsPage } from './interactions/interactions.page.ts';
+import { livePages } from './live/live.pages.ts';
+import { openSessionStreams } from './live/session-streams.ts';
 import { messagePages } from './messages/messages.pages.ts';
 import { oauthPages } from './oauth/oauth.pages.ts';
 import { oembedPage } from './oembed/oembed.pages.ts';
@@ -56,7 +58,9 @@ export const webModule = defineModule({
     ...passwordLinkPages,
     ...oauthPages,
     ...referencePages(described),
+    ...livePages(described.endpoints),
   ],
+  servers: [openSessionStreams],
   errorPage: renderErrorPage,
   guides: [
     { position: 10, name: 'getting-started' },

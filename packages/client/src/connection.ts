@@ -89,7 +89,9 @@ export async function openBySocket(url: string, signal: AbortSignal): Promise<Co
   // Does not wait for the other side, which may be gone.
   const close = (): void => {
     isOver = true;
-    socket.close();
+    // Browsers complain about one that is closed before it is open.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
     wake();
   };
   const abort = (): void => {

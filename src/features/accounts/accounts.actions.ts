@@ -6,12 +6,12 @@ import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../..
 import { isUsername } from '../users/users.rules.ts';
 import { findUsernames, updateUser } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import { deleteSession, selectCredentials, selectOwnAccount, selectPasswordHash } from './accounts.sql.ts';
+import { selectCredentials, selectOwnAccount, selectPasswordHash } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { addPreparedUser, prepareUser } from './new-account.actions.ts';
 import { replacePassword } from './password-links.ts';
-import { beginSession, readLogin, type Session, WRONG } from './sessions.ts';
+import { beginSession, endSessions, readLogin, type Session, WRONG } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
 
 /** The sign-up form. */
@@ -120,9 +120,9 @@ export async function signIn(
 ): Promise<string> {
   const { id } = await checkCredentials(ctx, credentials);
   const secret = makeSecret();
-  await ctx.store.bookkeeping(async (db) => {
-    await beginSession(db, ctx.digestKey, id, secret, credentials.agent);
-    if (before !== undefined) await deleteSession(db, { digest: before.digest });
+  await ctx.store.write(async (tx) => {
+    await beginSession(tx, ctx.digestKey, id, secret, credentials.agent);
+    if (before !== undefined) await endSessions(tx, before.userId, before);
   });
   return secret;
 }
@@ -150,7 +150,7 @@ export async function signInAgain(ctx: Context, form: SignUp, failed: unknown): 
 }
 
 export async function signOut(ctx: Context, session: Session): Promise<void> {
-  await ctx.store.bookkeeping((db) => deleteSession(db, { digest: session.digest }));
+  await ctx.store.write((tx) => endSessions(tx, session.userId, session));
 }
 
 /**

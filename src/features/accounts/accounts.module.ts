@@ -1,17 +1,20 @@
 import { defineModule } from '../../modules.ts';
 import { accountCheck } from './accounts.check.sql.ts';
-import { deleteEmailLink, deleteSessionsOf } from './accounts.sql.ts';
+import { deleteEmailLink } from './accounts.sql.ts';
 import { removeInvitations } from './invitations.actions.ts';
 import { deletePasswordLinksOf } from './password-links.sql.ts';
+import { sessionEvent } from './sessions.events.ts';
+import { endSessions } from './sessions.ts';
 
 export const accountsModule = defineModule({
   name: 'accounts',
   tier: 5,
+  events: [sessionEvent],
   tables: {
     sessions: {
       key: 'digest',
       owner: 'user_id',
-      erase: { position: 40, atOnce: (tx, user_id) => deleteSessionsOf(tx, { user_id }) },
+      erase: { position: 40, atOnce: (tx, user) => endSessions(tx, user, 'all') },
       export: 'not: they are secrets',
       check: accountCheck,
     },

@@ -33,16 +33,29 @@ export const selectSession = query((db, p: { digest: string; now: number }) =>
     .where('users.deleted_at', 'is', null),
 );
 
-export const deleteSession = query((db, p: { digest: string }) =>
-  db.deleteFrom('sessions').where('digest', '=', p.digest),
+/** Ends a session if it is this user's. Like the next ones it returns the digests of those that it ended. */
+export const deleteSession = query((db, p: { user_id: number; digest: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('digest', '=', p.digest)
+    .where('user_id', '=', p.user_id)
+    .returning('digest'),
 );
 
 export const deleteSessionsOf = query((db, p: { user_id: number }) =>
-  db.deleteFrom('sessions').where('user_id', '=', p.user_id),
+  db.deleteFrom('sessions').where('user_id', '=', p.user_id).returning('digest'),
+);
+
+export const deleteOtherSessionsOf = query((db, p: { user_id: number; except: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', p.user_id)
+    .where('digest', '<>', p.except)
+    .returning('digest'),
 );
 
 export const deleteExpiredSessions = query((db, p: { now: number }) =>
-  db.deleteFrom('sessions').where('expires_at', '<=', p.now),
+  db.deleteFrom('sessions').where('expires_at', '<=', p.now).returning('digest'),
 );
 
 /** The browsers a user is signed in with, latest first. */
@@ -55,15 +68,6 @@ export const selectSessionsOf = query((db, p: { user_id: number; now: number }) 
     .orderBy('created_at', 'desc')
     .orderBy('digest')
     .limit(100),
-);
-
-/** Ends a session if it is this user's. */
-export const deleteSessionOf = query((db, p: { digest: string; user_id: number }) =>
-  db.deleteFrom('sessions').where('digest', '=', p.digest).where('user_id', '=', p.user_id),
-);
-
-export const deleteOtherSessionsOf = query((db, p: { user_id: number; digest: string }) =>
-  db.deleteFrom('sessions').where('user_id', '=', p.user_id).where('digest', '<>', p.digest),
 );
 
 /** The account data that only its owner sees. */

@@ -1,18 +1,18 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
+import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
 import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
 import { updateUser } from '../users/users.sql.ts';
-import { deleteSessionsOf } from './accounts.sql.ts';
 import {
   deleteExpiredPasswordLinks,
   deletePasswordLinksOf,
   insertPasswordLink,
   selectPasswordLink,
 } from './password-links.sql.ts';
-import { beginSession } from './sessions.ts';
+import { beginSession, endSessions } from './sessions.ts';
 
 const LINK_MS = 86_400_000;
 
@@ -103,8 +103,8 @@ export async function usePasswordLink(
 }
 
 /** Replaces a password hash; ends sessions and password links. */
-export async function replacePassword(db: Db, id: number, password_hash: string): Promise<void> {
-  await updateUser(db, { id, password_hash });
-  await deleteSessionsOf(db, { user_id: id });
-  await deletePasswordLinksOf(db, { user_id: id });
+export async function replacePassword(tx: Tx, id: number, password_hash: string): Promise<void> {
+  await updateUser(tx, { id, password_hash });
+  await endSessions(tx, id, 'all');
+  await deletePasswordLinksOf(tx, { user_id: id });
 }

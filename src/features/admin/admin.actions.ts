@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { deleteSessionsOf } from '../accounts/accounts.sql.ts';
 import { confirmAddress } from '../accounts/mail.actions.ts';
+import { endSessions } from '../accounts/sessions.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
 import { revokeToken } from '../tokens/revoke.actions.ts';
 import { selectTokenById } from '../tokens/tokens.sql.ts';
@@ -23,7 +23,7 @@ export async function suspendUser(store: Store, actor: Actor, id: number): Promi
     if (row.suspended_at !== null) return;
     await updateUser(tx, { id, suspended_at: tx.now });
     await unindexUser(tx, id);
-    await deleteSessionsOf(tx, { user_id: id });
+    await endSessions(tx, id, 'all');
     await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id } });
     tx.emit({ type: 'user', body: { id, account: 'suspended' } });
   });

@@ -28,22 +28,39 @@ export const postTopics = {
   mentions: (user: number): Topic => `mentions:${user}`,
   thread: (post: number): Topic => `thread:${post}`,
   tag: (name: string): Topic => `tag:${name}`,
+  /** A post's stars, replies, reposts and its deletion, which pages show in place. */
+  changes: (post: number): Topic => `changes:${post}`,
+  /** Every post that is no repost. */
+  all: 'posts',
 };
 
+/** What subscriptions to changes of posts list: an event about a reply or repost shows them the other post. */
+export const CHANGES = 'changes';
+
 export const postEvent = defineEvent('post', {
-  topics({ user, thread, mentions = [], hashtags = [], repost_of, imported }) {
+  topics({ id, user, thread, mentions = [], hashtags = [], reply_to, repost_of, imported }) {
     if (imported) return [];
-    const author = [followTopics.author(user), postTopics.posts(user)];
+    const changed = [id, reply_to, repost_of].filter((post) => post !== undefined);
+    const author = [
+      followTopics.author(user),
+      postTopics.posts(user),
+      ...changed.map((post) => postTopics.changes(post)),
+    ];
     // Reposts are not in any thread, hashtag or mentions (docs/interface.md, Posts).
     if (repost_of !== undefined) return author;
     return [
       ...author,
+      postTopics.all,
       postTopics.thread(thread),
       ...mentions.map((id) => postTopics.mentions(id)),
       ...hashtags.map((name) => postTopics.tag(name)),
     ];
   },
-  shows: ({ id }) => ({ kind: 'post', id, paginationId: id }),
+  shows: ({ id, reply_to, repost_of }, _, list) => ({
+    kind: 'post',
+    id: list === CHANGES ? (reply_to ?? repost_of ?? id) : id,
+    paginationId: id,
+  }),
   notifies: ({ user, mentions = [], of_user, machine_only }) => ({
     by: user,
     users: of_user === undefined ? mentions : [...mentions, of_user],

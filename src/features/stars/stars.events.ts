@@ -1,4 +1,5 @@
 import { defineEvent } from '../../events/catalogue.ts';
+import { postTopics } from '../posts/posts.events.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
@@ -8,6 +9,8 @@ declare module '../../events/types.ts' {
 }
 
 export const starEvent = defineEvent('star', {
+  topics: ({ post }) => [postTopics.changes(post)],
+  shows: ({ post }) => ({ kind: 'post', id: post }),
   notifies: ({ user, of_user }) => ({ by: user, users: of_user === undefined ? [] : [of_user] }),
   app: {
     id: ({ id }) => id,

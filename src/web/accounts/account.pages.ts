@@ -1,13 +1,9 @@
 import { ApiError } from '../../errors.ts';
 import { changeEmail, changePassword, requirePassword } from '../../features/accounts/accounts.actions.ts';
-import {
-  deleteOtherSessionsOf,
-  deleteSessionOf,
-  selectOwnAccount,
-  selectSessionsOf,
-} from '../../features/accounts/accounts.sql.ts';
+import { selectOwnAccount, selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
 import { inviteLink, replaceInvitation } from '../../features/accounts/invitations.actions.ts';
 import { sendConfirmation } from '../../features/accounts/mail.actions.ts';
+import { endSessions } from '../../features/accounts/sessions.ts';
 import { closeAccount } from '../../features/admin/deletion.actions.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
@@ -106,12 +102,9 @@ export const accountPages: readonly Page[] = [
   }),
 
   change('account.sessions.end', '/account/sessions/end', 'session', async ({ ctx }, { session }, form) => {
-    const { userId: user_id, digest } = session;
-    await ctx.store.bookkeeping((db) =>
-      form.session === undefined
-        ? deleteOtherSessionsOf(db, { user_id, digest })
-        : deleteSessionOf(db, { user_id, digest: form.session }),
-    );
+    const { userId, digest } = session;
+    const which = form.session === undefined ? { except: digest } : { digest: form.session };
+    await ctx.store.write((tx) => endSessions(tx, userId, which));
     return [];
   }),
 

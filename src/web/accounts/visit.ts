@@ -47,25 +47,33 @@ export async function loadVisit(
   const { url } = ctx.config;
   const known = readCookie(call, url, 'visit');
   const visit = known ?? makeSecret();
-  const hash = secret === undefined ? undefined : digest(ctx.digestKey, secret);
-  const [row] =
-    hash === undefined ? [] : await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
-  call.caller.userId = row?.user_id;
+  const session = await findSession(ctx, secret);
+  call.caller.userId = session?.userId;
   return {
     instance: await instanceOf(ctx),
-    session: row && {
+    session,
+    here: hereOf(call),
+    csrf: digest(ctx.digestKey, `csrf ${visit} ${session && secret}`),
+    headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
+    unread: session === undefined ? 0 : await countUnread(ctx, session.userId, privateType(ctx.config)),
+  };
+}
+
+/** The session with a secret, if it has not ended. */
+export async function findSession(ctx: Context, secret: string | undefined): Promise<Session | undefined> {
+  if (secret === undefined) return undefined;
+  const hash = digest(ctx.digestKey, secret);
+  const [row] = await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
+  return (
+    row && {
       userId: row.user_id,
       username: row.username,
       name: row.name,
       isBot: row.type === 'bot',
       isAdmin: row.is_admin === 1,
-      digest: hash as string,
-    },
-    here: hereOf(call),
-    csrf: digest(ctx.digestKey, `csrf ${visit} ${row && secret}`),
-    headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
-    unread: row === undefined ? 0 : await countUnread(ctx, row.user_id, privateType(ctx.config)),
-  };
+      digest: hash,
+    }
+  );
 }
 
 function hereOf({ path, query }: PageCall): string {
@@ -92,7 +100,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
  * The signed-in user as a caller of the API: with every scope, since on the pages people may do anything that they could let an
  * app do. All sessions of a user count as one token.
  */
-export function viewerOf({ session }: Visit): Viewer {
+export function viewerOf({ session }: Pick<Visit, 'session'>): Viewer {
   if (session === undefined) return undefined;
   const { userId, isBot } = session;
   return { id: -userId, appId: 0, clientId: '', userId, isBot, scopes: allScopes };
@@ -123,11 +131,16 @@ export function staleForm(): ApiError {
 
 /**
  * Whether the browser says that a form was sent from one of our pages. To hosts without TLS, browsers send no `Sec-Fetch-Site`,
- * but an `Origin`; a proxy may have replaced the `Host`.
+ * but an `Origin`.
  */
-export function isFromHere({ ctx, request }: PageCall): boolean {
-  const { 'sec-fetch-site': site, origin = '', host } = request.headers;
-  if (site !== undefined) return site === 'same-origin';
+export function isFromHere(call: Pick<PageCall, 'ctx' | 'request'>): boolean {
+  const site = call.request.headers['sec-fetch-site'];
+  return site === undefined ? hasOwnOrigin(call) : site === 'same-origin';
+}
+
+/** Whether a request names our own origin as its `Origin`; a proxy may have replaced the `Host`. */
+export function hasOwnOrigin({ ctx, request }: Pick<PageCall, 'ctx' | 'request'>): boolean {
+  const { origin = '', host } = request.headers;
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
   return from.host === host || from.origin === new URL(ctx.config.url).origin;

@@ -1,0 +1,123 @@
+import { ApiError } from '../../errors.ts';
+import { moveMarkers } from '../../features/markers/markers.actions.ts';
+import { readMarkerName } from '../../features/markers/markers.names.ts';
+import { CHANGES, postTopics } from '../../features/posts/posts.events.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import { postFilter } from '../../features/posts/posts.params.ts';
+import { countRequest } from '../../http/count-requests.ts';
+import type { Call, Endpoint, Reply } from '../../http/endpoint.ts';
+import { errorEnvelope } from '../../http/envelope.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { content, type Page, type PageCall, readForm } from '../../http/page.ts';
+import { parseId, readParams } from '../../http/params.ts';
+import { Router } from '../../http/router.ts';
+import { subscribeCall } from '../../streams/subscribe.ts';
+import type { SignedIn } from '../accounts/forms.ts';
+import { type Form, isFromHere, loadVisit, staleForm } from '../accounts/visit.ts';
+import { streamCaller } from './session-streams.ts';
+
+/** Most posts of a browser's pages whose changes it is told of. */
+const MAX_SHOWN = 500;
+
+type Handle = (call: PageCall, visit: SignedIn, form: Form) => Promise<Outcome>;
+
+/** A request of the pages' scripts, only by a session and from our own pages. Throws 401, 403 and 429. */
+function liveForm(name: string, path: string, isWrite: boolean, handle: Handle): Page {
+  return {
+    name,
+    method: 'POST',
+    path,
+    limit: 'none',
+    async handle(call) {
+      try {
+        if (!isFromHere(call)) throw staleForm();
+        const visit = await loadVisit(call);
+        if (visit.session === undefined) throw new ApiError('missing-token', 'you are signed out.');
+        await countRequest(call.ctx.limiter, streamCaller(visit as SignedIn), call, { isWrite });
+        return await handle(call, visit as SignedIn, await readForm(call));
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        const body = errorEnvelope(thrown, call.id, call.ctx.config.url);
+        const headers = ['Cache-Control', 'no-store', ...Object.entries(thrown.headers).flat()];
+        return { ...content('application/json', body, headers), status: thrown.status };
+      }
+    },
+  };
+}
+
+/** What the scripts read of a list: which items it has, not the items. */
+function idsOf({ data, meta }: Reply): Outcome {
+  const whole = Buffer.isBuffer(data) ? JSON.parse(data.toString()) : undefined;
+  const items: { id?: string; pagination_id?: string }[] =
+    whole?.data ?? (Array.isArray(data) ? data.map((item) => JSON.parse(item)) : []);
+  return json({
+    data: items.map(({ id, pagination_id }) => ({ id, pagination_id })),
+    meta: whole?.meta ?? { code: 200, ...meta },
+  });
+}
+
+function json(value: object): Outcome {
+  return content('application/json', JSON.stringify(value), ['Cache-Control', 'no-store']);
+}
+
+/** What the pages' scripts ask for their stream: subscriptions to lists and to changes of posts, and moving markers. */
+export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
+  const lists = new Router(endpoints.filter(({ paginated, subscribe }) => paginated && subscribe));
+  return [
+    // The ordinary call of the API, with its subscription; `to` is its path.
+    liveForm('pages.live.subscribe', '/live/subscribe', false, async (call, visit, form) => {
+      const { to = '', ...given } = form;
+      const { route: endpoint, params } = lists.find('GET', to);
+      const made: Call = {
+        ctx: call.ctx,
+        endpoint,
+        viewer: streamCaller(visit),
+        path: readParams(endpoint.pathParams, params),
+        query: readParams(endpoint.query, given),
+        given,
+        body: undefined,
+      };
+      const { connection_id } = given;
+      const reply =
+        connection_id === undefined
+          ? await endpoint.handle(made)
+          : await subscribeCall(endpoint, made, connection_id, false);
+      return idsOf(reply as Reply);
+    }),
+
+    // Stars, reposts, replies and deletions of the posts that a browser shows; with `news` also that there are new posts, at all or of users.
+    liveForm('pages.live.shown', '/live/shown', false, async (call, visit, form) => {
+      const { connection_id = '', subscription_id, ids = '', news = '' } = form;
+      const posts = ids.split(',').flatMap((id) => parseId(id) ?? []);
+      const topics = posts.slice(-MAX_SHOWN).map(postTopics.changes);
+      for (const one of news.split(',')) {
+        const user = parseId(one);
+        if (user !== undefined) topics.push(postTopics.posts(user));
+        else if (one === 'all') topics.push(postTopics.all);
+      }
+      const { streams, tail } = call.ctx;
+      const caller = streamCaller(visit);
+      const target = { topics, kind: CHANGES, filters: { [postKind.name]: postFilter({}, { muted: true }) } };
+      const what = { target, filter: undefined };
+      const id = await streams.subscribe(connection_id, caller.id, subscription_id, what, tail.position);
+      return json({ data: [], meta: { code: 200, subscription_id: id } });
+    }),
+
+    liveForm('pages.live.unsubscribe', '/live/unsubscribe', false, async (call, visit, form) => {
+      const { connection_id = '', subscription_id = '' } = form;
+      await call.ctx.streams.unsubscribe(connection_id, streamCaller(visit).id, subscription_id);
+      return json({ meta: { code: 200 } });
+    }),
+
+    liveForm('pages.live.marker', '/live/marker', true, async (call, visit, form) => {
+      const name = readMarkerName(form.name ?? '', 'name');
+      const position = parseId(form.id ?? '');
+      if (position === undefined) throw new ApiError('invalid-parameter', 'id must be an id.');
+      await moveMarkers(call.ctx.store, visit.session.userId, [{ name, position, percentage: 0 }], false);
+      return json({ meta: { code: 200 } });
+    }),
+
+    // Whether the stream was refused because the session has ended: a WebSocket does not say why.
+    liveForm('pages.live.session', '/live/session', false, async () => json({ meta: { code: 200 } })),
+  ];
+}
