@@ -54,7 +54,7 @@ const scripts = defineConfig({
   input: {
     docs: 'src/web/client/docs.ts',
     console: 'src/web/client/console.ts',
-    looking: 'src/web/client/looking.ts',
+    people: 'src/web/client/people.ts',
   },
   platform: 'browser',
   output: {

@@ -9,6 +9,7 @@ import { channelPages } from './channels/channels.pages.ts';
 import { explorePages } from './explore/explore.pages.ts';
 import { ownFilePages } from './files/own-files.pages.ts';
 import { interactionsPage } from './interactions/interactions.page.ts';
+import { fragmentPages } from './live/fragments.pages.ts';
 import { livePages } from './live/live.pages.ts';
 import { openSessionStreams } from './live/session-streams.ts';
 import { messagePages } from './messages/messages.pages.ts';
@@ -58,6 +59,7 @@ export const webModule = defineModule({
     ...passwordLinkPages,
     ...oauthPages,
     ...referencePages(described),
+    ...fragmentPages,
     ...livePages(described.endpoints),
   ],
   servers: [openSessionStreams],

@@ -29,6 +29,12 @@ function isProgram(path: string): boolean {
   }
 }
 
+const executablePath = findChromium();
+
+/** Starts a browser of its own, if the machine has one. */
+export const launch =
+  executablePath === undefined ? undefined : () => chromium.launch({ executablePath, args: ARGUMENTS });
+
 /**
  * Opens a page in a browser without cookies; it may load from the service, and from these further origins. `refused` are the
  * paths of requests that the test has refused by the service.
@@ -48,22 +54,18 @@ export function describeBrowser(
   name: string,
   body: (service: () => TestService, open: OpenPage) => void,
 ): void {
-  const executablePath = findChromium();
-  if (executablePath === undefined) {
+  if (launch === undefined) {
     console.warn(
       `Skipped: ${name}. There is no Chromium on this machine; "apt-get install chromium" brings it.`,
     );
   }
-  describe.skipIf(executablePath === undefined)(name, () => {
+  describe.skipIf(launch === undefined)(name, () => {
     let browser: Browser | undefined;
     let service: TestService | undefined;
     const opened: { page: Page; faults: string[] }[] = [];
 
     beforeAll(async () => {
-      [browser, service] = await Promise.all([
-        chromium.launch({ executablePath: executablePath!, args: ARGUMENTS }),
-        TestService.start('sqlite'),
-      ]);
+      [browser, service] = await Promise.all([launch!(), TestService.start('sqlite')]);
     });
 
     afterEach(async () => {

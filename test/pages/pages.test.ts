@@ -100,7 +100,7 @@ describeService('pages', (service) => {
       for (const tag of ['style', 'iframe', 'object']) expect(doc.all(tag), path).toEqual([]);
       // They work without it.
       const scripts = doc.all('script').map((element) => attr(element, 'src')?.replace(/[0-9a-f]{8}/, '#'));
-      const own = path.startsWith('/docs') ? 'docs' : 'looking';
+      const own = path.startsWith('/docs') ? 'docs' : 'people';
       expect(scripts, path).toEqual(path === '/nothing' ? [] : [`/scripts/${own}-#.js`]);
       expect(
         doc.elements.filter((element) => attr(element, 'style') !== undefined),

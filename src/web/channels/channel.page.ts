@@ -20,6 +20,7 @@ import { renderMessageForm, renderMessages, showMessages } from '../messages/mes
 import { withPhotos } from '../oembed/photos.ts';
 import type { Draft } from '../pages/composer.html.ts';
 import { showPage } from '../pages/layout.ts';
+import type { LiveList } from '../pages/live.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import {
   isBeyondNewest,
@@ -46,6 +47,12 @@ export function channelIn({ params }: PageCall): number {
   const id = parseId(params.channel_id ?? '');
   if (id === undefined) throw new ApiError('not-found', 'there is no such channel.');
   return id;
+}
+
+/** Whether the viewer may write to a channel. @throws {ApiError} 404 if they may not even read it. */
+export async function findMessageRights(state: Hydration, id: number): Promise<boolean> {
+  const { record, right } = await findChannelIn(state, id);
+  return right >= rights.write && record.row.is_inactive === 0;
 }
 
 /**
@@ -98,6 +105,16 @@ export async function showChannel(
       ? undefined
       : ids.find((item) => item > lastRead && state.get(messageKind, item)?.row.user_id !== user);
   const { older, newer } = pagesBeside(path, query, page);
+  const live: LiveList | undefined =
+    user !== undefined && isNewest(query)
+      ? {
+          to: `${path}/messages`,
+          path,
+          fragment: `/fragments/messages?channel=${id}&`,
+          isUpward: true,
+          ...(isFollowed && { marker: { name: `channel:${id}` } }),
+        }
+      : undefined;
   const { title } = nameOf(record, state);
   const { description } = describeChannel(ctx.config, record.row);
   const isPublic = record.row.readers_open === open.everybody;
@@ -113,7 +130,8 @@ export async function showChannel(
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title"><bdi>${title}</bdi></h1>
 ${renderHead(found, state, visit, description)}
 ${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">Older messages</a></p>`}
-${ids.length > 0 ? renderMessages(state, ids, { visit, parents, mayWrite, firstNew }) : markup`<p class="empty">${isNewest(query) ? 'There are no messages yet.' : 'There are no messages before that.'}</p>`}
+${(ids.length > 0 || live) && renderMessages(state, ids, { visit, parents, mayWrite, firstNew, live })}
+${ids.length === 0 && markup`<p class="empty">${isNewest(query) ? 'There are no messages yet.' : 'There are no messages before that.'}</p>`}
 ${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">Newer messages</a></p>`}
 <div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { ...draft, replyTo, error: failed?.message }))}</div></section>`,
     },
@@ -169,7 +187,7 @@ function renderHead(
     }`;
   return [
     about,
-    markup`<div class="relation">${toggles}
+    markup`<div class="relation" id="relation-${row.id}">${toggles}
 <a class="button plain small" href="${path}/people">People</a>
 ${right >= rights.edit && !isPrivate && markup`<a class="button plain small" href="${path}/settings">Change</a>`}
 ${right >= rights.own && !isPrivate && markup`<a class="button plain small" href="${path}/deactivate">End the channel</a>`}</div>`,

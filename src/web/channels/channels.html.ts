@@ -166,7 +166,7 @@ export async function renderChannels(
   const numbers = new Map(counted.map(({ channel, count }) => [channel, Number(count)]));
   const shown = new Set(seen.map(({ item }) => item));
   await state.show(messageKind, shown);
-  return markup`<ul class="people">${channels.map((channel) => {
+  return markup`<ul class="people" id="channels" data-refresh="/channels">${channels.map((channel) => {
     const { row, recentMessage = 0 } = channel;
     const about = {
       unread: numbers.get(row.id),
@@ -212,5 +212,5 @@ export function channelButton(
   label: string,
   style: Content = 'plain small',
 ): Markup {
-  return markup`<form method="post" action="${channelPath(id)}/${action}">${hidden({ csrf: visit.csrf, next: channelPath(id) })}<button class="button ${style}" type="submit">${label}</button></form>`;
+  return markup`<form method="post" action="${channelPath(id)}/${action}" data-from="${channelPath(id)}">${hidden({ csrf: visit.csrf, next: channelPath(id) })}<button class="button ${style}" type="submit">${label}</button></form>`;
 }

@@ -31,6 +31,7 @@ export const explorePages: readonly Page[] = [
       canonical: ctx.config.url + path,
       current: 'explore',
       path,
+      live: { news: 'all', marker: `explore:${slug}` },
       above: markup`<p class="quiet">${description} <a href="/explore">More to explore</a></p>`,
       empty: markup`<p class="empty">There are no such posts yet.</p>`,
       source: sourceOf(ctx, stream),

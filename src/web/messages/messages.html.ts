@@ -16,6 +16,7 @@ import { channelPath, shownMessages } from '../channels/channels.html.ts';
 import { photosOf } from '../oembed/photos.ts';
 import type { Draft } from '../pages/composer.html.ts';
 import { alert, hidden } from '../pages/form.html.ts';
+import { type LiveList, liveAttributes } from '../pages/live.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
 import { excerpt, linkNames, renderTime } from '../pages/posts.html.ts';
@@ -45,11 +46,13 @@ interface Shown {
   mayWrite: boolean;
   /** The first message that the viewer has not read. */
   firstNew: number | undefined;
+  /** How the list is kept up to date. */
+  live?: LiveList | undefined;
 }
 
 /** Messages of a channel, oldest first: `ids` are in this order. */
 export function renderMessages(state: Hydration, ids: readonly number[], shown: Shown): Markup {
-  return markup`<ol class="posts">${ids.map((id) => {
+  return markup`<ol class="posts"${liveAttributes(shown.live)}>${ids.map((id) => {
     const record = state.get(messageKind, id);
     return [
       id === shown.firstNew && markup`<li class="since" id="new"><h2>New messages</h2></li>\n`,
@@ -119,7 +122,7 @@ function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boole
   const reply = mayWrite && markup`<a href="${path}?reply_to=${row.id}#text">Reply</a>`;
   if (!isOwn) return markup`<div class="actions">${reply}</div>`;
   return markup`<div class="actions">${reply}
-<details><summary>More</summary><a href="${path}/messages/${row.id}/delete">Delete this message</a></details>
+<details><summary>More</summary><a data-ask href="${path}/messages/${row.id}/delete">Delete this message</a></details>
 </div>`;
 }
 

@@ -140,6 +140,23 @@ ${form(`/posts/${row.id}/${action}`, words.button, 'danger')}
   });
 }
 
+/** `/users/:id/block`: asks for confirmation. */
+async function showBlock(call: PageCall, visit: SignedIn): Promise<Outcome> {
+  const id = parseId(call.params.id ?? '') ?? 0;
+  const { row } = await loadUser(call.ctx, viewerOf(visit), { id });
+  const next = safeNext(call.query.next);
+  const title = `Block @${row.username}?`;
+  return showPage({
+    visit,
+    title,
+    content: markup`<div class="narrow form"><h1>${title}</h1>
+<p>Neither of you sees the other’s posts and messages in lists, searches and streams, neither follows the other any longer, and they cannot follow you.</p>
+<form method="post" action="/users/${id}/block">
+${hidden({ csrf: visit.csrf, next })}<button class="button danger" type="submit">Block</button></form>
+<p><a href="${next}">Leave it as it is</a></p></div>`,
+  });
+}
+
 /** The text of a form, and what it replies to. */
 export function typedIn({ text, reply_to = '' }: Form): { text: string; replyTo: number | undefined } {
   return { text: linesOf(text), replyTo: parseId(reply_to) };
@@ -190,6 +207,8 @@ export const actionPages: readonly Page[] = [
     const at = parseId(form.at ?? '');
     return redirect(`${safeNext(form.next)}${at === undefined ? '' : `#post-${at}`}`, visit.headers);
   }),
+
+  ownPage('pages.user.ask-block', '/users/:id/block', showBlock),
 
   ownForm('pages.user.act', '/users/:id/:action', async (call, visit, form) => {
     const act = actionOf(userActions, call.params.action);

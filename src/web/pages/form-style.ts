@@ -89,4 +89,14 @@ legend { font-weight: 600; padding: 0; }
 .post .subject { margin: .3rem 0 0; font-size: 1.08rem; overflow-wrap: anywhere; }
 .since h2 { margin: 1.4rem 0 .6rem; font-size: .95rem; color: var(--brand); }
 .apps + form { margin-top: 1.2rem; }
+.fresh { position: sticky; top: .5rem; z-index: 1; display: flex; justify-content: center; align-items: flex-start; height: 0; margin: 0; }
+.fresh .button { box-shadow: 0 2px 8px rgb(0 0 0 / .25); }
+.told { position: fixed; z-index: 3; left: 50%; bottom: 1rem; transform: translateX(-50%); width: max-content; max-width: calc(100% - 2rem); margin: 0; padding: .7rem 1.2rem; border-radius: 10px; background: var(--ink); color: var(--ground); }
+dialog { width: min(34rem, calc(100% - 2rem)); max-height: calc(100vh - 4rem); overflow-y: auto; border: 1px solid var(--line); border-radius: 14px; background: var(--card); color: inherit; padding: 1.2rem; }
+dialog::backdrop { background: rgb(0 0 0 / .45); }
+dialog h1, dialog h2 { font-size: 1.3rem; margin: 0 0 .6rem; }
+dialog dl div { display: flex; gap: 1rem; padding: .25rem 0; }
+dialog dt { min-width: 2rem; }
+dialog dd { margin: 0; }
+.posts article:focus { outline: 3px solid var(--brand); outline-offset: 2px; }
 `.trimStart();

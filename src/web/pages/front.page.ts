@@ -6,6 +6,7 @@ import { openPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { renderComposer } from './composer.html.ts';
 import { linkContact, showPage } from './layout.ts';
+import { findLive } from './lists.pages.ts';
 import { type Markup, markup } from './markup.ts';
 import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { readPosts, renderPostList } from './posts.html.ts';
@@ -22,6 +23,7 @@ export const frontPage = openPage('pages.front', '/', async ({ ctx, query: given
   );
   if (isBeyondNewest(query, page)) return redirect('/');
   const isFirst = isNewest(query);
+  const live = isFirst ? await findLive(ctx, visit, '/', { news: 'all', marker: 'global' }) : undefined;
   const isEntrance = isFirst && visit.session === undefined;
   const { instance } = visit;
   return showPage({
@@ -36,10 +38,10 @@ export const frontPage = openPage('pages.front', '/', async ({ ctx, query: given
 ${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">Everybody’s posts</h1>`}
 ${isFirst && renderComposer(visit, {})}
 ${isFirst && renderStreams()}
+${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
 ${
-  ids.length === 0
-    ? markup`<p class="empty">There are no posts ${isFirst ? 'yet. The first post will appear here.' : 'before that.'}</p>`
-    : renderPostList(state, ids, { visit })
+  ids.length === 0 &&
+  markup`<p class="empty">There are no posts ${isFirst ? 'yet. The first post will appear here.' : 'before that.'}</p>`
 }
 ${renderPaging('/', query, page)}
 </section>`,

@@ -5,6 +5,7 @@ import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, htmlWithScripts } from '../../http/page.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { renderTold } from './live.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { navigationIcon } from './navigation-icons.ts';
 import { scriptUrl } from './scripts.ts';
@@ -97,28 +98,25 @@ ${description !== undefined && markup`<meta name="description" content="${descri
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${stylePath}">
 ${scripts.map((url) => markup`<script type="module" src="${url}"></script>\n`)}</head>
-<body>
+<body${visit?.session !== undefined && markup` data-user="${visit.session.userId}"`}>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">
 <a class="brand" href="${visit?.session === undefined ? '/' : '/home'}"><img src="/icon.svg" alt="" width="28" height="28"><bdi>${site}</bdi></a>
 ${
   // The documentation has a search of its own.
   visit !== undefined && current !== 'reference' && renderSearchBox(search)
-}<nav aria-label="Main">${navigation(visit, current).map(([name, path, label]) => [
-    markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
-    ' ',
-  ])}</nav>
+}${renderNavigation(visit, current)}
 </div></header>
 <main id="content" tabindex="-1">
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
 <p>${site !== instanceDefaults.name && [markup`<bdi>${site}</bdi>`, ' runs on ']}Millrace, a social streaming service that people run themselves.</p>
-<nav aria-label="Further"><a href="/about">About</a> <a href="/docs">For developers</a>${
+<nav aria-label="Further"><a href="/about">About</a> <a href="/docs">For developers</a> <button class="button link" type="button" data-keys hidden>Keyboard</button>${
     current === 'reference' && markup` <a href="/docs/errors">Errors</a> <a href="/openapi.json">OpenAPI</a>`
   }</nav>
 </div></footer>
-</body>
+${scripts.length > 0 && renderTold()}</body>
 </html>
 `.toString();
 }
@@ -126,7 +124,7 @@ ${content}
 /** The page of a visit; if a form failed, with the status and headers of its error. */
 export function showPage(layout: Layout & { visit: Visit }, failed?: ApiError, allowed?: Allowed): Outcome {
   const headers = [...layout.visit.headers, ...Object.entries(failed?.headers ?? {}).flat()];
-  const page = renderPage({ ...layout, scripts: [scriptUrl('looking')] });
+  const page = renderPage({ ...layout, scripts: [scriptUrl('people')] });
   return htmlWithScripts(page, headers, failed?.status ?? 200, allowed);
 }
 
@@ -177,6 +175,17 @@ function entriesFor(visit: Visit | undefined): readonly Entry[] {
 /** Phones show the icon, other screens the label. */
 function labelled(icon: Parameters<typeof navigationIcon>[0], label: string): Markup {
   return markup`${navigationIcon(icon)}<span class="label">${label}</span>`;
+}
+
+/** The main navigation; `current` is the entry of the page that has it. */
+export function renderNavigation(visit: Visit | undefined, current: Layout['current']): Markup {
+  return markup`<nav id="main-navigation" aria-label="Main" data-unread="${visit?.unread ?? 0}" data-current="${current}">${navigation(
+    visit,
+    current,
+  ).map(([name, path, label]) => [
+    markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
+    ' ',
+  ])}</nav>`;
 }
 
 function renderUnread(unread = 0): Content {

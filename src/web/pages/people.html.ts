@@ -17,6 +17,7 @@ import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { hidden } from './form.html.ts';
+import { inPlace } from './live.html.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { excerpt } from './posts.html.ts';
 
@@ -58,8 +59,8 @@ export function renderFollow(state: Hydration, id: number, name: string, visit: 
   const bits = state.bits(userKind, id);
   if (visit.session === undefined || bits & (SELF | BLOCKED_BY)) return undefined;
   const isOn = (bits & FOLLOWS) !== 0;
-  return markup`<form method="post" action="/users/${id}/${isOn ? 'unfollow' : 'follow'}">${hidden({ csrf: visit.csrf, next: visit.here })}
-<button class="button small${isOn && ' plain'}" type="submit" aria-label="${isOn ? 'Unfollow' : 'Follow'} ${name}">${isOn ? 'Unfollow' : 'Follow'}</button></form>`;
+  return markup`<form id="follow-${id}" method="post" action="/users/${id}/${isOn ? 'unfollow' : 'follow'}"${inPlace(`/fragments/relation?user=${id}`, visit.here)}>${hidden({ csrf: visit.csrf, next: visit.here })}
+<button class="button small${isOn && ' plain'}" type="submit" aria-label="${isOn ? 'Unfollow' : 'Follow'} ${name}" data-other="${isOn ? 'Follow' : 'Unfollow'}">${isOn ? 'Unfollow' : 'Follow'}</button></form>`;
 }
 
 /** A signed-in person's actions on another, on that person's page. */
@@ -71,11 +72,15 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
   const button = (bit: number, on: string, off: string, label: string) =>
     markup`<button class="button plain small" type="submit" formaction="/users/${id}/${bits & bit ? off : on}">${label}</button>`;
   const username = state.get(userKind, id)?.row.username;
-  return markup`<div class="relation">${renderFollow(state, id, name, visit)}
+  return markup`<div id="relation-${id}"><div class="relation">${renderFollow(state, id, name, visit)}
 ${username !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${username}" aria-label="Message ${name}">Message</a>`}
-<details><summary>More</summary><form method="post" action="/users/${id}/mute">${hidden({ csrf: visit.csrf, next: visit.here })}
+<details><summary>More</summary><form method="post" action="/users/${id}/mute"${inPlace(`/fragments/relation?user=${id}`, visit.here)}>${hidden({ csrf: visit.csrf, next: visit.here })}
 ${button(MUTES, 'mute', 'unmute', bits & MUTES ? 'Unmute' : 'Mute: hide their posts from me')}
-${button(BLOCKS, 'block', 'unblock', bits & BLOCKS ? 'Unblock' : 'Block: neither of us sees the other’s posts and messages in lists, searches and streams, neither follows the other any longer, and they cannot follow me')}
+${
+  bits & BLOCKS
+    ? button(BLOCKS, 'block', 'unblock', 'Unblock')
+    : markup`<a class="button plain small" data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">Block…</a>`
+}
 </form></details></div>
-${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && 'Follows you.', bits & MUTES && 'You have muted them.', bits & BLOCKS && 'You have blocked them.'].filter(Boolean).join(' ')}</p>`}`;
+${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && 'Follows you.', bits & MUTES && 'You have muted them.', bits & BLOCKS && 'You have blocked them.'].filter(Boolean).join(' ')}</p>`}</div>`;
 }

@@ -11,6 +11,7 @@ import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { renderComposer } from './composer.html.ts';
 import { showPage } from './layout.ts';
+import type { LiveList } from './live.html.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
 import { avatarGraph, excerpt, feedOfUser, pictureGraph, quantity, renderPostList } from './posts.html.ts';
@@ -50,6 +51,15 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
     posts.length > 0 &&
     markup`<details class="folded"><summary>${quantity(posts.length, `${when} post`, `${when} posts`)}</summary>
 ${renderPostList(state, posts, { visit, focus: id })}</details>`;
+  const live: LiveList | undefined =
+    visit.session === undefined || hasLater || isGone
+      ? undefined
+      : {
+          to: `/posts/${shown.id}/replies`,
+          path: `/@${row.username}/post/${id}`,
+          isUpward: true,
+          fragment: `/fragments/posts?focus=${id}&`,
+        };
   return showPage({
     visit,
     title: isGone ? 'Deleted post' : `${name}: ${excerpt(text, 70)}`,
@@ -68,7 +78,7 @@ ${renderPostList(state, posts, { visit, focus: id })}</details>`;
 <h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
 ${hasEarlier && link(ids[0], 'Earlier in the conversation')}
 ${fold(earlier.slice(0, -NEAR_BEFORE), 'earlier')}
-${renderPostList(state, [...earlier.slice(-NEAR_BEFORE), id, ...later.slice(0, NEAR_AFTER)], { visit, focus: id })}
+${renderPostList(state, [...earlier.slice(-NEAR_BEFORE), id, ...later.slice(0, NEAR_AFTER)], { visit, focus: id, live })}
 ${fold(later.slice(NEAR_AFTER), 'later')}
 ${hasLater && link(ids.at(-1), 'Later in the conversation')}
 ${!isGone && renderComposer(visit, { replyTo: shown.id, text: mention(visit, shown) })}

@@ -22,6 +22,15 @@ import { type Photo, type Picture, postPhotos, withPhotos } from '../oembed/phot
 import { renderCheckins } from '../places/places.html.ts';
 import { hidden } from './form.html.ts';
 import type { FeedLink } from './layout.ts';
+import {
+  inPlace,
+  type LiveList,
+  liveAttributes,
+  postFragment,
+  readUpTo,
+  renderBehind,
+  renderFresh,
+} from './live.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { renderPictures } from './pictures.html.ts';
 import { behind, warningOf } from './warnings.html.ts';
@@ -62,18 +71,31 @@ export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, name: s
 interface Shown {
   visit: Visit;
   /** The post that is the page's subject. */
-  focus?: number;
+  focus?: number | undefined;
+  /** How the list is kept up to date. */
+  live?: LiveList | undefined;
 }
 
 /** A list of posts, in the given order of ids. */
 export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
-  return markup`<ol class="posts">${ids.map((id) => {
-    const record = state.get(postKind, id);
-    return (
-      record &&
-      unlessBroken(state, postKind, id, 'page', () => markup`<li>${renderPost(state, record, shown)}</li>`)
-    );
-  })}</ol>`;
+  const { live } = shown;
+  const read = live && readUpTo(live, ids);
+  return markup`${live && [renderFresh(live), renderBehind(live, ids.at(-1))]}<ol class="posts"${liveAttributes(live)}>${ids.map(
+    (id) => {
+      const record = state.get(postKind, id);
+      return [
+        id === read && markup`<li class="since" id="read"><h2>Read before</h2></li>`,
+        record &&
+          unlessBroken(
+            state,
+            postKind,
+            id,
+            'page',
+            () => markup`<li>${renderPost(state, record, shown)}</li>`,
+          ),
+      ];
+    },
+  )}</ol>`;
 }
 
 function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Shown): Markup {
@@ -92,7 +114,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const body = markup`<div class="text" dir="auto">${renderText(state, shown)}</div>
 ${renderPictures(photos, (number) => `${path}/photo/${number}`)}
 ${renderCheckins(state, shown)}`;
-  return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" aria-label="${
+  return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" data-post="${shown.id}" aria-label="${
     isGone ? 'Deleted post' : `Post by ${by}`
   }"${isFocus && new Markup(' aria-current="true"')}>
 ${reposter && markup`<p class="repost">Reposted by <a href="/@${reposter.username}">${reposter.name || reposter.username}</a></p>`}
@@ -104,7 +126,7 @@ ${
 }
 ${isGone ? markup`<p class="gone">This post was deleted.</p>` : behind(warningOf(state.config, shown), body)}
 ${!isGone && renderCounts(shown, photos, focus !== undefined)}
-${!isGone && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session)}
+${!isGone && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session, focus)}
 </article>`;
 }
 
@@ -135,23 +157,24 @@ function renderActions(
   at: number,
   { csrf, here }: Visit,
   { userId }: Session,
+  focus: number | undefined,
 ): Markup {
   const bits = state.bits(postKind, row.id);
   const path = `/posts/${row.id}`;
   const asked = new URLSearchParams({ next: here }).toString();
   const toggle = (bit: number, on: string, onLabel: string, off: string, offLabel: string) => {
     const isOn = (bits & bit) !== 0;
-    return markup`<button type="submit" formaction="${path}/${isOn ? off : on}" aria-pressed="${isOn ? 'true' : 'false'}">${isOn ? offLabel : onLabel}</button>`;
+    return markup`<button type="submit" formaction="${path}/${isOn ? off : on}" aria-pressed="${isOn ? 'true' : 'false'}" data-other="${isOn ? onLabel : offLabel}">${isOn ? offLabel : onLabel}</button>`;
   };
-  return markup`<form class="actions" method="post" action="${path}/star">
+  return markup`<form class="actions" method="post" action="${path}/star"${inPlace(postFragment({ id: at }, focus), here)}>
 ${hidden({ csrf, next: here, at: String(at) })}
-<a href="/compose?reply_to=${row.id}">Reply</a>
+<a data-key="r" href="/compose?reply_to=${row.id}">Reply</a>
 ${toggle(STARRED, 'star', 'Star', 'unstar', 'Starred')}
 ${toggle(REPOSTED, 'repost', 'Repost', 'unrepost', 'Reposted')}
 <details><summary>More</summary>${
     row.user_id === userId
-      ? markup`<a href="${path}/delete?${asked}">Delete this post</a>`
-      : markup`<a href="${path}/report?${asked}">Report to the administrators</a>`
+      ? markup`<a data-ask href="${path}/delete?${asked}">Delete this post</a>`
+      : markup`<a data-ask href="${path}/report?${asked}">Report to the administrators</a>`
   }</details>
 </form>`;
 }

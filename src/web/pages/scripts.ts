@@ -17,7 +17,7 @@ export function readScripts(): ReadonlyMap<string, Buffer> {
 }
 
 /** The URL of a script. */
-export function scriptUrl(entry: 'docs' | 'console' | 'looking'): string {
+export function scriptUrl(entry: 'docs' | 'console' | 'people'): string {
   const file = [...readScripts().keys()].find((name) => name.replace(/-[0-9a-f]+\.js$/, '') === entry);
   if (file === undefined) throw new Error(`the script "${entry}" is missing: run npm run build`);
   return `/scripts/${file}`;

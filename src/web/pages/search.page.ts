@@ -42,6 +42,7 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
       typed !== '' &&
         markup`<details class="folded"><summary>How to search</summary>${operatorHelp}</details>`,
     ],
+    live: { news: 'all' },
     empty: 'refusal' in found ? found.refusal : markup`<p class="empty">No post matches.</p>`,
     source: 'refusal' in found ? { read: async () => [] } : found,
   });

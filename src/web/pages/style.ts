@@ -19,6 +19,7 @@ export const stylesheet =
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: break-word; min-height: 100vh; display: flex; flex-direction: column; }
 main { flex: 1; padding-bottom: 3rem; }

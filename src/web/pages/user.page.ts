@@ -15,7 +15,7 @@ import { openPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { showPage } from './layout.ts';
 import { type Content, type Markup, markup } from './markup.ts';
-import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
+import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { renderRelation } from './people.html.ts';
 import {
   avatarGraph,
@@ -55,6 +55,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
   const bits = state.bits(userKind, user.id);
   const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
   const name = user.name || user.username;
+  const live = isNewest(query) && visit.session ? { news: user.id, path } : undefined;
   return showPage({
     visit,
     title: `${name} (@${user.username})`,
@@ -70,7 +71,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
     content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">Posts</h2>
-${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts and messages in lists, searches and streams, and they cannot follow you.' : 'You cannot see their posts: they have blocked you.'}</p>` : ids.length === 0 ? markup`<p class="empty">There are no posts here.</p>` : renderPostList(state, ids, { visit })}
+${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts and messages in lists, searches and streams, and they cannot follow you.' : 'You cannot see their posts: they have blocked you.'}</p>` : [(ids.length > 0 || live) && renderPostList(state, ids, { visit, live }), ids.length === 0 && markup`<p class="empty">There are no posts here.</p>`]}
 ${!isBlocked && [renderPaging(path, query, page), renderFeedLink(feedOfUser(user.username, name))]}
 </section>`,
   });

@@ -1,0 +1,18 @@
+/** The script of the pages for people. Without it they lack only what it adds. */
+import './people/older.ts';
+import './people/acting.ts';
+import './people/asking.ts';
+import './people/keys.ts';
+import { showDistances } from './looking/distances.ts';
+import { showPicturesLarge } from './looking/lightbox.ts';
+import { offerPosition } from './looking/position.ts';
+import { startLists } from './people/lists.ts';
+import { startUnread } from './people/unread.ts';
+
+showPicturesLarge();
+void showDistances();
+offerPosition();
+if (document.body.dataset.user !== undefined) {
+  startLists();
+  startUnread();
+}

@@ -1,0 +1,54 @@
+/** Sends forms whose action changes a part of the page, and shows that part as it is then. */
+import { load, send } from './fragments.ts';
+import { removeEntry } from './items.ts';
+import { morph } from './morph.ts';
+import { tellWhy } from './tell.ts';
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  const { from } = form.dataset;
+  const part = form.closest<HTMLElement>('[id]');
+  if (from === undefined || part === null || event.defaultPrevented) return;
+  event.preventDefault();
+  const button = event.submitter as HTMLButtonElement | null;
+  // Pressed twice.
+  if (part.ariaBusy === 'true') return;
+  part.ariaBusy = 'true';
+  act(form, button, from, part).finally(() => {
+    part.ariaBusy = null;
+  });
+});
+
+async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from: string, part: HTMLElement) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) fields.set(name, String(value));
+  fields.delete('at');
+  fields.set('next', from);
+  const action = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+  const undo = showDone(button);
+  try {
+    const { page, url } = await send(action, fields);
+    const shown = url.pathname === new URL(from, location.href).pathname ? page : (await load(from)).page;
+    const now = shown.getElementById(part.id);
+    // It is no longer among what the list shows.
+    if (now === null) removeEntry(part.closest('li') ?? part);
+    else morph(part, now);
+  } catch (thrown) {
+    undo();
+    tellWhy(thrown);
+  }
+}
+
+/** Shows a button as pressed before the service has answered. @returns takes it back */
+function showDone(button: HTMLButtonElement | null): () => void {
+  const other = button?.dataset.other;
+  if (button === null || other === undefined) return () => undefined;
+  const { textContent } = button;
+  const pressed = button.getAttribute('aria-pressed');
+  const set = (text: string, value: string | null): void => {
+    button.textContent = text;
+    if (value !== null) button.setAttribute('aria-pressed', value);
+  };
+  set(other, pressed && (pressed === 'true' ? 'false' : 'true'));
+  return () => set(textContent, pressed);
+}

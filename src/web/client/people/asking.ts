@@ -1,0 +1,59 @@
+/** Asks before an action in a dialog, with the page that asks without scripts. */
+import { find } from '../dom.ts';
+import { load, send } from './fragments.ts';
+import { refresh } from './items.ts';
+import { morph } from './morph.ts';
+import { tell, tellWhy } from './tell.ts';
+
+const dialog = find<HTMLDialogElement>(document, 'dialog.ask');
+/** What the action is about is all of the page, such as a person's profile. */
+let isAboutPage = false;
+
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-ask]');
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button);
+  if (link === null || !isPlain) return;
+  event.preventDefault();
+  isAboutPage = link.closest('[id^=relation-]') !== null;
+  load(link.href).then(({ page }) => ask(page), tellWhy);
+});
+
+/** Shows the content of a page that asks. */
+function ask(page: Document): void {
+  dialog.replaceChildren(...(page.querySelector('main .form')?.childNodes ?? []));
+  if (!dialog.open) dialog.showModal();
+}
+
+dialog.addEventListener('click', (event) => {
+  const target = event.target as Element;
+  // Its links lead back to the page, which is there; a click beside the dialog leaves it too.
+  if (target !== dialog && target.closest('p > a') === null) return;
+  event.preventDefault();
+  dialog.close();
+});
+
+dialog.addEventListener('close', () => dialog.replaceChildren());
+
+dialog.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const form = event.target as HTMLFormElement;
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) fields.set(name, String(value));
+  done(form.getAttribute('action') ?? '', fields).catch((thrown) => {
+    dialog.close();
+    tellWhy(thrown);
+  });
+});
+
+async function done(action: string, fields: URLSearchParams): Promise<void> {
+  const { page } = await send(action, fields);
+  const notice = page.querySelector('.notice')?.textContent;
+  if (notice && page.querySelector('main .form form')) ask(page);
+  else {
+    dialog.close();
+    if (notice) tell(notice);
+  }
+  const [main, now] = [document.getElementById('content'), page.getElementById('content')];
+  if (isAboutPage && main && now) morph(main, now);
+  else await refresh();
+}

@@ -1,0 +1,70 @@
+/** Posts and messages on the page. */
+import { here, load } from './fragments.ts';
+import { morph } from './morph.ts';
+
+/** Most ids of one request. */
+const MAX_IDS = 100;
+
+/** The id of the post or message of an entry; 0 for others, such as dividers. */
+export function idOf(entry: Element): number {
+  return Number(/^(?:post|message)-(\d+)$/.exec(entry.querySelector('article')?.id ?? '')?.[1] ?? 0);
+}
+
+/** The entries of a list that show a post or message. */
+export function entriesOf(list: ParentNode): Element[] {
+  return [...list.querySelectorAll(':scope > li')].filter((entry) => idOf(entry) > 0);
+}
+
+/** Entries as they are now, by id; those that are gone are left out. @throws {Failure} */
+export async function loadEntries(list: HTMLElement, ids: readonly number[]): Promise<Map<number, Element>> {
+  const found = new Map<number, Element>();
+  for (let at = 0; at < ids.length; at += MAX_IDS) {
+    const query = `ids=${ids.slice(at, at + MAX_IDS)}&next=${encodeURIComponent(here())}`;
+    const { page } = await load((list.dataset.fragment ?? '/fragments/posts?') + query);
+    for (const entry of page.querySelectorAll('ol.posts > li')) found.set(idOf(entry), entry);
+  }
+  return found;
+}
+
+/** Shows entries as they are now, and removes those that are gone; by default all of the page. */
+export async function refresh(isConcerned: (article: HTMLElement) => boolean = () => true): Promise<void> {
+  for (const list of document.querySelectorAll<HTMLElement>('ol.posts')) {
+    const shown = entriesOf(list).filter((entry) =>
+      isConcerned(entry.querySelector('article') as HTMLElement),
+    );
+    if (shown.length === 0) continue;
+    const found = await loadEntries(list, shown.map(idOf));
+    for (const entry of shown) {
+      const now = found.get(idOf(entry));
+      if (now === undefined) removeEntry(entry);
+      else morph(entry, now);
+    }
+  }
+}
+
+/** Removes an entry; who read it goes on with the next one. */
+export function removeEntry(entry: Element): void {
+  if (entry.contains(document.activeElement)) {
+    const beside = entry.nextElementSibling ?? entry.previousElementSibling;
+    focusEntry(beside?.querySelector('article') ?? undefined);
+  }
+  holdStill(() => entry.remove());
+}
+
+/** Puts the focus on a post or message, without moving the page. */
+export function focusEntry(article: HTMLElement | undefined): void {
+  if (article === undefined) return;
+  article.tabIndex = -1;
+  article.focus({ preventScroll: true });
+}
+
+/** Changes the page without moving what is read: the first entry whose beginning is in view stays where it is. */
+export function holdStill(change: () => void): void {
+  const anchor = [...document.querySelectorAll('ol.posts > li')].find(
+    (entry) => entry.getBoundingClientRect().bottom > 0,
+  );
+  const before = anchor?.getBoundingClientRect().top ?? 0;
+  change();
+  if (anchor?.isConnected)
+    scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
+}

@@ -1,0 +1,181 @@
+/** The connection of a browser: the user stream of its session, and what all its pages want to hear. */
+import { openBySocket } from '../../../../packages/client/src/connection.ts';
+import { request } from '../../../../packages/client/src/http.ts';
+import { type Frame, type StreamService, UserStream } from '../../../../packages/client/src/user-stream.ts';
+
+/** What a page wants to hear. */
+export interface Wanted {
+  /** Names the page. */
+  tab: string;
+  /** Paths of calls of the API. */
+  lists: readonly string[];
+  /** Posts whose changes it shows. */
+  shown: readonly number[];
+  /** Which new posts it wants to know of (`LiveList.news`). */
+  news: readonly string[];
+}
+
+/** What pages are told. */
+export type Told =
+  /** An event: the ids of its objects, or of the one that was deleted. */
+  | {
+      lists: readonly string[];
+      ids: readonly number[];
+      deleted?: number;
+      marker?: { name: string; id: string };
+    }
+  /** The newest items of a list; `more` are older. */
+  | { list: string; ids: readonly number[]; more: boolean }
+  | { fresh: true };
+
+/** The subscription to changes of posts. */
+export const SHOWN = 'shown';
+
+/** Changes of what is shown within this time are asked for together, in milliseconds. */
+const TOGETHER_MS = 150;
+/** A timer that is late by more than this means that the computer slept, in milliseconds; hidden pages have slow ones. */
+const SLEPT_MS = 100_000;
+const WATCH_MS = 10_000;
+
+interface Reply {
+  data: { id: string; pagination_id?: string }[];
+  meta: { more?: boolean; max_id?: string; subscription_id?: string };
+}
+
+/** Asks the service with the session. @throws {MillraceError} */
+async function ask(what: string, fields: Record<string, string>, signal?: AbortSignal): Promise<Reply> {
+  const init = { method: 'POST', body: new URLSearchParams(fields), keepalive: true };
+  const response = await request(`${location.origin}/live/${what}`, { ...init, ...(signal && { signal }) });
+  return response.json();
+}
+
+/** Moves a marker of the person. @throws {MillraceError} */
+export async function moveMarker(name: string, id: number): Promise<void> {
+  await ask('marker', { name, id: String(id) });
+}
+
+const service: StreamService = {
+  async open(query, signal) {
+    const given = new URLSearchParams({ ...query, include_html: '0' });
+    try {
+      return await openBySocket(`${location.origin.replace(/^http/, 'ws')}/live?${given}`, signal);
+    } catch (thrown) {
+      // A WebSocket does not say why it was refused.
+      if (!signal.aborted) await ask('session', {}, signal);
+      throw thrown;
+    }
+  },
+  async unsubscribe(connection_id, subscription_id) {
+    await ask('unsubscribe', { connection_id, subscription_id });
+  },
+};
+
+export class Leader {
+  readonly #tell: (told: Told) => void;
+  readonly #stream: UserStream<{ id?: string; marker?: { name: string; id: string } }>;
+  readonly #tabs = new Map<string, Wanted>();
+  readonly #signal: AbortSignal;
+  #lists = new Set<string>();
+  #timer = 0;
+
+  constructor(tell: (told: Told) => void, signal: AbortSignal) {
+    this.#tell = tell;
+    this.#signal = signal;
+    let isFirst = true;
+    this.#stream = new UserStream(service, {
+      signal,
+      onState: (state) => {
+        if (state.state !== 'open') return;
+        if (!isFirst && !state.isResumed) tell({ fresh: true });
+        isFirst = false;
+      },
+    });
+  }
+
+  /** Tells the pages what happens, until the stream is closed or the session has ended. */
+  async run(): Promise<void> {
+    const stopWatching = this.#watchForSleep();
+    try {
+      for await (const frame of this.#stream) this.#tell(toldOf(frame));
+    } catch {
+      // The session has ended: the next page that is opened says so.
+    } finally {
+      stopWatching();
+    }
+  }
+
+  /** Subscribes to what a page wants. */
+  want(wanted: Wanted): void {
+    const before = this.#tabs.get(wanted.tab);
+    this.#tabs.set(wanted.tab, wanted);
+    for (const list of wanted.lists) if (!before?.lists.includes(list)) void this.#subscribe(list);
+    const isSame = before?.shown.join() === wanted.shown.join() && before.news.join() === wanted.news.join();
+    if (!isSame) this.#watchShown();
+  }
+
+  /** A page was left. */
+  bye(tab: string): void {
+    this.#tabs.delete(tab);
+    const wanted = new Set([...this.#tabs.values()].flatMap(({ lists }) => lists));
+    for (const list of this.#lists) {
+      if (wanted.has(list)) continue;
+      this.#lists.delete(list);
+      this.#stream.unsubscribe(list).catch(() => undefined);
+    }
+  }
+
+  /** Subscribes to a list, again for each page: what it had missed before is in the reply. */
+  async #subscribe(list: string): Promise<void> {
+    this.#lists.add(list);
+    // Of channels it is enough to know that there is something new.
+    const size: Record<string, string> = list === '/channels' ? { count: '1' } : {};
+    try {
+      const { data, meta } = await this.#stream.subscribe(list, (query) =>
+        ask('subscribe', { to: list, ...size, ...(query as Record<string, string>) }),
+      );
+      this.#tell({ list, ids: data.map(placeOf), more: meta.more === true });
+    } catch {
+      // The list is gone, or the page is.
+    }
+  }
+
+  #watchShown(): void {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      const tabs = [...this.#tabs.values()];
+      const ids = [...new Set(tabs.flatMap(({ shown }) => shown))].join();
+      const news = [...new Set(tabs.flatMap((tab) => tab.news))].join();
+      this.#stream
+        .subscribe(SHOWN, (query) => ask('shown', { ids, news, ...(query as Record<string, string>) }))
+        .catch(() => undefined);
+    }, TOGETHER_MS);
+  }
+
+  #watchForSleep(): () => void {
+    const again = (): void => this.#stream.reconnect();
+    let last = Date.now();
+    const timer = setInterval(() => {
+      if (Date.now() - last > SLEPT_MS) again();
+      last = Date.now();
+    }, WATCH_MS);
+    addEventListener('online', again, { signal: this.#signal });
+    return () => clearInterval(timer);
+  }
+}
+
+/** The place of an item in its list. */
+function placeOf({ id, pagination_id }: { id?: string; pagination_id?: string }): number {
+  return Number(pagination_id ?? id);
+}
+
+function toldOf({ data, meta }: Frame<{ id?: string; marker?: { name: string; id: string } }>): Told {
+  const { deleted_id, max_id } = meta;
+  const [first] = data;
+  const ids = [...data.map(({ id }) => Number(id)), ...(max_id === undefined ? [] : [Number(max_id)])];
+  return {
+    lists: meta.subscription_ids ?? [],
+    ids: [...new Set(ids)].filter((id) => id > 0),
+    ...(deleted_id !== undefined && { deleted: Number(deleted_id) }),
+    ...(first?.marker && { marker: first.marker }),
+  };
+}

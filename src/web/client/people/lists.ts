@@ -1,0 +1,64 @@
+/** Keeps the lists of posts and messages of a page up to date. */
+import { refresh } from './items.ts';
+import { SHOWN } from './leader.ts';
+import { listen, watch } from './live.ts';
+import { Marker } from './marker.ts';
+import { Timeline } from './timeline.ts';
+
+/** Changes that come together are shown together, in milliseconds. */
+const TOGETHER_MS = 60;
+
+let changed = new Set<number>();
+let timer = 0;
+
+/** Shows posts as they are now, if the page has them. */
+function change(ids: Iterable<number>): void {
+  for (const id of ids) changed.add(id);
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    const wanted = changed;
+    changed = new Set();
+    const isConcerned = ({ id, dataset }: HTMLElement): boolean =>
+      wanted.has(Number(dataset.post)) || wanted.has(Number(id.replace(/\D/g, '')));
+    refresh(isConcerned).catch(() => undefined);
+  }, TOGETHER_MS);
+}
+
+export function startLists(): void {
+  const timelines = [...document.querySelectorAll<HTMLElement>('ol[data-new]')].map((list) => {
+    const marker = list.dataset.marker === undefined ? undefined : new Marker(list, list.dataset.marker);
+    const timeline = new Timeline(list);
+    const { live } = list.dataset;
+    listen(live === undefined ? [] : [live], {
+      frame({ lists, ids, deleted, marker: moved }) {
+        const isOwn = live === undefined ? lists.includes(SHOWN) : lists.includes(live);
+        if (!isOwn) return;
+        if (moved) marker?.moved(moved);
+        else if (deleted !== undefined) change([deleted]);
+        else if (live === undefined) timeline.look();
+        else timeline.add(ids);
+      },
+      list({ list: of, ids, more }) {
+        if (of === live) timeline.compare(ids, more);
+      },
+      fresh: () => live === undefined && timeline.look(),
+    });
+    return timeline;
+  });
+  listen([], {
+    frame({ lists, ids, deleted }) {
+      if (lists.includes(SHOWN)) change(deleted === undefined ? ids : [...ids, deleted]);
+    },
+    fresh: () => void refresh().catch(() => undefined),
+  });
+  const news = timelines.flatMap((timeline) => timeline.news ?? []);
+  const watchAll = (): void => {
+    const posts = [...document.querySelectorAll<HTMLElement>('article[data-post]')];
+    watch(
+      [...new Set(posts.flatMap(({ id, dataset }) => [Number(dataset.post), Number(id.slice(5))]))],
+      news,
+    );
+  };
+  addEventListener('entries', watchAll);
+  watchAll();
+}

@@ -1,0 +1,60 @@
+/** How far a list was read, here and by other clients of the person: its stream marker. */
+import { entriesOf, idOf } from './items.ts';
+import { moveMarker } from './leader.ts';
+
+/** How long something must be in view to count as read, and how often the marker is moved at most, in milliseconds. */
+const READ_MS = 1000;
+
+export class Marker {
+  readonly #list: HTMLElement;
+  readonly #name: string;
+  #at: number;
+  #timer = 0;
+
+  constructor(list: HTMLElement, name: string) {
+    this.#list = list;
+    this.#name = name;
+    this.#at = Number(list.dataset.at || 0);
+    this.#open();
+    const later = (): void => this.#later();
+    addEventListener('scroll', later, { passive: true });
+    addEventListener('entries', later);
+    document.addEventListener('visibilitychange', later);
+    later();
+  }
+
+  /** Another client has moved it. */
+  moved({ name, id }: { name: string; id: string }): void {
+    if (name !== this.#name) return;
+    this.#at = Math.max(this.#at, Number(id));
+    const read = this.#list.querySelector(':scope > #read');
+    const first = entriesOf(this.#list).find((entry) => idOf(entry) <= this.#at);
+    if (read && first && first.previousElementSibling !== read) first.before(read);
+  }
+
+  /** Opens a page that was not opened before where reading stopped. */
+  #open(): void {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigation?.type !== 'navigate' || location.hash !== '') return;
+    this.#list.querySelector(':scope > #read')?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#move(), READ_MS);
+  }
+
+  #move(): void {
+    if (document.visibilityState !== 'visible') return;
+    // Those that are seen from where reading them begins; in a conversation to where it ends.
+    const isUpward = this.#list.dataset.upward !== undefined;
+    const inView = entriesOf(this.#list).filter((entry) => {
+      const { top, bottom } = entry.getBoundingClientRect();
+      return isUpward ? bottom > 0 && bottom <= innerHeight : top >= 0 && top < innerHeight;
+    });
+    const newest = Math.max(0, ...inView.map(idOf));
+    if (newest <= this.#at) return;
+    this.#at = newest;
+    moveMarker(this.#name, newest).catch(() => undefined);
+  }
+}

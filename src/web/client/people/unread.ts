@@ -1,0 +1,40 @@
+/** How much is unread: in the navigation, the title, and the lists of conversations and channels. */
+import { find } from '../dom.ts';
+import { here, load } from './fragments.ts';
+import { listen } from './live.ts';
+import { morph } from './morph.ts';
+
+/** Events that come together are shown together, in milliseconds. */
+const TOGETHER_MS = 60;
+const CHANNELS = '/channels';
+
+const nav = find(document, '#main-navigation');
+const { title } = document;
+let timer = 0;
+
+export function startUnread(): void {
+  showTitle();
+  listen([CHANNELS], {
+    frame: ({ lists }) => lists.includes(CHANNELS) && later(),
+    fresh: later,
+  });
+}
+
+function later(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void show().catch(() => undefined), TOGETHER_MS);
+}
+
+async function show(): Promise<void> {
+  const { page } = await load(`/fragments/navigation?current=${nav.dataset.current ?? ''}`);
+  morph(nav, find(page, '#main-navigation'));
+  showTitle();
+  const list = document.querySelector('#channels');
+  const now = list && (await load(here())).page.querySelector('#channels');
+  if (list && now) morph(list, now);
+}
+
+function showTitle(): void {
+  const unread = Number(nav.dataset.unread);
+  document.title = unread > 0 ? `(${unread}) ${title}` : title;
+}

@@ -1,0 +1,20 @@
+import { type Markup, markup } from '../pages/markup.ts';
+
+/** Keys and what they do; the script `client/people/keys.ts` acts on them. */
+const keys = [
+  ['j', 'Next post'],
+  ['k', 'Previous post'],
+  ['r', 'Reply to the post'],
+  ['s', 'Star the post, or take the star back'],
+  ['n', 'Write a post'],
+  ['/', 'Search'],
+  ['?', 'Show these keys'],
+] as const;
+
+/** The list of keys, and whether they are on in this browser. */
+export function renderKeys(): Markup {
+  return markup`<form method="dialog"><h2 id="keys-title">Keyboard</h2>
+<dl>${keys.map(([key, what]) => markup`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
+<p><label><input type="checkbox" name="on" checked> Use these keys in this browser</label></p>
+<button class="button">Close</button></form>`;
+}

@@ -1,0 +1,169 @@
+/** What one does on an open page: shown at once, taken back where the service refuses, by keyboard as well. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { signedUp } from '../form-client.ts';
+import { type Person, until } from '../harness.ts';
+import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
+
+const scrolled = (page: Page): Promise<number> => page.evaluate('Math.round(scrollY)');
+
+/** Whether the page is still the one that was marked so. */
+const mark = (page: Page): Promise<unknown> => page.evaluate('window.isSame = true');
+const isSame = (page: Page): Promise<unknown> => page.evaluate('window.isSame === true');
+
+describeBrowser('acting on pages', (service, open) => {
+  let ada: Person;
+  let eve: Awaited<ReturnType<typeof signedUp>>;
+
+  beforeAll(async () => {
+    ada = await service().person('ada', { name: 'Ada' });
+    eve = await signedUp(service(), 'eve');
+  });
+
+  async function openAs(path: string, ...rest: Parameters<OpenPage>): Promise<Page> {
+    const page = await open(...rest);
+    await signInAs(page, eve);
+    await page.goto(path);
+    await mark(page);
+    return page;
+  }
+
+  async function write(count: number, text: string): Promise<string[]> {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n++) ids.push((await ada.post('/posts', { text: `${text} ${n}` })).data.id);
+    return ids;
+  }
+
+  test('stars and reposts in place, with focus and place kept', async () => {
+    const ids = await write(12, 'To be starred #star');
+    const page = await openAs('/tag/star');
+    const post = page.locator(`#post-${ids[3]}`);
+    const star = post.getByRole('button', { name: /^Star/ });
+    await star.scrollIntoViewIfNeeded();
+    const y = await scrolled(page);
+    expect(y).toBeGreaterThan(200);
+    await star.click();
+    await post.getByText('1 star', { exact: true }).waitFor();
+    expect([await star.innerText(), await star.getAttribute('aria-pressed')]).toEqual(['Starred', 'true']);
+    expect(await page.locator(':focus').innerText()).toBe('Starred');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await post.getByText('1 repost', { exact: true }).waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('Reposted');
+    expect([await scrolled(page), await isSame(page)]).toEqual([y, true]);
+    expect((await service().anonymous.get(`/posts/${ids[3]}`)).data).toMatchObject({
+      num_stars: 1,
+      num_reposts: 1,
+    });
+    await star.click();
+    await post.getByText('1 star', { exact: true }).waitFor({ state: 'detached' });
+    expect(await star.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('take back what the service refuses, and say why', async () => {
+    const [id] = await write(1, 'Gone soon #refused');
+    const page = await openAs('/tag/refused', {}, [], [`/posts/${id}/star`]);
+    const post = page.locator(`#post-${id}`);
+    const star = post.getByRole('button', { name: /^Star/ });
+    // The page is not told of the block.
+    const me = (await ada.get(`/users/@${eve.username}`)).data.id;
+    await ada.post(`/users/${me}/block`);
+    await star.click();
+    await page.getByRole('status').filter({ hasText: /\w{5}/ }).waitFor();
+    expect([await star.innerText(), await star.getAttribute('aria-pressed')]).toEqual(['Star', 'false']);
+    expect(await isSame(page)).toBe(true);
+    await ada.delete(`/users/${me}/block`);
+  });
+
+  test('follow, mute and block without a reload; blocking asks first', async () => {
+    const cat = await service().person('cat', { name: 'Cat' });
+    const { id } = (await cat.post('/posts', { text: 'Purr' })).data;
+    const page = await openAs('/@cat');
+    const follow = page.getByRole('button', { name: /^(Unf|F)ollow Cat/ });
+    await follow.click();
+    await page.getByRole('button', { name: 'Unfollow Cat' }).waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('Unfollow');
+    await until(async () => (await cat.get('/users/me')).data.counts.followers === 1);
+    await page.getByText('More', { exact: true }).first().click();
+    await page.getByRole('button', { name: /^Mute/ }).click();
+    await page.getByText('You have muted them.').waitFor();
+    await page.getByRole('link', { name: 'Block…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Block @cat?' }).waitFor();
+    await dialog.getByRole('link', { name: 'Leave it as it is' }).click();
+    expect(await page.locator(`#post-${id}`).count()).toBe(1);
+    await page.getByRole('link', { name: 'Block…' }).click();
+    await dialog.getByRole('button', { name: 'Block' }).click();
+    await page.locator(`#post-${id}`).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Unblock' }).waitFor();
+    expect([await isSame(page), await dialog.isVisible()]).toEqual([true, false]);
+  });
+
+  test('delete one’s own post after asking', async () => {
+    const page = await openAs('/home');
+    await page.getByLabel('New post').fill('Mine, for now');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.waitForURL('/home#post-*');
+    await mark(page);
+    const post = page.getByRole('main').getByRole('article').filter({ hasText: 'Mine, for now' });
+    await post.getByText('More', { exact: true }).click();
+    await post.getByRole('link', { name: 'Delete this post' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Delete this post?' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(false);
+    await post.getByRole('link', { name: 'Delete this post' }).click();
+    await dialog.getByRole('button', { name: 'Delete the post' }).click();
+    await post.waitFor({ state: 'detached' });
+    await page.getByText('Your post is deleted.').waitFor();
+    expect(await isSame(page)).toBe(true);
+  });
+
+  test('subscribe to a channel without losing what was typed', async () => {
+    const { data } = await ada.post('/channels', {
+      type: 'com.example.chat',
+      readers: { public: true },
+      writers: { any_user: true },
+    });
+    const page = await openAs(`/channels/${data.id}`);
+    await page.getByLabel('New message').fill('Half a sent');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
+    expect(await page.getByLabel('New message').inputValue()).toBe('Half a sent');
+    expect(await isSame(page)).toBe(true);
+  });
+
+  test('by keyboard, as listed, unless it is switched off', async () => {
+    const ids = await write(4, 'By keys #keys');
+    const page = await openAs('/tag/keys');
+    const focused = () => page.evaluate('document.activeElement.id');
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(`post-${ids[3]}`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(`post-${ids[2]}`);
+    await page.keyboard.press('s');
+    await page.locator(`#post-${ids[2]}`).getByText('1 star', { exact: true }).waitFor();
+    expect(await focused()).toBe(`post-${ids[2]}`);
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+    expect(await dialog.getByRole('term').allInnerTexts()).toEqual(['j', 'k', 'r', 's', 'n', '/', '?']);
+    await dialog.getByRole('checkbox').uncheck();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.locator(`#post-${ids[2]}`).focus();
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(`post-${ids[2]}`);
+    await page.getByRole('button', { name: 'Keyboard' }).click();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('/');
+    expect(await focused()).toBe('q');
+    await page.locator(`#post-${ids[2]}`).focus();
+    await page.keyboard.press('r');
+    await page.waitForURL(`/compose?reply_to=${ids[2]}`);
+    await page.goto('/mentions');
+    await page.keyboard.press('n');
+    await page.waitForURL('/compose');
+  });
+});
