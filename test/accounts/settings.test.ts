@@ -94,7 +94,7 @@ describeService('account settings', (service) => {
       expect([status, text.includes('Your account is closed')]).toEqual([200, true]);
     });
     expect(events.map(({ type }) => type).sort()).toEqual([
-      ...['post', 'token', 'token', 'user', 'user_follow', 'user_follow'],
+      ...['post', 'session', 'token', 'token', 'user', 'user_follow', 'user_follow'],
     ]);
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'user', body: { id: user.id, account: 'deleted' } }),

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
-import { showPage } from '../pages/layout.ts';
+import { showWithoutScripts } from '../pages/layout.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import type { SignedIn } from './forms.ts';
@@ -26,7 +26,7 @@ ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
 ${alert(error)}
 ${content}
 </div>`;
-  return showPage({ visit, title, current: 'account', content: whole }, failed);
+  return showWithoutScripts({ visit, title, current: 'account', content: whole }, failed);
 }
 
 interface Account {

@@ -3,7 +3,7 @@ import { FieldErrors } from '../../features/accounts/accounts.actions.ts';
 import type { Instance } from '../../features/instance/instance.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
-import { linkContact, showPage } from '../pages/layout.ts';
+import { linkContact, showWithoutScripts } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { Visit } from './visit.ts';
 
@@ -29,7 +29,9 @@ ${signInForm(visit, next, login, {}, error === undefined)}
 <p><a href="/forgot-password">Forgot your password?</a></p>
 <p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Create an account</a></p>
 </div>`;
-  return showPage({ visit, title: 'Sign in', content }, error, { formTargets: app && [app.formTarget] });
+  return showWithoutScripts({ visit, title: 'Sign in', content }, error, {
+    formTargets: app && [app.formTarget],
+  });
 }
 
 /** The sign-in form. @param carried - further fields to pass along. */
@@ -107,7 +109,7 @@ ${renderRules(visit.instance)}
 <p>Here already? <a href="${`/sign-in?${new URLSearchParams({ next })}`}">Sign in</a></p>
 </div>`;
   const formTargets = app && [app.formTarget];
-  return showPage({ visit, title: 'Create an account', content }, error, { formTargets });
+  return showWithoutScripts({ visit, title: 'Create an account', content }, error, { formTargets });
 }
 
 function renderRules({ rules, terms }: Instance): Markup | undefined {
@@ -124,11 +126,11 @@ export function closedPage(visit: Visit): Outcome {
   const { contact } = visit.instance;
   const content = markup`<div class="narrow form"><h1>Sign-up is closed at present</h1>
 <p>No new accounts are taken.${contact !== '' && [' Questions: ', linkContact(contact), '.']}</p><p><a href="/sign-in">Sign in</a></p></div>`;
-  return { ...showPage({ visit, title: 'Create an account', content }), status: 403 };
+  return { ...showWithoutScripts({ visit, title: 'Create an account', content }), status: 403 };
 }
 
 /** A page with one message and optionally a form, for a signed-out person. */
 export function plainPage(visit: Visit, title: string, content: Markup, error?: ApiError): Outcome {
   const whole = markup`<div class="narrow form"><h1>${title}</h1>${alert(error)}${content}</div>`;
-  return showPage({ visit, title, content: whole }, error);
+  return showWithoutScripts({ visit, title, content: whole }, error);
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { showPage } from '../pages/layout.ts';
+import { showWithoutScripts } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { signInForm } from './accounts.html.ts';
 import type { Form, Visit } from './visit.ts';
@@ -29,13 +29,13 @@ export function resumePage(
 ${login !== undefined && alert(error)}
 ${signInForm(visit, next, login, { resumed: JSON.stringify(resumed) })}
 </div>`;
-  return showPage({ visit, title: 'Sign in', content }, error);
+  return showWithoutScripts({ visit, title: 'Sign in', content }, error);
 }
 
 /** Returns to a form after its sender has signed in. The form arrives without a secret, so it is shown and not executed. */
 export function resumedPage(visit: Visit, { to, typed }: Resumed): Outcome {
   const { text } = typed;
-  return showPage({
+  return showWithoutScripts({
     visit,
     title: 'Go on',
     content: markup`<div class="narrow form"><h1>You are signed in</h1>

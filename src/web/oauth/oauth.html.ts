@@ -4,7 +4,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Scope, scopes } from '../../scopes.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { linkContact, showPage } from '../pages/layout.ts';
+import { linkContact, showWithoutScripts } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 
 /** The page on which a user decides what an app may do, with every scope explained. */
@@ -43,5 +43,5 @@ ${hidden({ csrf, ...fields })}
 <p class="quiet">Signed in as <strong><bdi>@${session.username}</bdi></strong>. <button class="button link" type="submit">Not you?</button></p></form>
 </div>`;
   const formTargets = [policySource(redirectUri)];
-  return showPage({ visit, title: `Allow ${app.name}?`, content }, undefined, { formTargets });
+  return showWithoutScripts({ visit, title: `Allow ${app.name}?`, content }, undefined, { formTargets });
 }

@@ -3,7 +3,7 @@ import type { ApiError } from '../../errors.ts';
 import { instanceDefaults } from '../../features/instance/instance.ts';
 import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Allowed, htmlWithScripts } from '../../http/page.ts';
+import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { renderTold } from './live.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
@@ -122,10 +122,20 @@ ${scripts.length > 0 && renderTold()}</body>
 }
 
 /** The page of a visit; if a form failed, with the status and headers of its error. */
-export function showPage(layout: Layout & { visit: Visit }, failed?: ApiError, allowed?: Allowed): Outcome {
-  const headers = [...layout.visit.headers, ...Object.entries(failed?.headers ?? {}).flat()];
+export function showPage(layout: Shown, failed?: ApiError, allowed?: Allowed): Outcome {
   const page = renderPage({ ...layout, scripts: [scriptUrl('people')] });
-  return htmlWithScripts(page, headers, failed?.status ?? 200, allowed);
+  return htmlWithScripts(page, headersOf(layout, failed), failed?.status, allowed);
+}
+
+/** The same without scripts: for pages where passwords are typed or rights are given. */
+export function showWithoutScripts(layout: Shown, failed?: ApiError, allowed?: Allowed): Outcome {
+  return html(renderPage(layout), failed?.status ?? 200, headersOf(layout, failed), allowed);
+}
+
+type Shown = Layout & { visit: Visit };
+
+function headersOf({ visit }: Shown, failed: ApiError | undefined): string[] {
+  return [...visit.headers, ...Object.entries(failed?.headers ?? {}).flat()];
 }
 
 /** The contact, as a link if it is an e-mail address or a URL. */

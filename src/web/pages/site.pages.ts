@@ -15,9 +15,11 @@ const robots = `User-agent: *
 Disallow: /account
 Disallow: /api/
 Disallow: /compose
+Disallow: /fragments/
 Disallow: /forgot-password
 Disallow: /intent/
 Disallow: /join
+Disallow: /live
 Disallow: /messages
 Disallow: /oauth/
 Disallow: /sign-in
