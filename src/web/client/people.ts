@@ -7,6 +7,7 @@ import { showDistances } from './looking/distances.ts';
 import { showPicturesLarge } from './looking/lightbox.ts';
 import { offerPosition } from './looking/position.ts';
 import { startLists } from './people/lists.ts';
+import { startLive } from './people/live.ts';
 import { startUnread } from './people/unread.ts';
 
 showPicturesLarge();
@@ -15,4 +16,5 @@ offerPosition();
 if (document.body.dataset.user !== undefined) {
   startLists();
   startUnread();
+  startLive();
 }

@@ -103,14 +103,17 @@ function begin(): void {
   Promise.resolve(work).catch(() => undefined);
 }
 
-addEventListener('pagehide', () => {
-  post({ bye: tab });
-  leaving.abort();
-});
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return;
+/** Begins to listen, for as long as the page is open; also when it is opened again by going back. */
+export function startLive(): void {
+  addEventListener('pagehide', () => {
+    post({ bye: tab });
+    leaving.abort();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    begin();
+    announceSoon();
+    hear({ fresh: true });
+  });
   begin();
-  announceSoon();
-  hear({ fresh: true });
-});
-begin();
+}
