@@ -33,10 +33,16 @@ function fragment(
   path: string,
   render: (call: PageCall, visit: Visit) => Promise<Markup | string> | Markup,
 ): Page {
-  return openPage(`pages.fragments.${name}`, `/fragments/${path}`, async (call, visit): Promise<Outcome> => {
-    const shown = await render(call, { ...visit, here: safeNext(call.query.next) });
-    return html(shown.toString(), 200, [...visit.headers, 'X-Robots-Tag', 'noindex']);
-  });
+  const page = openPage(
+    `pages.fragments.${name}`,
+    `/fragments/${path}`,
+    async (call, visit): Promise<Outcome> => {
+      const shown = await render(call, { ...visit, here: safeNext(call.query.next) });
+      return html(shown.toString(), 200, [...visit.headers, 'X-Robots-Tag', 'noindex']);
+    },
+  );
+  // What pages load besides counts as pictures do (docs/interface.md, Rate limits).
+  return { ...page, limit: 'picture' };
 }
 
 /** Parts of pages for their scripts, rendered by the functions of the pages and checked as they are. */

@@ -21,7 +21,8 @@ export class Failure extends Error {}
 
 /** Loads a page. @throws {Failure} if there was no reply, the session has ended, or the service refuses */
 export async function load(path: string, init: RequestInit = {}): Promise<{ page: Document; url: URL }> {
-  const response = await fetch(path, init).catch(() => undefined);
+  const headers = { Accept: 'text/html' };
+  const response = await fetch(path, { ...init, headers }).catch(() => undefined);
   if (response === undefined) throw new Failure(texts.failed);
   const url = new URL(response.url);
   if (url.pathname === '/sign-in') throw new Failure(texts.signedOut);

@@ -2,18 +2,24 @@
 import { entriesOf, idOf } from './items.ts';
 import { moveMarker } from './leader.ts';
 
-/** How long something must be in view to count as read, and how often the marker is moved at most, in milliseconds. */
+/** How long something must be in view to count as read, in milliseconds; messages as they come. */
 const READ_MS = 1000;
+const MESSAGE_MS = 100;
+/** How often the marker is moved at most, in milliseconds: each time is a write. */
+const MOVED_MS = 4000;
 
 export class Marker {
   readonly #list: HTMLElement;
   readonly #name: string;
+  readonly #isUpward: boolean;
   #at: number;
   #timer = 0;
+  #movedAt = Number.NEGATIVE_INFINITY;
 
   constructor(list: HTMLElement, name: string) {
     this.#list = list;
     this.#name = name;
+    this.#isUpward = list.dataset.upward !== undefined;
     this.#at = Number(list.dataset.at || 0);
     this.#open();
     const later = (): void => this.#later();
@@ -41,20 +47,24 @@ export class Marker {
 
   #later(): void {
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#move(), READ_MS);
+    const wait = Math.max(
+      this.#isUpward ? MESSAGE_MS : READ_MS,
+      this.#movedAt + MOVED_MS - performance.now(),
+    );
+    this.#timer = window.setTimeout(() => this.#move(), wait);
   }
 
   #move(): void {
     if (document.visibilityState !== 'visible') return;
     // Those that are seen from where reading them begins; in a conversation to where it ends.
-    const isUpward = this.#list.dataset.upward !== undefined;
     const inView = entriesOf(this.#list).filter((entry) => {
       const { top, bottom } = entry.getBoundingClientRect();
-      return isUpward ? bottom > 0 && bottom <= innerHeight : top >= 0 && top < innerHeight;
+      return this.#isUpward ? bottom > 0 && bottom <= innerHeight : top >= 0 && top < innerHeight;
     });
     const newest = Math.max(0, ...inView.map(idOf));
     if (newest <= this.#at) return;
     this.#at = newest;
+    this.#movedAt = performance.now();
     moveMarker(this.#name, newest).catch(() => undefined);
   }
 }
