@@ -119,6 +119,36 @@ describeBrowser('acting on pages', (service, open) => {
     expect(await isSame(page)).toBe(true);
   });
 
+  test('report a post and delete a message after asking', async () => {
+    const [id] = await write(1, 'Rude #rude');
+    const page = await openAs('/tag/rude');
+    const post = page.getByRole('main').locator(`#post-${id}`);
+    await post.getByText('More', { exact: true }).click();
+    await post.getByRole('link', { name: 'Report to the administrators' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Report and mute' }).click();
+    await dialog.getByRole('button', { name: 'Unmute @ada' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await isSame(page)).toBe(true);
+
+    const sent = await ada.post('/channels/pm/messages', { text: 'Hello', destinations: [String(eve.id)] });
+    const path = `/channels/${sent.data.channel_id}`;
+    await page.goto(path);
+    await page.getByLabel('New message').fill('Wrong window');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForURL(`${path}#message-*`);
+    await mark(page);
+    const message = page.getByRole('main').getByRole('article').filter({ hasText: 'Wrong window' });
+    await message.getByText('More', { exact: true }).click();
+    await message.getByRole('link', { name: 'Delete this message' }).click();
+    await dialog.getByRole('button', { name: 'Delete the message' }).click();
+    await message.waitFor({ state: 'detached' });
+    expect([await isSame(page), await page.getByRole('main').getByRole('article').count()]).toEqual([
+      true,
+      1,
+    ]);
+  });
+
   test('subscribe to a channel without losing what was typed', async () => {
     const { data } = await ada.post('/channels', {
       type: 'com.example.chat',

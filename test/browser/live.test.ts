@@ -134,6 +134,16 @@ describeBrowser('live pages', (service, open) => {
     });
     expect(await idsOn(page)).toEqual(ids.toReversed());
     await page.getByRole('link', { name: 'Older posts' }).waitFor({ state: 'detached' });
+    // Going on and back leads to where one was.
+    const at = page.locator(`#post-${ids[20]}`);
+    await at.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const y = await scrolled(page);
+    await at.locator('time').click();
+    await page.waitForURL('/@ada/post/*');
+    await page.goBack();
+    await until(async () => Math.abs((await scrolled(page)) - y) <= 2);
+    expect((await idsOn(page)).length).toBeGreaterThan(20);
+    await page.waitForFunction(`document.querySelectorAll('article').length === ${ids.length}`);
     // A change of one of them arrives too.
     await ada.delete(`/posts/${ids[0]}`);
     await page.locator(`#post-${ids[0]}`).waitFor({ state: 'detached' });

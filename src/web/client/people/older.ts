@@ -24,7 +24,26 @@ if (list && link) {
     },
     { rootMargin: isAbove ? '0px' : `0px 0px ${AHEAD}` },
   );
-  seen.observe(link);
+  reopen(list, link, isAbove).then(() => seen.observe(link));
+}
+
+/** A page that one goes back to has what it had, where it was. */
+async function reopen(list: Element, link: HTMLAnchorElement, isAbove: boolean): Promise<void> {
+  const { pages = 0, y = 0 } = (history.state ?? {}) as { pages?: number; y?: number };
+  let added = 0;
+  const note = (): void => history.replaceState({ pages: added, y: scrollY }, '');
+  addEventListener('older', () => {
+    added++;
+  });
+  // When the page is left it would be too late.
+  addEventListener('click', note, { capture: true });
+  if (pages === 0) return;
+  try {
+    while (added < pages && (await more(list, link, isAbove)));
+  } catch {
+    // What is there is shown.
+  }
+  scrollTo({ top: y, behavior: 'instant' });
 }
 
 /** Adds the page that a link leads to. @returns whether there is another one after it. @throws {Failure} */
@@ -42,5 +61,6 @@ async function more(list: Element, link: HTMLAnchorElement, isAbove: boolean): P
     else link.setAttribute('href', next.getAttribute('href') ?? '');
   });
   dispatchEvent(new Event('entries'));
+  dispatchEvent(new Event('older'));
   return next !== null;
 }
