@@ -137,13 +137,12 @@ describeBrowser('live pages', (service, open) => {
     // Going on and back leads to where one was.
     const at = page.locator(`#post-${ids[20]}`);
     await at.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const y = await scrolled(page);
     await at.locator('time').click();
     await page.waitForURL('/@ada/post/*');
     await page.goBack();
-    await until(async () => Math.abs((await scrolled(page)) - y) <= 2);
-    expect((await idsOn(page)).length).toBeGreaterThan(20);
-    await page.waitForFunction(`document.querySelectorAll('article').length === ${ids.length}`);
+    await until(async () => (await idsOn(page)).length === ids.length);
+    await until(async () => (await topOf(page, `#post-${ids[20]}`)) > 0);
+    expect(await topOf(page, `#post-${ids[20]}`)).toBeLessThan(720);
     // A change of one of them arrives too.
     await ada.delete(`/posts/${ids[0]}`);
     await page.locator(`#post-${ids[0]}`).waitFor({ state: 'detached' });
