@@ -31,6 +31,7 @@ const layers: readonly (readonly string[])[] = [
     'nearest.ts',
     'outage.ts',
     'passwords.ts',
+    'request-durations.ts',
     'scopes.ts',
     'settings.ts',
     'slices.ts',
