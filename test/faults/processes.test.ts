@@ -209,10 +209,11 @@ describe.skipIf(!hasRedis)(`with Redis${hasRedis ? '' : ` (skipped: ${REDIS_MISS
     const client = new pg.Client({ connectionString: first.databaseUrl });
     await client.connect();
     for (const { env } of [first, second]) env.MILLRACE_LOG_LEVEL = 'info';
-    const last = "'0030-processes'";
-    await client.query(`drop table processes; delete from migrations where name = ${last}`);
+    const last = '0030-processes';
+    await client.query(`drop table processes; delete from migrations where name = '${last}'`);
     // Another process is in the midst of it, until it is killed.
-    await client.query(`begin; insert into migrations values (${last}, 0); create table processes ()`);
+    const position = `('migration ${last}', '{"statement":0}')`;
+    await client.query(`begin; insert into meta (key, value) values ${position}; create table processes ()`);
     const starts = [first, second].map((program) => program.start());
     await until(() => [first, second].every(({ stderr }) => stderr.includes('another process is bringing')));
     expect([first.isRunning, second.isRunning]).toEqual([true, true]);
