@@ -48,7 +48,7 @@ describeBrowser('looking', (service, open) => {
     await page.keyboard.press('ArrowLeft');
     expect(await caption()).toBe('2 of 2: Number 2');
     await page.keyboard.press('Escape');
-    await page.locator('dialog').waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
     expect(await page.locator(':focus').getByRole('img').getAttribute('alt')).toBe('Number 2');
     expect(await page.evaluate('scrollY')).toBe(before);
   });
