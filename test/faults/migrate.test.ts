@@ -11,7 +11,7 @@ import { readConfig } from '../../src/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { historyOf, missingOf } from '../../src/db/migrations.ts';
 import { noListeners, openStore } from '../../src/db/open.ts';
-import { createDatabase, type Database, databases, until } from '../harness.ts';
+import { createDatabase, type Database, databases, PATIENCE_MS, until } from '../harness.ts';
 import { makeOldStore } from '../old-store.ts';
 import { Program } from './program.ts';
 import { cleanEnv, runProgram } from './run-command.ts';
@@ -35,6 +35,8 @@ async function sql({ MILLRACE_DATA, MILLRACE_DATABASE_URL }: Env, text: string):
     const database = new DatabaseSync(join(MILLRACE_DATA, 'millrace.db'), {
       // The last to close a store that it may write takes its log away, which the program then misses.
       readOnly: text.startsWith('select'),
+      // After a kill, whoever opens it first recovers the log, and others wait.
+      timeout: PATIENCE_MS,
     });
     const rows = database.prepare(text).all();
     database.close();
