@@ -9,6 +9,9 @@ const READ_MS = 1_000;
 /** Longest wait for workers whose starter was killed to end, in milliseconds. */
 const WORKERS_MS = 5_000;
 
+/** Whoever is collected as garbage loses its lock. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Makes this process the only one to serve the embedded store of a folder. The lock is on a SQLite file, so the system releases
  * it when the process ends, however that happens.
@@ -21,7 +24,11 @@ export function lockFolder(folder: string): () => void {
   try {
     database.exec('begin immediate');
     tell(database);
-    return () => database.close();
+    held.add(database);
+    return () => {
+      held.delete(database);
+      database.close();
+    };
   } catch (error) {
     database.close();
     if (!isBusy(error)) throw error;
@@ -37,12 +44,10 @@ export function lockFolder(folder: string): () => void {
  */
 export function shareFolder(folder: string): void {
   const database = new DatabaseSync(join(folder, SERVE_LOCK), { timeout: READ_MS });
-  // The transaction has a shared lock from its first read on. The object must not be collected.
-  held.push(database);
+  held.add(database);
+  // The transaction has a shared lock from its first read on.
   database.exec('begin; select count(*) from sqlite_schema');
 }
-
-const held: DatabaseSync[] = [];
 
 /**
  * Records the holder of the lock, for processes that do not get it. Waits for workers of a process that has ended.
