@@ -1,8 +1,8 @@
 /** App streams over several processes: any of them takes one over, and what queued goes with it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepAppStreams } from '../../src/features/app-streams/owned-app-streams.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OwnedAppStreams, sweepAppStreams } from '../../src/features/app-streams/owned-app-streams.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { channel, message, otherApp } from '../channels.ts';
 import { Client, type Json, type Person, type TestService, until } from '../harness.ts';
@@ -61,6 +61,39 @@ describeProcesses('app streams over processes', (start) => {
     await until(() => stream.frames.at(-1)?.meta.id === sent.at(-1));
     got.push(...stream.frames.map(({ meta }) => meta.id));
     expect(got).toEqual(sent);
+    stream.close();
+  });
+
+  test('that another process asks for while it is being taken goes there', async () => {
+    const created = await create();
+    const { claim } = OwnedAppStreams.prototype;
+    const [isTaken, isAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    vi.spyOn(OwnedAppStreams.prototype, 'claim').mockImplementationOnce(async function (
+      this: OwnedAppStreams,
+      ...asked
+    ) {
+      const taken = await claim.apply(this, asked);
+      isTaken.resolve();
+      await isAsked.promise;
+      return taken;
+    });
+    const before = at(first, created);
+    await isTaken.promise;
+    const after = at(second, created);
+    const count = async (rows: string): Promise<number> => {
+      const [row] = (await first.ctx.store.read.all(`select count(*) as n from ${rows}`, [])) as Json[];
+      return Number(row.n);
+    };
+    await until(
+      async () =>
+        (await count(`app_streams where id = ${created.id} and wanted_by is not null`)) === 1 &&
+        (await count('stream_notices')) === 0,
+    );
+    isAsked.resolve();
+    await (await before).untilClosed();
+    const id = await post(ann, 'after');
+    const stream = await after;
+    expect(await take(stream, 1)).toEqual([id]);
     stream.close();
   });
 
