@@ -32,13 +32,18 @@ async function oldStore(database: Database): Promise<Env> {
 /** Reads and writes the rows of a store without the program. */
 async function sql({ MILLRACE_DATA, MILLRACE_DATABASE_URL }: Env, text: string): Promise<object[]> {
   if (MILLRACE_DATABASE_URL === undefined) {
-    const database = new DatabaseSync(join(MILLRACE_DATA, 'millrace.db'), {
+    const file = join(MILLRACE_DATA, 'millrace.db');
+    // Recovers the log if the last program was killed, which a connection that only reads cannot; it is not the last to close.
+    const recovering = new DatabaseSync(file, { timeout: PATIENCE_MS });
+    recovering.prepare('select count(*) from sqlite_schema').get();
+    const database = new DatabaseSync(file, {
       // The last to close a store that it may write takes its log away, which the program then misses.
       readOnly: text.startsWith('select'),
       // After a kill, whoever opens it first recovers the log, and others wait.
       timeout: PATIENCE_MS,
     });
     const rows = database.prepare(text).all();
+    recovering.close();
     database.close();
     return rows;
   }
