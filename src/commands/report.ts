@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { ConfigError } from '../config.ts';
 import { reasonOf } from '../errors.ts';
 import { UsageError } from './command.ts';
@@ -15,5 +16,7 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
   } catch (error) {
     process.stderr.write(`millrace: ${reasonOf(error)}\n`);
     process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+    // Its channel to the process that started it would keep a worker running.
+    if (cluster.isWorker) process.exit();
   }
 }
