@@ -103,7 +103,9 @@ class Crew {
   #replace(worker: number, pid: number | undefined, ended: string | number, pause: number): void {
     this.#log.warn({ worker, pid, ended }, 'a worker has ended: another one takes its place');
     setTimeout(() => {
-      if (!this.#isStopping) void this.#begin(worker, false, Math.min(2 * pause, LONGEST_PAUSE_MS));
+      if (this.#isStopping) return;
+      // What fails is in the log, and must not end the other workers.
+      this.#begin(worker, false, Math.min(2 * pause, LONGEST_PAUSE_MS)).catch(() => undefined);
     }, pause);
   }
 
