@@ -11,6 +11,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Redis } from 'ioredis';
+import { acknowledge } from './acknowledge.ts';
 
 const [file, redisUrl] = process.argv.slice(2);
 const json = file === undefined ? '' : (JSON.parse(readFileSync(file, 'utf8')) as string);
@@ -80,9 +81,7 @@ const server = createServer({ noDelay: true, keepAliveTimeout: 65_000 }, (reques
   request.resume();
   request.on('end', () => {
     const id = firstId + ++posts;
-    const body = `{"data":{"id":"${id}"}}`;
-    response.writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(body.length)]);
-    response.end(body);
+    acknowledge(response, id);
     publish(id);
   });
 });

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { acknowledge } from './acknowledge.ts';
 
 const json = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as string;
 const payload = Buffer.from(json);
@@ -21,9 +22,7 @@ const server = createServer({ noDelay: true, keepAliveTimeout: 65_000 }, (reques
   request.resume();
   request.on('end', () => {
     const id = firstId + ++posts;
-    const body = `{"data":{"id":"${id}"}}`;
-    response.writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(body.length)]);
-    response.end(body);
+    acknowledge(response, id);
     const bytes = Buffer.from(payload);
     bytes.write(String(id), idStart);
     for (const client of clients) client.send(bytes, { binary: false });

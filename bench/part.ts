@@ -103,29 +103,13 @@ export class Setting {
    */
   async start(...keys: string[]): Promise<Program> {
     const copy = await this.copyStore();
-    const program = await this.startOn(copy, ...keys);
-    return {
-      ...program,
-      copy,
-      async stop() {
-        await program.stop();
-        await copy.drop();
-      },
-    };
+    return owning(copy, await this.startOn(copy, ...keys));
   }
 
   /** Starts the program with so many workers on a copy of the store; stopping it drops the copy. */
   async startWorkers(workers: number): Promise<Program> {
     const copy = await this.copyStore();
-    const program = await startProgram({ ...copy.env, MILLRACE_WORKERS: String(workers) });
-    return {
-      ...program,
-      copy,
-      async stop() {
-        await program.stop();
-        await copy.drop();
-      },
-    };
+    return owning(copy, await startProgram({ ...copy.env, MILLRACE_WORKERS: String(workers) }));
   }
 
   /** Starts the program on a store that stays when it stops. */
@@ -177,6 +161,18 @@ export class Setting {
     }
     return results as { [K in keyof M]: Awaited<ReturnType<M[K]>>[] };
   }
+}
+
+/** A program that drops its copy of the store when it stops. */
+function owning(copy: StoreCopy, program: Listener): Program {
+  return {
+    ...program,
+    copy,
+    async stop() {
+      await program.stop();
+      await copy.drop();
+    },
+  };
 }
 
 /** @throws when what the program answered is not what it should be. */
