@@ -48,7 +48,7 @@ export const positionKey = (migration: string): string => `migration ${migration
 /**
  * Runs the pending migrations: on a new store all in one transaction, otherwise in steps of a transaction each, which also store
  * how far they came, so that an interrupted upgrade continues at the last step. Several processes may run them at once: a step
- * locks the position, and whoever holds it runs the next one.
+ * locks the position, and the process that holds it runs the next one.
  * @throws when the store has a migration that this program does not know: it belongs to a newer version.
  */
 export async function migrate(

@@ -1,6 +1,6 @@
 /**
- * Turns to write in a store that takes one writer at a time and has several processes. Whoever has the turn keeps it until another
- * one wants it, so a process that writes alone waits for nobody.
+ * Turns to write in a store that takes one writer at a time and has several processes. The one that has the turn keeps it until
+ * another wants it, so a process that writes alone waits for nobody.
  */
 export interface WriteTurns {
   /**

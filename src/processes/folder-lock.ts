@@ -9,7 +9,7 @@ const READ_MS = 1_000;
 /** Longest wait for workers whose starter was killed to end, in milliseconds. */
 const WORKERS_MS = 5_000;
 
-/** Whoever is collected as garbage loses its lock. */
+/** A connection that is collected as garbage loses its lock. */
 const held = new Set<DatabaseSync>();
 
 /**

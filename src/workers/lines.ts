@@ -17,7 +17,7 @@ export function exchange<Sent, Received>(
     rest = lines.pop() as string;
     for (const line of lines) for (const message of JSON.parse(line) as Received[]) receive(message);
   });
-  // Whoever needs the other process listens for `close`.
+  // The callers listen for `close`.
   socket.on('error', () => undefined);
   let unsent: Sent[] = [];
   const send = (): void => {

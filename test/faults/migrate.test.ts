@@ -39,7 +39,7 @@ async function sql({ MILLRACE_DATA, MILLRACE_DATABASE_URL }: Env, text: string):
     const database = new DatabaseSync(file, {
       // The last to close a store that it may write takes its log away, which the program then misses.
       readOnly: text.startsWith('select'),
-      // After a kill, whoever opens it first recovers the log, and others wait.
+      // After a kill, the first that opens it recovers the log, and others wait.
       timeout: PATIENCE_MS,
     });
     const rows = database.prepare(text).all();

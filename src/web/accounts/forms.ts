@@ -73,7 +73,7 @@ export function ownPage(name: string, path: string, show: Show<SignedIn>): Page 
 /** Carries out a form. */
 type Handle<V> = (call: PageCall, visit: V, form: Form) => Promise<Outcome>;
 
-/** A form that is counted, of whoever sent it. */
+/** A form that is counted for its sender. */
 function countedForm(name: string, path: string, handle: Handle<Visit>): Page {
   return {
     name,
