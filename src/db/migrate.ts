@@ -39,8 +39,9 @@ export interface Position {
 
 /** How long a process waits for another one's migrations before it says so, in milliseconds. */
 const TELL_MS = 1_000;
-/** A transaction ends with the statement or range that takes it past so many milliseconds. */
+/** A transaction ends with the statement or range that takes it past so many milliseconds, or with so many rows of a fill. */
 const STEP_MS = 250;
+const STEP_ROWS = 4000;
 
 /** Where `meta` holds the position of an unfinished migration. */
 export const positionKey = (migration: string): string => `migration ${migration}`;
@@ -115,8 +116,9 @@ async function lockPosition(db: Db, migration: string, onMigrationElsewhere?: ()
 async function runStep(db: Db, migration: Migration, from: Position, namespace: string): Promise<Position> {
   const { name, statements } = migration;
   const end = performance.now() + STEP_MS;
+  const last = (from.done ?? 0) + STEP_ROWS;
   let position = from;
-  while (position.statement < statements.length && performance.now() < end) {
+  while (position.statement < statements.length && (position.done ?? 0) < last && performance.now() < end) {
     position = await advance(db, migration, position, namespace);
   }
   if (position.statement < statements.length) {
