@@ -1,4 +1,5 @@
 /** The connection of open pages: one for each browser, through restarts of the service and the end of the session. */
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Program } from '../faults/program.ts';
 import { FormClient, signedUp } from '../form-client.ts';
@@ -37,6 +38,24 @@ describeBrowser('the connection of pages', (service, open) => {
     await write('And to #two');
     await second.getByRole('button', { name: '1 new post' }).waitFor();
     await other.getByRole('button', { name: '3 new posts' }).waitFor();
+  });
+
+  test('tells of a post that came while the page was being opened', async () => {
+    const ida = await service().person('ida');
+    const eve = await signedUp(service(), 'eve');
+    const first = await open();
+    await signInAs(first, eve);
+    const second = await first.context().newPage();
+    for (const page of [first, second]) {
+      const write = async (route: Route): Promise<void> => {
+        await ida.post('/posts', { text: 'Between' });
+        await route.continue();
+      };
+      await page.context().route('**/live/shown', write, { times: 1 });
+      await page.goto('/@ida');
+      await page.getByRole('button', { name: '1 new post' }).waitFor();
+    }
+    await first.getByRole('button', { name: '2 new posts' }).waitFor();
   });
 
   test('comes back after the network was away, with what was missed, and nothing twice', async () => {

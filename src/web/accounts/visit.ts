@@ -27,6 +27,8 @@ export interface Visit {
   headers: string[];
   /** How many private conversations of the signed-in person have unread messages. */
   unread: number;
+  /** The event that the page shows at least, from which its stream goes on. */
+  position: number;
 }
 
 /** The fields of a form. */
@@ -45,6 +47,7 @@ export async function loadVisit(
 ): Promise<Visit> {
   const { ctx } = call;
   const { url } = ctx.config;
+  const { position } = ctx.tail;
   const known = readCookie(call, url, 'visit');
   const visit = known ?? makeSecret();
   const session = await findSession(ctx, secret);
@@ -56,6 +59,7 @@ export async function loadVisit(
     csrf: digest(ctx.digestKey, `csrf ${visit} ${session && secret}`),
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
     unread: session === undefined ? 0 : await countUnread(ctx, session.userId, privateType(ctx.config)),
+    position,
   };
 }
 
@@ -93,6 +97,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
     csrf: '',
     headers: ['Cache-Control', 'no-cache'],
     unread: 0,
+    position: 0,
   };
 }
 

@@ -19,6 +19,9 @@ import { streamCaller } from './session-streams.ts';
 /** Most posts of a browser's pages whose changes it is told of. */
 const MAX_SHOWN = 500;
 
+/** Most events before the present from which a page's stream goes on. */
+const MAX_MISSED = 1000;
+
 type Handle = (call: PageCall, visit: SignedIn, form: Form) => Promise<Outcome>;
 
 /** A request of the pages' scripts, only by a session and from our own pages. Throws 401, 403 and 429. */
@@ -85,9 +88,10 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       return idsOf(reply as Reply);
     }),
 
-    // Stars, reposts, replies and deletions of the posts that a browser shows; with `news` also that there are new posts, at all or of users.
+    // Stars, reposts, replies and deletions of the posts that a browser shows; with `news` also that there are new posts, at all or
+    // of users. `since` is the event that its pages show at least.
     liveForm('pages.live.shown', '/live/shown', false, async (call, visit, form) => {
-      const { connection_id = '', subscription_id, ids = '', news = '' } = form;
+      const { connection_id = '', subscription_id, ids = '', news = '', since = '' } = form;
       const posts = ids.split(',').flatMap((id) => parseId(id) ?? []);
       const topics = posts.slice(-MAX_SHOWN).map(postTopics.changes);
       for (const one of news.split(',')) {
@@ -99,7 +103,9 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       const caller = streamCaller(visit);
       const target = { topics, kind: CHANGES, filters: { [postKind.name]: postFilter({}, { muted: true }) } };
       const what = { target, filter: undefined };
-      const id = await streams.subscribe(connection_id, caller.id, subscription_id, what, tail.position);
+      const now = tail.position;
+      const from = Math.max(Math.min(parseId(since) ?? now, now), now - MAX_MISSED);
+      const id = await streams.subscribe(connection_id, caller.id, subscription_id, what, from);
       return json({ data: [], meta: { code: 200, subscription_id: id } });
     }),
 

@@ -98,7 +98,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${stylePath}">
 ${scripts.map((url) => markup`<script type="module" src="${url}"></script>\n`)}</head>
-<body${visit?.session !== undefined && markup` data-user="${visit.session.userId}"`}>
+<body${visit?.session !== undefined && markup` data-user="${visit.session.userId}" data-position="${visit.position}"`}>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><div class="wide">
 <a class="brand" href="${visit?.session === undefined ? '/' : '/home'}"><img src="/icon.svg" alt="" width="28" height="28"><bdi>${site}</bdi></a>

@@ -13,6 +13,8 @@ export interface Wanted {
   shown: readonly number[];
   /** Which new posts it wants to know of (`LiveList.news`). */
   news: readonly string[];
+  /** The event that it shows at least, if it was just opened. */
+  position?: number;
 }
 
 /** What pages are told. */
@@ -26,7 +28,8 @@ export type Told =
     }
   /** The newest items of a list; `more` are older. */
   | { list: string; ids: readonly number[]; more: boolean }
-  | { fresh: true };
+  /** Pages that may have missed something. */
+  | { behind: readonly string[] };
 
 /** The subscription to changes of posts. */
 export const SHOWN = 'shown';
@@ -77,6 +80,10 @@ export class Leader {
   readonly #signal: AbortSignal;
   #lists = new Set<string>();
   #timer = 0;
+  /** The event that all new pages show at least. */
+  #since: number | undefined;
+  /** Pages that may have missed something before the next subscription to what is shown. */
+  readonly #behind = new Set<string>();
 
   constructor(tell: (told: Told) => void, signal: AbortSignal) {
     this.#tell = tell;
@@ -86,7 +93,7 @@ export class Leader {
       signal,
       onState: (state) => {
         if (state.state !== 'open') return;
-        if (!isFirst && !state.isResumed) tell({ fresh: true });
+        if (!isFirst && !state.isResumed) for (const tab of this.#tabs.keys()) this.#behind.add(tab);
         isFirst = false;
       },
     });
@@ -110,6 +117,12 @@ export class Leader {
     this.#tabs.set(wanted.tab, wanted);
     for (const list of wanted.lists) if (!before?.lists.includes(list)) void this.#subscribe(list);
     const isSame = before?.shown.join() === wanted.shown.join() && before.news.join() === wanted.news.join();
+    if (before === undefined) {
+      const { tab, position, news } = wanted;
+      if (position !== undefined) this.#since = Math.min(this.#since ?? position, position);
+      // A new post that other pages have heard of is not sent again.
+      if (position === undefined || (news.length > 0 && this.#tabs.size > 1)) this.#behind.add(tab);
+    }
     if (!isSame) this.#watchShown();
   }
 
@@ -145,8 +158,18 @@ export class Leader {
       const tabs = [...this.#tabs.values()];
       const ids = [...new Set(tabs.flatMap(({ shown }) => shown))].join();
       const news = [...new Set(tabs.flatMap((tab) => tab.news))].join();
+      let since = this.#since;
+      this.#since = undefined;
       this.#stream
-        .subscribe(SHOWN, (query) => ask('shown', { ids, news, ...(query as Record<string, string>) }))
+        .subscribe(SHOWN, async (query) => {
+          const from = since !== undefined && { since: String(since) };
+          const reply = await ask('shown', { ids, news, ...from, ...(query as Record<string, string>) });
+          since = undefined;
+          // What they read now is followed by what the stream delivers.
+          if (this.#behind.size > 0) this.#tell({ behind: [...this.#behind] });
+          this.#behind.clear();
+          return reply;
+        })
         .catch(() => undefined);
     }, TOGETHER_MS);
   }

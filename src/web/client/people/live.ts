@@ -10,7 +10,7 @@ export interface Listener {
   frame?(frame: Extract<Told, { lists: readonly string[] }>): void;
   /** What a list has now, to compare with what the page shows. */
   list?(list: Extract<Told, { list: string }>): void;
-  /** Something may have been missed that lists do not show, such as deletions. */
+  /** Something may have been missed that lists do not show, such as deletions; what comes from now on is heard. */
   fresh?(): void;
 }
 
@@ -23,6 +23,8 @@ const listeners: Listener[] = [];
 const lists = new Set<string>();
 let shown: readonly number[] = [];
 let news: readonly string[] = [];
+/** The event that the page shows at least, until another connection begins. */
+let position: number | undefined = Number(document.body.dataset.position);
 let leader: Leader | undefined;
 let leaving = new AbortController();
 let begun = 0;
@@ -50,7 +52,13 @@ function announceSoon(): void {
   isAnnouncing = true;
   queueMicrotask(() => {
     isAnnouncing = false;
-    const wanted: Wanted = { tab, lists: [...lists], shown, news };
+    const wanted: Wanted = {
+      tab,
+      lists: [...lists],
+      shown,
+      news,
+      ...(position !== undefined && { position }),
+    };
     if (leader) leader.want(wanted);
     else post({ wanted });
   });
@@ -64,8 +72,8 @@ bus.onmessage = ({ data }: MessageEvent<Message>) => {
   if ('wanted' in data) leader?.want(data.wanted);
   else if ('bye' in data) leader?.bye(data.bye);
   else if ('isNew' in data) {
+    position = undefined;
     announceSoon();
-    hear({ fresh: true });
   } else hear(data);
 };
 
@@ -73,7 +81,7 @@ function hear(told: Told): void {
   for (const listener of listeners) {
     if ('lists' in told) listener.frame?.(told);
     else if ('list' in told) listener.list?.(told);
-    else listener.fresh?.();
+    else if (told.behind.includes(tab)) listener.fresh?.();
   }
 }
 
@@ -88,8 +96,8 @@ async function lead(signal: AbortSignal): Promise<void> {
   }, signal);
   leader = own;
   post({ isNew: true });
+  if (performance.now() - begun > TAKEN_OVER_MS) position = undefined;
   announceSoon();
-  if (performance.now() - begun > TAKEN_OVER_MS) hear({ fresh: true });
   await own.run();
   leader = undefined;
 }
@@ -111,9 +119,9 @@ export function startLive(): void {
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
+    position = undefined;
     begin();
     announceSoon();
-    hear({ fresh: true });
   });
   begin();
 }
