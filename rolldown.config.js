@@ -67,5 +67,18 @@ const scripts = defineConfig({
   },
 });
 
+/** The service worker, which is one file, and no module in browsers. */
+const worker = defineConfig({
+  input: { worker: 'src/web/client/worker/worker.ts' },
+  platform: 'browser',
+  output: {
+    dir: 'dist/scripts',
+    format: 'iife',
+    minify: true,
+    entryFileNames: '[name]-[hash].js',
+    hashCharacters: 'hex',
+  },
+});
+
 // The first empties the folder.
-export default [program, scripts];
+export default [program, scripts, worker];

@@ -234,6 +234,7 @@ switch (command) {
   case 'check':
     tool('typescript/bin/tsc', []);
     tool('typescript/bin/tsc', ['-p', 'src/web/client']);
+    tool('typescript/bin/tsc', ['-p', 'src/web/client/worker']);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     for (const script of ['regexps.mjs', 'counts.mjs']) tool(join('..', 'scripts', script), []);
     break;

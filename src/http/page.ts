@@ -123,13 +123,15 @@ export function html(
 
 /**
  * What pages with scripts may do: load scripts of this origin, and connect to it. Nothing inline runs, and HTML gets into the
- * document only through the policy `fragments`, which the scripts use for what this service rendered.
+ * document only through the policy `fragments`, which the scripts use for what this service rendered. The policy `worker` names
+ * the service worker.
  */
 const SCRIPTS = [
   "script-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
   "require-trusted-types-for 'script'",
-  'trusted-types fragments',
+  'trusted-types fragments worker',
 ];
 
 /** An HTML page that loads scripts. */

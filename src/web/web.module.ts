@@ -19,6 +19,7 @@ import { actionPages } from './pages/actions.pages.ts';
 import { renderErrorPage } from './pages/error.page.ts';
 import { feedPages } from './pages/feeds.pages.ts';
 import { aboutPage, frontPage } from './pages/front.page.ts';
+import { installPages } from './pages/install.pages.ts';
 import { intentPages } from './pages/intents.pages.ts';
 import { listPages } from './pages/lists.pages.ts';
 import { peoplePages } from './pages/people.pages.ts';
@@ -45,6 +46,7 @@ export const webModule = defineModule({
     ...intentPages,
     ...feedPages,
     ...sitePages,
+    ...installPages,
     ...explorePages,
     oembedPage,
     interactionsPage,

@@ -82,7 +82,8 @@ export function describeBrowser(
 
     const open: OpenPage = async (options = {}, origins = [], refused = []) => {
       const { origin } = service!;
-      const context = await browser!.newContext({ baseURL: origin, ...options });
+      // Requests of service workers would not be seen here.
+      const context = await browser!.newContext({ baseURL: origin, serviceWorkers: 'block', ...options });
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       opened.push({ page, faults: watch(page, [origin, ...origins], refused) });
@@ -103,7 +104,8 @@ function watch(page: Page, origins: readonly string[], refused: readonly string[
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     const isStatus = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !isStatus) faults.push(message.text());
+    const isBlocked = message.text() === 'Service Worker registration blocked by Playwright';
+    if (['error', 'warning'].includes(message.type()) && !isStatus && !isBlocked) faults.push(message.text());
   });
   page.on('request', (request) => {
     if (!origins.includes(new URL(request.url()).origin)) faults.push(`asked elsewhere: ${request.url()}`);

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { icon } from '../../src/web/pages/layout.ts';
 import { Doc, textOf } from '../doc.ts';
-import { describeService, until } from '../harness.ts';
+import { describeService, type Json, until } from '../harness.ts';
 
 /** Mean difference of two pictures of the same size, of 255 for each colour. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
@@ -45,10 +45,40 @@ describeService('files of the site', (service) => {
     expect(response.headers.get('content-type')).toBe('application/manifest+json');
     const manifest = JSON.parse(body.toString());
     expect(manifest).toMatchObject({ name: 'Birds', start_url: '/home' });
-    for (const { src } of manifest.icons) expect((await get(src)).response.status, src).toBe(200);
+    for (const { src, sizes, type } of manifest.icons) {
+      const { response, body } = await get(src);
+      expect([response.status, response.headers.get('content-type')], src).toEqual([200, type]);
+      const { width, height } = await sharp(body).metadata();
+      if (sizes !== 'any') expect(`${width}x${height}`, src).toBe(sizes);
+    }
+    const [maskable] = manifest.icons.filter(({ purpose }: Json) => purpose === 'maskable');
+    // Systems cut off what is outside the circle of 80 %, and show nothing through.
+    expect((await sharp((await get(maskable.src)).body).stats()).isOpaque).toBe(true);
+    for (const { url } of manifest.shortcuts) {
+      const { status } = await fetch(service().origin + url, { redirect: 'manual' });
+      expect(status, url).toBe(303);
+    }
     const robots = await get('/robots.txt');
     expect(robots.response.headers.get('content-type')).toContain('text/plain');
     expect(robots.body.toString()).toMatch(/^User-agent: \*\nDisallow: /);
+    await setInstance(service().ctx.store, undefined, 'name', '');
+  });
+
+  test('the service worker names files that exist, and differs if one of them does', async () => {
+    const { response, body } = await get('/worker.js');
+    expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+    const read = (script: Buffer) => JSON.parse(/^const shell = (\{.*\});\n/.exec(script.toString())![1]!);
+    const { version, offline, files } = read(body);
+    for (const path of [offline, ...files]) expect((await get(path)).response.status, path).toBe(200);
+    expect(files).toContainEqual(expect.stringMatching(/^\/scripts\/people-[0-9a-f]+\.js$/));
+    const page = (await get('/')).body.toString();
+    for (const url of page.matchAll(/(?:src|href)="(\/(?:scripts|style)[^"]*)"/g))
+      expect(files).toContain(url[1]);
+    const headers = { 'if-none-match': response.headers.get('etag')! };
+    expect((await fetch(`${service().origin}/worker.js`, { headers })).status).toBe(304);
+    await setInstance(service().ctx.store, undefined, 'name', 'Bees');
+    expect(read((await get('/worker.js')).body).version).not.toBe(version);
+    expect((await get(offline)).body.toString()).toContain('Bees');
     await setInstance(service().ctx.store, undefined, 'name', '');
   });
 

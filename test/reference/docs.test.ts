@@ -194,7 +194,7 @@ describe('the description of the interface', () => {
   it('finds calls, parameters and guides with a script of its own, which pages may load and need not', async () => {
     const response = await fetch(`${service.origin}/docs/streams`);
     const policy =
-      "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types fragments";
+      "; script-src 'self'; connect-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types fragments worker";
     expect(response.headers.get('content-security-policy')).toContain(policy);
     const page = new Doc(await response.text());
     const scripts = page.all('script').map((element) => attr(element, 'src'));

@@ -6,6 +6,7 @@ import './people/keys.ts';
 import { showDistances } from './looking/distances.ts';
 import { showPicturesLarge } from './looking/lightbox.ts';
 import { offerPosition } from './looking/position.ts';
+import { bringWorker, tellOffline } from './people/install.ts';
 import { startLists } from './people/lists.ts';
 import { startLive } from './people/live.ts';
 import { startUnread } from './people/unread.ts';
@@ -13,7 +14,9 @@ import { startUnread } from './people/unread.ts';
 showPicturesLarge();
 void showDistances();
 offerPosition();
+tellOffline();
 if (document.body.dataset.user !== undefined) {
+  bringWorker();
   startLists();
   startUnread();
   startLive();

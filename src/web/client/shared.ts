@@ -4,6 +4,16 @@
 export const MAX_FOUND = 10;
 export const MAX_FOUND_TEXT = 200;
 
+/** What the service worker stores. */
+export interface Shell {
+  /** Differs if anything of it does. */
+  version: string;
+  /** The page that says that the service cannot be reached. */
+  offline: string;
+  /** URLs of its files. */
+  files: readonly string[];
+}
+
 /** An entry of the documentation search. */
 export interface SearchEntry {
   title: string;

@@ -19,6 +19,7 @@ export const phoneStyles = `
   .top nav .new { position: absolute; top: .25rem; left: 54%; background: var(--brand); color: var(--on-brand); border-radius: 999px; }
   .button, button.button, .button.small, .tabs a, .bottom nav a, .find .button { min-height: 44px; }
   .tabs a, .bottom nav a { display: inline-flex; align-items: center; justify-content: center; min-width: 44px; }
+  .offline { bottom: calc(3.5rem + env(safe-area-inset-bottom)); }
   .bottom nav { display: flex; gap: 1rem; }
   .actions { gap: 0 1rem; }
   .actions button, .actions a, .actions summary, .relation summary, .with-pictures summary { min-width: 44px; min-height: 44px; }

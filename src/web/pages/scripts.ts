@@ -16,9 +16,35 @@ export function readScripts(): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-/** The URL of a script. */
-export function scriptUrl(entry: 'docs' | 'console' | 'people'): string {
+type Entry = 'docs' | 'console' | 'people' | 'worker';
+
+/** The name of a script's file. */
+function fileOf(entry: Entry): string {
   const file = [...readScripts().keys()].find((name) => name.replace(/-[0-9a-f]+\.js$/, '') === entry);
   if (file === undefined) throw new Error(`the script "${entry}" is missing: run npm run build`);
+  return file;
+}
+
+function urlOf(file: string): string {
   return `/scripts/${file}`;
+}
+
+/** The URL of a script. */
+export function scriptUrl(entry: Entry): string {
+  return urlOf(fileOf(entry));
+}
+
+/** The URLs of a script and of all that it imports. */
+export function scriptUrls(entry: Entry): string[] {
+  const scripts = readScripts();
+  const files = new Set([fileOf(entry)]);
+  for (const file of files) {
+    for (const other of scripts.keys()) if (scripts.get(file)?.includes(other)) files.add(other);
+  }
+  return [...files].map(urlOf);
+}
+
+/** The content of a script. */
+export function readScript(entry: Entry): Buffer {
+  return readScripts().get(fileOf(entry)) as Buffer;
 }

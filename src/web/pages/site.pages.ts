@@ -1,5 +1,4 @@
 import { ApiError } from '../../errors.ts';
-import { instanceOf } from '../../features/instance/instance.ts';
 import { content, type Page } from '../../http/page.ts';
 import { favicon, touchIcon } from './icons.ts';
 import { icon } from './layout.ts';
@@ -21,6 +20,7 @@ Disallow: /intent/
 Disallow: /join
 Disallow: /live
 Disallow: /messages
+Disallow: /offline
 Disallow: /oauth/
 Disallow: /sign-in
 Disallow: /stream/
@@ -50,34 +50,9 @@ export const sitePages: readonly Page[] = [
   file('pages.icon.touch', '/icon-180.png', 'image/png', touchIcon),
   file('pages.favicon', '/favicon.ico', 'image/x-icon', favicon),
   file('pages.robots', '/robots.txt', 'text/plain; charset=utf-8', robots),
-  {
-    name: 'pages.manifest',
-    method: 'GET',
-    path: '/manifest.webmanifest',
-    limit: 'picture',
-    async handle({ ctx }) {
-      const { name, description } = await instanceOf(ctx);
-      const manifest = {
-        name,
-        short_name: name,
-        ...(description !== '' && { description }),
-        start_url: '/home',
-        display: 'minimal-ui',
-        background_color: '#f7f7f4',
-        theme_color: '#0b6270',
-        icons: [
-          { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-          { src: '/icon-180.png', type: 'image/png', sizes: '180x180' },
-        ],
-      };
-      return content('application/manifest+json', JSON.stringify(manifest), [
-        'Cache-Control',
-        'public, max-age=3600',
-      ]);
-    },
-  },
 ];
 
-function file(name: string, path: string, type: string, body: string | Buffer): Page {
+/** A file that seldom changes. */
+export function file(name: string, path: string, type: string, body: string | Buffer): Page {
   return { name, method: 'GET', path, limit: 'picture', handle: () => content(type, body, DAY) };
 }
