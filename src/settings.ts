@@ -96,7 +96,7 @@ export const settings = {
       'Bearer token for `/metrics`. Without it, only direct calls from this machine to a loopback host are answered, and none where `MILLRACE_URL` is not one.',
   },
   MILLRACE_CACHE_MB: {
-    default: '80',
+    default: '64',
     meaning:
       'Memory in MB that all caches of a process share. What was used least recently leaves first, whichever cache it is in ([Memory](operating.md#memory)).',
   },

@@ -15,7 +15,8 @@ type AllSettings = Readonly<Record<ConnectionUse, Settings>>;
 /** How long a transaction waits for another process's lock, in milliseconds. */
 const LOCK_MS = 10_000;
 
-const memory: Settings = { cache_size: -16_000, temp_store: 'memory' };
+/** The system caches the file as well: a larger cache of SQLite's own, one for each connection, only holds the same pages twice. */
+const memory: Settings = { cache_size: -8_000, temp_store: 'memory' };
 /** The writer syncs and checkpoints explicitly. Migrations sort whole tables, more than memory holds. */
 const writing: Settings = { ...memory, temp_store: 'file', synchronous: 'normal', wal_autocheckpoint: 0 };
 
