@@ -1,5 +1,5 @@
 /** While the oldest event that is still to be delivered has waited for this long, no more writes are accepted; in milliseconds. */
-const BEHIND_MS = 100;
+const BEHIND_MS = 50;
 /** How long a write waits at most: whatever keeps delivery, writes do not end with it. In milliseconds. */
 const LONGEST_MS = 5_000;
 /** How often waiting writes are looked at, in milliseconds, and how many are accepted at a time. */
