@@ -36,6 +36,19 @@ export function comparableUri(uri: string): string {
   return uri.slice(0, mark) + (rest === '' ? '' : `?${rest}`);
 }
 
+/**
+ * Whether a redirect URI is one of those that an app has registered: the same text, except for the port of a URI that leads to the
+ * user's own machine. Programs there listen on whatever port is free (RFC 8252, 7.3).
+ */
+export function isRegistered(registered: readonly string[], uri: string): boolean {
+  const asked = withoutLoopbackPort(comparableUri(uri));
+  return URL.canParse(uri) && registered.some((one) => withoutLoopbackPort(comparableUri(one)) === asked);
+}
+
+function withoutLoopbackPort(uri: string): string {
+  return uri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d{1,5}(?=[/?]|$)/, '$1');
+}
+
 /** Adds parameters to the query of a redirect URI, or as its fragment. */
 export function withParams(
   uri: string,
@@ -50,6 +63,7 @@ export function withParams(
 
 /** The content security policy source for a page's form that ends at this URI. */
 export function policySource(uri: string): string {
-  const { protocol, origin } = new URL(uri);
-  return /^https?:$/.test(protocol) ? origin : protocol;
+  const { protocol, origin, hostname } = new URL(uri);
+  // A policy cannot name an IPv6 address.
+  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { checkTexts } from '../../http/characters.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
-import { comparableUri, policySource, withParams } from '../apps/redirects.ts';
+import { comparableUri, isRegistered, policySource, withParams } from '../apps/redirects.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth.errors.ts';
 
 /** The parameters of an authorisation request, carried on by its form (docs/interface.md, Authorising an app). */
@@ -22,7 +22,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 /** The app that sent an authorisation request, and the redirect URI for the answer. */
 export interface Asker {
   app: AppRow;
-  /** One of the app's registered redirect URIs. */
+  /** One of the app's registered redirect URIs, with the port that the app listens on now. */
   redirectUri: string;
   state: string | undefined;
   /** Which part of the URI carries the answer. */
@@ -53,8 +53,7 @@ export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
   if (app === undefined) throw new ApiError('invalid-parameter', 'there is no app with this client_id.');
   if (redirect_uri === undefined) throw new ApiError('missing-parameter', 'You must supply redirect_uri.');
   const redirectUri = comparableUri(redirect_uri);
-  const registered = JSON.parse(app.redirect_uris) as string[];
-  if (!registered.some((uri) => comparableUri(uri) === redirectUri)) {
+  if (!isRegistered(JSON.parse(app.redirect_uris) as string[], redirectUri)) {
     throw new ApiError('invalid-parameter', 'redirect_uri is not one that this app has registered.');
   }
   if (state !== undefined && state.length > MAX_STATE) {
