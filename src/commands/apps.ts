@@ -2,6 +2,7 @@ import {
   addApp,
   changeApp,
   deleteApp,
+  endPreviousSecret,
   permitPasswordGrant,
   replaceClientSecret,
 } from '../features/apps/apps.actions.ts';
@@ -104,11 +105,14 @@ export const appChange: Command = {
 
 export const appSecret: Command = {
   name: 'app secret',
-  usage: '<client_id>',
-  summary: 'Give an app a new client secret and print it; the old one is no longer valid.',
+  usage: '<client_id> [--end-old]',
+  summary: 'Give an app a new client secret and print it; the old one stays valid for a day.',
+  help: [['--end-old', 'end the old one at once, such as when it has leaked']],
+  options: { 'end-old': { type: 'boolean' } },
   words: 1,
-  async run(ctx, [client_id = '']) {
+  async run(ctx, [client_id = ''], flags) {
     const client_secret = await replaceClientSecret(ctx, client_id);
+    if (flags['end-old'] === true) await endPreviousSecret(ctx, client_id);
     return { json: { client_id, client_secret }, lines: properties({ client_id, client_secret }) };
   },
 };

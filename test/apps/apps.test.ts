@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { appChange, appDelete, appList, appSecret } from '../../src/commands/apps.ts';
 import { changeApp, replaceClientSecret } from '../../src/features/apps/apps.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
@@ -49,16 +49,27 @@ describeService('apps', (service) => {
     expect(await findWrongCounts(ctx.store.read)).toEqual([]);
   });
 
-  test('get a new secret in place of the old one', async () => {
+  test('get a new secret, beside which the one before is valid for a day', async () => {
+    const { ctx } = service();
     const app = await makeApp(service());
-    const client_secret = await replaceClientSecret(service().ctx, app.client_id);
-    expect((await token(service(), { grant_type: 'client_credentials' }, basic(app))).status).toBe(401);
-    const again = await token(
-      service(),
-      { grant_type: 'client_credentials' },
-      basic({ ...app, client_secret }),
-    );
-    expect(again.status).toBe(200);
+    const status = async (client_secret: string) =>
+      (await token(service(), { grant_type: 'client_credentials' }, basic({ ...app, client_secret }))).status;
+    const second = await replaceClientSecret(ctx, app.client_id);
+    expect([await status(app.client_secret), await status(second)]).toEqual([200, 200]);
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 86_400_000 - 10_000);
+    expect([await status(app.client_secret), await status(second)]).toEqual([200, 200]);
+    clock.mockReturnValue(now + 86_400_000);
+    expect([await status(app.client_secret), await status(second)]).toEqual([401, 200]);
+    clock.mockRestore();
+    // Replaced again, only the last two are left.
+    const third = await replaceClientSecret(ctx, app.client_id);
+    expect(await Promise.all([app.client_secret, second, third].map(status))).toEqual([401, 200, 200]);
+    const { json } = await appSecret.run(ctx, [app.client_id], { 'end-old': true });
+    const { client_secret: fourth } = json as { client_secret: string };
+    expect(await Promise.all([second, third, fourth].map(status))).toEqual([401, 401, 200]);
+    const rows = JSON.stringify(await ctx.store.read.all('select * from apps', []));
+    for (const secret of [third, fourth]) expect(rows).not.toContain(secret);
   });
 
   test.each([

@@ -72,13 +72,18 @@ describeService('apps of one’s own', (service) => {
     expect([bad.status, bad.text.includes('1 to 100 characters')]).toEqual([400, true]);
   });
 
-  test('a new secret takes the place of the one before, and a deleted app is gone with its tokens', async () => {
+  test('a new secret is valid beside the one before until that is ended, and a deleted app is gone with its tokens', async () => {
     const app = await register(ada);
     const path = `/account/apps/${app.client_id}`;
+    expect((await ada.get(path)).text).not.toContain('old secret');
     const { location } = await ada.submit(path, `${path}/secret`, {});
     const client_secret = secretOf((await ada.get(location!)).text)!;
     const ask = (secret: string) =>
       token(service(), { grant_type: 'client_credentials' }, basic({ ...app, client_secret: secret }));
+    expect((await ask(app.client_secret)).status).toBe(200);
+    const ended = await ada.submit(path, `${path}/secret/end`, {});
+    expect((await ada.get(ended.location)).text).toContain('The old secret is no longer valid.');
+    expect((await ada.get(path)).text).not.toContain('End the old secret');
     expect((await ask(app.client_secret)).status).toBe(401);
     const { body } = await ask(client_secret);
     expect((await new Client(service().origin, body.access_token).get('/token')).status).toBe(200);
@@ -95,7 +100,7 @@ describeService('apps of one’s own', (service) => {
     expect((await other.get(path)).status).toBe(404);
     const csrf = await other.csrf('/account/apps');
     const events = await service().eventsOf(async () => {
-      for (const action of [path, `${path}/secret`, `${path}/delete`]) {
+      for (const action of [path, `${path}/secret`, `${path}/secret/end`, `${path}/delete`]) {
         expect((await other.request(action, { form: { csrf, ...form } })).status, action).toBe(404);
       }
     });

@@ -19,6 +19,8 @@ const MAX_NAME = 100;
 const MAX_REDIRECT_URIS = 20;
 /** Most apps that one user can register on the pages. */
 const MAX_OWN_APPS = 25;
+/** How long a client secret stays valid after it was replaced, in milliseconds. */
+export const PREVIOUS_SECRET_MS = 24 * 60 * 60_000;
 
 /** Ends everything that belongs to an app, in the transaction that deletes it. */
 export const appEndings = new ExtensionPoint<(tx: Tx, appId: number) => Promise<void>>();
@@ -123,17 +125,30 @@ export async function changeApp(
 }
 
 /**
- * Replaces an app's client secret; the old one is no longer valid.
+ * Replaces an app's client secret. The one before stays valid for a day, so that the app can be changed over; those before that end.
  * @returns the secret, which cannot be shown again.
  * @throws {ApiError} 404 if there is no such app.
  */
 export async function replaceClientSecret({ store, digestKey }: Owner, clientId: string): Promise<string> {
   const secret = makeSecret();
   await store.write(async (tx) => {
-    const { id } = await requireApp(tx, clientId);
-    await updateApp(tx, { id, client_secret_digest: digest(digestKey, secret) });
+    const { id, client_secret_digest } = await requireApp(tx, clientId);
+    await updateApp(tx, {
+      id,
+      client_secret_digest: digest(digestKey, secret),
+      previous_secret_digest: client_secret_digest,
+      previous_secret_until: tx.now + PREVIOUS_SECRET_MS,
+    });
   });
   return secret;
+}
+
+/** Ends the secret before the current one at once. @throws {ApiError} 404 if there is no such app. */
+export async function endPreviousSecret({ store }: Pick<Owner, 'store'>, clientId: string): Promise<void> {
+  await store.write(async (tx) => {
+    const { id } = await requireApp(tx, clientId);
+    await updateApp(tx, { id, previous_secret_digest: null, previous_secret_until: null });
+  });
 }
 
 /**

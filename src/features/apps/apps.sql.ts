@@ -40,7 +40,7 @@ export const selectAppByName = query((db, p: { name: string }) =>
 export const selectAppsOf = query((db, p: { owner_id: number }) =>
   db
     .selectFrom('apps')
-    .select(['id', 'client_id', 'name', 'link', 'redirect_uris', 'created_at'])
+    .select(['id', 'client_id', 'name', 'link', 'redirect_uris', 'created_at', 'previous_secret_until'])
     .where('owner_id', '=', p.owner_id)
     .where('deleted_at', 'is', null)
     .orderBy('id'),
@@ -73,6 +73,7 @@ export const markAppDeleted = query((db, p: { id: number; now: number }) =>
       deleted_at: p.now,
       redirect_uris: '[]',
       client_secret_digest: '',
+      previous_secret_digest: null,
       password_grant_secret_digest: null,
     })
     .where('id', '=', p.id)

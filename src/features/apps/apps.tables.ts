@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     apps: AppTable;
@@ -11,9 +13,15 @@ export interface AppTable {
   name: string;
   link: string;
   redirect_uris: string;
+  /** Empty if the app cannot keep a secret and has none. */
   client_secret_digest: string;
+  /** Valid besides it until then, after it has been replaced. */
+  previous_secret_digest: Generated<string | null>;
+  previous_secret_until: Generated<number | null>;
   /** Null if the app may not use the password grant. */
   password_grant_secret_digest: string | null;
+  /** Of the registration access token of an app that a program registered; null for an app that a person registered. */
+  registration_digest: Generated<string | null>;
   created_at: number;
   /** A deleted app's row stays as the source of what was posted with it. */
   deleted_at: number | null;

@@ -42,10 +42,10 @@ export async function requireClient(ctx: Context, id: string | undefined): Promi
 /** Finds the app with these credentials. @throws {ApiError} 401 */
 export async function authenticateClient(ctx: Context, { id, secret }: ClientCredentials): Promise<AppRow> {
   const app = await requireClient(ctx, id);
-  if (!isSecret(ctx, app.client_secret_digest, secret)) {
-    throw new ApiError('invalid-client', 'the client_id or its secret is wrong.');
-  }
-  return app;
+  if (isSecret(ctx, app.client_secret_digest, secret)) return app;
+  const isReplaced = Date.now() < (app.previous_secret_until ?? 0);
+  if (isReplaced && isSecret(ctx, app.previous_secret_digest, secret)) return app;
+  throw new ApiError('invalid-client', 'the client_id or its secret is wrong.');
 }
 
 /** Whether a secret matches the stored digest, compared in constant time. */

@@ -1,6 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { scopesInUse } from '../../scopes.ts';
 import { metadataPage } from './metadata.page.ts';
+import { oauthMigrations } from './oauth.migrations.ts';
 
 export const oauthModule = defineModule({
   name: 'oauth',
@@ -13,6 +14,13 @@ export const oauthModule = defineModule({
       erase: 'with authorizations',
       export: 'not: they are secrets',
     },
+    device_codes: {
+      key: 'digest',
+      owner: 'user_id',
+      erase: 'with authorizations',
+      export: 'not: they are secrets',
+    },
   },
+  migrations: oauthMigrations,
   guides: [{ position: 20, name: 'signing-in' }],
 });

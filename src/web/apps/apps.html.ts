@@ -27,7 +27,10 @@ export interface AppForm {
 
 /** An app as its owner sees it. */
 export interface OwnApp extends AppForm {
+  id: number;
   client_id: string;
+  /** When the secret was replaced, if the one before is still valid. */
+  replacedAt: number | undefined;
 }
 
 export function appsPage(
@@ -118,8 +121,13 @@ ${
 <form class="panel" method="post" action="${path}">${hidden({ csrf })}
 ${appFields(app)}<button class="button" type="submit">Save</button></form>
 <section class="panel" aria-labelledby="replace"><h2 id="replace">Client secret</h2>
-<form method="post" action="${path}/secret">${hidden({ csrf })}<p>A new secret replaces the current one at once. Access tokens stay valid.</p>
-<button class="button plain" type="submit">Make a new secret</button></form></section>
+<form method="post" action="${path}/secret">${hidden({ csrf })}<p>A new secret replaces the current one, which stays valid for a day, so that you can put the new one in place. Access tokens stay valid.</p>
+<button class="button plain" type="submit">Make a new secret</button></form>
+${
+  app.replacedAt !== undefined &&
+  markup`<form method="post" action="${path}/secret/end">${hidden({ csrf })}<p>The old secret, replaced ${renderTime(app.replacedAt)}, is still valid. If it has leaked, end it now.</p>
+<button class="button danger" type="submit">End the old secret now</button></form>`
+}</section>
 <section class="panel" aria-labelledby="delete"><h2 id="delete">Delete the app</h2>
 <form method="post" action="${path}/delete">${hidden({ csrf })}<p>All of its tokens end at once. Posts made with it keep its name.</p>
 <button class="button danger" type="submit">Delete the app</button></form></section>`,

@@ -4,7 +4,9 @@ import {
   addOwnApp,
   changeApp,
   deleteApp,
+  endPreviousSecret,
   mayRegister,
+  PREVIOUS_SECRET_MS,
   replaceClientSecret,
 } from '../../features/apps/apps.actions.ts';
 import { selectAppsOf } from '../../features/apps/apps.sql.ts';
@@ -32,6 +34,7 @@ const notices: Readonly<Record<string, string>> = {
   deleted: 'The app is deleted.',
   changed: 'The app is changed.',
   registered: 'The app is registered.',
+  secret: 'The old secret is no longer valid.',
 };
 
 const inWords = (granted: string) =>
@@ -73,11 +76,10 @@ async function showApps(
 
 async function ownApps({ ctx }: PageCall, { session }: SignedIn): Promise<OwnApp[]> {
   const rows = await selectAppsOf(ctx.store.read, { owner_id: session.userId });
-  return rows.map(({ client_id, name, link, redirect_uris }) => ({
-    client_id,
-    name,
-    link,
+  return rows.map(({ redirect_uris, previous_secret_until: until, ...row }) => ({
+    ...row,
     redirect_uris: (JSON.parse(redirect_uris) as string[]).join('\n'),
+    replacedAt: until !== null && until > Date.now() ? until - PREVIOUS_SECRET_MS : undefined,
   }));
 }
 
@@ -157,8 +159,7 @@ export const appPages: readonly Page[] = [
       return redirect(`/account/apps/${client_id}?done=changed`, visit.headers);
     },
     async (call, visit, given, error) => {
-      const { client_id } = await findOwn(call, visit);
-      return appPage(visit, { error }, { ...readForm(given), client_id });
+      return appPage(visit, { error }, { ...(await findOwn(call, visit)), ...readForm(given) });
     },
   ),
 
@@ -168,6 +169,13 @@ export const appPages: readonly Page[] = [
     const secret = await replaceClientSecret(call.ctx, app.client_id);
     const kept = keepSecret(call, app.client_id, secret);
     return redirect(`/account/apps/${app.client_id}`, [...visit.headers, ...kept]);
+  }),
+
+  ownForm('account.app.secret.end', '/account/apps/:id/secret/end', async (call, visit) => {
+    const { client_id } = await findOwn(call, visit);
+    await countWrite(call, visit);
+    await endPreviousSecret(call.ctx, client_id);
+    return redirect(`/account/apps/${client_id}?done=secret`, visit.headers);
   }),
 
   ownForm('account.app.delete', '/account/apps/:id/delete', async (call, visit) => {
