@@ -158,13 +158,23 @@ export async function makeApp(
 }
 
 /** Posts to the token endpoint. */
-export async function token(
+export function token(
   service: TestService,
+  form: Record<string, string | undefined>,
+  headers?: Record<string, string>,
+) {
+  return postForm(service, '/oauth/access_token', form, headers);
+}
+
+/** Posts to one of the endpoints for apps, each time from an address of its own. */
+export async function postForm(
+  service: TestService,
+  path: string,
   form: Record<string, string | undefined>,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: Headers; body: Json }> {
   const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const response = await fetch(`${service.origin}/oauth/access_token`, {
+  const response = await fetch(service.origin + path, {
     method: 'POST',
     headers: { 'x-forwarded-for': newAddress(), ...headers },
     body: new URLSearchParams(given),

@@ -188,5 +188,10 @@ export function securitySchemes(origin: string, offered: readonly Scope[]): Reco
   };
 }
 
-/** Where apps request permission from users, and tokens. */
-export const oauthPaths = { authorize: '/oauth/authorize', token: '/oauth/access_token' };
+/** Where apps request permission from users, and tokens, and what they do with tokens. */
+export const oauthPaths = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/access_token',
+  revoke: '/oauth/revoke',
+  introspect: '/oauth/introspect',
+};

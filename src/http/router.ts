@@ -2,7 +2,7 @@ import findMyWay from 'find-my-way';
 import { ApiError } from '../errors.ts';
 import { lazily } from '../lazily.ts';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 export type Method = (typeof METHODS)[number];
 

@@ -1,7 +1,7 @@
 /** The grants as a client library that knows nothing of Millrace goes through them. */
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
-import { allow, makeApp, signedUp } from '../form-client.ts';
+import { allow, makeApp, signedUp, userToken } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 
 describeService('oauth4webapi', (service) => {
@@ -9,6 +9,8 @@ describeService('oauth4webapi', (service) => {
     issuer: service().origin,
     authorization_endpoint: `${service().origin}/oauth/authorize`,
     token_endpoint: `${service().origin}/oauth/access_token`,
+    revocation_endpoint: `${service().origin}/oauth/revoke`,
+    introspection_endpoint: `${service().origin}/oauth/introspect`,
   });
   const plain = { [oauth.allowInsecureRequests]: true };
 
@@ -73,6 +75,23 @@ describeService('oauth4webapi', (service) => {
       expect(await reply.json()).toMatchObject({ data: { user: { id: String(browser.id) } } });
     });
   }
+
+  test('describes and ends its token', async () => {
+    const app = await makeApp(service());
+    const client: oauth.Client = { client_id: app.client_id };
+    const { access, user } = await userToken(service(), app, 'follow');
+    const secret = oauth.ClientSecretBasic(app.client_secret);
+    const describeToken = async () => {
+      const response = await oauth.introspectionRequest(server(), client, secret, access, plain);
+      return oauth.processIntrospectionResponse(server(), client, response);
+    };
+    expect(await describeToken()).toMatchObject({
+      ...{ active: true, scope: 'basic follow', sub: String(user.id), username: user.username },
+    });
+    const response = await oauth.revocationRequest(server(), client, oauth.None(), access, plain);
+    await oauth.processRevocationResponse(response);
+    expect(await describeToken()).toEqual({ active: false });
+  });
 
   test('understands an error', async () => {
     const browser = await signedUp(service());

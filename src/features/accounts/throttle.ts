@@ -14,6 +14,9 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** How long a device is to wait between two questions, in seconds. */
+export const DEVICE_POLL_SECONDS = 5;
+
 /** Wrong passwords that an IP address may try for an account before it has to wait, and how that wait grows. */
 const FREE_TRIES = 5;
 const MAX_DELAY = 15 * MINUTE;
@@ -36,13 +39,31 @@ const limits = {
   form: [60, MINUTE],
   /** Token requests from one IP address; an app's server sends those of all its users. */
   'token-request': [300, MINUTE],
+  /** Requests of devices from one IP address, before their users answer. */
+  'device-request': [60, 10 * MINUTE],
+  /** Apps that programs register from one IP address. */
+  'app-registration': [20, HOUR],
   /** Codes and tokens that one account grants to apps, in all its browsers together. */
   authorization: [60, 10 * MINUTE],
+  /** Codes of devices that one account enters, and that are entered from one IP address. */
+  'user-code': [20, 10 * MINUTE],
+  'user-code-address': [100, 10 * MINUTE],
+  /** Questions of one device whether its user has answered: a second less than it is to wait, which allows for delays. */
+  'device-poll': [1, DEVICE_POLL_SECONDS - 1],
   /** E-mails to one account, even if there is no such account. */
   mail: [5, HOUR],
 } as const;
 
 type Limited = keyof typeof limits;
+
+/** What is counted by IP address whatever its outcome. */
+export type LimitedByAddress =
+  | 'sign-up'
+  | 'form'
+  | 'token-request'
+  | 'device-request'
+  | 'app-registration'
+  | 'user-code-address';
 
 /**
  * Slows down password guessing without locking anybody out (docs/interface.md, Limits). An IP address that gave wrong passwords
@@ -95,13 +116,18 @@ export class SignInThrottle {
   }
 
   /** Counts one from an IP address: a form or a token request before its body is read. @throws {ApiError} 429 */
-  async ofAddress(what: 'sign-up' | 'form' | 'token-request', ip: string): Promise<void> {
+  async ofAddress(what: LimitedByAddress, ip: string): Promise<void> {
     await this.#take(what, networkOf(ip));
   }
 
   /** Counts one of an account. @throws {ApiError} 429 */
-  async ofAccount(what: 'authorization' | 'mail', account: Tried): Promise<void> {
+  async ofAccount(what: 'authorization' | 'user-code' | 'mail', account: Tried): Promise<void> {
     await this.#take(what, loginKey(account));
+  }
+
+  /** Counts a question of a device. @returns whether it came too soon after the last one. */
+  async isTooSoon(device: string): Promise<boolean> {
+    return !(await this.#limiters['device-poll'].count(device)).allowed;
   }
 
   async #take(what: Limited, key: string): Promise<void> {

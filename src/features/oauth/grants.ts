@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
-import type { PageCall } from '../../http/page.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { checkCredentials } from '../accounts/accounts.actions.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
@@ -12,18 +11,11 @@ import { issueAppToken, issueUserToken } from '../tokens/tokens.actions.ts';
 import { type Token, tokenCache } from '../tokens/tokens.cache.ts';
 import { renderOwnToken } from '../tokens/tokens.own.ts';
 import { exchangeCode } from './oauth.actions.ts';
+import { type AppRequest, credentialsOf, identifyClient } from './oauth.client.ts';
 import { OAuthError } from './oauth.errors.ts';
 
-/** A request at the token endpoint. */
-interface TokenRequest {
-  ctx: Context;
-  form: Readonly<Record<string, string | undefined>>;
-  authorization: string | undefined;
-  ip: string;
-}
-
 /** Grants by name (docs/interface.md, The token endpoint). @returns JSON of the reply. */
-const grants: Readonly<Record<string, (request: TokenRequest) => Promise<JsonText>>> = {
+const grants: Readonly<Record<string, (request: AppRequest) => Promise<JsonText>>> = {
   authorization_code: grantForCode,
   client_credentials: grantForApp,
   password: grantForPassword,
@@ -37,39 +29,19 @@ export const grantTypes = Object.keys(grants);
  * Answers a request for a token. @returns JSON of the reply.
  * @throws {OAuthError} | {ApiError}
  */
-export async function grant(
-  { ctx, request, ip }: PageCall,
-  form: Readonly<Record<string, string | undefined>>,
-): Promise<JsonText> {
-  const { grant_type } = form;
+export async function grant(request: AppRequest): Promise<JsonText> {
+  const { grant_type } = request.form;
   if (grant_type === undefined) throw new OAuthError('invalid_request', 'You must supply grant_type.');
   if (!Object.hasOwn(grants, grant_type)) {
     throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${grantTypes.join(', ')}.`);
   }
-  const { authorization } = request.headers;
-  return (grants[grant_type] as (request: TokenRequest) => Promise<JsonText>)({
-    ctx,
-    form,
-    authorization,
-    ip,
-  });
+  return (grants[grant_type] as (request: AppRequest) => Promise<JsonText>)(request);
 }
 
-/** The client credentials of a request, from HTTP Basic or the body; the two may not name different clients. */
-function clientOf({ form, authorization }: TokenRequest) {
-  const basic = readBasic(authorization);
-  if (basic !== undefined && form.client_id !== undefined && form.client_id !== basic.id) {
-    throw new OAuthError('invalid_request', 'client_id is not the one of the Authorization header.');
-  }
-  return basic ?? { id: form.client_id, secret: form.client_secret };
-}
-
-async function grantForCode(request: TokenRequest): Promise<JsonText> {
+async function grantForCode(request: AppRequest): Promise<JsonText> {
   const { ctx, form } = request;
-  const client = clientOf(request);
-  // A secret is always checked if sent. An app that cannot keep one leaves it out and relies on PKCE.
-  const isAuthenticated = client.secret !== undefined;
-  const app = isAuthenticated ? await authenticateClient(ctx, client) : await requireClient(ctx, client.id);
+  // An app that cannot keep a secret relies on PKCE.
+  const { app, isAuthenticated } = await identifyClient(request);
   if (form.code === undefined) throw new OAuthError('invalid_request', 'You must supply code.');
   const { secret, userId, username, scopes } = await exchangeCode(ctx, {
     appId: app.id,
@@ -81,17 +53,17 @@ async function grantForCode(request: TokenRequest): Promise<JsonText> {
   return userReply(ctx, app, secret, { id: userId, username }, scopes);
 }
 
-async function grantForApp(request: TokenRequest): Promise<JsonText> {
+async function grantForApp(request: AppRequest): Promise<JsonText> {
   const { ctx } = request;
-  const app = await authenticateClient(ctx, clientOf(request));
+  const app = await authenticateClient(ctx, credentialsOf(request));
   const secret = await issueAppToken(ctx, app.id);
   const token = await renderOwnToken(ctx, tokenOf(app, undefined, []));
   return joinJson('{"access_token":"', secret, '","token_type":"Bearer","token":', token, '}');
 }
 
-async function grantForPassword(request: TokenRequest): Promise<JsonText> {
+async function grantForPassword(request: AppRequest): Promise<JsonText> {
   const { ctx, form, authorization, ip } = request;
-  const client = clientOf(request);
+  const client = credentialsOf(request);
   const app =
     readBasic(authorization) === undefined
       ? await requireClient(ctx, client.id)
@@ -118,7 +90,7 @@ async function grantForPassword(request: TokenRequest): Promise<JsonText> {
 }
 
 /** Identity delegation (docs/interface.md, Identity delegation). */
-async function grantForDelegate({ ctx, form, authorization }: TokenRequest): Promise<JsonText> {
+async function grantForDelegate({ ctx, form, authorization }: AppRequest): Promise<JsonText> {
   const secret = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? form.access_token;
   if (secret === undefined) {
     throw new ApiError('missing-token', 'send the access token as Authorization: Bearer.');

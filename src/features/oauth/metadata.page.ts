@@ -3,6 +3,9 @@ import { content, type Page } from '../../http/page.ts';
 import type { Scope } from '../../scopes.ts';
 import { grantTypes } from './grants.ts';
 
+/** How an app sends its secret. */
+const secretMethods = ['client_secret_basic', 'client_secret_post'];
+
 /**
  * `/.well-known/oauth-authorization-server`: metadata for programs, on where and how apps get tokens (RFC 8414). `offered` are
  * the scopes that some endpoint requires.
@@ -18,11 +21,15 @@ export function metadataPage(offered: readonly Scope[]): Page {
         issuer,
         authorization_endpoint: issuer + oauthPaths.authorize,
         token_endpoint: issuer + oauthPaths.token,
+        revocation_endpoint: issuer + oauthPaths.revoke,
+        introspection_endpoint: issuer + oauthPaths.introspect,
         scopes_supported: offered,
         response_types_supported: ['code', 'token'],
         response_modes_supported: ['query', 'fragment'],
         grant_types_supported: ['implicit', ...grantTypes],
-        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+        token_endpoint_auth_methods_supported: [...secretMethods, 'none'],
+        revocation_endpoint_auth_methods_supported: [...secretMethods, 'none'],
+        introspection_endpoint_auth_methods_supported: secretMethods,
         code_challenge_methods_supported: ['S256'],
         service_documentation: `${issuer}/docs/signing-in`,
       };

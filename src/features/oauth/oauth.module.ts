@@ -1,12 +1,13 @@
 import { defineModule } from '../../modules.ts';
 import { scopesInUse } from '../../scopes.ts';
 import { metadataPage } from './metadata.page.ts';
+import { oauthEndpoints } from './oauth.endpoints.ts';
 import { oauthMigrations } from './oauth.migrations.ts';
 
 export const oauthModule = defineModule({
   name: 'oauth',
   tier: 7,
-  pages: ({ endpoints }) => [metadataPage(scopesInUse(endpoints))],
+  pages: ({ endpoints }) => [metadataPage(scopesInUse(endpoints)), ...oauthEndpoints],
   tables: {
     oauth_codes: {
       key: 'digest',

@@ -19,3 +19,15 @@ export const markCodeUsed = query((db, p: { digest: string; now: number; token_i
 export const deleteCodesBefore = query((db, p: { time: number }) =>
   db.deleteFrom('oauth_codes').where('created_at', '<', p.time),
 );
+
+/** A valid token of an app. */
+export const selectTokenOfApp = query((db, p: { digest: string; app_id: number }) =>
+  db
+    .selectFrom('tokens')
+    .leftJoin('users', 'users.id', 'tokens.user_id')
+    .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.created_at', 'users.username'])
+    .where('digest', '=', p.digest)
+    .where('app_id', '=', p.app_id)
+    .where('revoked_at', 'is', null)
+    .where('users.suspended_at', 'is', null),
+);

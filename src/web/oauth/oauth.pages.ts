@@ -1,7 +1,5 @@
-import { throttleOf } from '../../features/accounts/throttle.ts';
-import { grant } from '../../features/oauth/grants.ts';
 import { answerRequest } from '../../features/oauth/oauth.actions.ts';
-import { OAuthError, tokenErrorReply, tokenReply } from '../../features/oauth/oauth.errors.ts';
+import { OAuthError } from '../../features/oauth/oauth.errors.ts';
 import {
   type Asker,
   type AuthorizationRequest,
@@ -13,7 +11,7 @@ import {
 } from '../../features/oauth/oauth.request.ts';
 import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { entranceForm, entrancePage, type SignedIn, signInUri } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { permissionPage } from './oauth.html.ts';
@@ -64,22 +62,4 @@ export const oauthPages: Page[] = [
     }
     return redirect(answerUri(request, await answerRequest(ctx, request, session.userId)), headers);
   }),
-
-  {
-    name: 'oauth.access_token',
-    method: 'POST',
-    path: '/oauth/access_token',
-    limit: 'none',
-    async handle(call) {
-      try {
-        await throttleOf(call.ctx).ofAddress('token-request', call.ip);
-        const form = await readForm(call);
-        return { ...tokenReply(200, ''), body: await grant(call, form) };
-      } catch (thrown) {
-        const outcome = tokenErrorReply(thrown);
-        if (outcome.status === 500) call.ctx.log.error({ id: call.id, err: thrown }, 'a grant failed');
-        return outcome;
-      }
-    },
-  },
 ];

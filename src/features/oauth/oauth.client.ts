@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import type { AppRow } from '../apps/apps.sql.ts';
+import { authenticateClient, type ClientCredentials, readBasic, requireClient } from '../apps/clients.ts';
+import { OAuthError } from './oauth.errors.ts';
+
+/** A request of an app at an endpoint that takes forms. */
+export interface AppRequest {
+  ctx: Context;
+  form: Readonly<Record<string, string | undefined>>;
+  /** The header. */
+  authorization: string | undefined;
+  ip: string;
+}
+
+/** The client credentials of a request, from HTTP Basic or the body; the two may not name different clients. */
+export function credentialsOf({ form, authorization }: AppRequest): ClientCredentials {
+  const basic = readBasic(authorization);
+  if (basic !== undefined && form.client_id !== undefined && form.client_id !== basic.id) {
+    throw new OAuthError('invalid_request', 'client_id is not the one of the Authorization header.');
+  }
+  return basic ?? { id: form.client_id, secret: form.client_secret };
+}
+
+/**
+ * The app that sent a request. A secret is always checked if sent; an app that cannot keep one leaves it out.
+ * @throws {ApiError} 401
+ */
+export async function identifyClient(
+  request: AppRequest,
+): Promise<{ app: AppRow; isAuthenticated: boolean }> {
+  const client = credentialsOf(request);
+  const isAuthenticated = client.secret !== undefined;
+  const app = isAuthenticated
+    ? await authenticateClient(request.ctx, client)
+    : await requireClient(request.ctx, client.id);
+  return { app, isAuthenticated };
+}
