@@ -194,4 +194,5 @@ export const oauthPaths = {
   token: '/oauth/access_token',
   revoke: '/oauth/revoke',
   introspect: '/oauth/introspect',
+  device: '/oauth/device_authorization',
 };

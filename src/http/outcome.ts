@@ -13,6 +13,8 @@ export interface Outcome {
   body: JsonText | Buffer | Readable;
   /** Length of a body that is a stream, in bytes, if known. */
   length?: number;
+  /** The name in metrics and logs, if it is not that of the route. */
+  route?: string;
 }
 
 /** A request as dispatchers see it: for repeated parameters, `query` holds the last. */

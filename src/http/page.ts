@@ -54,7 +54,7 @@ export class Pages {
       checkTexts(params);
       checkTexts(incoming.query);
       const outcome = await route.handle({ ...incoming, ctx: this.#ctx, params });
-      return { route: name, outcome: showingFiles(this.#ctx, outcome) };
+      return { route: outcome.route ?? name, outcome: showingFiles(this.#ctx, outcome) };
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.slug === 'internal-error') {

@@ -13,6 +13,7 @@ import { fragmentPages } from './live/fragments.pages.ts';
 import { livePages } from './live/live.pages.ts';
 import { openSessionStreams } from './live/session-streams.ts';
 import { messagePages } from './messages/messages.pages.ts';
+import { devicePages } from './oauth/device.pages.ts';
 import { oauthPages } from './oauth/oauth.pages.ts';
 import { oembedPage } from './oembed/oembed.pages.ts';
 import { actionPages } from './pages/actions.pages.ts';
@@ -60,6 +61,7 @@ export const webModule = defineModule({
     ...appPages,
     ...passwordLinkPages,
     ...oauthPages,
+    ...devicePages,
     ...referencePages(described),
     ...fragmentPages,
     ...livePages(described.endpoints),

@@ -115,9 +115,8 @@ describe.each(databases)('request lines on %s', (database) => {
         body: new URLSearchParams(fields),
         headers: { 'x-forwarded-for': address, ...more },
       });
-    expect((await ada!.client.call('/token', { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(
-      200,
-    );
+    const own = await ada!.client.call('/token', { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect(own.status).toBe(200);
     await fetch(`${origin}/api/posts/404`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     await guess('192.0.2.2', '/sign-in', { csrf, login: 'ada', password: 'wrong' }, { cookie });
     await fetch(`${origin}/api/token?access_token=guess`, { headers: { 'x-forwarded-for': '2001:db8::3' } });
@@ -125,7 +124,20 @@ describe.each(databases)('request lines on %s', (database) => {
       ...{ grant_type: 'client_credentials', client_id: 'x', client_secret: 'guess' },
     });
     await fetch(`${origin}/stream/user?access_token=guess`, { headers: { 'x-forwarded-for': '192.0.2.5' } });
-    await until(() => linesOf(running).length === 7);
+    // A device that asks again and again whether its user has answered guesses nothing.
+    const { client_id } = own.data;
+    const begun = await guess('192.0.2.6', '/oauth/device_authorization', { client_id });
+    const { device_code } = (await begun.json()) as Json;
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+    for (let n = 0; n < 2; n++) {
+      const { status } = await guess('192.0.2.6', '/oauth/access_token', {
+        grant_type,
+        client_id,
+        device_code,
+      });
+      expect(status).toBe(400);
+    }
+    await until(() => linesOf(running).length === 10);
     const found = linesOf(running).flatMap((line) =>
       filter.flatMap((expression) => expression.exec(line)?.groups?.address ?? []),
     );

@@ -11,6 +11,7 @@ describeService('oauth4webapi', (service) => {
     token_endpoint: `${service().origin}/oauth/access_token`,
     revocation_endpoint: `${service().origin}/oauth/revoke`,
     introspection_endpoint: `${service().origin}/oauth/introspect`,
+    device_authorization_endpoint: `${service().origin}/oauth/device_authorization`,
   });
   const plain = { [oauth.allowInsecureRequests]: true };
 
@@ -22,7 +23,10 @@ describeService('oauth4webapi', (service) => {
     expect(found).toMatchObject({
       ...server(),
       response_types_supported: ['code', 'token'],
-      grant_types_supported: ['implicit', 'authorization_code', 'client_credentials', 'password', 'delegate'],
+      grant_types_supported: [
+        ...['implicit', 'authorization_code', 'client_credentials', 'password', 'delegate'],
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       code_challenge_methods_supported: ['S256'],
     });
@@ -75,6 +79,31 @@ describeService('oauth4webapi', (service) => {
       expect(await reply.json()).toMatchObject({ data: { user: { id: String(browser.id) } } });
     });
   }
+
+  test('signs a device in', async () => {
+    const browser = await signedUp(service());
+    const app = await makeApp(service());
+    const client: oauth.Client = { client_id: app.client_id };
+    const asked = await oauth.deviceAuthorizationRequest(
+      server(),
+      client,
+      oauth.None(),
+      { scope: 'follow' },
+      plain,
+    );
+    const begun = await oauth.processDeviceAuthorizationResponse(server(), client, asked);
+    const poll = async () => {
+      const { device_code } = begun;
+      const reply = await oauth.deviceCodeGrantRequest(server(), client, oauth.None(), device_code, plain);
+      return oauth.processDeviceCodeResponse(server(), client, reply);
+    };
+    await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' });
+    await expect(poll()).rejects.toMatchObject({ error: 'slow_down' });
+    const { pathname, search } = new URL(begun.verification_uri_complete!);
+    await browser.submit(pathname + search, '/device', { decision: 'allow' });
+    expect(await poll()).toMatchObject({ token_type: 'bearer', scope: 'basic follow' });
+    await expect(poll()).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
 
   test('describes and ends its token', async () => {
     const app = await makeApp(service());

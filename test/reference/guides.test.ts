@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
 import { scopes, scopesInUse } from '../../src/scopes.ts';
-import { getCode, makeApp, signedUp, token } from '../form-client.ts';
+import { getCode, makeApp, postForm, signedUp, token } from '../form-client.ts';
 import { describeService, type Json } from '../harness.ts';
 import { post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
@@ -74,6 +74,12 @@ describeService('the guides', (service) => {
       code_challenge: challenge,
       code_challenge_method: 'S256',
     });
+    const { body: device } = await postForm(service(), '/oauth/device_authorization', {
+      client_id: app.client_id,
+    });
+    const entered = `/device?user_code=${device.user_code}`;
+    await browser.submit(entered, '/device', { decision: 'allow' });
+    given.DEVICE_CODE = device.device_code;
     return given;
   }
 

@@ -10,6 +10,7 @@ import { issueDelegateToken } from '../tokens/delegates.ts';
 import { issueAppToken, issueUserToken } from '../tokens/tokens.actions.ts';
 import { type Token, tokenCache } from '../tokens/tokens.cache.ts';
 import { renderOwnToken } from '../tokens/tokens.own.ts';
+import { redeemDeviceCode } from './device.actions.ts';
 import { exchangeCode } from './oauth.actions.ts';
 import { type AppRequest, credentialsOf, identifyClient } from './oauth.client.ts';
 import { OAuthError } from './oauth.errors.ts';
@@ -20,6 +21,7 @@ const grants: Readonly<Record<string, (request: AppRequest) => Promise<JsonText>
   client_credentials: grantForApp,
   password: grantForPassword,
   delegate: grantForDelegate,
+  'urn:ietf:params:oauth:grant-type:device_code': grantForDevice,
 };
 
 /** The names of the grants. */
@@ -87,6 +89,15 @@ async function grantForPassword(request: AppRequest): Promise<JsonText> {
   const scopes = parseScopes(form.scope ?? '');
   const secret = await issueUserToken(ctx, app.id, user.id, scopes);
   return userReply(ctx, app, secret, user, scopes);
+}
+
+/** Of a device without a browser (docs/interface.md, Devices). */
+async function grantForDevice(request: AppRequest): Promise<JsonText> {
+  const { ctx, form } = request;
+  const { app } = await identifyClient(request);
+  if (form.device_code === undefined) throw new OAuthError('invalid_request', 'You must supply device_code.');
+  const { secret, userId, username, scopes } = await redeemDeviceCode(ctx, app.id, form.device_code);
+  return userReply(ctx, app, secret, { id: userId, username }, scopes);
 }
 
 /** Identity delegation (docs/interface.md, Identity delegation). */

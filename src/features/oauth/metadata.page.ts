@@ -23,6 +23,7 @@ export function metadataPage(offered: readonly Scope[]): Page {
         token_endpoint: issuer + oauthPaths.token,
         revocation_endpoint: issuer + oauthPaths.revoke,
         introspection_endpoint: issuer + oauthPaths.introspect,
+        device_authorization_endpoint: issuer + oauthPaths.device,
         scopes_supported: offered,
         response_types_supported: ['code', 'token'],
         response_modes_supported: ['query', 'fragment'],

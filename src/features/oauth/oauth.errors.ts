@@ -2,7 +2,7 @@ import { type ApiError, type ErrorSlug, prefixOf } from '../../errors.ts';
 import { toApiError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/outcome.ts';
 
-/** The errors of OAuth 2.0 (RFC 6749, 4.1.2.1, 4.2.2.1 and 5.2) that the service returns, with their status. */
+/** The errors of OAuth 2.0 (RFC 6749, 4.1.2.1, 4.2.2.1 and 5.2; RFC 8628, 3.5) that the service returns, with their status. */
 const statuses = {
   invalid_request: 400,
   invalid_client: 401,
@@ -11,6 +11,9 @@ const statuses = {
   unsupported_grant_type: 400,
   unsupported_response_type: 400,
   access_denied: 400,
+  authorization_pending: 400,
+  slow_down: 400,
+  expired_token: 400,
 } as const;
 
 export type OAuthErrorCode = keyof typeof statuses;
@@ -46,7 +49,11 @@ export function tokenReply(status: number, body: string, headers: readonly strin
 /** The token endpoint's reply for anything thrown. */
 export function tokenErrorReply(thrown: unknown): Outcome {
   if (thrown instanceof OAuthError) {
-    return errorReply(statuses[thrown.code], thrown.code, thrown.message, thrown.slug);
+    const { code, message, slug } = thrown;
+    const outcome = errorReply(statuses[code], code, message, slug);
+    // Logged apart from failed attempts, which operators count (docs/operating.md, Abuse and attacks).
+    const isPending = code === 'authorization_pending' || code === 'slow_down';
+    return isPending ? { ...outcome, route: 'oauth.pending' } : outcome;
   }
   const error = toApiError(thrown);
   const headers = Object.entries(error.headers).flat();

@@ -7,6 +7,9 @@ import {
   deleteCodesOfApp,
   deleteCodesOfUser,
   deleteDelegatesOf,
+  deleteDeviceCodesOf,
+  deleteDeviceCodesOfApp,
+  deleteDeviceCodesOfUser,
   endToken,
   selectAppTokens,
   selectAuthorizationIdsOf,
@@ -38,7 +41,10 @@ export async function revokeToken(tx: Tx, token: TokenRef): Promise<void> {
 export async function revokeAuthorization(tx: Tx, id: number): Promise<void> {
   for (const token of await selectTokensOf(tx, { authorization_id: id })) await end(tx, token);
   const gone = await endAuthorization(tx, id);
-  if (gone !== undefined) await deleteCodesOf(tx, { app_id: gone.app_id, user_id: gone.user_id });
+  if (gone === undefined) return;
+  const { app_id, user_id } = gone;
+  await deleteCodesOf(tx, { app_id, user_id });
+  await deleteDeviceCodesOf(tx, { app_id, user_id });
 }
 
 /** Ends everything an app holds: authorisations, user tokens, app tokens and codes. */
@@ -47,6 +53,7 @@ export async function revokeApp(tx: Tx, appId: number): Promise<void> {
     await revokeAuthorization(tx, id);
   for (const token of await selectAppTokens(tx, { app_id: appId })) await end(tx, token);
   await deleteCodesOfApp(tx, { app_id: appId });
+  await deleteDeviceCodesOfApp(tx, { app_id: appId });
 }
 
 /** Ends everything apps hold for a user: authorisations, tokens and codes. */
@@ -54,6 +61,7 @@ export async function revokeUser(tx: Tx, userId: number): Promise<void> {
   for (const { id } of await selectAuthorizationIdsOf(tx, { user_id: userId }))
     await revokeAuthorization(tx, id);
   await deleteCodesOfUser(tx, { user_id: userId });
+  await deleteDeviceCodesOfUser(tx, { user_id: userId });
 }
 
 /** @returns whether the token was valid until now. */

@@ -74,6 +74,18 @@ export const deleteCodesOf = query((db, p: { app_id: number; user_id: number }) 
   db.deleteFrom('oauth_codes').where('app_id', '=', p.app_id).where('user_id', '=', p.user_id),
 );
 
+export const deleteDeviceCodesOf = query((db, p: { app_id: number; user_id: number }) =>
+  db.deleteFrom('device_codes').where('app_id', '=', p.app_id).where('user_id', '=', p.user_id),
+);
+
+export const deleteDeviceCodesOfUser = query((db, p: { user_id: number }) =>
+  db.deleteFrom('device_codes').where('user_id', '=', p.user_id),
+);
+
+export const deleteDeviceCodesOfApp = query((db, p: { app_id: number }) =>
+  db.deleteFrom('device_codes').where('app_id', '=', p.app_id),
+);
+
 export const deleteCodesOfUser = query((db, p: { user_id: number }) =>
   db.deleteFrom('oauth_codes').where('user_id', '=', p.user_id),
 );

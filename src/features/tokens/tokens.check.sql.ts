@@ -10,7 +10,8 @@ export const tokenCheck: TableCheck = {
     [
       'authorisations or codes of users that were deleted',
       `select (select count(*) from authorizations where not exists (select 1 from users as o where o.id = authorizations.user_id and deleted_at is null))
-     + (select count(*) from oauth_codes where not exists (select 1 from users as o where o.id = oauth_codes.user_id and deleted_at is null)) as n`,
+     + (select count(*) from oauth_codes where not exists (select 1 from users as o where o.id = oauth_codes.user_id and deleted_at is null))
+     + (select count(*) from device_codes where user_id is not null and not exists (select 1 from users as o where o.id = device_codes.user_id and deleted_at is null)) as n`,
     ],
     [
       'delegate tokens of tokens that are not valid',

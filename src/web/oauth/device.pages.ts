@@ -1,0 +1,54 @@
+import { ApiError } from '../../errors.ts';
+import { answerDevice, type DeviceRequest, findDeviceRequest } from '../../features/oauth/device.actions.ts';
+import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { noticeOf } from '../accounts/account.pages.ts';
+import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import { codePage, DEVICE_PATH, devicePage } from './device.html.ts';
+
+const notices: Readonly<Record<string, string>> = {
+  allowed: 'The device may use your account. Go back to it: it continues in a few seconds.',
+  refused: 'The device gets no access to your account.',
+};
+
+/** @throws {ApiError} 400 if no request with this code awaits an answer, 429 */
+async function requireRequest({ ctx, ip }: PageCall, visit: SignedIn, code: string): Promise<DeviceRequest> {
+  const request = await findDeviceRequest(ctx, { userId: visit.session.userId, ip }, code);
+  if (request === undefined) throw unknownCode();
+  return request;
+}
+
+function unknownCode(): ApiError {
+  return new ApiError(
+    'not-allowed',
+    'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.',
+  );
+}
+
+/** Where people enter the code that a device shows, and allow its app to use their account (docs/interface.md, Devices). */
+export const devicePages: readonly Page[] = [
+  ownPage('device', DEVICE_PATH, async (call, visit) => {
+    const entered = call.query.user_code;
+    if (entered === undefined) return codePage(visit, { notice: noticeOf(notices, call) });
+    try {
+      const request = await requireRequest(call, visit, entered);
+      const key = { app_id: request.app.id, user_id: visit.session.userId };
+      const [known] = await selectAuthorization(call.ctx.store.read, key);
+      return devicePage(visit, request, known?.scopes.split(' ') ?? []);
+    } catch (thrown) {
+      return codePage(visit, { entered, error: errorOf(thrown) });
+    }
+  }),
+
+  ownForm(
+    'device.post',
+    DEVICE_PATH,
+    async (call, visit, { user_code = '', decision }) => {
+      const request = await requireRequest(call, visit, user_code);
+      const isAllowed = decision === 'allow';
+      if (!(await answerDevice(call.ctx, request, visit.session.userId, isAllowed))) throw unknownCode();
+      return redirect(`${DEVICE_PATH}?done=${isAllowed ? 'allowed' : 'refused'}`, visit.headers);
+    },
+    (_, visit, { user_code: entered }, error) => codePage(visit, { entered, error }),
+  ),
+];
