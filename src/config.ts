@@ -41,6 +41,8 @@ export interface Config {
   /** The service's own header prefixes: all are accepted and sent, the first is preferred. */
   headerPrefixes: readonly string[];
   signup: 'open' | 'invite' | 'closed';
+  /** Whether programs may register apps, if the instance lets everybody. */
+  dynamicRegistration: boolean;
   /** `/metrics` requires this token, except for direct calls from loopback. */
   metricsToken: string | undefined;
   /** URL of the mail server, `smtp://` or `smtps://`; without it no e-mail is sent. */
@@ -228,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     placeIdField,
     headerPrefixes,
     signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
+    dynamicRegistration: choice('MILLRACE_DYNAMIC_REGISTRATION', ['off', 'on']) === 'on',
     metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,
     cacheBytes: whole('MILLRACE_CACHE_MB', text('MILLRACE_CACHE_MB'), 1, 1_000_000) * 1024 * 1024,

@@ -80,6 +80,11 @@ export const settings = {
     meaning: "Prefix of the service's own headers. A second one may follow after a comma.",
   },
   MILLRACE_SIGNUP: { default: 'open', meaning: '`open`, `invite` or `closed`.' },
+  MILLRACE_DYNAMIC_REGISTRATION: {
+    default: 'off',
+    meaning:
+      '`on`: programs may register apps by themselves, without an account ([Apps that programs register](operating.md#apps-that-programs-register)).',
+  },
   MILLRACE_S3_URL: {
     default: '',
     meaning:

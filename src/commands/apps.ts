@@ -49,15 +49,16 @@ export const appList: Command = {
       name: row.name,
       link: row.link,
       owner: row.owner,
+      registered_by_program: row.registration_digest !== null,
       redirect_uris: JSON.parse(row.redirect_uris) as string[],
       password_grant: row.password_grant_secret_digest !== null,
       users: Number(row.num_users ?? 0),
       created_at: timestamp(row.created_at),
     }));
-    const rows = apps.map(({ client_id, name, owner, users }) => [
+    const rows = apps.map(({ client_id, name, owner, registered_by_program, users }) => [
       client_id,
       name,
-      `@${owner}`,
+      registered_by_program ? 'a program' : owner === null ? 'this service' : `@${owner}`,
       String(users),
     ]);
     const lines = table(['CLIENT ID', 'NAME', 'OWNER', 'AUTHORISED BY'], rows, 'There are no apps.');

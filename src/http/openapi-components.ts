@@ -195,4 +195,5 @@ export const oauthPaths = {
   revoke: '/oauth/revoke',
   introspect: '/oauth/introspect',
   device: '/oauth/device_authorization',
+  register: '/oauth/register',
 };

@@ -177,12 +177,14 @@ export async function permitPasswordGrant(
  * @throws {ApiError} 404 if there is no such app.
  */
 export async function deleteApp({ store }: Pick<Owner, 'store'>, clientId: string): Promise<void> {
-  await store.write(async (tx) => {
-    const { id } = await requireApp(tx, clientId);
-    await markAppDeleted(tx, { id, now: tx.now });
-    for (const end of appEndings.items) await end(tx, id);
-    tx.emit({ type: 'app', body: { id } });
-  });
+  await store.write(async (tx) => endApp(tx, (await requireApp(tx, clientId)).id));
+}
+
+/** Deletes an app, as `deleteApp` does. */
+export async function endApp(tx: Tx, id: number): Promise<void> {
+  await markAppDeleted(tx, { id, now: tx.now });
+  for (const end of appEndings.items) await end(tx, id);
+  tx.emit({ type: 'app', body: { id } });
 }
 
 async function requireApp(tx: Tx, clientId: string): Promise<AppRow> {
@@ -192,7 +194,7 @@ async function requireApp(tx: Tx, clientId: string): Promise<AppRow> {
 }
 
 /** Checks an app's fields and returns its columns. @throws {ApiError} 400 */
-function checkApp({ name, link, redirectUris }: Omit<NewApp, 'ownerId'>) {
+export function checkApp({ name, link, redirectUris }: Omit<NewApp, 'ownerId'>) {
   const trimmed = name.trim();
   const isPrintable = !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed();
   if (trimmed === '' || [...trimmed].length > MAX_NAME || !isPrintable) {

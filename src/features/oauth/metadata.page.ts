@@ -1,6 +1,7 @@
 import { oauthPaths } from '../../http/openapi-components.ts';
 import { content, type Page } from '../../http/page.ts';
 import type { Scope } from '../../scopes.ts';
+import { mayProgramsRegister } from '../apps/registration.actions.ts';
 import { grantTypes } from './grants.ts';
 
 /** How an app sends its secret. */
@@ -15,7 +16,7 @@ export function metadataPage(offered: readonly Scope[]): Page {
     name: 'oauth.metadata',
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
-    handle({ ctx }) {
+    async handle({ ctx }) {
       const { url: issuer } = ctx.config;
       const metadata = {
         issuer,
@@ -24,6 +25,7 @@ export function metadataPage(offered: readonly Scope[]): Page {
         revocation_endpoint: issuer + oauthPaths.revoke,
         introspection_endpoint: issuer + oauthPaths.introspect,
         device_authorization_endpoint: issuer + oauthPaths.device,
+        ...((await mayProgramsRegister(ctx)) && { registration_endpoint: issuer + oauthPaths.register }),
         scopes_supported: offered,
         response_types_supported: ['code', 'token'],
         response_modes_supported: ['query', 'fragment'],

@@ -2,7 +2,7 @@ import { type ApiError, type ErrorSlug, prefixOf } from '../../errors.ts';
 import { toApiError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/outcome.ts';
 
-/** The errors of OAuth 2.0 (RFC 6749, 4.1.2.1, 4.2.2.1 and 5.2; RFC 8628, 3.5) that the service returns, with their status. */
+/** The errors of OAuth 2.0 (RFC 6749, 4.1.2.1, 4.2.2.1 and 5.2; RFC 8628, 3.5; RFC 7591, 3.2.2; RFC 6750, 3.1) that the service returns, with their status. */
 const statuses = {
   invalid_request: 400,
   invalid_client: 401,
@@ -14,7 +14,15 @@ const statuses = {
   authorization_pending: 400,
   slow_down: 400,
   expired_token: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  invalid_token: 401,
 } as const;
+
+const challenges: Readonly<Record<string, string>> = {
+  invalid_client: 'Basic realm="millrace"',
+  invalid_token: 'Bearer realm="millrace", error="invalid_token"',
+};
 
 export type OAuthErrorCode = keyof typeof statuses;
 
@@ -62,6 +70,7 @@ export function tokenErrorReply(thrown: unknown): Outcome {
 
 function codeOf({ slug, status }: ApiError): string {
   if (slug === 'invalid-client') return 'invalid_client';
+  if (slug === 'forbidden') return 'access_denied';
   if (slug === 'too-many-requests' || slug === 'unavailable') return 'temporarily_unavailable';
   return status >= 500 ? 'server_error' : 'invalid_request';
 }
@@ -74,7 +83,7 @@ function errorReply(
   headers: readonly string[] = [],
 ): Outcome {
   // RFC 6749, 5.2: an app that tried HTTP Basic gets a challenge for that scheme.
-  const challenge = error === 'invalid_client' ? ['WWW-Authenticate', 'Basic realm="millrace"'] : [];
+  const challenge = error in challenges ? ['WWW-Authenticate', challenges[error] as string] : [];
   const body = JSON.stringify({ error, error_description, ...(error_slug !== undefined && { error_slug }) });
   return tokenReply(status, body, [...challenge, ...headers]);
 }

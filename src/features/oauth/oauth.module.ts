@@ -3,11 +3,17 @@ import { scopesInUse } from '../../scopes.ts';
 import { metadataPage } from './metadata.page.ts';
 import { oauthEndpoints } from './oauth.endpoints.ts';
 import { oauthMigrations } from './oauth.migrations.ts';
+import { registrationEndpoints } from './registration.endpoints.ts';
+import { removeUnusedApps } from './unused-apps.ts';
 
 export const oauthModule = defineModule({
   name: 'oauth',
   tier: 7,
-  pages: ({ endpoints }) => [metadataPage(scopesInUse(endpoints)), ...oauthEndpoints],
+  pages: ({ endpoints }) => [
+    metadataPage(scopesInUse(endpoints)),
+    ...oauthEndpoints,
+    ...registrationEndpoints,
+  ],
   tables: {
     oauth_codes: {
       key: 'digest',
@@ -23,5 +29,6 @@ export const oauthModule = defineModule({
     },
   },
   migrations: oauthMigrations,
+  upkeep: [{ name: 'unused apps', by: 'leader', run: removeUnusedApps }],
   guides: [{ position: 20, name: 'signing-in' }],
 });

@@ -132,6 +132,7 @@ export const selectAuthorizationsOfUser = query((db, p: { user_id: number }) =>
       'authorizations.created_at',
       'apps.name',
       'apps.link',
+      'apps.registration_digest',
     ])
     .where('user_id', '=', p.user_id)
     .orderBy('authorizations.id', 'desc'),

@@ -11,6 +11,8 @@ export interface AuthorizedApp {
   id: number;
   name: string;
   link: string;
+  /** Whether a program registered it. */
+  isUnreviewed: boolean;
   /** Its permissions, in words. */
   may: readonly string[];
   since: number;
@@ -90,10 +92,13 @@ ${form.redirect_uris}</textarea>
   ];
 }
 
-function renderApp({ id, name, link, may, since, tokens }: AuthorizedApp, csrf: string): Markup {
+function renderApp(
+  { id, name, link, isUnreviewed, may, since, tokens }: AuthorizedApp,
+  csrf: string,
+): Markup {
   const title = link === '' ? name : markup`<a href="${link}" rel="noreferrer nofollow">${name}</a>`;
   return markup`<li><h3><bdi>${title}</bdi></h3>
-<p class="quiet">Authorised ${renderTime(since)}</p>
+<p class="quiet">Authorised ${renderTime(since)}${isUnreviewed && '. Registered by a program, not reviewed.'}</p>
 <details><summary>What it may do</summary><ul>${may.map((what) => markup`<li>${what}</li>`)}</ul></details>
 <details><summary>Access tokens (${tokens.length})</summary><ul class="tokens">${tokens.map(
     (token) => markup`<li>Token ${token.id}, issued ${renderTime(token.created_at)}: ${token.may.join('; ')}

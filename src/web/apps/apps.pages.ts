@@ -57,10 +57,11 @@ async function showApps(
     visit,
     failed === undefined ? { notice: noticeOf(notices, call) } : { error: failed.error },
     {
-      apps: authorizations.map(({ id, name, link, scopes: granted, created_at }) => ({
+      apps: authorizations.map(({ id, name, link, registration_digest, scopes: granted, created_at }) => ({
         id,
         name,
         link,
+        isUnreviewed: registration_digest !== null,
         may: inWords(granted),
         since: created_at,
         tokens: tokens

@@ -42,7 +42,7 @@ export function devicePage(visit: SignedIn, request: DeviceRequest, granted: rea
   const content = markup`<div class="narrow form">
 <h1>Allow <bdi>${app.name}</bdi> on a device to use your account?</h1>
 <p class="alert" role="alert">Allow this only if you are signing in on a device or program of your own now, and it shows the code <strong>${user_code}</strong>. If you were sent the code or a link to this page, refuse: the sender would get into your account.</p>
-${renderRisks(scopes)}
+${renderRisks(app, scopes)}
 <div class="panel">
 ${renderAsked(app, scopes, granted)}
 <p class="quiet">Asked ${renderTime(requestedAt)}.</p>

@@ -27,7 +27,7 @@ export function permissionPage(
   const { protocol, host } = new URL(redirectUri);
   const content = markup`<div class="narrow form">
 <h1>Allow <bdi>${app.name}</bdi> to use your account?</h1>
-${renderRisks(asked)}
+${renderRisks(app, asked)}
 <div class="panel">
 ${renderAsked(app, asked, granted)}
 ${decisionForm('/oauth/authorize', { csrf, ...fields })}
@@ -40,13 +40,20 @@ ${renderNotYou(visit, here)}
 }
 
 /** What to think of before allowing an app this much. */
-export function renderRisks(asked: readonly Scope[]): Content {
-  return alert(
-    asked.includes('messages')
-      ? 'It would read your private messages and could write some in your name. Allow this only to an app you trust.'
-      : undefined,
-  );
+export function renderRisks({ registration_digest }: AppRow, asked: readonly Scope[]): Content {
+  return [
+    alert(registration_digest === null ? undefined : UNREVIEWED),
+    alert(
+      asked.includes('messages')
+        ? 'It would read your private messages and could write some in your name. Allow this only to an app you trust.'
+        : undefined,
+    ),
+  ];
 }
+
+/** Said of an app that a program registered. */
+const UNREVIEWED =
+  'This app was registered by a program, and not reviewed: its name and website prove nothing. Allow it only if you have just started this yourself.';
 
 /** Which app asks for what. @param granted - the scopes granted before. */
 export function renderAsked(
