@@ -5,6 +5,7 @@ import { mailPages } from './accounts/mail.pages.ts';
 import { passwordLinkPages } from './accounts/password-links.pages.ts';
 import { profilePages } from './accounts/profile.pages.ts';
 import { appPages } from './apps/apps.pages.ts';
+import { ownTokenPages } from './apps/own-token.pages.ts';
 import { channelPages } from './channels/channels.pages.ts';
 import { explorePages } from './explore/explore.pages.ts';
 import { ownFilePages } from './files/own-files.pages.ts';
@@ -59,6 +60,7 @@ export const webModule = defineModule({
     ...ownFilePages,
     ...mailPages,
     ...appPages,
+    ...ownTokenPages(described),
     ...passwordLinkPages,
     ...oauthPages,
     ...devicePages,

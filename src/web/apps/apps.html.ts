@@ -1,5 +1,6 @@
 import { makeSecret } from '../../digest.ts';
 import type { Outcome } from '../../http/outcome.ts';
+import { type Scope, scopes } from '../../scopes.ts';
 import { type Said, settingsPage } from '../accounts/account.html.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { field, hidden, required } from '../pages/form.html.ts';
@@ -16,8 +17,23 @@ export interface AuthorizedApp {
   /** Its permissions, in words. */
   may: readonly string[];
   since: number;
-  tokens: readonly { id: number; created_at: number; may: readonly string[] }[];
+  tokens: readonly HeldToken[];
 }
+
+/** A token that an app holds. */
+export interface HeldToken {
+  id: number;
+  created_at: number;
+  /** Its permissions, in words. */
+  may: readonly string[];
+}
+
+/** The permissions of scopes separated by spaces, in words. */
+export const inWords = (granted: string): string[] =>
+  granted
+    .split(' ')
+    .filter(Boolean)
+    .map((scope) => scopes[scope as Scope]);
 
 /** The fields of an app form. */
 export interface AppForm {
@@ -100,12 +116,17 @@ function renderApp(
   return markup`<li><h3><bdi>${title}</bdi></h3>
 <p class="quiet">Authorised ${renderTime(since)}${isUnreviewed && '. Registered by a program, not reviewed.'}</p>
 <details><summary>What it may do</summary><ul>${may.map((what) => markup`<li>${what}</li>`)}</ul></details>
-<details><summary>Access tokens (${tokens.length})</summary><ul class="tokens">${tokens.map(
-    (token) => markup`<li>Token ${token.id}, issued ${renderTime(token.created_at)}: ${token.may.join('; ')}
-<form method="post" action="/account/tokens/${token.id}/revoke">${hidden({ csrf })}<button class="button danger small" type="submit" aria-label="End this token: ${token.id}">End this token</button></form></li>`,
-  )}</ul></details>
+<details><summary>Access tokens (${tokens.length})</summary>${renderTokens(tokens, csrf)}</details>
 <form method="post" action="/account/apps/${id}/revoke">${hidden({ csrf })}
 <button class="button danger" type="submit" aria-label="Revoke access of ${name}">Revoke access</button></form></li>`;
+}
+
+/** Tokens, each with a button that ends it. */
+export function renderTokens(tokens: readonly HeldToken[], csrf: string): Markup {
+  return markup`<ul class="tokens">${tokens.map(
+    ({ id, created_at, may }) => markup`<li>Token ${id}, issued ${renderTime(created_at)}: ${may.join('; ')}
+<form method="post" action="/account/tokens/${id}/revoke">${hidden({ csrf })}<button class="button danger small" type="submit" aria-label="End this token: ${id}">End this token</button></form></li>`,
+  )}</ul>`;
 }
 
 /** The page of one's own app. `secret` is shown once, after it was created. */
@@ -125,8 +146,11 @@ ${
 <p>Client id: <code>${app.client_id}</code></p>
 <form class="panel" method="post" action="${path}">${hidden({ csrf })}
 ${appFields(app)}<button class="button" type="submit">Save</button></form>
+<section class="panel" aria-labelledby="token"><h2 id="token">A token for yourself</h2>
+<p>For a bot or script that acts as you, and needs no sign-in.</p>
+<p><a class="button" href="${path}/token">Get a token</a></p></section>
 <section class="panel" aria-labelledby="replace"><h2 id="replace">Client secret</h2>
-<form method="post" action="${path}/secret">${hidden({ csrf })}<p>A new secret replaces the current one, which stays valid for a day, so that you can put the new one in place. Access tokens stay valid.</p>
+<form method="post" action="${path}/secret">${hidden({ csrf, once: makeSecret() })}<p>A new secret replaces the current one, which stays valid for a day, so that you can put the new one in place. Access tokens stay valid.</p>
 <button class="button plain" type="submit">Make a new secret</button></form>
 ${
   app.replacedAt !== undefined &&

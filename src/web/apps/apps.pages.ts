@@ -1,32 +1,29 @@
-import { LRUCache } from 'lru-cache';
-import { ApiError } from '../../errors.ts';
+import type { ApiError } from '../../errors.ts';
 import {
   addOwnApp,
   changeApp,
   deleteApp,
   endPreviousSecret,
   mayRegister,
-  PREVIOUS_SECRET_MS,
   replaceClientSecret,
 } from '../../features/apps/apps.actions.ts';
-import { selectAppsOf } from '../../features/apps/apps.sql.ts';
 import { revokeAuthorization, revokeToken } from '../../features/tokens/revoke.actions.ts';
 import {
   selectAuthorizationsOfUser,
   selectTokenById,
   selectTokensOfAuthorizations,
 } from '../../features/tokens/tokens.sql.ts';
-import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { type Scope, scopes } from '../../scopes.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
 import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
 import type { Form } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
-import { type AppForm, appPage, appsPage, type OwnApp } from './apps.html.ts';
+import { type AppForm, appPage, appsPage, inWords } from './apps.html.ts';
+import { findOwn, ownApps } from './own-apps.ts';
+import { handedTo, handOver, takeOver } from './shown-once.ts';
 
 const notices: Readonly<Record<string, string>> = {
   app: 'The app has no access to your account any more.',
@@ -36,12 +33,6 @@ const notices: Readonly<Record<string, string>> = {
   registered: 'The app is registered.',
   secret: 'The old secret is no longer valid.',
 };
-
-const inWords = (granted: string) =>
-  granted
-    .split(' ')
-    .filter(Boolean)
-    .map((scope) => scopes[scope as Scope]);
 
 async function showApps(
   call: PageCall,
@@ -75,22 +66,6 @@ async function showApps(
   );
 }
 
-async function ownApps({ ctx }: PageCall, { session }: SignedIn): Promise<OwnApp[]> {
-  const rows = await selectAppsOf(ctx.store.read, { owner_id: session.userId });
-  return rows.map(({ redirect_uris, previous_secret_until: until, ...row }) => ({
-    ...row,
-    redirect_uris: (JSON.parse(redirect_uris) as string[]).join('\n'),
-    replacedAt: until !== null && until > Date.now() ? until - PREVIOUS_SECRET_MS : undefined,
-  }));
-}
-
-/** The person's own app that the path names; apps of others are treated as absent. @throws {ApiError} 404 */
-async function findOwn(call: PageCall, visit: SignedIn): Promise<OwnApp> {
-  const app = (await ownApps(call, visit)).find(({ client_id }) => client_id === call.params.id);
-  if (app === undefined) throw new ApiError('not-found', 'you have no such app.');
-  return app;
-}
-
 function readForm({ name = '', link = '', redirect_uris = '' }: Form): AppForm {
   return { name: name.trim(), link: link.trim(), redirect_uris };
 }
@@ -99,30 +74,6 @@ function readForm({ name = '', link = '', redirect_uris = '' }: Form): AppForm {
 function toApp({ name, link, redirect_uris }: AppForm) {
   return { name, link, redirectUris: redirect_uris.split(/\s+/).filter(Boolean) };
 }
-
-/** How long a browser has to fetch the page that shows a secret, in seconds. */
-const SECRET_SECONDS = 60;
-
-/**
- * Hands the browser a secret for the next page, which shows it once: reloading that page submits no form, and the secret is not
- * stored.
- */
-function keepSecret({ ctx }: PageCall, clientId: string, secret: string): string[] {
-  return setCookie(ctx.config.url, 'app-secret', `${clientId}-${secret}`, SECRET_SECONDS);
-}
-
-/** The headers with secrets of apps just registered: after a double click, browsers drop the first reply with its cookie. */
-const registered = new LRUCache<string, string[]>({ max: 1_000, ttl: SECRET_SECONDS * 1_000 });
-
-function takeSecret(call: PageCall, clientId: string): { secret?: string; forget: string[] } {
-  const { url } = call.ctx.config;
-  const kept = readCookie(call, url, 'app-secret');
-  if (!kept?.startsWith(`${clientId}-`)) return { forget: [] };
-  registered.delete(registeredPath(clientId));
-  return { secret: kept.slice(clientId.length + 1), forget: setCookie(url, 'app-secret', '', 0) };
-}
-
-const registeredPath = (clientId: string) => `/account/apps/${clientId}?done=registered`;
 
 export const appPages: readonly Page[] = [
   ownPage('account.apps', '/account/apps', (call, visit) => showApps(call, visit)),
@@ -133,21 +84,25 @@ export const appPages: readonly Page[] = [
     async (call, visit, given) => {
       await countWrite(call, visit);
       const to = await once(call, visit, given, async (ctx) => {
-        const app = await addOwnApp(ctx, visit.session, toApp(readForm(given)));
-        const path = registeredPath(app.client_id);
-        registered.set(path, keepSecret(call, app.client_id, app.client_secret));
-        return path;
+        const { client_id, client_secret } = await addOwnApp(ctx, visit.session, toApp(readForm(given)));
+        const url = `/account/apps/${client_id}?done=registered`;
+        return handOver(call, 'app-secret', url, client_id, client_secret);
       });
-      return redirect(to, [...visit.headers, ...(registered.get(to) ?? [])]);
+      return redirect(to, [...visit.headers, ...handedTo(to)]);
     },
     (call, visit, given, error) => showApps(call, visit, { error, form: readForm(given) }),
   ),
 
   ownPage('account.app', '/account/apps/:id', async (call, visit) => {
     const app = await findOwn(call, visit);
-    const { secret, forget } = takeSecret(call, app.client_id);
-    const headers = [...visit.headers, ...forget];
-    return appPage({ ...visit, headers }, { notice: noticeOf(notices, call) }, app, secret);
+    const { client_id } = app;
+    const { secret, headers } = takeOver(call, 'app-secret', client_id);
+    return appPage(
+      { ...visit, headers: [...visit.headers, ...headers] },
+      { notice: noticeOf(notices, call) },
+      app,
+      secret,
+    );
   }),
 
   ownForm(
@@ -164,12 +119,15 @@ export const appPages: readonly Page[] = [
     },
   ),
 
-  ownForm('account.app.secret', '/account/apps/:id/secret', async (call, visit) => {
-    const app = await findOwn(call, visit);
+  // Carried out twice, it would end the secret that the app still uses.
+  ownForm('account.app.secret', '/account/apps/:id/secret', async (call, visit, given) => {
+    const { client_id } = await findOwn(call, visit);
     await countWrite(call, visit);
-    const secret = await replaceClientSecret(call.ctx, app.client_id);
-    const kept = keepSecret(call, app.client_id, secret);
-    return redirect(`/account/apps/${app.client_id}`, [...visit.headers, ...kept]);
+    const to = await once(call, visit, given, async (ctx) => {
+      const secret = await replaceClientSecret(ctx, client_id);
+      return handOver(call, 'app-secret', `/account/apps/${client_id}`, client_id, secret);
+    });
+    return redirect(to, [...visit.headers, ...handedTo(to)]);
   }),
 
   ownForm('account.app.secret.end', '/account/apps/:id/secret/end', async (call, visit) => {

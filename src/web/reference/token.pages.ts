@@ -5,17 +5,16 @@ import { issueUserToken } from '../../features/tokens/tokens.actions.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
-import { parseScopes, type Scope, scopes, scopesInUse } from '../../scopes.ts';
+import { parseScopes, type Scope, scopesInUse } from '../../scopes.ts';
 import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { CONSOLE_PATH } from '../console/console.html.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
+import { FIRST_SCOPES, scopeChecks } from '../pages/scopes.html.ts';
 import type { MadeDocumentation } from './make-reference.ts';
 
 const PATH = '/docs/token';
 const TITLE = 'A token for trying calls';
-/** The scopes selected for a visitor without a certain call: those that the guides begin with. */
-const FIRST: readonly Scope[] = ['stream', 'write_post'];
 /** Used instead of a call's name for the stream console. */
 const CONSOLE = 'console';
 
@@ -30,7 +29,7 @@ export function tokenPages(
   const offered = scopesInUse(endpoints).filter((scope) => scope !== 'basic');
   // The console subscribes to any call that allows subscriptions.
   const wantedBy = (name: string | undefined): readonly Scope[] =>
-    name === undefined ? FIRST : wantedByCall(name);
+    name === undefined ? FIRST_SCOPES : wantedByCall(name);
   const wantedByCall = (name: string): readonly Scope[] =>
     endpoints
       .filter((one) => (name === CONSOLE ? one.subscribe !== undefined : one.name === name))
@@ -68,14 +67,7 @@ function renderAsk(
   return markup`<div class="form"><h1>${TITLE}</h1>
 <p>With a token, “Try it” makes calls in your name (<strong><bdi>@${session.username}</bdi></strong>): what they change is really changed. Choose what the token may do:</p>
 <form class="panel" method="post" action="${PATH}">${hidden({ csrf, call, next: here })}
-<fieldset><legend>Scopes</legend>
-<p class="quiet"><code>basic</code> is always granted: ${scopes.basic}.</p>
-${offered.map(
-  (
-    scope,
-  ) => markup`<div class="check"><input type="checkbox" id="scope-${scope}" name="${scope}" value="1"${wanted.includes(scope) && markup` checked`}><label for="scope-${scope}"><code>${scope}</code>: ${scopes[scope]}</label></div>
-`,
-)}</fieldset>
+${scopeChecks(offered, wanted)}
 <button class="button" type="submit">Get a token</button></form>
 <p class="quiet">The token belongs to the app “Reference”. You can end it at any time under <a href="/account/apps">Apps</a>.</p></div>`;
 }
