@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Topic } from '../../events/catalogue.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Params } from '../../http/params.ts';
@@ -39,6 +40,11 @@ export const welcomed: Action = {
   number: 5,
   causes: () => 'select id as user_id, id as object_id, id, id as actor_id, created_at from users',
 };
+
+/** Topic of what others do with a user's posts; follows have a topic of their own. */
+export function interactionTopic(user: number): Topic {
+  return `interactions:${user}`;
+}
 
 /** All actions, added by their features. */
 export const interactionActions = new ExtensionPoint<Action>();

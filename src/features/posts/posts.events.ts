@@ -1,5 +1,6 @@
 import { defineEvent, type Topic } from '../../events/catalogue.ts';
 import { followTopics } from '../follows/follows.events.ts';
+import { interactionTopic } from '../interactions/interactions.types.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
@@ -38,13 +39,14 @@ export const postTopics = {
 export const CHANGES = 'changes';
 
 export const postEvent = defineEvent('post', {
-  topics({ id, user, thread, mentions = [], hashtags = [], reply_to, repost_of, imported }) {
+  topics({ id, user, thread, mentions = [], hashtags = [], reply_to, repost_of, of_user, imported }) {
     if (imported) return [];
     const changed = [id, reply_to, repost_of].filter((post) => post !== undefined);
     const author = [
       followTopics.author(user),
       postTopics.posts(user),
       ...changed.map((post) => postTopics.changes(post)),
+      ...(of_user === undefined ? [] : [interactionTopic(of_user)]),
     ];
     // Reposts are not in any thread, hashtag or mentions (docs/interface.md, Posts).
     if (repost_of !== undefined) return author;

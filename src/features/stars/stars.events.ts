@@ -1,4 +1,5 @@
 import { defineEvent } from '../../events/catalogue.ts';
+import { interactionTopic } from '../interactions/interactions.types.ts';
 import { postTopics } from '../posts/posts.events.ts';
 
 declare module '../../events/types.ts' {
@@ -9,7 +10,10 @@ declare module '../../events/types.ts' {
 }
 
 export const starEvent = defineEvent('star', {
-  topics: ({ post }) => [postTopics.changes(post)],
+  topics: ({ post, of_user }) => [
+    postTopics.changes(post),
+    ...(of_user === undefined ? [] : [interactionTopic(of_user)]),
+  ],
   shows: ({ post }) => ({ kind: 'post', id: post }),
   notifies: ({ user, of_user }) => ({ by: user, users: of_user === undefined ? [] : [of_user] }),
   app: {

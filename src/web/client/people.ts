@@ -1,5 +1,6 @@
 /** The script of the pages for people. Without it they lack only what it adds. */
 import './people/older.ts';
+import './people/newer.ts';
 import './people/acting.ts';
 import './people/asking.ts';
 import './people/keys.ts';

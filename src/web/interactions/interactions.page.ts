@@ -3,20 +3,32 @@ import { broadcastTitle } from '../../features/channels/channels.types.ts';
 import { type Interaction, readInteractionPage } from '../../features/interactions/interactions.list.ts';
 import { allActions } from '../../features/interactions/interactions.types.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
+import { postFilter } from '../../features/posts/posts.params.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { ownPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { showPage } from '../pages/layout.ts';
+import { renderRows } from '../pages/live.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from '../pages/paging.ts';
+import {
+  isBeyondNewest,
+  isNewest,
+  pageQuery,
+  readListQuery,
+  redirect,
+  renderPaging,
+} from '../pages/paging.ts';
 import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
 
 const path = '/interactions';
 /** How many people who did the same are named. */
 const NAMED = 2;
+/** Who does the same with the same object in one day is shown together (docs/interface.md, Interactions). */
+const DAY_MS = 86_400_000;
 
 /** The action, as words after a name. */
 const verbs: Readonly<Record<string, string>> = {
@@ -37,23 +49,41 @@ export const interactionsPage = ownPage('pages.interactions', path, async (call,
   const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), allActions());
   if (isBeyondNewest(query, page)) return redirect(path);
   const { entries } = page;
+  const replies = await showReplies(state, entries);
   const done = entries.flatMap((entry) => {
     const { action, item } = entry;
     const kind = action.object?.kind ?? userKind;
-    return unlessBroken(state, kind, item, 'page', () => renderInteraction(entry, state)) ?? [];
+    return unlessBroken(state, kind, item, 'page', () => renderInteraction(entry, state, replies)) ?? [];
   });
+  const news = `interactions,followers:${userId}`;
+  const live = isNewest(query)
+    ? { path, news, one: '1 new interaction', many: '# new interactions' }
+    : undefined;
   return showPage({
     visit,
     title: 'Interactions',
     current: 'interactions',
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Interactions</h1>
-${done.length > 0 && markup`<ul class="people">${done}</ul>`}
+${(done.length > 0 || live) && renderRows(done, live)}
 ${entries.every(({ action }) => action.object === undefined) && markup`<p class="empty">Who follows you, and who replies to, reposts or stars your posts, appears here.</p>`}
 ${renderPaging(path, query, page, 'interactions')}</section>`,
   });
 });
 
-function renderInteraction({ action, item, at, users }: Interaction, state: Hydration): Content {
+/** Loads the replies that interactions are about: the latest of each, unless the reader does not see it. @returns their ids */
+async function showReplies(state: Hydration, entries: readonly Interaction[]): Promise<ReadonlySet<number>> {
+  const replies = entries.flatMap(({ action, pid }) => (action.name === 'reply' ? { item: pid } : []));
+  const filter = postFilter({}, { deleted: false });
+  const seen = new Set((await filterEntries(state, postKind, replies, filter)).map(({ item }) => item));
+  await state.show(postKind, [...seen]);
+  return seen;
+}
+
+function renderInteraction(
+  { action, pid, item, at, users }: Interaction,
+  state: Hydration,
+  replies: ReadonlySet<number>,
+): Content {
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
   const verb = verbs[action.name];
@@ -66,11 +96,14 @@ function renderInteraction({ action, item, at, users }: Interaction, state: Hydr
     );
   const others = people.length - names.length;
   const post = kind === postKind ? state.get(postKind, item)?.row : undefined;
+  const reply = replies.has(pid) ? state.get(postKind, pid)?.row : undefined;
+  const shown = reply ?? post;
   const channel = kind === channelKind ? state.get(channelKind, item)?.row : undefined;
   const title = channel && broadcastTitle(state.config, channel.annotations);
-  return markup`<li><a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
+  const day = Math.floor(at / DAY_MS);
+  return markup`<li id="${action.name}-${item}-${day}"${shown && markup` data-post="${shown.id}"`}><a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
 <div>${joinNames(names, others)} ${verb} <span class="time">${renderTime(at)}</span>
-${post && markup`<p class="quiet" dir="auto"><a href="/@${post.username}/post/${post.id}">${excerpt(post.text, 120) || 'The post'}</a></p>`}
+${shown && markup`<p class="quiet" dir="auto"><a href="/@${shown.username}/post/${shown.id}">${excerpt(shown.text, 120) || 'The post'}</a></p>`}
 ${title && markup`<p class="quiet" dir="auto">${title}</p>`}</div></li>`;
 }
 

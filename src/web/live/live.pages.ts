@@ -14,6 +14,7 @@ import { Router } from '../../http/router.ts';
 import { subscribeCall } from '../../streams/subscribe.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { type Form, isFromHere, loadVisit, staleForm } from '../accounts/visit.ts';
+import { newsTopics } from './news.ts';
 import { streamCaller } from './session-streams.ts';
 
 /** Most posts of a browser's pages whose changes it is told of. */
@@ -88,17 +89,13 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       return idsOf(reply as Reply);
     }),
 
-    // Stars, reposts, replies and deletions of the posts that a browser shows; with `news` also that there are new posts, at all or
-    // of users. `since` is the event that its pages show at least.
+    // Stars, reposts, replies and deletions of the posts that a browser shows, and what its lists wait for. `since` is the event that
+    // its pages show at least.
     liveForm('pages.live.shown', '/live/shown', false, async (call, visit, form) => {
       const { connection_id = '', subscription_id, ids = '', news = '', since = '' } = form;
       const posts = ids.split(',').flatMap((id) => parseId(id) ?? []);
       const topics = posts.slice(-MAX_SHOWN).map(postTopics.changes);
-      for (const one of news.split(',')) {
-        const user = parseId(one);
-        if (user !== undefined) topics.push(postTopics.posts(user));
-        else if (one === 'all') topics.push(postTopics.all);
-      }
+      topics.push(...newsTopics(news, visit.session.userId));
       const { streams, tail } = call.ctx;
       const caller = streamCaller(visit);
       const target = { topics, kind: CHANGES, filters: { [postKind.name]: postFilter({}, { muted: true }) } };

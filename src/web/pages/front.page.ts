@@ -3,27 +3,23 @@ import type { Instance } from '../../features/instance/instance.ts';
 import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
 import { readGlobal } from '../../features/posts/posts.sql.ts';
 import { openPage } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
 import { renderComposer } from './composer.html.ts';
 import { linkContact, showPage } from './layout.ts';
-import { findLive } from './lists.pages.ts';
 import { type Markup, markup } from './markup.ts';
-import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
-import { readPosts, renderPostList } from './posts.html.ts';
+import { isBeyondNewest, redirect, renderPaging } from './paging.ts';
+import { renderPostList } from './posts.html.ts';
+import { newestHere, readTimeline } from './timeline.ts';
 
 /** `/`: what this instance is, how to take part, and everybody's posts. */
-export const frontPage = openPage('pages.front', '/', async ({ ctx, query: given }, visit) => {
-  const query = readListQuery(given);
-  const { state, page, ids } = await readPosts(
-    ctx,
-    viewerOf(visit),
-    pageQuery(query),
-    postFilter({}, { deleted: false }),
-    { read: (range, filter, db) => readGlobal(db, { ...range, ...columnsOf(filter) }) },
-  );
-  if (isBeyondNewest(query, page)) return redirect('/');
-  const isFirst = isNewest(query);
-  const live = isFirst ? await findLive(ctx, visit, '/', { news: 'all', marker: 'global' }) : undefined;
+export const frontPage = openPage('pages.front', '/', async (call, visit) => {
+  const { ctx } = call;
+  const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
+    path: '/',
+    live: { news: 'all', marker: 'global' },
+    filter: postFilter({}, { deleted: false }),
+    source: { read: (range, filter, db) => readGlobal(db, { ...range, ...columnsOf(filter) }) },
+  });
+  if (isBeyondNewest(query, page)) return redirect(newest);
   const isEntrance = isFirst && visit.session === undefined;
   const { instance } = visit;
   return showPage({
@@ -36,7 +32,7 @@ export const frontPage = openPage('pages.front', '/', async ({ ctx, query: given
     content: markup`${isEntrance && renderIntroduction(instance, ctx.config.signup)}
 <section class="narrow" aria-labelledby="stream">
 ${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">Everybody’s posts</h1>`}
-${isFirst && renderComposer(visit, {})}
+${isFirst && renderComposer({ ...visit, here: newestHere(visit, live) }, {})}
 ${isFirst && renderStreams()}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
 ${

@@ -1,14 +1,18 @@
 import type { PostRow } from '../../features/posts/posts.sql.ts';
+import type { Visit } from '../accounts/visit.ts';
+import { hidden } from './form.html.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
 /** How a list on a page is kept up to date by its script. */
 export interface LiveList {
   /** The call of the API that lists the same. */
   to?: string;
-  /** Without a call: which new posts are a reason to ask the page for what is new, `all` or those of a user by id. */
-  news?: 'all' | number;
-  /** The path of the page, for what is new. */
+  /** Without a call: what is a reason to ask the page for what is new (`live/news.ts`). */
+  news?: string;
+  /** The path of the page with the newest entries. */
   path: string;
+  /** The page with the entries that follow those shown, if they are not the newest. */
+  newer?: string;
   /** Where its items come from as parts of a page; `ids` are added. */
   fragment?: string;
   /** New items are last. */
@@ -26,6 +30,7 @@ export function liveAttributes(live: LiveList | undefined): Content {
         : markup` data-live="${live.to}" data-new="${live.path}"`,
       markup` data-fragment="${live.fragment ?? '/fragments/posts?'}"`,
       live.isUpward && markup` data-upward`,
+      live.newer !== undefined && markup` data-gap`,
       live.marker && markup` data-marker="${live.marker.name}" data-at="${live.marker.id}"`,
     ]
   );
@@ -33,28 +38,62 @@ export function liveAttributes(live: LiveList | undefined): Content {
 
 /** Where a list says that it has new items, which are shown when asked for. One that grows at its end shows them at once. */
 export function renderFresh(live: LiveList): Content {
+  return live.isUpward === undefined && renderFreshButton('1 new post', '# new posts');
+}
+
+/** @param many - `#` is the number of new items. */
+function renderFreshButton(one: string, many: string): Markup {
+  return markup`<p class="fresh" role="status"><button class="button" type="button" data-one="${one}" data-many="${many}" hidden></button></p>`;
+}
+
+/** How a list whose entries have ids, such as people, is kept up to date: by comparing it with its page. */
+export interface LiveRows {
+  path: string;
+  /** What is a reason to compare (`live/news.ts`). */
+  news: string;
+  /** Says how many entries are new: `# new …`. */
+  one: string;
+  many: string;
+}
+
+/** A list of such entries. */
+export function renderRows(entries: Content, live: LiveRows | undefined): Markup {
+  if (live === undefined) return markup`<ul class="people">${entries}</ul>`;
+  const { path, news, one, many } = live;
+  return markup`${renderFreshButton(one, many)}<ul class="people" data-rows="${path}" data-news="${news}">${entries}</ul>`;
+}
+
+/** Links to what is newer than a list that begins where the reader stopped. */
+export function renderNewer({ newer, path }: LiveList): Content {
   return (
-    live.isUpward === undefined &&
-    markup`<p class="fresh" role="status"><button class="button" type="button" data-one="1 new post" data-many="# new posts" hidden></button></p>`
+    newer !== undefined &&
+    markup`<nav class="newer" aria-label="Newer posts"><a class="button plain" rel="prev" href="${newer}">Newer posts</a> <a class="button plain" href="${path}">To the newest</a></nav>`
   );
 }
 
-/** The page that has the first unread entries, if the marker is behind those shown. */
-export function renderBehind({ marker, path }: LiveList, oldest: number | undefined): Content {
-  const at = Number(marker?.id ?? Number.NaN);
-  return (
-    oldest !== undefined &&
-    at > 0 &&
-    at < oldest &&
-    markup`<p class="more"><a href="${path}?before_id=${at + 1}">Go to where you stopped reading</a></p>`
-  );
+/** The entry of a list at which it says how far it was read, if only a part of it was. */
+export function readUpTo({ marker, isUpward }: LiveList, ids: readonly number[]): number | undefined {
+  const at = Number(marker?.id ?? 0);
+  const place = ids.findIndex((id) => (isUpward ? id > at : id <= at));
+  return at > 0 && place > 0 ? ids[place] : undefined;
 }
 
-/** The entry that a list is read up to: the newest that is not after the marker, if there are newer ones. */
-export function readUpTo({ marker }: LiveList, ids: readonly number[]): number | undefined {
-  const at = Number(marker?.id ?? Number.NaN);
-  const place = ids.findIndex((id) => id <= at);
-  return place > 0 ? ids[place] : undefined;
+/** Says how far a list was read, before an entry. */
+export function renderReadUpTo({ isUpward }: LiveList): Markup {
+  return markup`<li class="since" id="read"><h2>${isUpward ? 'New since you were here' : 'Read before'}</h2></li>`;
+}
+
+/** What scripts do by themselves: go to where the reader stopped, and move the marker to what is shown. */
+export function renderPlace(
+  { marker, isUpward }: LiveList,
+  ids: readonly number[],
+  isReadBefore: boolean,
+  { csrf, here }: Pick<Visit, 'csrf' | 'here'>,
+): Content {
+  const id = isUpward ? ids.at(-1) : ids[0];
+  if (marker === undefined || id === undefined || id <= Number(marker.id ?? 0)) return undefined;
+  return markup`<noscript><form class="more" method="post" action="/read">${hidden({ csrf, next: here, name: marker.name, id: String(id) })}
+${isReadBefore && markup`<a href="#read">Go to where you stopped reading</a> `}<button class="button link" type="submit">Mark these posts as read</button></form></noscript>`;
 }
 
 /** Attributes of a form whose action changes only a part of the page, which `from` shows as it is afterwards. */

@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 /** Which part of a list a page shows: posts older than one post, or those that directly follow one. */
 const listParams = { before_id: pageParams.before_id, since_id: pageParams.since_id };
 
-type ListQuery = Pick<Bounds, 'before_id' | 'since_id'>;
+export type ListQuery = Pick<Bounds, 'before_id' | 'since_id'>;
 
 /** Reads which part of a list a page shows. @throws {ApiError} 400. */
 export function readListQuery(given: Record<string, string | undefined>): ListQuery {
@@ -21,6 +21,15 @@ export function readListQuery(given: Record<string, string | undefined>): ListQu
 export function pageQuery(query: ListQuery): Bounds {
   return { ...query, count: query.since_id === undefined ? PAGE_SIZE : -PAGE_SIZE };
 }
+
+/** A path with room for one more parameter. */
+const more = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}`;
+
+/** The page that begins with the newest entry, of a list that otherwise opens at the reader's marker. */
+export const newestPath = (path: string): string => `${more(path)}at=newest`;
+
+/** The page of the oldest entries after this one. */
+export const newerPath = (path: string, id: string | undefined): string => `${more(path)}since_id=${id}`;
 
 /** Whether a page of newer posts is the newest, which has the URL of the list itself. */
 export function isBeyondNewest(query: ListQuery, page: Page): boolean {
@@ -44,11 +53,10 @@ export function pagesBeside(
   { meta }: Page,
 ): { newer: string | undefined; older: string | undefined } {
   const hasOlder = query.since_id === undefined ? meta.more : meta.min_id !== undefined;
-  const bounds = `${path}${path.includes('?') ? '&' : '?'}`;
-  const newer = meta.max_id === undefined ? path : `${bounds}since_id=${meta.max_id}`;
+  const newer = meta.max_id === undefined ? path : newerPath(path, meta.max_id);
   return {
     newer: isNewest(query) ? undefined : newer,
-    older: hasOlder ? `${bounds}before_id=${meta.min_id}` : undefined,
+    older: hasOlder ? `${more(path)}before_id=${meta.min_id}` : undefined,
   };
 }
 

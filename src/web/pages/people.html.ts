@@ -17,7 +17,7 @@ import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { hidden } from './form.html.ts';
-import { inPlace } from './live.html.ts';
+import { inPlace, type LiveRows, renderRows } from './live.html.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { excerpt } from './posts.html.ts';
 
@@ -36,22 +36,24 @@ export async function readPeople(
   return { state, page, ids };
 }
 
-/** A list of people, each with a button to follow them; `more` adds further actions. */
+/** A list of people, each with a button to follow them; `more` adds further actions, and `live` keeps it up to date. */
 export function renderPeople(
   state: Hydration,
   ids: readonly number[],
   visit: Visit,
   more?: (user: UserRow) => Content,
+  live?: LiveRows,
 ): Markup {
-  return markup`<ul class="people">${ids.map((id) => {
+  const entries = ids.map((id) => {
     const row = state.get(userKind, id)?.row;
     const render = (row: UserRow) =>
-      markup`<li><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
+      markup`<li id="person-${id}"><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
 <div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle">@${row.username}</span>
 ${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}</div>
 ${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
     return row && unlessBroken(state, userKind, id, 'page', () => render(row));
-  })}</ul>`;
+  });
+  return renderRows(entries, live);
 }
 
 /** The button for a signed-in person to follow or unfollow another. */

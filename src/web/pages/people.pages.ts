@@ -8,7 +8,7 @@ import { openPage } from '../accounts/forms.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
-import { isBeyondNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
+import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { readPeople, renderPeople } from './people.html.ts';
 import { findShownPost } from './shown-post.ts';
 import { findUser } from './user.page.ts';
@@ -20,25 +20,36 @@ interface PeopleList {
   path: string;
   /** Leaves out those who blocked the reader, and those the reader blocked. */
   unasked: boolean;
+  /** What is a reason to look for changes (`live/news.ts`). */
+  news: string;
   read: Source<UserFilter>['read'];
 }
 
 async function showPeople(call: PageCall, visit: Visit, list: PeopleList): Promise<Outcome> {
   const query = readListQuery(call.query);
-  const { title, back, path, unasked, read } = list;
+  const { title, back, path, unasked, news, read } = list;
   const { state, page, ids } = await readPeople(call.ctx, visit, pageQuery(query), unasked, read);
   if (isBeyondNewest(query, page)) return redirect(path);
+  const live =
+    visit.session !== undefined && isNewest(query)
+      ? { path, news, one: '1 more', many: '# more' }
+      : undefined;
   return showPage({
     visit,
     title,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p><a href="${back.path}">${back.label}</a></p>
-${ids.length === 0 ? markup`<p class="empty">There is nobody here.</p>` : renderPeople(state, ids, visit)}
+${(ids.length > 0 || live) && renderPeople(state, ids, visit, undefined, live)}
+${ids.length === 0 && markup`<p class="empty">There is nobody here.</p>`}
 ${renderPaging(path, query, page, 'people')}</section>`,
   });
 }
 
-function relationPage(name: string, label: (of: string) => string, read: typeof readFollowing): Page {
+function relationPage(
+  name: 'following' | 'followers',
+  label: (of: string) => string,
+  read: typeof readFollowing,
+): Page {
   return openPage(`pages.${name}`, `/@:username/${name}`, async (call, visit) => {
     const user = await findUser(call.ctx, call.params.username);
     const path = `/@${user.username}`;
@@ -47,6 +58,7 @@ function relationPage(name: string, label: (of: string) => string, read: typeof 
       back: { path, label: path.slice(1) },
       path: `${path}/${name}`,
       unasked: false,
+      news: `${name}:${user.id}`,
       read: (range, _, db) => read(db, { user: user.id, ...range }),
     });
   });
@@ -61,6 +73,7 @@ function postPeoplePage(name: string, title: string, read: typeof readStarrers):
       back: { path, label: 'The post' },
       path: `${path}/${name}`,
       unasked: true,
+      news: `post:${row.id}`,
       read: (range, _, db) => read(db, { post: row.id, ...range }),
     });
   });

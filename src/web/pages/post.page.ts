@@ -1,3 +1,4 @@
+import { findMarker } from '../../features/markers/markers.cache.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { type PostFilter, postFilter } from '../../features/posts/posts.params.ts';
 import { postUrl } from '../../features/posts/posts.render.ts';
@@ -59,6 +60,9 @@ ${renderPostList(state, posts, { visit, focus: id })}</details>`;
           path: `/@${row.username}/post/${id}`,
           isUpward: true,
           fragment: `/fragments/posts?focus=${id}&`,
+          ...(ids.length > 1 && {
+            marker: await findMarker(ctx, visit.session.userId, `replies:${shown.id}`),
+          }),
         };
   return showPage({
     visit,

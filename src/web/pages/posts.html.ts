@@ -28,8 +28,10 @@ import {
   liveAttributes,
   postFragment,
   readUpTo,
-  renderBehind,
   renderFresh,
+  renderNewer,
+  renderPlace,
+  renderReadUpTo,
 } from './live.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { renderPictures } from './pictures.html.ts';
@@ -80,11 +82,11 @@ interface Shown {
 export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
   const { live } = shown;
   const read = live && readUpTo(live, ids);
-  return markup`${live && [renderFresh(live), renderBehind(live, ids.at(-1))]}<ol class="posts"${liveAttributes(live)}>${ids.map(
+  return markup`${live && [renderPlace(live, ids, read !== undefined, shown.visit), renderNewer(live), renderFresh(live)]}<ol class="posts"${liveAttributes(live)}>${ids.map(
     (id) => {
       const record = state.get(postKind, id);
       return [
-        id === read && markup`<li class="since" id="read"><h2>Read before</h2></li>`,
+        live && id === read && renderReadUpTo(live),
         record &&
           unlessBroken(
             state,

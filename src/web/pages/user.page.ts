@@ -12,21 +12,20 @@ import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { openPage } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
 import { showPage } from './layout.ts';
 import { type Content, type Markup, markup } from './markup.ts';
-import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
+import { isBeyondNewest, redirect, renderPaging } from './paging.ts';
 import { renderRelation } from './people.html.ts';
 import {
   avatarGraph,
   feedOfUser,
   linkNames,
   quantity,
-  readPosts,
   renderFeedLink,
   renderPostList,
   renderTime,
 } from './posts.html.ts';
+import { readTimeline } from './timeline.ts';
 
 /** Finds the user in a page's URL, ignoring case. @throws {ApiError} 404 if there is none. */
 export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
@@ -38,24 +37,21 @@ export async function findUser(ctx: Context, username: string | undefined): Prom
 /** `/@:username`: a user and their posts, newest first. */
 export const userPage = openPage('pages.user', '/@:username', async (call, visit) => {
   const { ctx } = call;
-  const query = readListQuery(call.query);
   const user = await findUser(ctx, call.params.username);
-  const { state, page, ids } = await readPosts(
-    ctx,
-    viewerOf(visit),
-    pageQuery(query),
-    postFilter({}, { deleted: false, muted: true }),
-    {
+  const path = `/@${user.username}`;
+  const { state, page, ids, query, live, newest } = await readTimeline(call, visit, {
+    path,
+    live: { news: `posts:${user.id}`, marker: `posts:${user.id}` },
+    filter: postFilter({}, { deleted: false, muted: true }),
+    source: {
       read: (range, filter, db) => readUserPosts(db, { user: user.id, ...range, ...columnsOf(filter) }),
     },
-  );
-  const path = `/@${user.username}`;
-  if (isBeyondNewest(query, page)) return redirect(path);
+  });
+  if (isBeyondNewest(query, page)) return redirect(newest);
   await state.show(userKind, [user.id]);
   const bits = state.bits(userKind, user.id);
   const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
   const name = user.name || user.username;
-  const live = isNewest(query) && visit.session ? { news: user.id, path } : undefined;
   return showPage({
     visit,
     title: `${name} (@${user.username})`,

@@ -1,4 +1,4 @@
-/** Posts and messages on the page. */
+/** Entries of lists: posts, messages, people. */
 import { here, load } from './fragments.ts';
 import { morph } from './morph.ts';
 
@@ -46,12 +46,19 @@ export async function refresh(isConcerned: (article: HTMLElement) => boolean = (
 export function removeEntry(entry: Element): void {
   if (entry.contains(document.activeElement)) {
     const beside = entry.nextElementSibling ?? entry.previousElementSibling;
-    focusEntry(beside?.querySelector('article') ?? undefined);
+    focusEntry(beside?.querySelector('article') ?? (beside as HTMLElement | null) ?? undefined);
   }
   holdStill(() => entry.remove());
 }
 
-/** Puts the focus on a post or message, without moving the page. */
+/** Says how many entries are new, on the button that shows them. */
+export function tellNew(button: HTMLButtonElement, count: number): void {
+  const { one = '', many = '' } = button.dataset;
+  button.textContent = count === 1 ? one : many.replace('#', String(count));
+  button.hidden = count === 0;
+}
+
+/** Puts the focus on an entry, without moving the page. */
 export function focusEntry(article: HTMLElement | undefined): void {
   if (article === undefined) return;
   article.tabIndex = -1;
@@ -60,7 +67,7 @@ export function focusEntry(article: HTMLElement | undefined): void {
 
 /** Changes the page without moving what is read: the first entry whose beginning is in view stays where it is. */
 export function holdStill(change: () => void): void {
-  const anchor = [...document.querySelectorAll('ol.posts > li')].find(
+  const anchor = [...document.querySelectorAll('.posts > li, .people > li')].find(
     (entry) => entry.getBoundingClientRect().bottom > 0,
   );
   const before = anchor?.getBoundingClientRect().top ?? 0;

@@ -3,6 +3,7 @@ import { refresh } from './items.ts';
 import { SHOWN } from './leader.ts';
 import { listen, watch } from './live.ts';
 import { Marker } from './marker.ts';
+import { Rows } from './rows.ts';
 import { Timeline } from './timeline.ts';
 
 /** Changes that come together are shown together, in milliseconds. */
@@ -51,13 +52,16 @@ export function startLists(): void {
     },
     fresh: () => void refresh().catch(() => undefined),
   });
-  const news = timelines.flatMap((timeline) => timeline.news ?? []);
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-rows]')].map((list) => {
+    const one = new Rows(list);
+    listen([], { frame: ({ lists }) => lists.includes(SHOWN) && one.look(), fresh: one.look });
+    return one;
+  });
+  const news = [...timelines, ...rows].flatMap((list) => list.news);
   const watchAll = (): void => {
-    const posts = [...document.querySelectorAll<HTMLElement>('article[data-post]')];
-    watch(
-      [...new Set(posts.flatMap(({ id, dataset }) => [Number(dataset.post), Number(id.slice(5))]))],
-      news,
-    );
+    const posts = [...document.querySelectorAll<HTMLElement>('[data-post]')];
+    const ids = posts.flatMap(({ id, dataset }) => [Number(dataset.post), Number(id.slice(5))]);
+    watch([...new Set(ids.filter((id) => id > 0))], news);
   };
   addEventListener('entries', watchAll);
   watchAll();

@@ -1,5 +1,5 @@
 /** How far a list was read, here and by other clients of the person: its stream marker. */
-import { entriesOf, idOf } from './items.ts';
+import { entriesOf, holdStill, idOf } from './items.ts';
 import { moveMarker } from './leader.ts';
 
 /** How long something must be in view to count as read, in milliseconds; messages as they come. */
@@ -7,6 +7,9 @@ const READ_MS = 1000;
 const MESSAGE_MS = 100;
 /** How often the marker is moved at most, in milliseconds: each time is a write. */
 const MOVED_MS = 4000;
+
+/** The part of the window, from the top, in which one sees at once where reading stopped. */
+const IN_VIEW = 0.6;
 
 export class Marker {
   readonly #list: HTMLElement;
@@ -29,20 +32,22 @@ export class Marker {
     later();
   }
 
-  /** Another client has moved it. */
+  /** It was moved: by another client, unless it is where this page moved it. What is read stays where it is. */
   moved({ name, id }: { name: string; id: string }): void {
-    if (name !== this.#name) return;
-    this.#at = Math.max(this.#at, Number(id));
+    if (name !== this.#name || Number(id) === this.#at) return;
+    this.#at = Number(id);
     const read = this.#list.querySelector(':scope > #read');
-    const first = entriesOf(this.#list).find((entry) => idOf(entry) <= this.#at);
-    if (read && first && first.previousElementSibling !== read) first.before(read);
+    const first = entriesOf(this.#list).find((entry) => this.#isUpward === idOf(entry) > this.#at);
+    if (read && first && first.previousElementSibling !== read) holdStill(() => first.before(read));
   }
 
-  /** Opens a page that was not opened before where reading stopped. */
+  /** Opens a page that was not opened before where reading stopped, if that is not in view anyway. */
   #open(): void {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (navigation?.type !== 'navigate' || location.hash !== '') return;
-    this.#list.querySelector(':scope > #read')?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const read = this.#list.querySelector(':scope > #read');
+    if (read && read.getBoundingClientRect().top > innerHeight * IN_VIEW)
+      read.scrollIntoView({ block: 'start', behavior: 'instant' });
   }
 
   #later(): void {

@@ -1,66 +1,71 @@
-/** Loads the next page of a list when its link comes near; the link stays a link. */
-import { load } from './fragments.ts';
-import { entriesOf, holdStill, idOf } from './items.ts';
+/** Loads the next page of a list of posts or messages when its link comes near; the link stays a link. */
+import { addPage, isAbove } from './further.ts';
+import { entriesOf, idOf } from './items.ts';
+import { addNewer } from './newer.ts';
 
 /** How far beyond what is seen the link may be, in pixels. */
 const AHEAD = '800px';
 
+/** Where a page was left: how many pages it had loaded on either side, and which entry was where in the window. */
+interface Left {
+  older: number;
+  newer: number;
+  id: number;
+  top: number;
+}
+
 const list = document.querySelector('main ol.posts');
 const link = document.querySelector<HTMLAnchorElement>('main a[rel=next]');
+const loaded = { older: 0, newer: 0 };
 
-if (list && link) {
-  // Older messages are above the newer ones.
-  const isAbove = (link.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+if (list) reopen(list).then(() => link && loadAhead(list, link));
+
+function loadAhead(list: Element, link: HTMLAnchorElement): void {
+  const isUp = isAbove(list, link);
   const seen = new IntersectionObserver(
     ([at]) => {
       // A conversation opens at its end, and its beginning is loaded only by who goes there.
-      if (!at?.isIntersecting || (isAbove && scrollY > 0 && link.getBoundingClientRect().bottom < 0)) return;
+      if (!at?.isIntersecting || (isUp && scrollY > 0 && link.getBoundingClientRect().bottom < 0)) return;
       seen.disconnect();
-      more(list, link, isAbove).then(
+      addOlder(list, link).then(
         (isMore) => isMore && seen.observe(link),
         // The link still leads there.
         () => undefined,
       );
     },
-    { rootMargin: isAbove ? '0px' : `0px 0px ${AHEAD}` },
+    { rootMargin: isUp ? '0px' : `0px 0px ${AHEAD}` },
   );
-  reopen(list, link, isAbove).then(() => seen.observe(link));
+  seen.observe(link);
+}
+
+async function addOlder(list: Element, link: HTMLAnchorElement): Promise<boolean> {
+  const isMore = await addPage(list, link, 'next');
+  loaded.older++;
+  return isMore;
 }
 
 /** A page that one goes back to has what it had, where it was. */
-async function reopen(list: Element, link: HTMLAnchorElement, isAbove: boolean): Promise<void> {
-  const { pages = 0, y = 0 } = (history.state ?? {}) as { pages?: number; y?: number };
-  let added = 0;
-  const note = (): void => history.replaceState({ pages: added, y: scrollY }, '');
-  addEventListener('older', () => {
-    added++;
-  });
+async function reopen(list: Element): Promise<void> {
+  const left = history.state as Left | null;
+  addEventListener('newer', () => loaded.newer++);
   // When the page is left it would be too late.
-  addEventListener('click', note, { capture: true });
-  if (pages === 0) return;
+  addEventListener('click', () => note(list), { capture: true });
+  if (left?.id === undefined) return;
+  const find = () => entriesOf(list).find((entry) => idOf(entry) === left.id);
   try {
-    while (added < pages && (await more(list, link, isAbove)));
+    while (link && loaded.older < left.older && (await addOlder(list, link)));
+    // The marker has moved since, and with it where the list begins.
+    for (let n = 0; n < left.newer && find() === undefined && (await addNewer()); n++);
   } catch {
     // What is there is shown.
   }
-  scrollTo({ top: y, behavior: 'instant' });
+  const entry = find();
+  if (entry) scrollBy({ top: entry.getBoundingClientRect().top - left.top, behavior: 'instant' });
 }
 
-/** Adds the page that a link leads to. @returns whether there is another one after it. @throws {Failure} */
-async function more(list: Element, link: HTMLAnchorElement, isAbove: boolean): Promise<boolean> {
-  const { page } = await load(link.href);
-  const known = new Set(entriesOf(list).map(idOf));
-  const older = [...page.querySelectorAll('main ol.posts > li')].filter(
-    (entry) => !known.has(idOf(entry)) && idOf(entry) > 0,
-  );
-  const next = page.querySelector<HTMLAnchorElement>('main a[rel=next]');
-  holdStill(() => {
-    if (isAbove) list.prepend(...older);
-    else list.append(...older);
-    if (next === null) link.remove();
-    else link.setAttribute('href', next.getAttribute('href') ?? '');
-  });
-  dispatchEvent(new Event('entries'));
-  dispatchEvent(new Event('older'));
-  return next !== null;
+function note(list: Element): void {
+  const entry = entriesOf(list).find((one) => one.getBoundingClientRect().bottom > 0);
+  if (entry === undefined) return;
+  const { top } = entry.getBoundingClientRect();
+  history.replaceState({ ...loaded, id: idOf(entry), top } satisfies Left, '');
 }

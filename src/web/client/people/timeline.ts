@@ -1,11 +1,9 @@
 /** A list of posts or messages that grows at one end. */
 import { find } from '../dom.ts';
 import { load } from './fragments.ts';
-import { entriesOf, focusEntry, holdStill, idOf, loadEntries } from './items.ts';
+import { entriesOf, focusEntry, holdStill, idOf, loadEntries, tellNew } from './items.ts';
 import { tellWhy } from './tell.ts';
-
-/** How often a page is asked for what is new, at most, in milliseconds. */
-const LOOK_MS = 3000;
+import { throttle } from './throttle.ts';
 
 export class Timeline {
   readonly #list: HTMLElement;
@@ -18,32 +16,56 @@ export class Timeline {
   readonly #held = new Map<number, Element | undefined>();
   /** More is new than is worth adding: the page is opened again instead. */
   #isBehind = false;
-  #isLooking = false;
-  #looksAgain = false;
+  /** What came while newer posts than those shown were still to be loaded. */
+  readonly #later = new Set<number>();
+  /** Asks the page for what is new, not too often. */
+  readonly look = throttle(() => this.#look());
 
   constructor(list: HTMLElement) {
     this.#list = list;
     this.#isUpward = list.dataset.upward !== undefined;
     this.#button =
-      [
-        list.previousElementSibling,
-        list.nextElementSibling,
-        list.previousElementSibling?.previousElementSibling,
-      ]
+      [list.previousElementSibling, list.nextElementSibling]
         .find((one) => one?.matches('.fresh'))
         ?.querySelector('button') ?? undefined;
-    this.#known = new Set(entriesOf(list).map(idOf));
-    this.#newest = Math.max(0, ...this.#known);
+    this.#known = new Set();
+    this.#newest = 0;
+    this.#note();
     this.#button?.addEventListener('click', () => void this.#show().catch(tellWhy));
+    addEventListener('newest', () => this.#reached());
   }
 
-  /** Which new posts are a reason to ask the page for what is new. */
-  get news(): string | undefined {
-    return this.#list.dataset.news;
+  /** Notes what is shown. */
+  #note(): void {
+    for (const entry of entriesOf(this.#list)) this.#known.add(idOf(entry));
+    this.#newest = Math.max(0, ...this.#known);
+  }
+
+  /** Whether there are newer entries between those shown and those to come (`newer.ts`). */
+  get #hasGap(): boolean {
+    return this.#list.dataset.gap !== undefined;
+  }
+
+  /** The newest entries are loaded: what came meanwhile follows them. */
+  #reached(): void {
+    this.#note();
+    this.add([...this.#later]);
+    this.#later.clear();
+    if (this.#list.dataset.news !== undefined) this.look();
+  }
+
+  /** Without a call: what is a reason to ask the page for what is new, and its marker. */
+  get news(): string[] {
+    const { news, marker } = this.#list.dataset;
+    return news === undefined ? [] : [news, ...(marker === undefined ? [] : [`marker:${marker}`])];
   }
 
   /** Items that the list has got. */
   add(ids: readonly number[]): void {
+    if (this.#hasGap) {
+      for (const id of ids) this.#later.add(id);
+      return;
+    }
     const added = ids.filter((id) => id > this.#newest && !this.#known.has(id));
     for (const id of added) {
       this.#known.add(id);
@@ -54,29 +76,12 @@ export class Timeline {
 
   /** Compares with the newest items that the list has now. */
   compare(ids: readonly number[], more: boolean): void {
-    this.#isBehind ||= more && ids.every((id) => id > this.#newest) && ids.length > 0;
+    this.#isBehind ||= !this.#hasGap && more && ids.every((id) => id > this.#newest) && ids.length > 0;
     this.add([...ids].reverse());
   }
 
-  /** Asks the page for what is new, not too often. */
-  look(): void {
-    if (this.#isLooking) {
-      this.#looksAgain = true;
-      return;
-    }
-    this.#isLooking = true;
-    this.#look()
-      .catch(() => undefined)
-      .then(() => new Promise((resolve) => setTimeout(resolve, LOOK_MS)))
-      .then(() => {
-        this.#isLooking = false;
-        if (!this.#looksAgain) return;
-        this.#looksAgain = false;
-        this.look();
-      });
-  }
-
   async #look(): Promise<void> {
+    if (this.#hasGap) return;
     const path = this.#list.dataset.new ?? '';
     const since = `since_id=${Math.max(this.#newest, ...this.#held.keys())}`;
     const { page } = await load(path + (path.includes('?') ? '&' : '?') + since);
@@ -96,12 +101,7 @@ export class Timeline {
       void this.#insert().catch(() => undefined);
       return;
     }
-    const button = this.#button;
-    if (button === undefined) return;
-    const { one = '', many = '' } = button.dataset;
-    const count = this.#held.size;
-    button.textContent = count === 1 ? one : many.replace('#', String(count));
-    button.hidden = false;
+    if (this.#button) tellNew(this.#button, this.#held.size);
   }
 
   /** Shows what is new because it was asked for. */

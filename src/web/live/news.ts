@@ -1,0 +1,24 @@
+import { markerTopic, type Topic } from '../../events/catalogue.ts';
+import { followTopics } from '../../features/follows/follows.events.ts';
+import { interactionTopic } from '../../features/interactions/interactions.types.ts';
+import { postTopics } from '../../features/posts/posts.events.ts';
+import { parseId } from '../../http/params.ts';
+
+/** What a list without a call of the API waits for, by its name before a colon; then comes an id, or the name of a marker. */
+const kinds: Readonly<Record<string, (of: string, id: number, user: number) => Topic>> = {
+  all: () => postTopics.all,
+  posts: (_, id) => postTopics.posts(id),
+  post: (_, id) => postTopics.changes(id),
+  followers: (_, id) => followTopics.followers(id),
+  following: (_, id) => followTopics.following(id),
+  interactions: (_, __, user) => interactionTopic(user),
+  marker: (of, _, user) => markerTopic(user, of),
+};
+
+/** The topics of what lists of a user's pages wait for (`LiveList.news`), separated by commas; others are ignored. */
+export function newsTopics(news: string, user: number): Topic[] {
+  return news.split(',').flatMap((one) => {
+    const [, kind = '', of = ''] = /^(\w+):?(.*)$/.exec(one) ?? [];
+    return Object.hasOwn(kinds, kind) ? (kinds[kind]?.(of, parseId(of) ?? 0, user) ?? []) : [];
+  });
+}
