@@ -74,10 +74,10 @@ describeBrowser('lists', (service, open) => {
       const [late] = await write(1, `Late @${eve.username} #place`);
       const newer = page.getByRole('link', { name: 'Newer posts' });
       const top = await topOf(page, read);
-      await newer.evaluate((link: HTMLElement) => link.click());
+      await newer.evaluate((link: { click(): void }) => link.click());
       await page.locator(`#post-${ids[25]}:focus`).waitFor();
       await expectStill(page, read, top);
-      await newer.evaluate((link: HTMLElement) => link.click());
+      await newer.evaluate((link: { click(): void }) => link.click());
       await newer.waitFor({ state: 'detached' });
       await expectStill(page, read, top);
       const all = await idsOn(page);
@@ -170,7 +170,7 @@ describeBrowser('lists', (service, open) => {
     expect(await answered.getByRole('link', { name: 'Words of Ben' }).getAttribute('href')).toBe(
       `/@ben/post/${reply}`,
     );
-    await until(() => answered.evaluate((element) => element.contains(document.activeElement)));
+    await page.locator('.people > li:focus', { hasText: 'Ben replied' }).waitFor();
     // The same on the same day is the same entry.
     await ben.post(`/posts/${mine[0]}/star`);
     await entries.filter({ hasText: 'Ben and Ada starred your post' }).waitFor();

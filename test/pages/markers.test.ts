@@ -2,13 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Doc } from '../doc.ts';
 import { signedUp } from '../form-client.ts';
-import { describeService, type Person } from '../harness.ts';
+import { type Client, describeService, type Person } from '../harness.ts';
 import { people, unique } from '../people.ts';
 
 describeService('pages with markers', (service) => {
   let reader: Awaited<ReturnType<typeof signedUp>>;
   /** The reader calling the API. */
-  let api: Person;
+  let api: Client;
   let ann: Person;
   let tag: string;
   const ids: string[] = [];

@@ -1,0 +1,203 @@
+/** All pages with axe: both widths, light and dark, signed out and in. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { broadcast, channel, message, news } from '../channels.ts';
+import { askUri, makeApp, signedUp, userToken } from '../form-client.ts';
+import type { Person } from '../harness.ts';
+import { describeBrowser, signInAs } from './chromium.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 390, height: 844 };
+/** What differs between light and dark. */
+const COLOURS = "{ runOnly: ['color-contrast', 'link-in-text-block'] }";
+const ALL = "{ rules: { 'target-size': { enabled: true } } }";
+
+interface Violation {
+  id: string;
+  nodes: { html: string; any: { message: string }[] }[];
+}
+
+/** What axe finds on the page as it is, in words. */
+async function faultsOf(page: Page, options: string): Promise<string[]> {
+  const found = await page.evaluate<Violation[]>(`axe.run(${options}).then(({ violations }) => violations)`);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 300)} (${any[0]?.message})`),
+  );
+}
+
+async function expectNoFault(page: Page, what: string): Promise<void> {
+  await page.evaluate(axe);
+  const faults: Record<string, string[]> = {};
+  for (const size of [wide, narrow]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await faultsOf(page, colorScheme === 'light' ? ALL : COLOURS);
+      if (found.length > 0) faults[`${size.width} ${colorScheme}`] = found;
+    }
+  }
+  expect.soft(faults, what).toEqual({});
+}
+
+describeBrowser('axe', (service, open) => {
+  let ada: Person;
+  let eve: Awaited<ReturnType<typeof signedUp>>;
+  let first: string;
+  let photos: string;
+  let warned: string;
+
+  beforeAll(async () => {
+    const description = 'Likes #bees, @ben and https://example.com/bees';
+    ada = await service().person('ada', { name: 'Ada', description });
+    eve = await signedUp(service(), 'eve');
+    const ben = await service().person('ben', { name: 'I' });
+    const api = await service().tokenFor({ id: String(eve.id) }, ['stream', 'write_post', 'follow']);
+    await api.post(`/users/${ada.id}/follow`);
+    await ada.post(`/users/${eve.id}/follow`);
+    const text = `Good morning @ben and @${eve.username} #bees, see https://example.com/a and #weir. Read on`;
+    first = (await ada.post('/posts', { text })).data.id;
+    await ben.post('/posts', { text: '@ada I was there #bees', reply_to: first });
+    await ben.post(`/posts/${first}/star`);
+    await ben.post(`/posts/${first}/repost`);
+    const own = (await api.post('/posts', { text: 'Of my own #weir' })).data.id;
+    await ada.post('/posts', { text: `Hear, hear`, reply_to: own });
+    await ada.post(`/posts/${own}/star`);
+    await ada.post(`/posts/${own}/repost`);
+    const photo = (width: number) => ({
+      type: 'net.svc.core.oembed',
+      value: { type: 'photo', version: '1.0', width, height: 900, url: `${service().origin}/icon-180.png` },
+    });
+    photos = (await ada.post('/posts', { text: 'Photos', annotations: [photo(1800), photo(900)] })).data.id;
+    const annotations = [{ type: 'net.svc.core.content-warning', value: { text: 'Wet feet' } }];
+    warned = (await ada.post('/posts', { text: 'The weir', annotations })).data.id;
+  });
+
+  /** Opens each page of a browser and looks for faults. */
+  async function walk(page: Page, paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      await page.goto(path);
+      await expectNoFault(page, path);
+    }
+  }
+
+  test('finds nothing on the pages of strangers', async () => {
+    const page = await open();
+    await walk(page, [
+      ...['/', '/about', '/sign-in', '/join', '/forgot-password', '/explore', '/explore/posts', '/tag/bees'],
+      ...['/@ada', '/@ada/followers', '/@ada/stars', `/@ada/post/${first}`, `/@ada/post/${first}/stars`],
+      ...[
+        `/@ada/post/${photos}/photo/2`,
+        `/@ada/post/${warned}`,
+        '/nothing',
+        '/@nobody',
+        '/@ada/post/999999',
+      ],
+      ...['/search', '/search?q=morning', '/search?q=%22a', '/search?in=people&q=ada', '/search?in=channels'],
+      ...['/search?in=places', '/search?in=people', '/confirm-email/x', '/new-password/x'],
+      ...['/docs', '/docs/streams', '/docs/errors', '/docs/reference/posts'],
+      '/docs/token',
+    ]);
+    await page.goto('/sign-in');
+    await page.getByLabel('Username').fill('nobody');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await expectNoFault(page, 'a wrong password');
+  });
+
+  test('finds nothing on the pages of people', async () => {
+    const page = await open();
+    await signInAs(page, eve);
+    await walk(page, [
+      ...['/', '/home', '/mentions', '/interactions', '/explore', '/explore/conversations', '/tag/bees'],
+      ...[
+        '/@ada',
+        `/@${eve.username}`,
+        '/@ada/followers',
+        '/@ada/following',
+        '/@ada/stars',
+        '/@ben/following',
+      ],
+      ...[`/@ada/post/${first}`, `/@ada/post/${first}/reposts`, `/@ada/post/${photos}`, '/nothing'],
+      ...['/search', '/search?q=morning', '/search?q=%22a', '/search?q=none', '/search?in=people&q=ada'],
+      ...['/search?in=channels', '/search?in=places&q=mill', '/compose', `/compose?reply_to=${first}`],
+      ...[`/posts/${first}/report`, `/users/${ada.id}/block`, '/welcome'],
+    ]);
+  });
+
+  test('finds nothing on messages, channels, accounts and apps', async () => {
+    const page = await open();
+    await signInAs(page, eve);
+    const app = await makeApp(service());
+    await userToken(service(), app, 'stream', eve);
+    const sent = await ada.post('/channels/pm/messages', {
+      text: `Dear @${eve.username}, see https://example.com`,
+      destinations: [String(eve.id)],
+    });
+    const conversation = `/channels/${sent.data.channel_id}`;
+    const title = {
+      type: 'net.svc.core.channel.metadata',
+      value: { title: 'A room', description: 'To talk' },
+    };
+    const more = { readers: { public: true }, writers: { any_user: true }, annotations: [title] };
+    const room = await channel(ada, more);
+    await message(ada, room.id, 'Who is here? #bees');
+    const broadcasts = await channel(ada, {
+      type: broadcast,
+      readers: { public: true },
+      annotations: [news],
+    });
+    const subject = { type: 'net.svc.core.broadcast.message.metadata', value: { subject: 'The news' } };
+    await message(ada, broadcasts.id, 'It is morning', { annotations: [subject] });
+    const created = await eve.submit('/channels/new', '/channels/new', { title: 'Mine' });
+    const mine = /\/channels\/\d+/.exec(created.location)?.[0] as string;
+    expect(created.status).toBe(303);
+    const made = await eve.submit('/account/apps', '/account/apps', { name: 'Another app' });
+    expect([200, 303]).toContain(made.status);
+    const own = await eve.get('/account/apps');
+    const apps = [...new Set(own.text.match(/\/account\/apps\/\d+/g))];
+    await walk(page, [
+      ...['/messages', '/messages/new', '/messages/new?to=@ada', conversation, `${conversation}/people`],
+      ...[`${conversation}?reply_to=${sent.data.id}`, '/channels', '/channels/new', '/channels/muted'],
+      ...[`/channels/${room.id}`, `/channels/${broadcasts.id}`, mine, `${mine}/people`, `${mine}/settings`],
+      ...[`${mine}/deactivate`, '/account', '/account/profile', '/account/files', '/account/apps', ...apps],
+      ...['/account/close', '/docs/token', '/docs/console', askUri(app, { scope: 'messages write_post' })],
+      ...[
+        '/search?in=channels',
+        '/channels/999999',
+        '/intent/follow?user_id=@ada',
+        '/intent/post?text=Hello',
+      ],
+    ]);
+  });
+
+  test('finds nothing while things are said, asked and shown above the page', async () => {
+    const page = await open();
+    await signInAs(page, eve);
+    const listening = page.waitForResponse((reply) => reply.url().endsWith('/live/shown') && reply.ok());
+    await Promise.all([listening, page.goto('/@ada')]);
+    await ada.post('/posts', { text: 'Another one' });
+    await page.getByRole('button', { name: '1 new post' }).waitFor();
+    await expectNoFault(page, 'new posts');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await expectNoFault(page, 'the list of keys');
+    await page.keyboard.press('Escape');
+    await page.locator('.relation summary').click();
+    await page.getByRole('link', { name: 'Block…' }).click();
+    await page.getByRole('dialog', { name: 'Confirm' }).getByRole('heading').waitFor();
+    await expectNoFault(page, 'a question');
+    await page.keyboard.press('Escape');
+    await page.goto(`/@ada/post/${warned}`);
+    await page.getByText('Wet feet').click();
+    await page.locator('.actions summary').first().click();
+    await expectNoFault(page, 'a warning and a menu that are open');
+    // It would find one.
+    await page.evaluate("document.querySelector('main').append(document.createElement('img'))");
+    expect(await faultsOf(page, ALL)).toEqual([expect.stringMatching(/^image-alt/)]);
+  });
+});
