@@ -1,6 +1,7 @@
 /** Where lists open, what is said of new entries, and that nothing that is read moves. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { channel } from '../channels.ts';
 import { signedUp } from '../form-client.ts';
 import { type Person, until } from '../harness.ts';
 import { describeBrowser, signInAs } from './chromium.ts';
@@ -66,7 +67,7 @@ describeBrowser('lists', (service, open) => {
       await api.post('/posts/marker', { name: name(), id: ids[4] });
       const page = await openAs(path);
       const read = `#post-${ids[4]}`;
-      await until(async () => (await topOf(page, read)) < 150);
+      await until(async () => (await topOf(page, read)) < 250);
       expect(await topOf(page, read)).toBeGreaterThan(0);
       const shown = await idsOn(page);
       expect(shown.slice(0, 21)).toEqual(ids.slice(4, 25).reverse());
@@ -125,7 +126,7 @@ describeBrowser('lists', (service, open) => {
     await api.post('/posts/marker', { name: `replies:${id}`, id: replies[5] });
     const page = await openAs(path);
     await page.getByRole('heading', { name: 'New since you were here' }).waitFor();
-    await until(async () => (await topOf(page, `#post-${replies[6]}`)) < 200);
+    await until(async () => (await topOf(page, `#post-${replies[6]}`)) < 250);
     await until(async () => Number(await markerOf(`/posts/${id}/replies`)) > Number(replies[6]));
   });
 
@@ -135,7 +136,7 @@ describeBrowser('lists', (service, open) => {
     const page = await openAs('/home', false);
     expect((await idsOn(page)).slice(0, 21)).toEqual(ids.slice(3, 24).reverse());
     await page.getByRole('link', { name: 'Go to where you stopped reading' }).click();
-    await until(async () => (await topOf(page, `#post-${ids[3]}`)) < 150);
+    await until(async () => (await topOf(page, `#post-${ids[3]}`)) < 250);
     await page.getByRole('button', { name: 'Mark these posts as read' }).click();
     await page.waitForURL('/home');
     expect(await markerOf('/posts/stream')).toBe(ids[23]);
@@ -181,6 +182,18 @@ describeBrowser('lists', (service, open) => {
     await answered.waitFor({ state: 'detached' });
     await ben.delete(`/users/${api.id}/follow`);
     await entries.filter({ hasText: 'Ben followed you' }).waitFor({ state: 'detached' });
+  });
+
+  test('of channels that were found change where they are subscribed to', async () => {
+    const { id } = await channel(ada, { readers: { public: true } });
+    const page = await openAs('/search?in=channels');
+    const found = page.locator(`#channel-${id}`);
+    const top = await topOf(page, `#channel-${id}`);
+    await found.getByRole('button', { name: 'Subscribe to' }).click();
+    await found.getByRole('button', { name: 'Unsubscribe from' }).waitFor();
+    expect(await topOf(page, `#channel-${id}`)).toBe(top);
+    expect(page.url()).toContain('/search?in=channels');
+    await page.getByRole('heading', { name: 'Public channels' }).waitFor();
   });
 
   test('of people do so too', async () => {

@@ -183,7 +183,7 @@ function renderHead(
     }${
       bits & SUBSCRIBES
         ? channelButton(visit, row.id, 'unsubscribe', isPrivate ? 'Leave' : 'Unsubscribe')
-        : channelButton(visit, row.id, 'subscribe', isPrivate ? 'Come back' : 'Subscribe', 'small')
+        : channelButton(visit, row.id, 'subscribe', isPrivate ? 'Come back' : 'Subscribe', { style: 'small' })
     }`;
   return [
     about,

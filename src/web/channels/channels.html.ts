@@ -21,7 +21,7 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { hidden } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { type Markup, markup } from '../pages/markup.ts';
 import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
 
 /** How many people of a conversation are named. */
@@ -204,13 +204,17 @@ function describeUnread(count: number): string {
   return count === 0 ? 'Unread' : quantity(count, 'new message', 'new messages');
 }
 
-/** A one-button form for an action on a channel. */
+/** A one-button form for an action on a channel; `next` is the page that has it. */
 export function channelButton(
   visit: Visit,
   id: number,
   action: string,
   label: string,
-  style: Content = 'plain small',
+  {
+    style = 'plain small',
+    next = channelPath(id),
+    name,
+  }: { style?: string; next?: string; name?: string } = {},
 ): Markup {
-  return markup`<form method="post" action="${channelPath(id)}/${action}" data-from="${channelPath(id)}">${hidden({ csrf: visit.csrf, next: channelPath(id) })}<button class="button ${style}" type="submit">${label}</button></form>`;
+  return markup`<form method="post" action="${channelPath(id)}/${action}" data-from="${next}">${hidden({ csrf: visit.csrf, next })}<button class="button ${style}" type="submit"${name !== undefined && markup` aria-label="${label} ${name}"`}>${label}</button></form>`;
 }

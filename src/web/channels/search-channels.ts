@@ -72,7 +72,7 @@ function renderFound(state: Hydration, ids: readonly number[], visit: Visit): Ma
       const { title, description } = describeChannel(config, row);
       const owner = state.get(userKind, row.owner_id)?.row;
       const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
-      return markup`<li><div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
+      return markup`<li id="channel-${id}"><div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
         row.type === broadcastType(config) && markup` <span class="new">Broadcasts</span>`
       }
 ${description !== '' && markup`<p class="quiet" dir="auto">${excerpt(description, 160)}</p>`}
@@ -80,8 +80,12 @@ ${owner && markup`<p class="quiet">By <a href="/@${owner.username}">@${owner.use
 ${
   visit.session !== undefined &&
   (isFollowed
-    ? channelButton(visit, id, 'unsubscribe', 'Unsubscribe')
-    : channelButton(visit, id, 'subscribe', 'Subscribe', 'small'))
+    ? channelButton(visit, id, 'unsubscribe', 'Unsubscribe', { next: visit.here, name: `from ${title}` })
+    : channelButton(visit, id, 'subscribe', 'Subscribe', {
+        style: 'small',
+        next: visit.here,
+        name: `to ${title}`,
+      }))
 }</li>`;
     });
   })}</ul>`;

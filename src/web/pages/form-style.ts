@@ -87,9 +87,13 @@ legend { font-weight: 600; padding: 0; }
 .post.own { box-shadow: inset 3px 0 0 var(--brand); }
 .post .parent, .composer .parent { margin: .2rem 0 0; font-size: .88rem; color: var(--quiet); overflow-wrap: anywhere; }
 .post .subject { margin: .3rem 0 0; font-size: 1.08rem; overflow-wrap: anywhere; }
+/* A part of what is newer is seen above. */
+#read { scroll-margin-top: 20vh; }
+.newer { display: flex; flex-wrap: wrap; gap: .2rem; justify-content: center; margin-top: 1rem; }
 .since h2 { margin: 1.4rem 0 .6rem; font-size: .95rem; color: var(--brand); }
 .apps + form { margin-top: 1.2rem; }
-.fresh { position: sticky; top: .5rem; z-index: 1; display: flex; justify-content: center; align-items: center; height: 3.2rem; margin: .5rem 0 -.5rem; pointer-events: none; }
+.fresh { position: sticky; top: .5rem; z-index: 1; display: flex; justify-content: center; align-items: center; height: 2.9rem; margin: -.6rem 0 .2rem; pointer-events: none; }
+.fresh + * { margin-top: 0; }
 .fresh .button { pointer-events: auto; margin: 0; box-shadow: 0 2px 8px rgb(0 0 0 / .25); }
 .told { position: fixed; z-index: 3; left: 50%; bottom: 1rem; transform: translateX(-50%); width: max-content; max-width: calc(100% - 2rem); margin: 0; padding: .7rem 1.2rem; border-radius: 10px; background: var(--ink); color: var(--ground); }
 .offline { position: sticky; bottom: 0; z-index: 1; margin: 0; padding: .5rem 1rem; text-align: center; background: var(--ink); color: var(--ground); }

@@ -15,7 +15,14 @@ import { alert } from './form.html.ts';
 import { showPostList } from './lists.pages.ts';
 import { type Markup, markup } from './markup.ts';
 import { showPeopleSearch } from './search-people.ts';
-import { operatorHelp, renderSearchTabs, type Searched, searchedIn, searchPath } from './search-tabs.html.ts';
+import {
+  operatorHelp,
+  renderSearchForm,
+  renderSearchTabs,
+  type Searched,
+  searchedIn,
+  searchPath,
+} from './search-tabs.html.ts';
 
 const others: Partial<Record<Searched, typeof showPeopleSearch>> = {
   people: showPeopleSearch,
@@ -38,11 +45,12 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
     path: place ? `/search?${new URLSearchParams({ place: place.id })}` : searchPath('posts', typed),
     above: [
       renderSearchTabs('posts', typed),
+      place === undefined && renderSearchForm('posts', typed, 'Words, #hashtags, @usernames'),
       place && markup`<p class="place">${renderPlace(place)}</p>`,
       typed !== '' &&
         markup`<details class="folded"><summary>How to search</summary>${operatorHelp}</details>`,
     ],
-    live: { news: 'all' },
+    ...((typed !== '' || place) && { live: { news: 'all' } }),
     empty: 'refusal' in found ? found.refusal : markup`<p class="empty">No post matches.</p>`,
     source: 'refusal' in found ? { read: async () => [] } : found,
   });

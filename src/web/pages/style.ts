@@ -112,6 +112,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .find input[type="search"] { flex: 1 1 12rem; min-width: 0; min-height: 2.9rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
 .find .button { min-height: 2.9rem; margin: 0; font-family: inherit; cursor: pointer; }
 .find p { flex-basis: 100%; margin: 0; }
+[data-distance] { white-space: nowrap; }
 .place { margin: .4rem 0 0; font-size: .95rem; overflow-wrap: anywhere; }
 .warned { margin: .25rem 0 0; }
 .warned summary, .folded summary { cursor: pointer; padding: .6rem 0; min-height: 44px; }

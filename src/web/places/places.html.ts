@@ -11,7 +11,7 @@ import { type Content, type Markup, markup } from '../pages/markup.ts';
 export interface ShownPlace {
   id: string;
   name: string;
-  /** Street and town; empty if neither is known. */
+  /** Street and town, unless the place is the town; empty if neither is known. */
   address: string;
   latitude: number;
   longitude: number;
@@ -24,7 +24,7 @@ export function readShownPlace({ id, members }: PlaceRecord): ShownPlace | undef
   if (typeof name !== 'string' || typeof latitude !== 'number' || typeof longitude !== 'number')
     return undefined;
   const address = [fields.address, fields.locality, fields.country_code].filter(
-    (part) => typeof part === 'string' && part !== '',
+    (part) => typeof part === 'string' && part !== '' && part !== name,
   );
   return { id, name, latitude, longitude, address: address.join(', ') };
 }

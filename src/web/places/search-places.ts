@@ -22,7 +22,7 @@ const COUNT = 30;
 export async function showPlaceSearch(call: PageCall, visit: Visit, typed: string): Promise<Outcome> {
   const centre = readPosition(call.query);
   const words = wantedWords(typed);
-  let list: Content;
+  let list: Content = markup`<p class="empty">Which place are you looking for?</p>`;
   if (visit.session === undefined) {
     list = markup`<p class="empty"><a href="${signInUri(visit.here)}">Sign in</a> to search for places.</p>`;
   } else if (words.length > 0 || centre !== undefined) {

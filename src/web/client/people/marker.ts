@@ -44,7 +44,8 @@ export class Marker {
   /** Opens a page that was not opened before where reading stopped, if that is not in view anyway. */
   #open(): void {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (navigation?.type !== 'navigate' || location.hash !== '') return;
+    const isElsewhere = location.hash !== '' || new URLSearchParams(location.search).has('at');
+    if (navigation?.type !== 'navigate' || isElsewhere) return;
     const read = this.#list.querySelector(':scope > #read');
     if (read && read.getBoundingClientRect().top > innerHeight * IN_VIEW)
       read.scrollIntoView({ block: 'start', behavior: 'instant' });
