@@ -21,6 +21,7 @@ import { notificationsModule } from './features/notifications/notifications.modu
 import { oauthModule } from './features/oauth/oauth.module.ts';
 import { placesModule } from './features/places/places.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
+import { previewsModule } from './features/previews/previews.module.ts';
 import { profilesModule } from './features/profiles/profiles.module.ts';
 import { relationsModule } from './features/relations/relations.module.ts';
 import { reportsModule } from './features/reports/reports.module.ts';
@@ -60,6 +61,7 @@ export const modules = [
   channelsModule,
   messagesModule,
   filesModule,
+  previewsModule,
   filtersModule,
   userStreamsModule,
   appStreamsModule,

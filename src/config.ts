@@ -47,6 +47,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** URL of the mail server, `smtp://` or `smtps://`; without it no e-mail is sent. */
   smtpUrl: string | undefined;
+  /** Whether pages that posts and messages link to are fetched and shown. */
+  linkPreviews: boolean;
   /** Memory that all caches of a process share, in bytes. */
   cacheBytes: number;
   logLevel: string;
@@ -233,6 +235,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     dynamicRegistration: choice('MILLRACE_DYNAMIC_REGISTRATION', ['off', 'on']) === 'on',
     metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,
+    linkPreviews: choice('MILLRACE_LINK_PREVIEWS', ['on', 'off']) === 'on',
     cacheBytes: whole('MILLRACE_CACHE_MB', text('MILLRACE_CACHE_MB'), 1, 1_000_000) * 1024 * 1024,
     logAddresses: choice('MILLRACE_LOG_ADDRESSES', ['on', 'off']) === 'on',
     logLevel: choice('MILLRACE_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),

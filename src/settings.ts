@@ -95,6 +95,11 @@ export const settings = {
     meaning:
       '`smtp://user:password@host:587` or `smtps://…`: send e-mail to confirm addresses and to reset passwords. `?from=` is the sender, by default `no-reply` at the host of `MILLRACE_URL`.',
   },
+  MILLRACE_LINK_PREVIEWS: {
+    default: 'on',
+    meaning:
+      '`off` fetches no pages that posts and messages link to ([Link previews](operating.md#link-previews)).',
+  },
   MILLRACE_METRICS_TOKEN: {
     default: '',
     meaning:

@@ -103,6 +103,7 @@ export async function startCluster(
           MILLRACE_PORT: '0',
           MILLRACE_RATE_LIMITS: 'off',
           MILLRACE_LOG_LEVEL: 'warn',
+          MILLRACE_LINK_PREVIEWS: 'off',
           ...settings,
           ...sharing.settings(),
         }),

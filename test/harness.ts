@@ -329,6 +329,8 @@ async function startOne(
       MILLRACE_PORT: '0',
       MILLRACE_RATE_LIMITS: 'off',
       MILLRACE_LOG_LEVEL: 'warn',
+      // Tests read and count statements, and ask no other sites.
+      MILLRACE_LINK_PREVIEWS: 'off',
       ...(databaseUrl !== undefined && { MILLRACE_DATABASE_URL: databaseUrl }),
       ...settings,
     }),

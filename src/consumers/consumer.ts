@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
 
@@ -9,6 +10,8 @@ export interface Consumer {
   /** Identifies its position in the database, so it must never change. */
   readonly name: string;
   readonly run: 'once';
+  /** Whether the settings switch it off. */
+  isOff?(config: Config): boolean;
   /**
    * Processes events in order. Called again with the same events if it fails. After a process was killed it may be called with
    * events already processed.

@@ -16,7 +16,9 @@ export class Consumers {
 
   constructor(ctx: Context, consumers: readonly Consumer[]) {
     this.#ctx = ctx;
-    this.#all = consumers.map((consumer) => new Once(ctx, consumer));
+    this.#all = consumers
+      .filter((consumer) => consumer.isOff?.(ctx.config) !== true)
+      .map((consumer) => new Once(ctx, consumer));
   }
 
   async start(): Promise<void> {

@@ -50,6 +50,7 @@ describe.each(databases)('a consumer on %s', (database) => {
       MILLRACE_DATA: folder,
       MILLRACE_PORT: '0',
       MILLRACE_LOG_LEVEL: 'silent',
+      MILLRACE_LINK_PREVIEWS: 'off',
       ...(database !== 'sqlite' && { MILLRACE_DATABASE_URL: await createDatabase() }),
     });
   }

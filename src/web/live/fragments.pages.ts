@@ -16,7 +16,7 @@ import { withPhotos } from '../oembed/photos.ts';
 import { type Layout, renderNavigation } from '../pages/layout.ts';
 import type { Markup } from '../pages/markup.ts';
 import { renderRelation } from '../pages/people.html.ts';
-import { renderPostList } from '../pages/posts.html.ts';
+import { renderPostList, showPosts } from '../pages/posts.html.ts';
 import { renderKeys } from './keys.html.ts';
 
 /** Most objects of a fragment. */
@@ -55,7 +55,7 @@ export const fragmentPages: readonly Page[] = [
     // A conversation shows where a post was deleted.
     const filter = postFilter({}, { muted: true, deleted: focus !== undefined });
     const ids = (await filterEntries(state, postKind, entries, filter)).map(({ item }) => item);
-    await state.show(postKind, ids);
+    await showPosts(state, ids);
     return renderPostList(state, ids, { visit, focus });
   }),
 

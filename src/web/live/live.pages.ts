@@ -1,6 +1,8 @@
 import { ApiError } from '../../errors.ts';
 import { moveMarkers } from '../../features/markers/markers.actions.ts';
 import { readMarkerName } from '../../features/markers/markers.names.ts';
+import { messageKind } from '../../features/messages/messages.kind.ts';
+import { messageFilter } from '../../features/messages/messages.params.ts';
 import { CHANGES, postTopics } from '../../features/posts/posts.events.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { postFilter } from '../../features/posts/posts.params.ts';
@@ -89,8 +91,8 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       return idsOf(reply as Reply);
     }),
 
-    // Stars, reposts, replies and deletions of the posts that a browser shows, and what its lists wait for. `since` is the event that
-    // its pages show at least.
+    // Stars, reposts, replies and deletions of the posts that a browser shows, previews of links in these and in messages, and what
+    // its lists wait for. `since` is the event that its pages show at least.
     liveForm('pages.live.shown', '/live/shown', false, async (call, visit, form) => {
       const { connection_id = '', subscription_id, ids = '', news = '', since = '' } = form;
       const posts = ids.split(',').flatMap((id) => parseId(id) ?? []);
@@ -98,7 +100,11 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       topics.push(...newsTopics(news, visit.session.userId));
       const { streams, tail } = call.ctx;
       const caller = streamCaller(visit);
-      const target = { topics, kind: CHANGES, filters: { [postKind.name]: postFilter({}, { muted: true }) } };
+      const filters = {
+        [postKind.name]: postFilter({}, { muted: true }),
+        [messageKind.name]: messageFilter({}, { muted: true }),
+      };
+      const target = { topics, kind: CHANGES, filters };
       const what = { target, filter: undefined };
       const now = tail.position;
       const from = Math.max(Math.min(parseId(since) ?? now, now), now - MAX_MISSED);

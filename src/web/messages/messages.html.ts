@@ -20,6 +20,7 @@ import { type LiveList, liveAttributes } from '../pages/live.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
 import { excerpt, linkNames, renderTime } from '../pages/posts.html.ts';
+import { renderPreview, showPreviews } from '../pages/previews.html.ts';
 import { behind, warningOf } from '../pages/warnings.html.ts';
 
 /** Maximum length of a message text in a form: the counted length is less, since links can be shortened. */
@@ -28,6 +29,10 @@ const MAX_TYPED = 6000;
 /** Loads messages with everything that their list shows. @returns the messages replied to that the viewer sees. */
 export async function showMessages(state: Hydration, ids: readonly number[]): Promise<ReadonlySet<number>> {
   await state.show(messageKind, ids);
+  await showPreviews(
+    state,
+    ids.flatMap((id) => state.get(messageKind, id)?.row ?? []),
+  );
   const parents = ids.flatMap((id) => state.get(messageKind, id)?.row.reply_to ?? []);
   const entries = [...new Set(parents)].map((item) => ({ item }));
   const seen = new Set(
@@ -86,7 +91,8 @@ ${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>
 ${behind(
   warningOf(state.config, row),
   markup`${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
-${renderPictures(photosOf(state, record, { kind: 'message', id: row.id, isPublic: false }), (_, photo) => photo.own?.whole ?? photo.url)}`,
+${renderPictures(photosOf(state, record, { kind: 'message', id: row.id, isPublic: false }), (_, photo) => photo.own?.whole ?? photo.url)}
+${renderPreview(state, row)}`,
 )}
 ${renderActions(row, shown, isOwn)}
 </article>`;

@@ -15,7 +15,15 @@ import { showPage } from './layout.ts';
 import type { LiveList } from './live.html.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { avatarGraph, excerpt, feedOfUser, pictureGraph, quantity, renderPostList } from './posts.html.ts';
+import {
+  avatarGraph,
+  excerpt,
+  feedOfUser,
+  pictureGraph,
+  quantity,
+  renderPostList,
+  showPosts,
+} from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 import { forPreview } from './warnings.html.ts';
 
@@ -37,7 +45,7 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
   const state = Hydration.of(ctx, viewer, withPhotos);
   const { earlier, later, hasEarlier, hasLater } = await readConversation(state, row.thread_id ?? id, id);
   const ids = [...earlier, id, ...later];
-  await state.show(postKind, ids);
+  await showPosts(state, ids);
   const record = state.get(postKind, shown.id);
   const { text } = forPreview(ctx.config, shown);
   const isPlain = !isGone && text === shown.text;

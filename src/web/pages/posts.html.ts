@@ -35,6 +35,7 @@ import {
 } from './live.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { renderPictures } from './pictures.html.ts';
+import { renderPreview, showPreviews } from './previews.html.ts';
 import { behind, warningOf } from './warnings.html.ts';
 
 /** A page of posts as a viewer sees them, with everything that rendering needs loaded. */
@@ -48,8 +49,18 @@ export async function readPosts(
   const state = Hydration.of(ctx, viewer, withPhotos);
   const page = await readPage(state, postKind, bounds, filter, source);
   const ids = page.entries.map(({ item }) => item);
-  await state.show(postKind, ids);
+  await showPosts(state, ids);
   return { state, page, ids };
+}
+
+/** Loads posts with everything that their list shows. */
+export async function showPosts(state: Hydration, ids: readonly number[]): Promise<void> {
+  await state.show(postKind, ids);
+  const rows = ids.flatMap((id) => state.get(postKind, id)?.row ?? []);
+  const originals = rows.flatMap((row) =>
+    row.repost_of === null ? [] : (state.get(postKind, row.repost_of)?.row ?? []),
+  );
+  await showPreviews(state, [...rows, ...originals]);
 }
 
 type Graph = Readonly<Record<string, string>>;
@@ -115,6 +126,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
   const body = markup`<div class="text" dir="auto">${renderText(state, shown)}</div>
 ${renderPictures(photos, (number) => `${path}/photo/${number}`)}
+${renderPreview(state, shown)}
 ${renderCheckins(state, shown)}`;
   return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" data-post="${shown.id}" aria-label="${
     isGone ? 'Deleted post' : `Post by ${by}`

@@ -1,5 +1,5 @@
 /** Keeps the lists of posts and messages of a page up to date. */
-import { refresh } from './items.ts';
+import { idOf, refresh } from './items.ts';
 import { SHOWN } from './leader.ts';
 import { listen, watch } from './live.ts';
 import { Marker } from './marker.ts';
@@ -60,8 +60,9 @@ export function startLists(): void {
   const news = [...timelines, ...rows].flatMap((list) => list.news);
   const watchAll = (): void => {
     const posts = [...document.querySelectorAll<HTMLElement>('[data-post]')];
-    const ids = posts.flatMap(({ id, dataset }) => [Number(dataset.post), Number(id.slice(5))]);
-    watch([...new Set(ids.filter((id) => id > 0))], news);
+    const ids = posts.map(({ dataset }) => Number(dataset.post));
+    const entries = [...document.querySelectorAll('ol.posts > li')].map(idOf);
+    watch([...new Set([...ids, ...entries].filter((id) => id > 0))], news);
   };
   addEventListener('entries', watchAll);
   watchAll();

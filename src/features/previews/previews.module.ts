@@ -1,0 +1,30 @@
+import { defineModule } from '../../modules.ts';
+import { fetchers } from './fetcher.ts';
+import { previewConsumer } from './previews.consumer.ts';
+import { previewEvent } from './previews.events.ts';
+import { previewKind } from './previews.kind.ts';
+import { previewMigrations } from './previews.migrations.ts';
+import { previewPicture } from './previews.pages.ts';
+
+export const previewsModule = defineModule({
+  name: 'previews',
+  tier: 10,
+  kinds: [previewKind],
+  events: [previewEvent],
+  pages: [previewPicture],
+  live: [fetchers],
+  consumers: [previewConsumer],
+  upkeep: [
+    {
+      name: 'link previews',
+      by: 'leader',
+      run: async (ctx) => ctx.config.linkPreviews && ctx.live.of(fetchers).wake(),
+    },
+  ],
+  contents: [{ of: 'link previews', table: 'link_previews', key: 'picture', where: 'picture is not null' }],
+  migrations: previewMigrations,
+  tables: {
+    link_previews: { key: 'key' },
+    previewed_links: { key: 'object_id' },
+  },
+});
