@@ -71,7 +71,7 @@ describeBrowser('the installed app', (service, open) => {
     ]);
     await page.locator('article').getByText(secret).waitFor();
     await page.context().setOffline(true);
-    await page.locator('.offline').getByText('You are offline').waitFor();
+    await page.locator('.offline').getByText('No connection').waitFor();
     await page.goto('/home?again');
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain(secret);

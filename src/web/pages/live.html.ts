@@ -110,7 +110,7 @@ export function postFragment({ id }: Pick<PostRow, 'id'>, focus: number | undefi
 /** Where scripts say what became of an action, and that there is no network, with their own texts. */
 export function renderTold(): Markup {
   return markup`<p class="told" role="status" data-failed="That did not work: the service could not be reached. Try again." data-signed-out="You are signed out. Sign in again to go on." hidden></p>
-<p class="offline" role="status" hidden>You are offline: nothing new appears until you are connected again.</p>
+<p class="offline" role="status" hidden>No connection: nothing new appears until it is back.</p>
 <dialog class="ask" aria-label="Confirm"></dialog>
 <dialog class="keys" aria-labelledby="keys-title"></dialog>
 `;
