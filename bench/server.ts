@@ -34,7 +34,8 @@ function programEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
 export async function startProgram(settings: Record<string, string>, profile?: string): Promise<Listener> {
   const log = join(runFolder, `program-${++programs}.log`);
   const out = openSync(log, 'w');
-  const env = programEnv({ ...settings, MILLRACE_RATE_LIMITS: 'off' });
+  // Posts of the bench link to hosts that do not exist.
+  const env = programEnv({ MILLRACE_LINK_PREVIEWS: 'off', ...settings, MILLRACE_RATE_LIMITS: 'off' });
   if (profile !== undefined) {
     mkdirSync(profile, { recursive: true });
     env.NODE_OPTIONS = `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profile}`;

@@ -53,6 +53,7 @@ export type OpenPage = (
 export function describeBrowser(
   name: string,
   body: (service: () => TestService, open: OpenPage) => void,
+  settings: Record<string, string> = {},
 ): void {
   if (launch === undefined) {
     console.warn(
@@ -65,7 +66,7 @@ export function describeBrowser(
     const opened: { page: Page; faults: string[] }[] = [];
 
     beforeAll(async () => {
-      [browser, service] = await Promise.all([launch!(), TestService.start('sqlite')]);
+      [browser, service] = await Promise.all([launch!(), TestService.start('sqlite', settings)]);
     });
 
     afterEach(async () => {

@@ -86,6 +86,7 @@ export class Program {
       MILLRACE_PORT: String(port),
       MILLRACE_RATE_LIMITS: 'off',
       MILLRACE_LOG_LEVEL: 'warn',
+      MILLRACE_LINK_PREVIEWS: 'off',
       ...(databaseUrl !== undefined && { MILLRACE_DATABASE_URL: databaseUrl }),
       ...settings,
     };

@@ -31,8 +31,9 @@ type Waiting = Awaited<ReturnType<typeof selectWaiting>>[number];
 
 /** Fetches the pages that wait, one of each host at a time. */
 export class Fetcher implements Live {
-  /** Which addresses may be connected to; tests have their own. */
+  /** Which addresses may be connected to, and for how long; tests have their own. */
   allow = isPublicAddress;
+  timeout = TIMEOUT_MS;
   readonly #ctx: Context;
   readonly #ending = new AbortController();
   readonly #fetching = new Map<string, Promise<void>>();
@@ -133,7 +134,7 @@ export class Fetcher implements Live {
   /** @returns undefined if there is nothing to show. */
   async #read(url: URL): Promise<Shown | undefined> {
     const fetching: Fetching = {
-      timeout: TIMEOUT_MS,
+      timeout: this.timeout,
       redirects: REDIRECTS,
       allow: this.allow,
       signal: this.#ending.signal,
