@@ -12,6 +12,11 @@ export function markerTopic(user: number, name: string): Topic {
   return `marker:${user}:${name}`;
 }
 
+/** What others do that a user is notified of. */
+export function notifiedTopic(user: number): Topic {
+  return `notified:${user}`;
+}
+
 /** The receiver of an event. */
 export interface Receiver {
   userId: number;
@@ -134,7 +139,11 @@ function specOf(event: LogEvent): Spec {
 
 /** The topics of an event. */
 export function topicsOf(event: LogEvent): Topic[] {
-  return specOf(event).topics?.(event.body) ?? [];
+  const { topics, notifies } = specOf(event);
+  const own = topics?.(event.body) ?? [];
+  const notified = event.deleted === true ? undefined : notifies?.(event.body);
+  if (notified === undefined || notified.isSilent === true || notified.users.length === 0) return own;
+  return [...own, ...notified.users.map(notifiedTopic)];
 }
 
 /** What an event shows to a receiver, in a list of this kind; undefined if nothing. */

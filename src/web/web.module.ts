@@ -15,6 +15,9 @@ import { livePages } from './live/live.pages.ts';
 import { openSessionStreams } from './live/session-streams.ts';
 import { messagePages } from './messages/messages.pages.ts';
 import { devicePages } from './oauth/device.pages.ts';
+import { notificationPages } from './notifications/notifications.pages.ts';
+import { quietPages } from './notifications/quiet.pages.ts';
+import { notificationSettingsPages } from './notifications/settings.pages.ts';
 import { oauthPages } from './oauth/oauth.pages.ts';
 import { oembedPage } from './oembed/oembed.pages.ts';
 import { actionPages } from './pages/actions.pages.ts';
@@ -52,6 +55,9 @@ export const webModule = defineModule({
     ...explorePages,
     oembedPage,
     interactionsPage,
+    ...notificationPages,
+    ...notificationSettingsPages,
+    ...quietPages,
     ...messagePages,
     ...channelPages,
     ...entrancePages,

@@ -159,7 +159,10 @@ describeService('taking part on the pages', (service) => {
       expect([status, location]).toEqual([303, `${path}?done=1&next=%2F%40ada`]);
       done = location;
     });
-    expect(events).toMatchObject([{ type: 'mute', body: { user: eve.id, target: Number(ada.id) } }]);
+    expect(events).toMatchObject([
+      { type: 'report' },
+      { type: 'mute', body: { user: eve.id, target: Number(ada.id) } },
+    ]);
     expect((await eve.get(done)).text).toContain('You have muted its author');
     const undone = await service().eventsOf(async () => {
       const { status, location } = await eve.submit(done, `/users/${ada.id}/unmute`, {});

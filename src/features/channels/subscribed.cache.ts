@@ -118,6 +118,21 @@ export class SubscribedChannels implements Cache {
     return asOf(new Map(rows.map(({ channel, activity }) => [channel, activity])), present);
   }
 
+  /** A range of the channels of some types, by activity, and whether the user has unread messages in each. */
+  async ofTypes(
+    user: number,
+    types: readonly string[],
+    range: Range,
+  ): Promise<(Entry & { type: string; isUnread: boolean })[]> {
+    const { subscriptions } = await this.#reader(user);
+    const wanted = subscriptions.filter(({ channel }) => types.includes(channel.type));
+    const byId = new Map(wanted.map((one) => [one.channel.id, one]));
+    return rangeOf(wanted, range, false).map((entry) => {
+      const one = byId.get(entry.item) as Subscription;
+      return { ...entry, type: one.channel.type, isUnread: isUnreadOf(one) };
+    });
+  }
+
   /** The channels in which a user has unread messages, latest first. */
   async unread(user: number): Promise<UnreadChannel[]> {
     const { subscriptions } = await this.#reader(user);

@@ -25,6 +25,7 @@ const names: Readonly<Record<string, ReadPart | 'alone'>> = {
   global: 'alone',
   my_stream: 'alone',
   unified: 'alone',
+  notifications: 'alone',
   posts: readId,
   mentions: readId,
   replies: readId,

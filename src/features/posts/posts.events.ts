@@ -63,10 +63,10 @@ export const postEvent = defineEvent('post', {
     id: list === CHANGES ? (reply_to ?? repost_of ?? id) : id,
     paginationId: id,
   }),
-  notifies: ({ user, mentions = [], of_user, machine_only }) => ({
+  notifies: ({ user, mentions = [], of_user, machine_only, imported }) => ({
     by: user,
     users: of_user === undefined ? mentions : [...mentions, of_user],
-    isSilent: machine_only === true,
+    isSilent: machine_only === true || imported === true,
   }),
   app: {
     id: ({ id }) => id,

@@ -18,7 +18,11 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
     if (post.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be reported.');
     const report = { post_id: postId, reporter_id: reporterId };
     const [known] = await selectReportBy(tx, report);
-    if (known === undefined) await insertReport(tx, { ...report, id: await tx.newId(), created_at: tx.now });
+    if (known === undefined) {
+      const id = await tx.newId();
+      await insertReport(tx, { ...report, id, created_at: tx.now });
+      tx.emit({ type: 'report', body: { id, post: postId, user: reporterId } });
+    }
     await addMute(tx, reporterId, post.user_id);
   });
 }

@@ -49,6 +49,7 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): Outc
 <ul class="links">
 <li><a href="/account/profile">Your profile</a>: name, description and pictures</li>
 <li><a href="/account/files">Your files</a>: what you have uploaded, and the room that is left</li>
+<li><a href="/account/notifications">Notifications</a>: what you are notified of, and how</li>
 <li><a href="/account/apps">Apps</a>: those you have authorised, and those you registered</li>
 </ul>
 ${renderEmail(csrf, account)}

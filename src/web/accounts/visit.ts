@@ -7,6 +7,7 @@ import { throttleOf } from '../../features/accounts/throttle.ts';
 import { privateType } from '../../features/channels/channels.types.ts';
 import { countUnread } from '../../features/channels/unread.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
+import { countNotifications } from '../../features/notifications/unread.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
@@ -29,6 +30,8 @@ export interface Visit {
   unread: number;
   /** The event that the page shows at least, from which its stream goes on. */
   position: number;
+  /** How many other notifications are unread. */
+  notified: number;
 }
 
 /** The fields of a form. */
@@ -41,7 +44,13 @@ const noStore = ['Cache-Control', 'no-store'];
  * so it changes at sign-in.
  * @param secret - the session's, if it differs from the cookie that the browser sent.
  */
-export async function loadVisit(
+export async function loadVisit(call: PageCall, secret?: string): Promise<Visit> {
+  const visit = await loadSignedIn(call, secret);
+  return visit.session === undefined ? visit : withUnread(call.ctx, visit as Visit & { session: Session });
+}
+
+/** The same without how much is unread, which only pages show. */
+export async function loadSignedIn(
   call: PageCall,
   secret = readCookie(call, call.ctx.config.url, 'session'),
 ): Promise<Visit> {
@@ -58,8 +67,9 @@ export async function loadVisit(
     here: hereOf(call),
     csrf: digest(ctx.digestKey, `csrf ${visit} ${session && secret}`),
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
-    unread: session === undefined ? 0 : await countUnread(ctx, session.userId, privateType(ctx.config)),
     position,
+    unread: 0,
+    notified: 0,
   };
 }
 
@@ -98,6 +108,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
     headers: ['Cache-Control', 'no-cache'],
     unread: 0,
     position: 0,
+    notified: 0,
   };
 }
 
@@ -167,7 +178,12 @@ export function endSessionCookie(ctx: Context): string[] {
   return setCookie(ctx.config.url, 'session', '', 0);
 }
 
-/** A visit with its current number of unread private conversations. */
-export async function withUnread<V extends Visit>(ctx: Context, visit: V, user: number): Promise<V> {
-  return { ...visit, unread: await countUnread(ctx, user, privateType(ctx.config)) };
+/** A visit with what is unread now. */
+export async function withUnread<V extends Visit & { session: Session }>(ctx: Context, visit: V): Promise<V> {
+  const { userId: id, isAdmin } = visit.session;
+  const [unread, notified] = await Promise.all([
+    countUnread(ctx, id, privateType(ctx.config)),
+    countNotifications(ctx, { id, isAdmin }),
+  ]);
+  return { ...visit, unread, notified };
 }

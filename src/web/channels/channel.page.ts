@@ -14,7 +14,7 @@ import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
-import { openPage, signInUri } from '../accounts/forms.ts';
+import { openPage, type SignedIn, signInUri } from '../accounts/forms.ts';
 import { type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
 import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
 import { withPhotos } from '../oembed/photos.ts';
@@ -97,7 +97,7 @@ export async function showChannel(
   ) {
     // Up to the latest message known before this page was read.
     await markRead(ctx, user, id, record.recentMessage as number);
-    shownTo = await withUnread(ctx, visit, user);
+    shownTo = await withUnread(ctx, visit as SignedIn);
   }
   const mayWrite = right >= rights.write && record.row.is_inactive === 0;
   const firstNew =

@@ -13,7 +13,8 @@ import { ownPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { showPage } from '../pages/layout.ts';
 import { renderRows } from '../pages/live.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { type Content, markup } from '../pages/markup.ts';
+import { joinNames } from '../pages/names.html.ts';
 import {
   isBeyondNewest,
   isNewest,
@@ -22,11 +23,9 @@ import {
   redirect,
   renderPaging,
 } from '../pages/paging.ts';
-import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
+import { excerpt, renderTime } from '../pages/posts.html.ts';
 
 const path = '/interactions';
-/** How many people who did the same are named. */
-const NAMED = 2;
 /** Who does the same with the same object in one day is shown together (docs/interface.md, Interactions). */
 const DAY_MS = 86_400_000;
 
@@ -62,7 +61,7 @@ export const interactionsPage = ownPage('pages.interactions', path, async (call,
   return showPage({
     visit,
     title: 'Interactions',
-    current: 'interactions',
+    current: 'notifications',
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Interactions</h1>
 ${(done.length > 0 || live) && renderRows(done, live)}
 ${entries.every(({ action }) => action.object === undefined) && markup`<p class="empty">Who follows you, and who replies to, reposts or stars your posts, appears here.</p>`}
@@ -89,12 +88,6 @@ function renderInteraction(
   const verb = verbs[action.name];
   const kind = action.object?.kind;
   if (first === undefined || verb === undefined) return undefined;
-  const names = people
-    .slice(0, NAMED)
-    .map(
-      ({ username, name }) => markup`<a class="name" href="/@${username}"><bdi>${name || username}</bdi></a>`,
-    );
-  const others = people.length - names.length;
   const post = kind === postKind ? state.get(postKind, item)?.row : undefined;
   const reply = replies.has(pid) ? state.get(postKind, pid)?.row : undefined;
   const shown = reply ?? post;
@@ -102,15 +95,7 @@ function renderInteraction(
   const title = channel && broadcastTitle(state.config, channel.annotations);
   const day = Math.floor(at / DAY_MS);
   return markup`<li id="${action.name}-${item}-${day}"${shown && markup` data-post="${shown.id}"`}><a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
-<div>${joinNames(names, others)} ${verb} <span class="time">${renderTime(at)}</span>
+<div>${joinNames(people)} ${verb} <span class="time">${renderTime(at)}</span>
 ${shown && markup`<p class="quiet" dir="auto"><a href="/@${shown.username}/post/${shown.id}">${excerpt(shown.text, 120) || 'The post'}</a></p>`}
 ${title && markup`<p class="quiet" dir="auto">${title}</p>`}</div></li>`;
-}
-
-/** `Ann`, `Ann and Bob`, `Ann, Bob and 3 others`. */
-function joinNames(names: readonly Markup[], others: number): Content {
-  const [first, second] = names;
-  if (second === undefined) return first;
-  if (others === 0) return [first, ' and ', second];
-  return [first, ', ', second, ` and ${quantity(others, 'other', 'others')}`];
 }

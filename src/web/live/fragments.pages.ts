@@ -7,11 +7,12 @@ import { html, type Page, type PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
-import { openPage, safeNext } from '../accounts/forms.ts';
+import { openPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { findMessageRights } from '../channels/channel.page.ts';
 import { shownMessages } from '../channels/channels.html.ts';
 import { renderMessages, showMessages } from '../messages/messages.html.ts';
+import { renderNotificationsAt } from '../notifications/notifications.pages.ts';
 import { withPhotos } from '../oembed/photos.ts';
 import { type Layout, renderNavigation } from '../pages/layout.ts';
 import type { Markup } from '../pages/markup.ts';
@@ -73,6 +74,11 @@ export const fragmentPages: readonly Page[] = [
     const parents = await showMessages(state, ids);
     return renderMessages(state, ids, { visit, parents, mayWrite, firstNew: undefined });
   }),
+
+  /** Notifications by their places in the list. */
+  fragment('notifications', 'notifications', async (call, visit) =>
+    visit.session === undefined ? '' : renderNotificationsAt(call.ctx, visit as SignedIn, idsIn(call)),
+  ),
 
   /** What a signed-in person may do with another. */
   fragment('relation', 'relation', async (call, visit) => {

@@ -15,7 +15,8 @@ import { parseId, readParams } from '../../http/params.ts';
 import { Router } from '../../http/router.ts';
 import { subscribeCall } from '../../streams/subscribe.ts';
 import type { SignedIn } from '../accounts/forms.ts';
-import { type Form, isFromHere, loadVisit, staleForm } from '../accounts/visit.ts';
+import { type Form, isFromHere, loadSignedIn, staleForm } from '../accounts/visit.ts';
+import { LIST, newestNotifications, subscribeToNotifications } from '../notifications/live-notifications.ts';
 import { newsTopics } from './news.ts';
 import { streamCaller } from './session-streams.ts';
 
@@ -37,7 +38,7 @@ function liveForm(name: string, path: string, isWrite: boolean, handle: Handle):
     async handle(call) {
       try {
         if (!isFromHere(call)) throw staleForm();
-        const visit = await loadVisit(call);
+        const visit = await loadSignedIn(call);
         if (visit.session === undefined) throw new ApiError('missing-token', 'you are signed out.');
         await countRequest(call.ctx.limiter, streamCaller(visit as SignedIn), call, { isWrite });
         return await handle(call, visit as SignedIn, await readForm(call));
@@ -73,6 +74,11 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
     // The ordinary call of the API, with its subscription; `to` is its path.
     liveForm('pages.live.subscribe', '/live/subscribe', false, async (call, visit, form) => {
       const { to = '', ...given } = form;
+      if (to === LIST) {
+        const id = await subscribeToNotifications(call, visit, given);
+        const data = await newestNotifications(call.ctx, visit);
+        return json({ data, meta: { code: 200, subscription_id: id } });
+      }
       const { route: endpoint, params } = lists.find('GET', to);
       const made: Call = {
         ctx: call.ctx,

@@ -90,6 +90,10 @@ legend { font-weight: 600; padding: 0; }
 /* A part of what is newer is seen above. */
 #read { scroll-margin-top: 20vh; }
 .newer { display: flex; flex-wrap: wrap; gap: .2rem; justify-content: center; margin-top: 1rem; }
+.post.notification { align-items: start; }
+.post.unread { border-color: var(--brand); }
+.ways label { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.4rem; margin-right: 1.1rem; }
+.ways input { width: 1.2rem; height: 1.2rem; accent-color: var(--brand); }
 .since h2 { margin: 1.4rem 0 .6rem; font-size: .95rem; color: var(--brand); }
 .apps + form { margin-top: 1.2rem; }
 .fresh { position: sticky; top: .5rem; z-index: 1; display: flex; justify-content: center; align-items: center; height: 2.9rem; margin: -.6rem 0 .2rem; pointer-events: none; }

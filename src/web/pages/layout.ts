@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiError } from '../../errors.ts';
 import { instanceDefaults } from '../../features/instance/instance.ts';
+import { MAX_COUNTED } from '../../features/notifications/unread.ts';
 import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
@@ -39,7 +40,7 @@ export interface Layout {
   current?:
     | 'home'
     | 'mentions'
-    | 'interactions'
+    | 'notifications'
     | 'messages'
     | 'explore'
     | 'profile'
@@ -174,7 +175,11 @@ function entriesFor(visit: Visit | undefined): readonly Entry[] {
   return [
     ['home', '/home', labelled('home', 'Home')],
     ['mentions', '/mentions', labelled('mentions', 'Mentions')],
-    ['interactions', '/interactions', labelled('interactions', 'Interactions')],
+    [
+      'notifications',
+      '/notifications',
+      [labelled('notifications', 'Notifications'), renderUnread(visit.notified)],
+    ],
     ['messages', '/messages', [labelled('messages', 'Messages'), renderUnread(visit.unread)]],
     ['explore', '/explore', labelled('explore', 'Explore')],
     ['profile', `/@${username}`, labelled('profile', 'Profile')],
@@ -189,7 +194,7 @@ function labelled(icon: Parameters<typeof navigationIcon>[0], label: string): Ma
 
 /** The main navigation; `current` is the entry of the page that has it. */
 export function renderNavigation(visit: Visit | undefined, current: Layout['current']): Markup {
-  return markup`<nav id="main-navigation" aria-label="Main" data-unread="${visit?.unread ?? 0}" data-current="${current}">${navigation(
+  return markup`<nav id="main-navigation" aria-label="Main" data-unread="${(visit?.unread ?? 0) + (visit?.notified ?? 0)}" data-current="${current}">${navigation(
     visit,
     current,
   ).map(([name, path, label]) => [
@@ -199,7 +204,10 @@ export function renderNavigation(visit: Visit | undefined, current: Layout['curr
 }
 
 function renderUnread(unread = 0): Content {
-  return unread > 0 && markup` <span class="new">${unread}<span class="unseen"> unread</span></span>`;
+  return (
+    unread > 0 &&
+    markup` <span class="new">${unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}<span class="unseen"> unread</span></span>`
+  );
 }
 
 /** The logo of the service: water over a mill wheel. */

@@ -15,6 +15,10 @@ export interface LiveList {
   newer?: string;
   /** Where its items come from as parts of a page; `ids` are added. */
   fragment?: string;
+  /** Frames only tell that there is something new: the page is asked what. */
+  asks?: true;
+  /** What its items are called, one and many. */
+  items?: readonly [one: string, many: string];
   /** New items are last. */
   isUpward?: true;
   /** The marker that remembers how far the list was read, and where it is. */
@@ -29,6 +33,7 @@ export function liveAttributes(live: LiveList | undefined): Content {
         ? markup` data-news="${live.news}" data-new="${live.path}"`
         : markup` data-live="${live.to}" data-new="${live.path}"`,
       markup` data-fragment="${live.fragment ?? '/fragments/posts?'}"`,
+      live.asks && markup` data-asks`,
       live.isUpward && markup` data-upward`,
       live.newer !== undefined && markup` data-gap`,
       live.marker && markup` data-marker="${live.marker.name}" data-at="${live.marker.id}"`,
@@ -38,7 +43,8 @@ export function liveAttributes(live: LiveList | undefined): Content {
 
 /** Where a list says that it has new items, which are shown when asked for. One that grows at its end shows them at once. */
 export function renderFresh(live: LiveList): Content {
-  return live.isUpward === undefined && renderFreshButton('1 new post', '# new posts');
+  const [one, many] = live.items ?? ['post', 'posts'];
+  return live.isUpward === undefined && renderFreshButton(`1 new ${one}`, `# new ${many}`);
 }
 
 /** @param many - `#` is the number of new items. */

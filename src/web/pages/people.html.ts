@@ -77,6 +77,7 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
   return markup`<div id="relation-${id}"><div class="relation">${renderFollow(state, id, name, visit)}
 ${username !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${username}" aria-label="Message ${name}">Message</a>`}
 <details><summary>More</summary><form method="post" action="/users/${id}/mute"${inPlace(`/fragments/relation?user=${id}`, visit.here)}>${hidden({ csrf: visit.csrf, next: visit.here })}
+<a class="button plain small" data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">Notifications of them…</a>
 ${button(MUTES, 'mute', 'unmute', bits & MUTES ? 'Unmute' : 'Mute: hide their posts from me')}
 ${
   bits & BLOCKS

@@ -189,7 +189,7 @@ ${toggle(REPOSTED, 'repost', 'Repost', 'unrepost', 'Reposted')}
     row.user_id === userId
       ? markup`<a data-ask href="${path}/delete?${asked}">Delete this post</a>`
       : markup`<a data-ask href="${path}/report?${asked}">Report to the administrators</a>`
-  }</details>
+  }<a data-ask href="${path}/quiet?${asked}">Notifications of this conversation…</a></details>
 </form>`;
 }
 

@@ -48,12 +48,13 @@ dialog.addEventListener('submit', (event) => {
 async function done(action: string, fields: URLSearchParams): Promise<void> {
   const { page } = await send(action, fields);
   const notice = page.querySelector('.notice')?.textContent;
-  if (notice && page.querySelector('main .form form')) ask(page);
+  const isAskedAgain = notice && page.querySelector('main .form form') !== null;
+  if (isAskedAgain) ask(page);
   else {
     dialog.close();
     if (notice) tell(notice);
   }
   const [main, now] = [document.getElementById('content'), page.getElementById('content')];
-  if (isAboutPage && main && now) morph(main, now);
-  else await refresh();
+  if (!isAboutPage) await refresh();
+  else if (!isAskedAgain && main && now) morph(main, now);
 }

@@ -5,9 +5,11 @@ import { morph } from './morph.ts';
 /** Most ids of one request. */
 const MAX_IDS = 100;
 
-/** The id of the post or message of an entry; 0 for others, such as dividers. */
+/** The id of the post, message or notification of an entry; 0 for others, such as dividers. */
 export function idOf(entry: Element): number {
-  return Number(/^(?:post|message)-(\d+)$/.exec(entry.querySelector('article')?.id ?? '')?.[1] ?? 0);
+  return Number(
+    /^(?:post|message|notification)-(\d+)$/.exec(entry.querySelector('article')?.id ?? '')?.[1] ?? 0,
+  );
 }
 
 /** The entries of a list that show a post or message. */

@@ -36,7 +36,7 @@ export function startLists(): void {
         if (!isOwn) return;
         if (moved) marker?.moved(moved);
         else if (deleted !== undefined) change([deleted]);
-        else if (live === undefined) timeline.look();
+        else if (live === undefined || list.dataset.asks !== undefined) timeline.look();
         else timeline.add(ids);
       },
       list({ list: of, ids, more }) {

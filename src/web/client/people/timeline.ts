@@ -151,7 +151,11 @@ export class Timeline {
     const id = idOf(entry);
     const shown = entriesOf(this.#list);
     if (shown.some((one) => idOf(one) === id)) return;
-    const before = shown.find((one) => (this.#isUpward ? idOf(one) > id : idOf(one) < id));
+    // What has happened again moves up.
+    const { key } = entry.querySelector('article')?.dataset ?? {};
+    const old = shown.find((one) => key !== undefined && one.querySelector('article')?.dataset.key === key);
+    old?.remove();
+    const before = shown.find((one) => one !== old && (this.#isUpward ? idOf(one) > id : idOf(one) < id));
     // A divider belongs to the entry after it.
     const divider = before?.previousElementSibling?.matches('.since')
       ? before.previousElementSibling

@@ -1,4 +1,4 @@
-/** How much is unread: in the navigation, the title, and the lists of conversations and channels. */
+/** How much is unread: in the navigation, the title, the app's badge, and the lists of conversations and channels. */
 import { find } from '../dom.ts';
 import { here, load } from './fragments.ts';
 import { listen } from './live.ts';
@@ -6,7 +6,7 @@ import { morph } from './morph.ts';
 
 /** Events that come together are shown together, in milliseconds. */
 const TOGETHER_MS = 60;
-const CHANNELS = '/channels';
+const LISTS = ['/channels', '/notifications'];
 
 const nav = find(document, '#main-navigation');
 const { title } = document;
@@ -14,8 +14,8 @@ let timer = 0;
 
 export function startUnread(): void {
   showTitle();
-  listen([CHANNELS], {
-    frame: ({ lists }) => lists.includes(CHANNELS) && later(),
+  listen(LISTS, {
+    frame: ({ lists }) => lists.some((list) => LISTS.includes(list)) && later(),
     fresh: later,
   });
 }
@@ -37,4 +37,6 @@ async function show(): Promise<void> {
 function showTitle(): void {
   const unread = Number(nav.dataset.unread);
   document.title = unread > 0 ? `(${unread}) ${title}` : title;
+  // Only installed apps have one.
+  void navigator.setAppBadge?.(unread).catch(() => undefined);
 }

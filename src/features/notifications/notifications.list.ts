@@ -1,0 +1,133 @@
+import type { Context } from '../../context.ts';
+import type { Entry, Range } from '../../db/keyset.ts';
+import type { Db } from '../../db/query.ts';
+import { type Bounds, type Page, PageReader } from '../../http/pagination.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { dbOfPage } from '../../objects/list.ts';
+import { broadcastType, privateType } from '../channels/channels.types.ts';
+import { subscribedChannels } from '../channels/subscribed.cache.ts';
+import { readInteractions } from '../interactions/interactions.sql.ts';
+import { allActions } from '../interactions/interactions.types.ts';
+import { readMentions } from '../posts/posts.sql.ts';
+import { type Kind, type KindMask, maskOf } from './kinds.ts';
+import type { Found, Notification } from './notification.ts';
+import { keyOfActs, readActs, readReports } from './notifications.sql.ts';
+import { leaveOut } from './notifications.visibility.ts';
+
+/** How many of its latest acts an interaction takes its people from. */
+const MAX_ACTS = 20;
+
+/** Whose notifications are read. */
+export interface Reader {
+  id: number;
+  isAdmin: boolean;
+}
+
+/** The interactions that are notifications; broadcast channels tell of their messages. */
+const interactions: Readonly<Record<string, Kind>> = {
+  follow: 'follow',
+  reply: 'reply',
+  repost: 'repost',
+  star: 'star',
+};
+
+/**
+ * Reads a page of what a user is notified of, and judges who and what of it the user sees: as interactions, and without people and
+ * threads that are quiet, muted channels and channels that the user may no longer read. `state` is for the user. The ids of
+ * everything that notifies come from one counter, so one marker is enough.
+ */
+export async function readNotifications(
+  ctx: Context,
+  state: Hydration,
+  reader: Reader,
+  bounds: Bounds,
+  wanted: KindMask,
+): Promise<Page<Notification>> {
+  const db = dbOfPage(ctx.store, bounds);
+  const pages = new PageReader<Entry>(bounds);
+  const shown = new Map<number, Notification>();
+  for (let range = pages.range; range !== undefined; range = await pages.next()) {
+    const found = new Map((await readAll(ctx, db, reader, range, wanted)).map((one) => [one.pid, one]));
+    const taken = pages.take([...found.values()]).map(({ pid }) => found.get(pid) as Found);
+    const left = await leaveOut(ctx, state, taken, { user: reader.id, wanted });
+    for (const one of left) shown.set(one.pid, one);
+    pages.add(left);
+  }
+  const { entries, meta } = pages.page();
+  return { entries: entries.map(({ pid }) => shown.get(pid) as Notification), meta };
+}
+
+/** A range of everything, merged. A reply that also mentions the user is in two lists, and is a reply. */
+async function readAll(
+  ctx: Context,
+  db: Db,
+  reader: Reader,
+  range: Range,
+  wanted: KindMask,
+): Promise<Found[]> {
+  const isWanted = (kind: Kind): boolean => (wanted & maskOf(kind)) !== 0;
+  const lists = await Promise.all([
+    isWanted('mention') ? findMentions(db, reader.id, range) : [],
+    findInteractions(db, reader.id, range, isWanted),
+    findMessages(ctx, reader.id, range, isWanted),
+    reader.isAdmin && isWanted('report') ? findReports(db, range) : [],
+  ]);
+  const byPid = new Map<number, Found>();
+  for (const one of lists.flat()) byPid.set(one.pid, one);
+  const order = range.ascending ? 1 : -1;
+  return [...byPid.values()].sort((a, b) => order * (a.pid - b.pid)).slice(0, range.limit);
+}
+
+async function findMentions(db: Db, user: number, range: Range): Promise<Found[]> {
+  const entries = await readMentions(db, { user, ...range });
+  return entries.map((entry) => {
+    return { ...entry, kind: 'mention', key: `mention-${entry.item}`, at: 0, acts: [], isRead: false };
+  });
+}
+
+async function findInteractions(
+  db: Db,
+  user: number,
+  range: Range,
+  isWanted: (kind: Kind) => boolean,
+): Promise<Found[]> {
+  const actions = new Map<number, Kind>();
+  for (const { name, number } of allActions()) {
+    const kind = interactions[name];
+    if (kind !== undefined && isWanted(kind)) actions.set(number, kind);
+  }
+  if (actions.size === 0) return [];
+  const mask = [...actions.keys()].reduce((sum, number) => sum | (1 << number), 0);
+  const rows = await readInteractions(db, { user, actions: mask, ...range });
+  const acts = rows.length === 0 ? new Map() : await readActs(db, user, rows, MAX_ACTS);
+  return rows.map((row) => {
+    const kind = actions.get(row.action) as Kind;
+    const key = `${kind}-${row.item}-${row.day}`;
+    const { pid, item, created_at: at } = row;
+    return { pid, item, kind, key, at, acts: acts.get(keyOfActs(row)) ?? [], isRead: false };
+  });
+}
+
+/** Conversations and broadcast channels, each at its latest message. */
+async function findMessages(
+  ctx: Context,
+  user: number,
+  range: Range,
+  isWanted: (kind: Kind) => boolean,
+): Promise<Found[]> {
+  const types = new Map<string, Kind>();
+  if (isWanted('message')) types.set(privateType(ctx.config), 'message');
+  if (isWanted('broadcast')) types.set(broadcastType(ctx.config), 'broadcast');
+  if (types.size === 0) return [];
+  const channels = await ctx.caches.of(subscribedChannels).ofTypes(user, [...types.keys()], range);
+  return channels.map(({ pid, item, type, isUnread }) => {
+    const kind = types.get(type) as Kind;
+    return { pid, item, kind, key: `${kind}-${item}`, at: 0, acts: [], isRead: !isUnread };
+  });
+}
+
+async function findReports(db: Db, range: Range): Promise<Found[]> {
+  return (await readReports(db, range)).map(({ pid, item, reporter_id: actor, created_at: at }) => {
+    return { pid, item, kind: 'report', key: `report-${pid}`, at, acts: [{ actor, id: pid }], isRead: false };
+  });
+}

@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely';
+
+declare module '../../db/schema.ts' {
+  interface Schema {
+    notification_settings: NotificationSettingsTable;
+    quiet_notifications: QuietTable;
+    push_subscriptions: PushSubscriptionTable;
+  }
+}
+
+/** How a user is notified, and how far by e-mail. Users without a row have the defaults (settings.ts). */
+export interface NotificationSettingsTable {
+  user_id: number;
+  /** Kinds on the page, by push and by e-mail: masks (kinds.ts). */
+  page: number;
+  push: number;
+  mail: number;
+  /** 0 no e-mail, 1 at once, 2 a daily digest. */
+  mail_mode: number;
+  /** Notifications up to this id were sent, or were there before e-mail was turned on. */
+  mail_sent_id: Generated<number>;
+  /** When the last e-mail was sent or, before the first, when e-mail was turned on. */
+  mail_sent_at: Generated<number>;
+  /** When to look for something to send; null if nothing has happened since. */
+  mail_next_at: Generated<number | null>;
+  /** Failed attempts since the last success. */
+  mail_tries: Generated<number>;
+}
+
+/** People and threads that a user wants no notifications of. */
+export interface QuietTable {
+  user_id: number;
+  kind: 'user' | 'thread';
+  /** The id of the user, or of the first post of the thread. */
+  target_id: number;
+  created_at: number;
+}
+
+/** Browsers that get push messages, one row per session. */
+export interface PushSubscriptionTable {
+  /** Digest of the session, with which it ends. */
+  session: string;
+  user_id: number;
+  /** The session's number in events (`streamNumber`). */
+  stream: number;
+  /** The URL that the push service gave the browser. */
+  endpoint: string;
+  endpoint_digest: string;
+  /** The browser's public key and secret, which texts are encrypted with. */
+  p256dh: string;
+  auth: string;
+  created_at: number;
+  /** Notifications up to this id were sent. */
+  sent_id: number;
+  /** When to look for something to send; null if nothing has happened since. */
+  next_at: Generated<number | null>;
+  /** Failed attempts since the last success. */
+  tries: Generated<number>;
+}

@@ -1,0 +1,180 @@
+import type { Context } from '../../context.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
+import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
+import { channelKind } from '../channels/channels.kind.ts';
+import { messageKind } from '../messages/messages.kind.ts';
+import { messageFilter } from '../messages/messages.params.ts';
+import { postOfInteraction } from '../posts/posts.interactions.ts';
+import { postKind } from '../posts/posts.kind.ts';
+import { postFilter } from '../posts/posts.params.ts';
+import type { PostRow } from '../posts/posts.sql.ts';
+import { MUTES } from '../users/users.bits.sql.ts';
+import { userKind } from '../users/users.kind.ts';
+import { canListUser } from '../users/users.visibility.ts';
+import { type KindMask, maskOf } from './kinds.ts';
+import type { Found, Notification } from './notification.ts';
+import type { ActRow } from './notifications.sql.ts';
+import { type Quiet, readQuiet } from './settings.ts';
+
+/** Most replies whose texts a notification shows. */
+const MAX_TEXTS = 5;
+
+const shownPosts = postFilter({}, { deleted: false });
+const shownMessages = messageFilter({}, { deleted: false });
+
+/** What decides who and what a user sees of notifications. */
+interface Judging {
+  state: Hydration;
+  user: number;
+  quiet: Quiet;
+  /** The kinds that are read: replies that mention the user are mentions only without their own kind. */
+  wanted: KindMask;
+}
+
+/** The notifications that a user sees, each with the people and texts that the user sees of it. Loads what shows them. */
+export async function leaveOut(
+  ctx: Context,
+  state: Hydration,
+  found: readonly Found[],
+  { user, wanted }: { user: number; wanted: KindMask },
+): Promise<Notification[]> {
+  if (found.length === 0) return [];
+  const quiet = await loadAll(ctx, state, found, user);
+  const judging = { state, user, quiet, wanted };
+  return found.flatMap((one) => judge(one, judging) ?? []);
+}
+
+/** Loads everything that notifications are judged by, and the people who did it. */
+async function loadAll(
+  ctx: Context,
+  state: Hydration,
+  found: readonly Found[],
+  user: number,
+): Promise<Quiet> {
+  const posts: number[] = [];
+  const messages: number[] = [];
+  const channels: number[] = [];
+  const people: number[] = [];
+  for (const { kind, pid, item, acts } of found) {
+    people.push(...acts.map(({ actor }) => actor));
+    if (kind === 'message' || kind === 'broadcast') {
+      messages.push(pid);
+      channels.push(item);
+    } else if (kind !== 'follow') posts.push(item);
+    if (kind === 'reply') posts.push(...acts.slice(0, MAX_TEXTS).map(({ id }) => id));
+  }
+  const [quiet] = await Promise.all([
+    readQuiet(ctx.store, user),
+    state.judge(postKind, posts),
+    state.judge(messageKind, messages),
+    state.judge(channelKind, channels),
+  ]);
+  const parents: number[] = [];
+  for (const { kind, pid, item } of found) {
+    const row = kind === 'mention' ? state.get(postKind, item)?.row : state.get(messageKind, pid)?.row;
+    if (row !== undefined) people.push(row.user_id);
+    if (kind === 'mention' && row?.reply_to != null) parents.push(row.reply_to);
+  }
+  await Promise.all([state.judge(userKind, people), state.judge(postKind, parents)]);
+  return quiet;
+}
+
+function judge(found: Found, judging: Judging): Notification | undefined {
+  switch (found.kind) {
+    case 'mention':
+      return judgeMention(found, judging);
+    case 'message':
+    case 'broadcast':
+      return judgeMessage(found, judging);
+    default:
+      return judgeActs(found, judging);
+  }
+}
+
+function judgeMention(found: Found, judging: Judging): Notification | undefined {
+  const { state, user, quiet, wanted } = judging;
+  const row = seenPost(found.item, judging);
+  if (row === undefined || row.user_id === user || row.is_imported === 1) return undefined;
+  const parent = row.reply_to === null ? undefined : state.get(postKind, row.reply_to)?.row;
+  // A reply to the user's own post is in the interactions.
+  if (parent?.user_id === user && (wanted & maskOf('reply')) !== 0) return undefined;
+  if (!isShownUser(row.user_id, judging) || isQuietThread(row, quiet)) return undefined;
+  return {
+    ...found,
+    at: row.created_at,
+    newest: row.id,
+    users: [row.user_id],
+    texts: [row.id],
+  };
+}
+
+function judgeMessage(found: Found, judging: Judging): Notification | undefined {
+  const { state, user } = judging;
+  const { pid, item } = found;
+  const record = state.get(messageKind, pid);
+  if (record === undefined || record.row.user_id === user) return undefined;
+  const isSeen = unlessBroken(
+    state,
+    messageKind,
+    pid,
+    'list',
+    () => messageKind.canSee?.(record, state, shownMessages) !== false,
+  );
+  if (isSeen !== true || !isShownUser(record.row.user_id, judging)) return undefined;
+  if ((state.bits(channelKind, item) & MUTES_CHANNEL) !== 0) return undefined;
+  const { user_id, created_at } = record.row;
+  return { ...found, at: created_at, newest: pid, users: [user_id], texts: [pid] };
+}
+
+/** Interactions and reports. */
+function judgeActs(found: Found, judging: Judging): Notification | undefined {
+  const { kind, item } = found;
+  let acts = found.acts.filter(({ actor }) => isShownUser(actor, judging));
+  if (kind !== 'follow') {
+    const row = kind === 'report' ? judging.state.get(postKind, item)?.row : seenPost(item, judging);
+    if (row === undefined || isQuietThread(row, judging.quiet)) return undefined;
+  }
+  let texts: number[] = [];
+  if (kind === 'reply') {
+    acts = acts.filter((act) => isShownReply(act, found, judging));
+    texts = acts.slice(0, MAX_TEXTS).map(({ id }) => id);
+  }
+  const [latest] = acts;
+  if (latest === undefined) return undefined;
+  return { ...found, newest: latest.id, users: [...new Set(acts.map(({ actor }) => actor))], texts };
+}
+
+/** Whether the user sees a reply; older ones are counted without being loaded. */
+function isShownReply({ id }: ActRow, { acts }: Found, judging: Judging): boolean {
+  const isLoaded = acts.slice(0, MAX_TEXTS).some((act) => act.id === id);
+  return !isLoaded || seenPost(id, judging, shownPosts) !== undefined;
+}
+
+function seenPost(
+  id: number,
+  { state }: Judging,
+  filter = postOfInteraction.filter as typeof shownPosts,
+): PostRow | undefined {
+  const record = state.get(postKind, id);
+  if (record === undefined) return undefined;
+  const isSeen = unlessBroken(
+    state,
+    postKind,
+    id,
+    'list',
+    () => postKind.canSee?.(record, state, filter) !== false,
+  );
+  return isSeen === true ? record.row : undefined;
+}
+
+function isQuietThread({ id, thread_id }: PostRow, { threads }: Quiet): boolean {
+  return threads.has(thread_id ?? id);
+}
+
+function isShownUser(id: number, { state, quiet }: Judging): boolean {
+  const bits = state.bits(userKind, id);
+  return (
+    state.get(userKind, id) !== undefined && canListUser(bits) && (bits & MUTES) === 0 && !quiet.users.has(id)
+  );
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../../context.ts';
+import { readNotifications } from '../../features/notifications/notifications.list.ts';
+import { readSettings } from '../../features/notifications/settings.ts';
+import { MARKER, markNotificationsRead, readUpTo, viewerFor } from '../../features/notifications/unread.ts';
+import type { Page } from '../../http/pagination.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { ownPage, type SignedIn } from '../accounts/forms.ts';
+import { withUnread } from '../accounts/visit.ts';
+import { showPage } from '../pages/layout.ts';
+import type { LiveList } from '../pages/live.html.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import { isBeyondNewest, isNewest, pageQuery, readListQuery, renderPaging } from '../pages/paging.ts';
+import { LIST } from './live-notifications.ts';
+import { renderNotifications } from './notifications.html.ts';
+
+const path = '/notifications';
+
+function readerOf({ session }: SignedIn) {
+  return { id: session.userId, isAdmin: session.isAdmin };
+}
+
+/** What happened to the signed-in person. Opening the newest page marks everything on it as read. */
+export const notificationPages = [
+  ownPage('pages.notifications', path, async (call, visit) => {
+    const { ctx } = call;
+    const query = readListQuery(call.query);
+    const reader = readerOf(visit);
+    const state = Hydration.of(ctx, viewerFor(reader));
+    const [settings, read] = await Promise.all([
+      readSettings(ctx.store, reader.id),
+      readUpTo(ctx, reader.id),
+    ]);
+    const page = await readNotifications(ctx, state, reader, pageQuery(query), settings.page);
+    // Not a redirect to the newest page, which marks as read: scripts ask for what is new before it is shown.
+    const isEnd = isBeyondNewest(query, page);
+    const { entries } = page;
+    const newest = entries[0]?.pid ?? 0;
+    let shownTo = visit;
+    if (isNewest(query) && newest > read) {
+      await markNotificationsRead(ctx, reader.id, newest);
+      shownTo = await withUnread(ctx, visit);
+    }
+    const live: LiveList | undefined = isNewest(query)
+      ? {
+          to: LIST,
+          path,
+          fragment: '/fragments/notifications?',
+          asks: true,
+          items: ['notification', 'notifications'],
+          marker: { name: MARKER, id: String(Math.max(newest, read)) },
+        }
+      : undefined;
+    const empty = isNewest(query)
+      ? 'Who mentions, answers or follows you, and who stars or reposts your posts, appears here.'
+      : `There are no notifications ${isEnd ? 'after' : 'before'} that.`;
+    return showPage({
+      visit: shownTo,
+      title: 'Notifications',
+      current: 'notifications',
+      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Notifications</h1>
+<p class="quiet"><a href="/interactions">Everything others did</a> · <a href="/account/notifications">Settings</a></p>
+${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live })}
+${entries.length === 0 && markup`<p class="empty">${empty}</p>`}
+${renderPaging(path, query, isEnd ? atEnd(page) : page, 'notifications')}</section>`,
+    });
+  }),
+];
+
+/** A page after which there is nothing newer: the newer one is the newest. */
+function atEnd({ entries, meta: { max_id: _, ...meta } }: Page): Page {
+  return { entries, meta };
+}
+
+/** Notifications at these places of the list; those that have moved or gone are left out. */
+export async function renderNotificationsAt(
+  ctx: Context,
+  visit: SignedIn,
+  places: readonly number[],
+): Promise<Markup> {
+  const reader = readerOf(visit);
+  const state = Hydration.of(ctx, viewerFor(reader));
+  const { page: wanted } = await readSettings(ctx.store, reader.id);
+  const bounds = {
+    since_id: Math.min(...places) - 1,
+    before_id: Math.max(...places) + 1,
+    count: MAX_BETWEEN,
+  };
+  const found =
+    places.length === 0 ? [] : (await readNotifications(ctx, state, reader, bounds, wanted)).entries;
+  const shown = found.filter(({ pid }) => places.includes(pid));
+  return renderNotifications(state, shown, { read: Number.MAX_SAFE_INTEGER });
+}
+
+/** Most notifications that are read to find those at some places. */
+const MAX_BETWEEN = 200;
