@@ -11,14 +11,14 @@ const LONGEST_MS = 24 * 3_600_000;
 /** Runs the consumers that this process owns. */
 export class Consumers {
   readonly #ctx: Context;
+  readonly #consumers: readonly Consumer[];
   readonly #all: readonly Once[];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(ctx: Context, consumers: readonly Consumer[]) {
     this.#ctx = ctx;
-    this.#all = consumers
-      .filter((consumer) => consumer.isOff?.(ctx.config) !== true)
-      .map((consumer) => new Once(ctx, consumer));
+    this.#consumers = consumers.filter((consumer) => consumer.isOff?.(ctx.config) !== true);
+    this.#all = this.#consumers.map((consumer) => new Once(ctx, consumer));
   }
 
   async start(): Promise<void> {
@@ -48,6 +48,10 @@ export class Consumers {
     if (this.#all.length === 0) return Number.POSITIVE_INFINITY;
     const names = this.#all.map(({ name }) => name);
     const [row] = await selectOldestPosition(this.#ctx.store.read, { names });
-    return Math.max(row?.at ?? Number.POSITIVE_INFINITY, Date.now() - LONGEST_MS);
+    const own = await Promise.all(this.#consumers.map((one) => one.neededSince?.(this.#ctx)));
+    return Math.min(
+      Math.max(row?.at ?? Number.POSITIVE_INFINITY, Date.now() - LONGEST_MS),
+      ...own.filter((time) => time !== undefined),
+    );
   }
 }

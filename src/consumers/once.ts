@@ -19,6 +19,8 @@ const CHUNK = 100;
 /** Longest pause before a retry, in milliseconds. */
 const LONGEST_RETRY_MS = 30_000;
 
+const nothing = async (): Promise<void> => undefined;
+
 /** This process's ownership of the consumer: its id, the epoch, and the last event processed. */
 interface Ownership {
   owner: string;
@@ -35,10 +37,15 @@ export class Once {
   readonly #consumer: Consumer;
   readonly #queue: EventQueue;
   #own: Ownership | undefined;
+  /** Ends the work that the consumer does between events; undefined until that has begun. */
+  #end: (() => Promise<void>) | undefined;
+  #ending: Promise<void> | undefined;
   /** When its ownership was last confirmed. */
   #lookedAt = 0;
   #looking: Promise<void> | undefined;
   #working: Promise<void> | undefined;
+  /** The last event delivered, until that is stored. */
+  #unsaved: LogEvent | undefined;
   /** There may be events that it has not processed. */
   #isBehind = false;
   #isStopped = false;
@@ -50,7 +57,7 @@ export class Once {
       together: CHUNK,
       deliver: (events) => this.#deliver(events),
       skip: async () => undefined,
-      follow: (event) => this.#save(event),
+      follow: (event) => this.#follow(event),
       changes: () => false,
       longestRetryMs: LONGEST_RETRY_MS,
     });
@@ -74,9 +81,13 @@ export class Once {
 
   async #lookOnce(): Promise<void> {
     const { store, processes } = this.#ctx;
-    if (this.#own !== undefined) return this.wake();
+    if (this.#own !== undefined) {
+      this.wake();
+      return this.#saveLast();
+    }
     // The rest of an earlier ownership must not overlap with the next.
     if (this.#working !== undefined || this.#isStopped) return;
+    await this.#endWork();
     const [start, owner] = [performance.now(), processes.id];
     let [row] = await selectConsumer(store.read, { name: this.name });
     if (row === undefined) {
@@ -91,14 +102,42 @@ export class Once {
     if (taken === undefined) return;
     this.#own = { owner, epoch: taken.epoch, place: { seq: taken.seq, at: taken.at } };
     this.#lookedAt = start;
-    if (this.#isStopped) await this.#release();
+    try {
+      this.#end = (await this.#consumer.begin?.(this.#ctx, () => this.#isOwn())) ?? nothing;
+    } catch (error) {
+      await this.#release();
+      throw error;
+    }
+    if (this.#isStopped || this.#own === undefined) await this.#release();
     else this.wake();
+  }
+
+  /** Ends the work between events. Never rejects. */
+  #endWork(): Promise<void> {
+    const end = this.#end;
+    this.#end = undefined;
+    this.#ending ??= (async () => end?.())()
+      .catch((error) =>
+        this.#ctx.log.warn({ err: error, consumer: this.name }, 'a consumer did not end well'),
+      )
+      .finally(() => {
+        this.#ending = undefined;
+      });
+    return this.#ending;
+  }
+
+  /** This process does not run it any more. */
+  #lose(): void {
+    this.#own = undefined;
+    this.#unsaved = undefined;
+    void this.#endWork();
   }
 
   /** Delivers new events, if this process runs the consumer. */
   wake(): void {
     this.#isBehind = true;
-    if (this.#own !== undefined && !this.#isStopped) this.#working ??= this.#work();
+    if (this.#own !== undefined && this.#end !== undefined && !this.#isStopped)
+      this.#working ??= this.#work();
   }
 
   async #work(): Promise<void> {
@@ -148,8 +187,21 @@ export class Once {
     const start = performance.now();
     const [row] = await selectConsumer(this.#ctx.store.read, { name: this.name });
     if (row?.owner === own.owner && row.epoch === own.epoch) this.#lookedAt = start;
-    else if (this.#own === own) this.#own = undefined;
+    else if (this.#own === own) this.#lose();
     return this.#own === own;
+  }
+
+  async #follow(event: LogEvent): Promise<void> {
+    if (this.#own === undefined) return;
+    if (this.#consumer.isRepeatable !== true) return this.#save(event);
+    this.#own.place = { seq: event.seq, at: event.at };
+    this.#unsaved = event;
+  }
+
+  async #saveLast(): Promise<void> {
+    const last = this.#unsaved;
+    this.#unsaved = undefined;
+    if (last !== undefined) await this.#save(last);
   }
 
   /** Stores that everything up to an event was delivered. */
@@ -160,9 +212,9 @@ export class Once {
     const { name } = this;
     const { epoch } = own;
     const [saved] = await this.#ctx.store.bookkeeping((db) => saveConsumer(db, { name, epoch, seq, at }));
-    if (saved === undefined) this.#own = undefined;
+    if (saved === undefined) this.#lose();
     else {
-      own.place = { seq, at };
+      if (own.place.seq < seq) own.place = { seq, at };
       this.#lookedAt = start;
     }
   }
@@ -170,7 +222,7 @@ export class Once {
   /** Continues from the stored position, because the log in memory is no longer the real one. */
   forget(): void {
     this.#queue.forget();
-    this.#own = undefined;
+    this.#lose();
   }
 
   /** Finishes the current work, and leaves the consumer to another process. */
@@ -183,6 +235,8 @@ export class Once {
   }
 
   async #release(): Promise<void> {
+    await this.#endWork();
+    await this.#saveLast().catch(() => undefined);
     const own = this.#own;
     this.#own = undefined;
     if (own === undefined) return;

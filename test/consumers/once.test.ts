@@ -75,7 +75,7 @@ describe.each(databases)('a consumer on %s', (database) => {
   }
 
   const rowOf = async ({ store }: Context): Promise<Json> =>
-    (await store.read.all('select * from consumers', []))[0];
+    (await store.read.all("select * from consumers where name = 'test'", []))[0];
   const untilAt = (ctx: Context, seq: number) => until(async () => (await rowOf(ctx))?.seq === seq);
   const range = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, n) => first + n);
@@ -186,7 +186,9 @@ describe.each(databases)('a consumer on %s', (database) => {
     deliver = async () => {
       if (isTaken) return;
       isTaken = true;
-      await ctx.store.bookkeeping((db) => db.all(`update consumers set epoch = epoch + 1, owner = null`, []));
+      await ctx.store.bookkeeping((db) =>
+        db.all(`update consumers set epoch = epoch + 1, owner = null where name = 'test'`, []),
+      );
     };
     const last = await append(ctx, 2);
     await untilAt(ctx, last);
@@ -201,7 +203,7 @@ describe.each(databases)('a consumer on %s', (database) => {
     await untilAt(ctx, last);
     await ctx.store.bookkeeping((db) =>
       db.all(
-        `update consumers set seq = ${position + 1}, at = (select at from events where seq = ${position + 1})`,
+        `update consumers set seq = ${position + 1}, at = (select at from events where seq = ${position + 1}) where name = 'test'`,
         [],
       ),
     );

@@ -39,7 +39,9 @@ function followed(): { pid: number; seq: number }[] {
 const state = (program: Program): Promise<{ last: number; row: Json }> =>
   program.withContext(async ({ store }) => {
     const [[clock], [row]] = (await Promise.all(
-      ['select last_seq from clock', 'select * from consumers'].map((text) => store.read.all(text, [])),
+      ['select last_seq from clock', "select * from consumers where name = 'follower'"].map((text) =>
+        store.read.all(text, []),
+      ),
     )) as [Json[], Json[]];
     return { last: clock.last_seq, row };
   });
