@@ -100,6 +100,11 @@ export const settings = {
     meaning:
       '`off` fetches no pages that posts and messages link to ([Link previews](operating.md#link-previews)).',
   },
+  MILLRACE_WEBHOOK_URLS: {
+    default: 'https',
+    meaning:
+      '`any` lets webhooks of apps also have `http` URLs and private addresses, for tests and networks of your own.',
+  },
   MILLRACE_METRICS_TOKEN: {
     default: '',
     meaning:

@@ -19,6 +19,31 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
+/** Finds the addresses of a host name; fails unless all are allowed. */
+export function lookupOf(allow: (address: string) => boolean): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      const refused = addresses?.find(({ address }) => !allow(address));
+      const [first] = addresses ?? [];
+      if (error !== null) done(error, '');
+      else if (refused !== undefined || first === undefined) {
+        done(new FetchError(`${name} does not have a public address`), '');
+      } else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+/**
+ * The host of a URL. Connections look up no literal address, so it is checked here.
+ * @throws {FetchError} for a literal address that is not allowed.
+ */
+export function hostOf(url: URL, allow: (address: string) => boolean): string {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !allow(host)) throw new FetchError(`${host} is not a public address`);
+  return host;
+}
+
 /** Why a fetch failed, worded for the person who requested it. */
 export class FetchError extends Error {}
 
@@ -136,26 +161,13 @@ async function send(
   url: URL,
   { accept, allow = isPublicAddress, signal, userAgent = 'Millrace' }: FetchOptions & { signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // The connection skips `lookup` for a literal address.
-  if (isIP(host) !== 0 && !allow(host)) throw new FetchError(`${host} is not a public address`);
-  const lookupAllowed: LookupFunction = (name, lookupOptions, done) => {
-    lookup(name, { ...lookupOptions, all: true }, (error, addresses) => {
-      const refused = addresses?.find(({ address }) => !allow(address));
-      const [first] = addresses ?? [];
-      if (error !== null) done(error, '');
-      else if (refused !== undefined || first === undefined) {
-        done(new FetchError(`${name} does not have a public address`), '');
-      } else if (lookupOptions.all) done(null, addresses);
-      else done(null, first.address, first.family);
-    });
-  };
+  hostOf(url, allow);
   // TLS is loaded by the first that needs it.
   const request = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   const encodings = Object.keys(decoders).join(', ');
   const headers = { accept, 'accept-encoding': encodings, 'user-agent': userAgent };
   return new Promise((resolve, reject) => {
-    request(url, { agent: false, lookup: lookupAllowed, signal, headers })
+    request(url, { agent: false, lookup: lookupOf(allow), signal, headers })
       .on('error', reject)
       .on('response', resolve)
       .end();
