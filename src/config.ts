@@ -51,6 +51,8 @@ export interface Config {
   linkPreviews: boolean;
   /** Whether webhooks may also have `http` URLs and private addresses. */
   webhookUrls: 'https' | 'any';
+  /** Whether push services may also have `http` URLs and private addresses. */
+  pushUrls: 'https' | 'any';
   /** Memory that all caches of a process share, in bytes. */
   cacheBytes: number;
   logLevel: string;
@@ -239,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     smtpUrl,
     linkPreviews: choice('MILLRACE_LINK_PREVIEWS', ['on', 'off']) === 'on',
     webhookUrls: choice('MILLRACE_WEBHOOK_URLS', ['https', 'any']),
+    pushUrls: choice('MILLRACE_PUSH_URLS', ['https', 'any']),
     cacheBytes: whole('MILLRACE_CACHE_MB', text('MILLRACE_CACHE_MB'), 1, 1_000_000) * 1024 * 1024,
     logAddresses: choice('MILLRACE_LOG_ADDRESSES', ['on', 'off']) === 'on',
     logLevel: choice('MILLRACE_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),

@@ -1,11 +1,16 @@
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** A plain-text message to one person. */
+/** A message to one person. */
 export interface Message {
   to: string;
   subject: string;
   text: string;
+  /** The same as HTML. */
+  html?: string;
+  /** Its `Message-ID`, and further headers. */
+  id?: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends messages through the server of `MILLRACE_SMTP_URL`, a few at a time. */
@@ -31,7 +36,7 @@ export class Mailer {
    * failure is logged without the message.
    */
   send(message: Message): void {
-    const sent = this.#deliver(message).catch((error: unknown) =>
+    const sent = this.deliver(message).catch((error: unknown) =>
       this.#log.error({ err: error }, 'an e-mail could not be sent'),
     );
     this.#sending.add(sent);
@@ -44,9 +49,11 @@ export class Mailer {
     (await this.#transport)?.close();
   }
 
-  async #deliver({ to, subject, text }: Message): Promise<void> {
+  /** Sends a message now. @throws if the mail server does not take it. */
+  async deliver({ id, ...message }: Message): Promise<void> {
     this.#transport ??= this.#open();
-    await (await this.#transport).sendMail({ from: this.#from, to, subject, text });
+    const transport = await this.#transport;
+    await transport.sendMail({ from: this.#from, ...message, ...(id !== undefined && { messageId: id }) });
   }
 
   async #open() {

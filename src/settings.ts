@@ -105,6 +105,11 @@ export const settings = {
     meaning:
       '`any` lets webhooks of apps also have `http` URLs and private addresses, for tests and networks of your own.',
   },
+  MILLRACE_PUSH_URLS: {
+    default: 'https',
+    meaning:
+      '`any` lets browsers also have push services with `http` URLs and private addresses, for tests and networks of your own.',
+  },
   MILLRACE_METRICS_TOKEN: {
     default: '',
     meaning:

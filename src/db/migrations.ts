@@ -176,7 +176,7 @@ export async function serviceId(store: Store): Promise<string> {
 export const SERVICE_ID = 'service_id';
 
 /** A random value of a store, as hexadecimal digits, created on first use. */
-async function secretOf(store: Store, key: string, bytes: number): Promise<string> {
+export async function secretOf(store: Store, key: string, bytes: number): Promise<string> {
   let [row] = await selectMeta(store.read, { keys: [key] });
   if (row === undefined) {
     await store.bookkeeping((db) => insertMeta(db, { key, value: randomBytes(bytes).toString('hex') }));

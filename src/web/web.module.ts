@@ -15,7 +15,9 @@ import { livePages } from './live/live.pages.ts';
 import { openSessionStreams } from './live/session-streams.ts';
 import { messagePages } from './messages/messages.pages.ts';
 import { devicePages } from './oauth/device.pages.ts';
+import { endMailPages } from './notifications/end-mail.pages.ts';
 import { notificationPages } from './notifications/notifications.pages.ts';
+import { pushPages } from './notifications/push.pages.ts';
 import { quietPages } from './notifications/quiet.pages.ts';
 import { notificationSettingsPages } from './notifications/settings.pages.ts';
 import { oauthPages } from './oauth/oauth.pages.ts';
@@ -58,6 +60,8 @@ export const webModule = defineModule({
     ...notificationPages,
     ...notificationSettingsPages,
     ...quietPages,
+    ...pushPages,
+    ...endMailPages,
     ...messagePages,
     ...channelPages,
     ...entrancePages,

@@ -1,71 +1,12 @@
 /** E-mail that confirms addresses and sets forgotten passwords anew, through a real SMTP server. */
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { FormClient, signedUp } from '../form-client.ts';
-import { databases, TestService, until } from '../harness.ts';
+import { databases, TestService } from '../harness.ts';
+import { Postbox, type Received } from '../postbox.ts';
 
 const PASSWORD = 'a good long password';
-
-interface Received {
-  from: string;
-  to: string[];
-  user: unknown;
-  text: string;
-}
-
-/** Takes e-mail in by SMTP, from one user with a password. */
-class Postbox {
-  readonly messages: Received[] = [];
-  readonly #server: SMTPServer;
-
-  private constructor() {
-    this.#server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      onAuth({ username, password }, _session, done) {
-        if (username === 'mill race' && password === 'p@ss') done(null, { user: username });
-        else done(new Error('wrong'));
-      },
-      onData: (stream, { envelope, user }, done) => {
-        void readText(stream).then((text) => {
-          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-          const to = envelope.rcptTo.map(({ address }) => address);
-          // Lines are folded for the way.
-          this.messages.push({ from, to, user, text: text.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
-          done();
-        });
-      },
-    });
-  }
-
-  static async start(): Promise<Postbox> {
-    const postbox = new Postbox();
-    postbox.#server.listen(0, '127.0.0.1');
-    await once(postbox.#server.server, 'listening');
-    return postbox;
-  }
-
-  get url(): string {
-    const { port } = this.#server.server.address() as AddressInfo;
-    return `smtp://mill%20race:p%40ss@127.0.0.1:${port}?from=mail@birds.example`;
-  }
-
-  /** The next message to an address, which is then taken away. */
-  async next(to: string): Promise<Received> {
-    const found = await until(() => this.messages.find((message) => message.to.includes(to)));
-    this.messages.splice(this.messages.indexOf(found), 1);
-    return found;
-  }
-
-  async stop(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.close(resolve));
-  }
-}
 
 describe.each(databases)('e-mail on %s', (database) => {
   let postbox: Postbox;

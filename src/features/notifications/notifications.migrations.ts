@@ -29,6 +29,7 @@ export const notificationMigrations: readonly Migration[] = [
         stream bigint not null,
         endpoint text not null,
         endpoint_digest text not null,
+        host text not null,
         p256dh text not null,
         auth text not null,
         created_at bigint not null,

@@ -1,4 +1,5 @@
 import { defineModule } from '../../modules.ts';
+import { notificationConsumer } from './notifications.consumer.ts';
 import { exportedQuiet, exportedSettings } from './notifications.export.ts';
 import { notificationMigrations } from './notifications.migrations.ts';
 import { deletePushOf } from './push/subscriptions.sql.ts';
@@ -7,6 +8,7 @@ import { deleteQuietOf, deleteSettings } from './settings.sql.ts';
 export const notificationsModule = defineModule({
   name: 'notifications',
   tier: 11,
+  consumers: [notificationConsumer],
   migrations: notificationMigrations,
   tables: {
     notification_settings: {

@@ -19,7 +19,7 @@ export interface NotificationSettingsTable {
   mail_mode: number;
   /** Notifications up to this id were sent, or were there before e-mail was turned on. */
   mail_sent_id: Generated<number>;
-  /** When the last e-mail was sent or, before the first, when e-mail was turned on. */
+  /** When the last e-mail was sent or, before the first, when digests were turned on. */
   mail_sent_at: Generated<number>;
   /** When to look for something to send; null if nothing has happened since. */
   mail_next_at: Generated<number | null>;
@@ -46,6 +46,8 @@ export interface PushSubscriptionTable {
   /** The URL that the push service gave the browser. */
   endpoint: string;
   endpoint_digest: string;
+  /** The host of the URL. */
+  host: string;
   /** The browser's public key and secret, which texts are encrypted with. */
   p256dh: string;
   auth: string;

@@ -53,7 +53,8 @@ export async function changeSettings(store: Store, user: number, changes: Partia
         ...masks,
         mail_mode: mailModes.indexOf(mailMode),
         mail_sent_id: isNew ? await tx.newId() : (row?.mail_sent_id ?? 0),
-        mail_sent_at: isNew ? tx.now : (row?.mail_sent_at ?? 0),
+        // The first digest comes after a day.
+        mail_sent_at: isNew ? (mailMode === 'daily' ? tx.now : 0) : (row?.mail_sent_at ?? 0),
         mail_next_at: mailMode === before.mailMode ? (row?.mail_next_at ?? null) : null,
         mail_tries: mailMode === before.mailMode ? (row?.mail_tries ?? 0) : 0,
       });

@@ -2,6 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { allScopes } from '../../scopes.ts';
+import { privateType } from '../channels/channels.types.ts';
+import { countUnread } from '../channels/unread.ts';
 import { moveMarkers } from '../markers/markers.actions.ts';
 import { findMarker } from '../markers/markers.cache.ts';
 import { type KindMask, maskOf } from './kinds.ts';
@@ -34,15 +36,24 @@ export function viewerFor({ id }: Pick<Reader, 'id'>): Caller {
 export async function readUnread(
   ctx: Context,
   reader: Reader,
-  { after, count, wanted }: { after: number; count: number; wanted: KindMask },
+  { after, before, count, wanted }: { after: number; before?: number; count: number; wanted: KindMask },
 ): Promise<{ state: Hydration; entries: Notification[]; more: boolean }> {
   const since = Math.max(after, await readUpTo(ctx, reader.id));
   const state = Hydration.of(ctx, viewerFor(reader));
-  const bounds = { since_id: since, before_id: undefined, count };
+  const bounds = { since_id: since, before_id: before, count };
   const { entries, meta } = await readNotifications(ctx, state, reader, bounds, wanted);
   // The latest act of an interaction may be of people whom the user does not see.
   const unread = entries.filter(({ newest, isRead }) => newest > since && !isRead);
   return { state, entries: unread, more: meta.more };
+}
+
+/** Everything unread: notifications and conversations, as the app's badge shows it. */
+export async function countAll(ctx: Context, reader: Reader): Promise<number> {
+  const [conversations, others] = await Promise.all([
+    countUnread(ctx, reader.id, privateType(ctx.config)),
+    countNotifications(ctx, reader),
+  ]);
+  return conversations + others;
 }
 
 /** How many notifications on the page are unread; private messages have a number of their own. At most `MAX_COUNTED` + 1. */

@@ -10,6 +10,7 @@ import { offerPosition } from './looking/position.ts';
 import { bringWorker, tellOffline } from './people/install.ts';
 import { startLists } from './people/lists.ts';
 import { startLive } from './people/live.ts';
+import { offerPush } from './people/push.ts';
 import { startUnread } from './people/unread.ts';
 
 showPicturesLarge();
@@ -21,4 +22,5 @@ if (document.body.dataset.user !== undefined) {
   startLists();
   startUnread();
   startLive();
+  offerPush();
 }

@@ -48,3 +48,24 @@ export interface Judged {
     matched: boolean;
   }[];
 }
+
+/** A push message, as the service worker gets it. */
+export interface PushMessage {
+  title: string;
+  text: string;
+  /** The path of the page that it leads to. */
+  path: string;
+  /** A later message with the same tag replaces it. */
+  tag: string;
+  /** How much is unread, for the badge of the app. */
+  unread: number;
+}
+
+/** What the service has to know of a push subscription. */
+export function fieldsOf(given: {
+  endpoint?: string;
+  keys?: Record<string, string>;
+}): Record<string, string> {
+  const { endpoint = '', keys } = given;
+  return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}

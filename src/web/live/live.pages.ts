@@ -6,17 +6,14 @@ import { messageFilter } from '../../features/messages/messages.params.ts';
 import { CHANGES, postTopics } from '../../features/posts/posts.events.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { postFilter } from '../../features/posts/posts.params.ts';
-import { countRequest } from '../../http/count-requests.ts';
 import type { Call, Endpoint, Reply } from '../../http/endpoint.ts';
-import { errorEnvelope } from '../../http/envelope.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { content, type Page, type PageCall, readForm } from '../../http/page.ts';
+import type { Page } from '../../http/page.ts';
 import { parseId, readParams } from '../../http/params.ts';
 import { Router } from '../../http/router.ts';
 import { subscribeCall } from '../../streams/subscribe.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { type Form, isFromHere, loadSignedIn, staleForm } from '../accounts/visit.ts';
 import { LIST, newestNotifications, subscribeToNotifications } from '../notifications/live-notifications.ts';
+import { done, json, liveForm } from './live-form.ts';
 import { newsTopics } from './news.ts';
 import { streamCaller } from './session-streams.ts';
 
@@ -25,32 +22,6 @@ const MAX_SHOWN = 500;
 
 /** Most events before the present from which a page's stream goes on. */
 const MAX_MISSED = 1000;
-
-type Handle = (call: PageCall, visit: SignedIn, form: Form) => Promise<Outcome>;
-
-/** A request of the pages' scripts, only by a session and from our own pages. Throws 401, 403 and 429. */
-function liveForm(name: string, path: string, isWrite: boolean, handle: Handle): Page {
-  return {
-    name,
-    method: 'POST',
-    path,
-    limit: 'none',
-    async handle(call) {
-      try {
-        if (!isFromHere(call)) throw staleForm();
-        const visit = await loadSignedIn(call);
-        if (visit.session === undefined) throw new ApiError('missing-token', 'you are signed out.');
-        await countRequest(call.ctx.limiter, streamCaller(visit as SignedIn), call, { isWrite });
-        return await handle(call, visit as SignedIn, await readForm(call));
-      } catch (thrown) {
-        if (!(thrown instanceof ApiError)) throw thrown;
-        const body = errorEnvelope(thrown, call.id, call.ctx.config.url);
-        const headers = ['Cache-Control', 'no-store', ...Object.entries(thrown.headers).flat()];
-        return { ...content('application/json', body, headers), status: thrown.status };
-      }
-    },
-  };
-}
 
 /** What the scripts read of a list: which items it has, not the items. */
 function idsOf({ data, meta }: Reply): Outcome {
@@ -61,10 +32,6 @@ function idsOf({ data, meta }: Reply): Outcome {
     data: items.map(({ id, pagination_id }) => ({ id, pagination_id })),
     meta: whole?.meta ?? { code: 200, ...meta },
   });
-}
-
-function json(value: object): Outcome {
-  return content('application/json', JSON.stringify(value), ['Cache-Control', 'no-store']);
 }
 
 /** What the pages' scripts ask for their stream: subscriptions to lists and to changes of posts, and moving markers. */
@@ -121,7 +88,7 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
     liveForm('pages.live.unsubscribe', '/live/unsubscribe', false, async (call, visit, form) => {
       const { connection_id = '', subscription_id = '' } = form;
       await call.ctx.streams.unsubscribe(connection_id, streamCaller(visit).id, subscription_id);
-      return json({ meta: { code: 200 } });
+      return done();
     }),
 
     liveForm('pages.live.marker', '/live/marker', true, async (call, visit, form) => {
@@ -129,10 +96,10 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       const position = parseId(form.id ?? '');
       if (position === undefined) throw new ApiError('invalid-parameter', 'id must be an id.');
       await moveMarkers(call.ctx.store, visit.session.userId, [{ name, position, percentage: 0 }], false);
-      return json({ meta: { code: 200 } });
+      return done();
     }),
 
     // Whether the stream was refused because the session has ended: a WebSocket does not say why.
-    liveForm('pages.live.session', '/live/session', false, async () => json({ meta: { code: 200 } })),
+    liveForm('pages.live.session', '/live/session', false, async () => done()),
   ];
 }

@@ -1,8 +1,8 @@
 import { channelKind } from '../../features/channels/channels.kind.ts';
 import { broadcastTitle } from '../../features/channels/channels.types.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
-import type { Kind } from '../../features/notifications/kinds.ts';
 import type { Notification } from '../../features/notifications/notification.ts';
+import { verbs } from '../../features/notifications/words.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
@@ -18,18 +18,6 @@ import { forPreview } from '../pages/warnings.html.ts';
 
 /** Characters of a text that are shown. */
 const MAX_TEXT = 280;
-
-/** What somebody did, after their name. */
-const verbs: Readonly<Record<Kind, string>> = {
-  mention: 'mentioned you',
-  reply: 'replied to your post',
-  star: 'starred your post',
-  repost: 'reposted your post',
-  follow: 'followed you',
-  broadcast: 'published in',
-  message: 'wrote to you',
-  report: 'reported a post',
-};
 
 /** A list of notifications, newest first; those up to `read` have been read. */
 export function renderNotifications(

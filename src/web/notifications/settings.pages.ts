@@ -1,5 +1,7 @@
 import { selectOwnAccount } from '../../features/accounts/accounts.sql.ts';
 import { type Kind, kinds, maskOf } from '../../features/notifications/kinds.ts';
+import { vapidKeys } from '../../features/notifications/push/keys.ts';
+import { isSubscribed } from '../../features/notifications/push/subscriptions.ts';
 import {
   changeSettings,
   mailModes,
@@ -25,6 +27,7 @@ import { hidden } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { excerpt } from '../pages/posts.html.ts';
+import { renderPush } from './push.html.ts';
 
 const path = '/account/notifications';
 
@@ -59,10 +62,12 @@ const MAX_LISTED = 200;
 async function showSettings(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx } = call;
   const { userId, isAdmin } = visit.session;
-  const [settings, [account], quiet] = await Promise.all([
+  const [settings, [account], quiet, { publicKey }, isOn] = await Promise.all([
     readSettings(ctx.store, userId),
     selectOwnAccount(ctx.store.read, { id: userId }),
     renderQuiet(call, visit),
+    vapidKeys(ctx.store),
+    isSubscribed(ctx, visit.session.digest),
   ]);
   const notice = noticeOf(notices, call);
   const shown = kinds.filter((kind) => kind !== 'report' || isAdmin);
@@ -76,6 +81,7 @@ ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
 ${shown.map((kind) => renderKind(kind, settings))}
 ${ctx.mail !== undefined && renderMail(settings, account?.email_confirmed_at != null)}
 <button class="button" type="submit">Save</button></form>
+${renderPush(publicKey, isOn)}
 ${quiet}
 <p><a href="/notifications">Your notifications</a></p></div>`,
   });

@@ -1,0 +1,109 @@
+import type { Context } from '../../../context.ts';
+import { digest } from '../../../digest.ts';
+import type { Mailer } from '../../../mail.ts';
+import { instanceOf } from '../../instance/instance.ts';
+import type { Due, Skipped, Source } from '../deliveries.ts';
+import { settledId } from '../settled.ts';
+import { readUnread } from '../unread.ts';
+import { inWords } from '../words.ts';
+import { pauseOf, selectDueMail, selectNextMail, updateMailed, updateMailFailed } from './mail.sql.ts';
+import { makeMessage } from './message.ts';
+import { endUrl } from './unsubscribe.ts';
+
+/** Most notifications in one message. */
+const MAX_ITEMS = 50;
+/** Pauses between attempts, in milliseconds. */
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 6 * 3_600_000;
+
+type DueRow = Awaited<ReturnType<typeof selectDueMail>>[number];
+interface DueMail extends Due {
+  row: DueRow;
+}
+
+/** What became of an attempt. */
+type Outcome = 'sent' | 'nothing' | 'failed';
+
+/** Sends e-mails with what a person has not read yet. */
+export class MailSource implements Source<DueMail> {
+  readonly #ctx: Context;
+  readonly #mail: Mailer;
+
+  constructor(ctx: Context, mail: Mailer) {
+    this.#ctx = ctx;
+    this.#mail = mail;
+  }
+
+  async due({ keys, hosts }: Skipped, limit: number): Promise<DueMail[]> {
+    // All have the same mail server.
+    if (hosts.length > 0) return [];
+    const given = { keys: keys.map(Number), now: Date.now(), limit };
+    const rows = await selectDueMail(this.#ctx.store.read, given);
+    return rows.map((row) => ({ key: String(row.user_id), host: 'mail', row }));
+  }
+
+  async nextAt({ keys, hosts }: Skipped): Promise<number | undefined> {
+    if (hosts.length > 0) return undefined;
+    return (await selectNextMail(this.#ctx.store.read, { keys: keys.map(Number) }))[0]?.at ?? undefined;
+  }
+
+  async send(due: DueMail, signal: AbortSignal): Promise<boolean> {
+    const { row } = due;
+    const until = await settledId(this.#ctx);
+    const isActive = row.suspended_at === null && row.deleted_at === null;
+    const to = isActive && row.email_confirmed_at !== null && row.mail_mode > 0 ? row.email : null;
+    const outcome = to === null ? 'nothing' : await this.#sendTo(to, row, until, signal);
+    if (outcome === 'failed') {
+      await this.putOff(due);
+      return false;
+    }
+    if (signal.aborted && outcome === 'nothing') return true;
+    const now = Date.now();
+    const isSent = outcome === 'sent';
+    const served = { at: isSent ? now : 0, again: isSent ? now + pauseOf(row.mail_mode) : now };
+    const { user_id: user, mail_next_at: seen } = row;
+    await this.#ctx.store.bookkeeping((db) =>
+      updateMailed(db, { user, sent: until, seen: seen ?? 0, ...served }),
+    );
+    return true;
+  }
+
+  async putOff({ row: { user_id: user, mail_tries } }: DueMail): Promise<void> {
+    const next = Date.now() + Math.min(FIRST_RETRY_MS * 2 ** mail_tries, LONGEST_RETRY_MS);
+    await this.#ctx.store.bookkeeping((db) => updateMailFailed(db, { user, tries: mail_tries + 1, next }));
+  }
+
+  async #sendTo(to: string, row: DueRow, until: number, signal: AbortSignal): Promise<Outcome> {
+    const ctx = this.#ctx;
+    const { url } = ctx.config;
+    const { user_id: id, username, is_admin, mail_sent_id, mail } = row;
+    const found = { after: mail_sent_id, before: until + 1, count: MAX_ITEMS, wanted: mail };
+    const { state, entries, more } = await readUnread(ctx, { id, isAdmin: is_admin === 1 }, found);
+    if (entries.length === 0 || signal.aborted) return 'nothing';
+    const items = entries.map((one) => {
+      const words = inWords(one, state);
+      // E-mail is not secret on its way.
+      return one.kind === 'message' ? { ...words, text: '' } : words;
+    });
+    const newest = Math.max(...entries.map((one) => one.newest));
+    // Mailboxes recognise it if it is sent again because this process was killed.
+    const name = digest(ctx.digestKey, `mail ${id} ${newest}`).slice(0, 32);
+    const message = makeMessage({
+      to,
+      site: (await instanceOf(ctx)).name,
+      url,
+      username,
+      items,
+      more,
+      endUrl: endUrl(ctx, id),
+      id: `<${name}@${new URL(url).hostname}>`,
+    });
+    try {
+      await this.#mail.deliver(message);
+      return 'sent';
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'an e-mail with notifications could not be sent; trying again');
+      return 'failed';
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/** Notifications by e-mail, through a real SMTP server. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeEmail } from '../../src/features/accounts/accounts.actions.ts';
+import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
+import { type Browser, page, send, visitor, write } from '../channel-pages.ts';
+import { databases, type Json, type Person, TestService, until } from '../harness.ts';
+import { people, post } from '../people.ts';
+import { Postbox, type Received } from '../postbox.ts';
+
+const SETTINGS = '/account/notifications';
+const PASSWORD = 'a good long password';
+const KINDS = ['mention', 'reply', 'star', 'repost', 'follow', 'broadcast', 'message'];
+const ALL = Object.fromEntries(
+  KINDS.flatMap((kind) => ['page', 'push', 'mail'].map((way) => [`${way}-${kind}`, '1'])),
+);
+
+describe.each(databases)('notifications by e-mail on %s', (database) => {
+  let postbox: Postbox;
+  let service: TestService;
+
+  beforeAll(async () => {
+    postbox = await Postbox.start();
+    service = await TestService.start(database, { MILLRACE_SMTP_URL: postbox.url });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await postbox.stop();
+  });
+
+  /** Somebody with a confirmed address, who wants e-mail. */
+  async function reader(name: string, mode: string): Promise<Browser & { api: Person; email: string }> {
+    const me = await visitor(service, name);
+    const email = `${me.username}@example.org`;
+    await send(me, '/account', '/account/email', { email, password: PASSWORD });
+    await postbox.next(email);
+    await confirmEmail(service.ctx.store, undefined, me.id);
+    await send(me, SETTINGS, SETTINGS, { ...ALL, mail_mode: mode });
+    return Object.assign(me, { email });
+  }
+
+  const rowOf = async ({ id }: Browser): Promise<Json> =>
+    (await service.ctx.store.read.all(`select * from notification_settings where user_id = ${id}`, []))[0];
+  /** Lets the pause after the last e-mail be over. */
+  const pass = ({ id }: Browser) =>
+    service.ctx.store.bookkeeping((db) =>
+      db.all(
+        `update notification_settings set mail_sent_at = 1, mail_next_at = case when mail_next_at is null then null else 1 end where user_id = ${id}`,
+        [],
+      ),
+    );
+  const idle = (me: Browser) => until(async () => (await rowOf(me)).mail_next_at === null);
+  const headerOf = ({ text }: Received, name: string) =>
+    new RegExp(`^${name}:\\s+(.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(text)?.[1]?.replace(/\r\n\s+/g, '');
+  const path = (url: string) => new URL(url.replace(/[<>]/g, '')).pathname;
+
+  test('come at once, as text and HTML, and then at most one in five minutes', async () => {
+    const me = await reader('eager', 'at-once');
+    const { ann } = await people(service, 'ann');
+    await post(ann, `@${me.username} <b>hello</b> & more`);
+    const first = await postbox.next(me.email);
+    expect(headerOf(first, 'subject')).toBe(`${ann.username} mentioned you at Millrace`);
+    expect(first.text).toContain('Content-Type: text/plain');
+    expect(first.text).toContain(`@${me.username} <b>hello</b> & more`);
+    expect(first.text).toContain(`@${me.username} &#60;b&#62;hello&#60;/b&#62; &#38; more`);
+    await idle(me);
+    const id = await post(me.api, 'my words');
+    await ann.post(`/posts/${id}/star`);
+    await until(async () => (await rowOf(me)).mail_next_at > Date.now() + 240_000);
+    expect(postbox.messages).toEqual([]);
+    await pass(me);
+    await post(ann, `@${me.username} again`);
+    const second = await postbox.next(me.email);
+    expect(headerOf(second, 'subject')).toBe('2 notifications at Millrace');
+    expect(second.text).toContain(`${ann.username} starred your post`);
+    expect(second.text).not.toContain('hello');
+    await idle(me);
+  });
+
+  test('come once a day, of what was not read, and not if there is nothing', async () => {
+    const me = await reader('daily', 'daily');
+    const { ann, bob } = await people(service, 'ann', 'bob');
+    const read = await post(ann, `@${me.username} read before`);
+    await until(async () => (await rowOf(me)).mail_next_at > Date.now() + 80_000_000);
+    await page(me, '/notifications');
+    await pass(me);
+    await post(bob, `@${me.username} not read`);
+    const { text } = await postbox.next(me.email);
+    expect(text).toContain('not read');
+    expect(text).not.toContain('read before');
+    await idle(me);
+    await pass(me);
+    const last = await post(ann, `@${me.username} read at once`);
+    await me.api.post('/posts/marker', { name: 'notifications', id: last });
+    await idle(me);
+    await ann.delete(`/posts/${read}`);
+    await pass(me);
+    await me.api.post(`/users/${bob.id}/mute`);
+    await post(bob, `@${me.username} muted`);
+    await post(me.api, 'a post');
+    expect([postbox.messages, (await rowOf(me)).mail_next_at]).toEqual([[], null]);
+  });
+
+  test('do not hold what was written in private, nor go to an address that is not confirmed', async () => {
+    const me = await reader('private', 'at-once');
+    const ann = await visitor(service, 'ann');
+    await write(ann, [me], 'a secret');
+    const { text } = await postbox.next(me.email);
+    expect(text).toContain(`${ann.username} wrote to you`);
+    expect(text).not.toContain('a secret');
+    await idle(me);
+    await changeEmail(service.ctx, { userId: me.id } as never, {
+      email: `other_${me.email}`,
+      password: PASSWORD,
+      ip: '203.0.113.1',
+    });
+    await postbox.next(`other_${me.email}`);
+    await pass(me);
+    await post(ann.api, `@${me.username} hello`);
+    await idle(me);
+    expect(postbox.messages).toEqual([]);
+  });
+
+  test('end with one click, without a session, by the link alone', async () => {
+    const me = await reader('ending', 'at-once');
+    const { ann } = await people(service, 'ann');
+    await post(ann, `@${me.username} hello`);
+    const message = await postbox.next(me.email);
+    expect(headerOf(message, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const link = path(headerOf(message, 'list-unsubscribe')!);
+    expect(message.text).toContain(link);
+    // Opening it, as programs do that look through mail, ends nothing.
+    const opened = await fetch(service.origin + link);
+    expect([opened.status, (await opened.text()).includes('End the e-mails')]).toEqual([200, true]);
+    expect((await rowOf(me)).mail_mode).toBe(1);
+    const wrong = link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const body = 'List-Unsubscribe=One-Click';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const to of [wrong, link.replace(String(me.id), String(Number(me.id) + 1)), '/end-mail/1']) {
+      expect((await fetch(service.origin + to, { method: 'POST', body, headers })).status).toBe(404);
+    }
+    const ended = await fetch(service.origin + link, { method: 'POST', body, headers });
+    expect([ended.status, (await rowOf(me)).mail_mode]).toEqual([200, 0]);
+    await post(ann, `@${me.username} more`);
+    expect((await page(me, SETTINGS)).text).toContain('Never');
+    expect(postbox.messages).toEqual([]);
+  });
+
+  test('are sent once, later, where the mail server refuses them', async () => {
+    const me = await reader('late', 'at-once');
+    const { ann } = await people(service, 'ann');
+    postbox.isBroken = true;
+    await post(ann, `@${me.username} one`);
+    await until(async () => (await rowOf(me)).mail_tries === 1);
+    postbox.isBroken = false;
+    await pass(me);
+    await post(ann, `@${me.username} two`);
+    const { text } = await postbox.next(me.email);
+    expect([text.includes('one'), text.includes('two')]).toEqual([true, true]);
+    await idle(me);
+    expect([postbox.messages, (await rowOf(me)).mail_tries]).toEqual([[], 0]);
+  });
+});
