@@ -18,6 +18,8 @@ export class Postbox {
   readonly messages: Received[] = [];
   /** Refuses messages, for now. */
   isBroken = false;
+  /** Takes messages and does not answer. */
+  holds = false;
   readonly #server: SMTPServer;
 
   private constructor() {
@@ -35,7 +37,7 @@ export class Postbox {
           const to = envelope.rcptTo.map(({ address }) => address);
           // Lines are folded for the way.
           this.messages.push({ from, to, user, text: text.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
-          done();
+          if (!this.holds) done();
         });
       },
     });

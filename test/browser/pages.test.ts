@@ -147,6 +147,8 @@ describeBrowser('pages', (service, open) => {
         '/home',
         '/mentions',
         '/interactions',
+        '/notifications',
+        '/account/notifications',
         '/welcome',
         '/compose',
         `/compose?reply_to=${first}`,

@@ -47,6 +47,8 @@ describeService('taking part on the pages', (service) => {
       '/home',
       '/mentions',
       '/interactions',
+      '/notifications',
+      '/account/notifications',
       '/compose',
       '/welcome',
       '/account',
