@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
-import type { StreamExtensions } from './rules.ts';
+import type { Consequence, StreamExtensions } from './rules.ts';
 
 /** A part of a feature that has its own clients and delivers events to them while the service runs. */
 export interface Live {
@@ -21,9 +21,12 @@ export interface LiveDefinition<L extends Live> {
 
 /** The `Live` parts of all features. */
 export class LiveFeatures implements Live {
+  /** Consequences of events, for everything that delivers them. */
+  readonly consequences: readonly Consequence[];
   readonly #all = new Map<LiveDefinition<Live>, Live>();
 
   constructor(ctx: Context, definitions: readonly LiveDefinition<Live>[], extensions: StreamExtensions) {
+    this.consequences = extensions.consequences;
     for (const definition of definitions) this.#all.set(definition, definition.make(ctx, extensions));
   }
 

@@ -3,10 +3,7 @@ import type { Context } from '../../context.ts';
 import { readClock } from '../../db/clock.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { appTypes } from '../../events/catalogue.ts';
 import type { Caller } from '../../http/endpoint.ts';
-import { parseId } from '../../http/params.ts';
-import { selectFilters } from '../filters/filters.sql.ts';
 import { type changedAppStreamBody, MAX_KEY_LENGTH } from './app-streams.schema.ts';
 import {
   type AppStreamRow,
@@ -14,9 +11,9 @@ import {
   insertStream,
   selectStream,
   selectStreamsOf,
-  selectUserOfApp,
   updateStream,
 } from './app-streams.sql.ts';
+import { checkTypes, readFilterId } from './selection.ts';
 
 /** Most streams of one token (docs/interface.md, App streams). */
 const MAX_STREAMS = 5;
@@ -117,38 +114,12 @@ function check({ object_types, type = 'long_poll', key }: GivenStream): {
   object_types: string[];
   key?: string | null;
 } {
-  const types = [...new Set(object_types ?? [])];
-  if (types.length === 0) {
-    throw new ApiError('missing-parameter', 'You must supply object_types: a list of at least one type.');
-  }
-  const wrong = types.find((name) => !appTypes().some((known) => known === name));
-  if (wrong !== undefined) {
-    throw new ApiError(
-      'invalid-parameter',
-      `unknown type "${wrong}": object_types may list only ${appTypes().join(', ')}.`,
-    );
-  }
+  const types = checkTypes(object_types);
   if (type !== 'long_poll') throw new ApiError('invalid-parameter', 'type must be long_poll.');
   if (key !== undefined && key !== null && [...key].length > MAX_KEY_LENGTH) {
     throw new ApiError('invalid-parameter', `key must be at most ${MAX_KEY_LENGTH} characters long.`);
   }
   return { object_types: types, ...(key !== undefined && { key: key === '' ? null : key }) };
-}
-
-/**
- * The filter of a stream: it belongs to the app's developer, or to a user who authorised the app.
- * @throws {ApiError} 400 for any other filter, existing or not.
- */
-async function readFilterId(tx: Tx, app: number, given: GivenStream['filter_id']): Promise<number | null> {
-  if (given === undefined || given === null || given === '') return null;
-  const id = parseId(String(given));
-  const [row] = id === undefined ? [] : await selectFilters(tx, { ids: [id] });
-  const [user] = row === undefined ? [] : await selectUserOfApp(tx, { user: row.user_id, app });
-  if (row !== undefined && user !== undefined) return row.id;
-  throw new ApiError(
-    'invalid-parameter',
-    'filter_id must be the id of a filter of the maker of the app, or of a user who authorised it.',
-  );
 }
 
 function requireFreeKey(others: readonly AppStreamRow[], key: string | null | undefined): void {

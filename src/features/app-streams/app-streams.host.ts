@@ -7,17 +7,16 @@ import type { Transport } from '../../consumers/transport.ts';
 import { Turns } from '../../consumers/turns.ts';
 import type { Context } from '../../context.ts';
 import { endedBy } from '../../events/catalogue.ts';
-import type { EventType, LogEvent } from '../../events/types.ts';
+import type { LogEvent } from '../../events/types.ts';
 import { RenderError, rendering } from '../../objects/render-error.ts';
 import { inSlices } from '../../slices.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import type { StreamExtensions } from '../../streams/rules.ts';
-import { compileFilter } from '../filters/filters.compile.ts';
-import { filterKind } from '../filters/filters.kind.ts';
-import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
+import { selectStream } from './app-streams.sql.ts';
 import { Authorizations } from './authorizations.ts';
 import { type AppStream, AppStreamDelivery } from './delivery.ts';
 import { type Asked, keyOf, OwnedAppStreams, type Taken } from './owned-app-streams.ts';
+import { changesSelection, readSelection } from './selection.ts';
 
 /** Most events delivered together: more than for user streams, since there are fewer streams and each receives more events. */
 const TOGETHER = 256;
@@ -64,7 +63,7 @@ export class AppStreams implements Live {
       },
       follow: (event) => this.#follow(event),
       beforeEvents: () => this.#own.makeSure(),
-      changes,
+      changes: (event) => event.type === 'app_stream' || changesSelection(event),
     });
   }
 
@@ -202,28 +201,12 @@ export class AppStreams implements Live {
     }
     // The process was stopped, or taken for dead.
     if (!this.isServing || stream.owner !== this.#own.owners.id) return held.leave(stream);
-    Object.assign(stream, await this.#settings(row));
+    Object.assign(stream, await readSelection(this.#ctx, row));
     await this.#authorizations.hold(stream.appId);
     stream.holdsUsers = true;
     // This process lost the stream meanwhile.
     if (!isHeld(stream)) return this.#silence(stream);
     held.open(stream, transport);
-  }
-
-  /**
-   * The types and filter of a stream's row.
-   * @throws {RenderError} if its filter cannot be read, which is logged: without the filter the stream would be sent too much.
-   */
-  async #settings(row: AppStreamRow): Promise<Pick<AppStream, 'types' | 'filter'>> {
-    const { objects, unrendered } = this.#ctx;
-    const filter = row.filter_id === null ? undefined : await objects.find(filterKind, row.filter_id);
-    try {
-      if (filter !== undefined) rendering(() => compileFilter(filter), { kind: 'filter', id: filter.id });
-    } catch (error) {
-      unrendered.leftOut(error as RenderError, 'app stream');
-      throw error;
-    }
-    return { types: JSON.parse(row.object_types) as EventType[], filter };
   }
 
   /** Stops delivery to a stream, and releases the users who authorised its app from memory. */
@@ -260,7 +243,7 @@ export class AppStreams implements Live {
     if (!isHeld(stream)) return;
     if (row?.epoch !== stream.epoch) return this.#own.held.drop(stream);
     try {
-      Object.assign(stream, await this.#settings(row));
+      Object.assign(stream, await readSelection(this.#ctx, row));
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;
       return this.#takeOver(stream);
@@ -274,13 +257,3 @@ export const appStreams: LiveDefinition<AppStreams> = {
   name: 'app streams',
   make: (ctx, extensions) => new AppStreams(ctx, extensions),
 };
-
-/** Whether an event changes who receives what. */
-function changes(event: LogEvent): boolean {
-  return (
-    event.type === 'token' ||
-    event.type === 'app_stream' ||
-    event.type === 'filter' ||
-    (event.type === 'user' && event.body.account !== undefined)
-  );
-}

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import { type Call, creation, type Described, endpoint } from '../../http/endpoint.ts';
-import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
+import { type JsonText, jsonList } from '../../http/json-text.ts';
 import { flag, pathId, text } from '../../http/params.ts';
-import { Hydration } from '../../objects/hydration.ts';
-import { renderOrLeaveOut } from '../../objects/rendering.ts';
-import { filterKind } from '../filters/filters.kind.ts';
 import type { Token } from '../tokens/tokens.cache.ts';
 import { changeStream, createStream, deleteStreams, findStream } from './app-streams.actions.ts';
 import { appStreamSchema, changedAppStreamBody, newAppStreamBody } from './app-streams.schema.ts';
 import { endpointOf, PATH } from './app-streams.secret.ts';
 import { type AppStreamRow, selectStreamsOf } from './app-streams.sql.ts';
+import { renderWithFilters } from './selection.ts';
 
 const common = { section: 'App streams', token: 'app' } as const;
 const pathParams = { stream_id: pathId('app stream') };
@@ -30,27 +28,15 @@ export const connectParams = {
   auto_delete: flag(false, 'Delete the stream when the client leaves.'),
 };
 
-async function render(
-  { ctx, viewer }: Pick<Call, 'ctx' | 'viewer'>,
-  rows: readonly AppStreamRow[],
-): Promise<JsonText[]> {
-  const { config, digestKey } = ctx;
-  const state = Hydration.of(ctx, viewer);
-  const filters = new Set(rows.flatMap(({ filter_id }) => filter_id ?? []));
-  await state.show(filterKind, filters);
-  return rows.map((row) => {
-    const json = toJson({
-      id: String(row.id),
-      endpoint: endpointOf(config, digestKey, row),
-      object_types: JSON.parse(row.object_types),
-      type: 'long_poll',
-      ...(row.key !== null && { key: row.key }),
-    });
-    const filter = state.get(filterKind, row.filter_id ?? 0);
-    const shown =
-      filter && renderOrLeaveOut(state, filterKind, { id: filter.id, record: filter }, 'app stream');
-    return shown === undefined ? json : joinJson(json.slice(0, -1), ',"filter":', shown, '}');
-  });
+function render(call: Pick<Call, 'ctx' | 'viewer'>, rows: readonly AppStreamRow[]): Promise<JsonText[]> {
+  const { config, digestKey } = call.ctx;
+  return renderWithFilters(call, rows, (row) => ({
+    id: String(row.id),
+    endpoint: endpointOf(config, digestKey, row),
+    object_types: JSON.parse(row.object_types),
+    type: 'long_poll',
+    ...(row.key !== null && { key: row.key }),
+  }));
 }
 
 async function renderOne(call: Pick<Call, 'ctx' | 'viewer'>, row: AppStreamRow): Promise<JsonText> {
