@@ -34,6 +34,7 @@ import { timelinesModule } from './features/timelines/timelines.module.ts';
 import { tokensModule } from './features/tokens/tokens.module.ts';
 import { userStreamsModule } from './features/user-streams/user-streams.module.ts';
 import { usersModule } from './features/users/users.module.ts';
+import { webhooksModule } from './features/webhooks/webhooks.module.ts';
 import { composeApp } from './modules.ts';
 import { webModule } from './web/web.module.ts';
 
@@ -65,6 +66,7 @@ export const modules = [
   filtersModule,
   userStreamsModule,
   appStreamsModule,
+  webhooksModule,
   serviceModule,
   archivesModule,
   auditModule,

@@ -1,0 +1,100 @@
+/** From the event on by which an app loses access, whatever takes it away, its webhooks are sent nothing more of it. */
+import { afterEach, expect, test } from 'vitest';
+import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { deleteApp } from '../../src/features/apps/apps.actions.ts';
+import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
+import { keepWebhooks } from '../../src/features/webhooks/webhooks.upkeep.ts';
+import { channel, message, otherApp } from '../channels.ts';
+import { Client, describeService, type Json, type TestService, until } from '../harness.ts';
+import { people, post } from '../people.ts';
+import { hook, idsOf, Receiver } from './receiver.ts';
+
+const receivers: Receiver[] = [];
+
+afterEach(() => {
+  for (const receiver of receivers.splice(0)) receiver.stop();
+});
+
+async function receive(): Promise<Receiver> {
+  const receiver = await Receiver.start();
+  receivers.push(receiver);
+  return receiver;
+}
+
+describeService(
+  'the rights of webhooks',
+  (service: () => TestService) => {
+    const rows = (): Promise<Json[]> =>
+      service().ctx.store.read.all('select id from webhooks', []) as Promise<Json[]>;
+
+    test('end with the token that created them, and with the app', async () => {
+      const { ann } = await people(service(), 'ann');
+      const owner = await service().person(`ends_${Date.now() % 100_000}`);
+      const { id, client: app } = await otherApp(service(), owner);
+      const others = await service().app();
+      const [byToken, byApp, witness] = [await receive(), await receive(), await receive()];
+      await hook(others, witness);
+      const ended = await service().app();
+      await hook(ended, byToken);
+      await hook(app, byApp);
+      const first = await post(ann, 'seen by all');
+      await until(() => [byToken, byApp, witness].every((one) => idsOf(one).includes(first)));
+      await ended.delete('/token');
+      const [row] = (await service().ctx.store.read.all(
+        `select client_id from apps where id = ${id}`,
+        [],
+      )) as Json[];
+      await deleteApp(service().ctx, row.client_id);
+      const second = await post(ann, 'seen by one');
+      await until(() => idsOf(witness).includes(second));
+      const third = await post(ann, 'and another');
+      await until(() => idsOf(witness).includes(third));
+      expect([idsOf(byToken), idsOf(byApp)]).toEqual([[first], [first]]);
+      expect(await rows()).toHaveLength(3);
+      await keepWebhooks(service().ctx);
+      expect(await rows()).toHaveLength(1);
+    });
+
+    test('end with an authorisation, its scopes and its user, also for what waits', async () => {
+      const { ann, bob } = await people(service(), 'ann', 'bob');
+      const owner = await service().person(`scopes_${Date.now() % 100_000}`);
+      const { id, client: app } = await otherApp(service(), owner);
+      const token = await issueUserToken(service().ctx, id, Number(bob.id), ['messages']);
+      const own = new Client(service().origin, token);
+      const room = await channel(ann, { readers: { user_ids: [bob.id] } });
+      const [receiver, witness] = [await receive(), await receive()];
+      const held: (() => void)[] = [];
+      receiver.answer = (response) => held.push(() => response.writeHead(200).end());
+      await hook(app, receiver, { object_types: ['message', 'post'] });
+      await hook(app, witness);
+      const { id: first } = await message(ann, room.id, 'the first');
+      await until(() => held.length === 1);
+      expect(idsOf(receiver)).toEqual([first]);
+      // It waits for the receiver, and is judged when it is sent.
+      await message(ann, room.id, 'the second');
+      await own.delete('/token');
+      await message(ann, room.id, 'the third');
+      const last = await post(ann, 'a post');
+      await until(() => idsOf(witness).includes(last));
+      held[0]?.();
+      await until(() => held.length === 2);
+      expect(idsOf(receiver)).toEqual([first, last]);
+      held[1]?.();
+      const cy = await service().person(`cy_${Date.now() % 100_000}`);
+      await issueUserToken(service().ctx, id, Number(cy.id), ['messages']);
+      const other = await channel(ann, { readers: { user_ids: [cy.id] } });
+      const { id: fourth } = await message(ann, other.id, 'for cy');
+      await until(() => held.length === 3);
+      expect(idsOf(receiver).at(-1)).toBe(fourth);
+      await suspendUser(service().ctx.store, undefined, Number(cy.id));
+      await message(ann, other.id, 'for nobody');
+      const end = await post(ann, 'a post');
+      held[2]?.();
+      await until(() => held.length === 4);
+      expect(idsOf(receiver).at(-1)).toBe(end);
+      expect(idsOf(receiver)).toHaveLength(4);
+      held[3]?.();
+    });
+  },
+  { MILLRACE_WEBHOOK_URLS: 'any' },
+);
