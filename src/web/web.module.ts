@@ -6,6 +6,7 @@ import { passwordLinkPages } from './accounts/password-links.pages.ts';
 import { profilePages } from './accounts/profile.pages.ts';
 import { appPages } from './apps/apps.pages.ts';
 import { ownTokenPages } from './apps/own-token.pages.ts';
+import { webhookPages } from './apps/webhooks.pages.ts';
 import { channelPages } from './channels/channels.pages.ts';
 import { explorePages } from './explore/explore.pages.ts';
 import { ownFilePages } from './files/own-files.pages.ts';
@@ -71,6 +72,7 @@ export const webModule = defineModule({
     ...mailPages,
     ...appPages,
     ...ownTokenPages(described),
+    ...webhookPages,
     ...passwordLinkPages,
     ...oauthPages,
     ...devicePages,

@@ -20,6 +20,7 @@ import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
 import { issueAppToken, issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { tokenCache } from '../../src/features/tokens/tokens.cache.ts';
+import { updateWebhook } from '../../src/features/webhooks/webhooks.sql.ts';
 import { Client, describeService, type Person } from '../harness.ts';
 
 const { endpoints } = app;
@@ -115,6 +116,8 @@ const lists: Record<string, Expected> = {
   // The oldest are those that others show, and show none themselves.
   'users.files': { path: '/users/me/files?count=%count&include_annotations=1', newest: 7, oldest: 4 },
   'app-streams.list': { path: '/streams', newest: 1, most: 5 },
+  'webhooks.list': { path: '/webhooks', newest: 1, most: 10 },
+  'webhooks.deliveries': { path: '/webhooks/%webhook/deliveries', newest: 1, most: 20 },
   'filters.list': { path: '/filters', newest: 3, most: 100 },
   'users.messages': { path: '/users/me/messages?count=%count&include_annotations=1', newest: 8, oldest: 8 },
 };
@@ -219,6 +222,8 @@ describeService('statements', (service) => {
     await fillChannels(host);
     await fillFiles();
     await fillFilters();
+    await fillWebhooks();
+    await fillWebhooks();
     for (const reader of [viewer, modest, app, modestApp]) await reader.get('/config');
   });
 
@@ -307,6 +312,27 @@ describeService('statements', (service) => {
     }
   }
 
+  /** Ids of webhooks with one delivery, and with as many as are stored. */
+  const webhooks: string[] = [];
+
+  async function fillWebhooks(): Promise<void> {
+    const delivery = { id: 'msg_1', events: 1, attempts: 1, created: 1, attempted: 1, took: 1, status: 200 };
+    for (const [client, count, stored] of [
+      [modestApp, 1, 1],
+      [app, 10, 20],
+    ] as const) {
+      for (let n = 0; n < count; n++) {
+        const hook = { url: 'https://app.example', object_types: ['post'] };
+        const { id } = (await client.post('/webhooks', hook)).data;
+        if (n === 0) webhooks.push(id);
+        const deliveries = JSON.stringify(Array(stored).fill(delivery));
+        await service().ctx.store.write((tx) =>
+          updateWebhook(tx, { id: Number(id), deliveries, disabled_at: 1 }),
+        );
+      }
+    }
+  }
+
   async function cost(template: string, count: number): Promise<{ statements: string[]; length: number }> {
     const size = Math.abs(count);
     const path = template
@@ -314,13 +340,15 @@ describeService('statements', (service) => {
       .replace('%author', author.id)
       .replace('%root', String(posts[0]))
       .replace('%users', crowd.slice(0, size).join())
+      .replace('%webhook', String(webhooks[size === 1 ? 0 : 1]))
       .replace('%hub', String(size === 1 && !template.includes('%count') ? quiet : hub))
       .replace('%files', files.slice(0, size).join())
       .replace('%messages', messages.slice(0, size).join())
       .replace('%posts', posts.slice(-size).join());
     const isOwn =
-      (path.includes('/me/') || path === '/filters' || path === '/streams') && !path.includes('count=');
-    const isOfApp = path.startsWith('/apps/') || path === '/streams';
+      (path.includes('/me/') || path === '/filters' || /^\/(streams|webhooks)/.test(path)) &&
+      !path.includes('count=');
+    const isOfApp = /^\/(apps\/|streams$|webhooks)/.test(path);
     const [many, few] = isOfApp ? [app, modestApp] : [viewer, modest];
     const reader = path.includes('/interactions') ? stranger : isOwn && size === 1 ? few : many;
     service().forget();

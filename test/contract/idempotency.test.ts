@@ -13,7 +13,7 @@ import { people, post } from '../people.ts';
 import { hasRedis, REDIS_MISSING, RedisServer } from '../redis-server.ts';
 
 const REPLAYED = 'idempotency-replayed';
-const names = ['app-streams', 'channels', 'files', 'filters', 'messages', 'posts'];
+const names = ['app-streams', 'channels', 'files', 'filters', 'messages', 'posts', 'webhooks'];
 const creating = [...names.map((name) => `${name}.create`), 'posts.repost'].sort();
 
 const aFilter = {
@@ -63,6 +63,12 @@ describeService('calls with an Idempotency-Key', (service) => {
       ['files.create', '/files', { type: 'com.example.a', name: 'a' }],
       ['filters.create', '/filters', aFilter],
       ['app-streams.create', '/streams', { object_types: ['post'] }, await service().app()],
+      [
+        'webhooks.create',
+        '/webhooks',
+        { url: 'https://a.example', object_types: ['post'] },
+        await service().app(),
+      ],
     ];
   }
 

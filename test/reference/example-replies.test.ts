@@ -7,8 +7,9 @@ import { app } from '../../src/app.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { completeFile, newFile, sendForm, upload } from '../files/files.ts';
-import { type Client, describeService, type Json, type Person, type TestService } from '../harness.ts';
+import { type Client, describeService, type Json, type Person, type TestService, until } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
+import { hook, Receiver } from '../webhooks/receiver.ts';
 import { normalise } from './normalise.ts';
 
 const { described } = app;
@@ -90,6 +91,33 @@ const ofAppStream =
   async (world) => {
     const { id } = (await world.app.get('/streams')).data[0];
     return get('app', () => `/streams/${id}`, method)(world);
+  };
+const aWebhook = { url: 'https://app.example/hook', object_types: ['post', 'star'], description: 'Digest' };
+/** About a webhook that the app makes for it. */
+const ofWebhook =
+  (path: string, method = 'GET', body?: object): Make =>
+  async ({ app }) => {
+    const { id } = (await app.post('/webhooks', aWebhook)).data;
+    const reply = await app.call(`/webhooks/${id}${path}`, { method, body });
+    await app.delete(`/webhooks/${id}`);
+    return { status: reply.status, body: reply.body };
+  };
+/** About a webhook that has delivered a post. */
+const withReceiver =
+  (path: (id: string) => string, method = 'GET', body?: object): Make =>
+  async ({ app, ada }) => {
+    const receiver = await Receiver.start();
+    const { id } = await hook(app, receiver);
+    await ada.post('/posts', { text: 'This arrives at the app' });
+    await until(async () => (await app.get(`/webhooks/${id}/deliveries`)).data.length > 0);
+    const reply = await app.call(path(id), { method, body });
+    await app.delete(`/webhooks/${id}`);
+    receiver.stop();
+    const text = JSON.stringify(reply.body)
+      .replaceAll(receiver.url, aWebhook.url)
+      .replaceAll(/"duration_ms":\d+/g, '"duration_ms":42')
+      .replaceAll(/"msg_\w+"/g, '"msg_17_0_230_0_230_1"');
+    return { status: reply.status, body: JSON.parse(text) };
   };
 /** A content that ada sends to a file that she makes for it. */
 const sending =
@@ -329,43 +357,66 @@ const made: Readonly<Record<string, Make>> = {
   'places.search': get('ada', () => '/places/search?latitude=51.5&longitude=-0.12&radius=50000&q=lond'),
   'places.get': get('ada', () => '/places/geonames-2643743'),
   'config.get': get('ada', () => '/config'),
+  'webhooks.create': async ({ app }) => {
+    const { status, body } = await app.post('/webhooks', aWebhook);
+    return { status, body };
+  },
+  'webhooks.list': get('app', () => '/webhooks'),
+  'webhooks.delete.all': get('app', () => '/webhooks', 'DELETE'),
+  'webhooks.get': ofWebhook(''),
+  'webhooks.change': ofWebhook('', 'PUT', { is_enabled: false }),
+  'webhooks.delete': ofWebhook('', 'DELETE'),
+  'webhooks.secret': ofWebhook('/secret', 'POST'),
+  'webhooks.ping': withReceiver((id) => `/webhooks/${id}/ping`, 'POST'),
+  'webhooks.deliveries': withReceiver((id) => `/webhooks/${id}/deliveries`),
+  'webhooks.replay': withReceiver((id) => `/webhooks/${id}/replay`, 'POST', {
+    since: '2026-01-02T03:04:05Z',
+  }),
   'text.process': send('POST', '/text/process', { text: 'Good morning @ben #engines' }),
 };
 
-describeService('the example replies of the reference', (service) => {
-  const recorded: Record<string, Recorded> = {};
+describeService(
+  'the example replies of the reference',
+  (service) => {
+    const recorded: Record<string, Recorded> = {};
 
-  beforeAll(async () => {
-    const [ada, ben] = [await service().person('ada', { name: 'Ada' }), await service().person('ben')];
-    await service().person('cleo');
-    const { store, config } = service().ctx;
-    const { rows } = await openPlaceFile(citiesFile);
-    await importPlaces(store, rows, { idField: config.placeIdField, replace: false, warn: () => undefined });
-    const { data } = await ada.post('/posts', {
-      text: 'The engine weaves patterns: https://engine.example #engines',
+    beforeAll(async () => {
+      const [ada, ben] = [await service().person('ada', { name: 'Ada' }), await service().person('ben')];
+      await service().person('cleo');
+      const { store, config } = service().ctx;
+      const { rows } = await openPlaceFile(citiesFile);
+      await importPlaces(store, rows, {
+        idField: config.placeIdField,
+        replace: false,
+        warn: () => undefined,
+      });
+      const { data } = await ada.post('/posts', {
+        text: 'The engine weaves patterns: https://engine.example #engines',
+      });
+      const { id: channel } = (
+        await ada.post('/channels', {
+          type: 'com.example.chat',
+          readers: { public: true },
+          writers: { user_ids: [ben.id] },
+          annotations: [{ type: 'net.svc.core.channel.metadata', value: { title: 'Engines' } }],
+        })
+      ).data;
+      const said = await ben.post(`/channels/${channel}/messages`, { text: 'Shall we meet? #engines' });
+      const app = await service().app();
+      const world = { service: service(), ada, ben, app, post: data.id, channel, message: said.data.id };
+      for (const [name, make] of Object.entries(made)) recorded[name] = await make(world);
+      const shown = calls.map(({ name }) => [name, normalise(recorded[name], service().origin)]);
+      if (process.env.UPDATE_DOCS === '1')
+        await writeFile(file, `${JSON.stringify(Object.fromEntries(shown), null, 1)}\n`);
     });
-    const { id: channel } = (
-      await ada.post('/channels', {
-        type: 'com.example.chat',
-        readers: { public: true },
-        writers: { user_ids: [ben.id] },
-        annotations: [{ type: 'net.svc.core.channel.metadata', value: { title: 'Engines' } }],
-      })
-    ).data;
-    const said = await ben.post(`/channels/${channel}/messages`, { text: 'Shall we meet? #engines' });
-    const app = await service().app();
-    const world = { service: service(), ada, ben, app, post: data.id, channel, message: said.data.id };
-    for (const [name, make] of Object.entries(made)) recorded[name] = await make(world);
-    const shown = calls.map(({ name }) => [name, normalise(recorded[name], service().origin)]);
-    if (process.env.UPDATE_DOCS === '1')
-      await writeFile(file, `${JSON.stringify(Object.fromEntries(shown), null, 1)}\n`);
-  });
 
-  test.each(calls.map(({ name }) => name))('%s', async (name) => {
-    expect(made).toHaveProperty([name]);
-    const committed = JSON.parse(await readFile(file, 'utf8'));
-    const how = 'write them anew with UPDATE_DOCS=1 npm test -- test/reference';
-    expect(normalise(recorded[name], service().origin), how).toEqual(committed[name]);
-    expect(recorded[name]!.status).toBeLessThan(400);
-  });
-});
+    test.each(calls.map(({ name }) => name))('%s', async (name) => {
+      expect(made).toHaveProperty([name]);
+      const committed = JSON.parse(await readFile(file, 'utf8'));
+      const how = 'write them anew with UPDATE_DOCS=1 npm test -- test/reference';
+      expect(normalise(recorded[name], service().origin), how).toEqual(committed[name]);
+      expect(recorded[name]!.status).toBeLessThan(400);
+    });
+  },
+  { MILLRACE_WEBHOOK_URLS: 'any' },
+);

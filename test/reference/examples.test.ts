@@ -80,12 +80,17 @@ describeService('examples', (service) => {
         endpoint.token === 'app'
           ? (await caller.post('/streams', { object_types: ['post'] })).data.id
           : undefined;
+      const webhook =
+        endpoint.token === 'app'
+          ? (await caller.post('/webhooks', { url: 'https://app.example', object_types: ['post'] })).data.id
+          : undefined;
       const path = address!
         .replace(`${service().origin}/api`, '')
         .replace('/channels/1', `/channels/${channel}`)
         .replace('/files/1', `/files/${file}`)
         .replace('/filters/1', `/filters/${filter}`)
         .replace('/streams/1', `/streams/${stream}`)
+        .replace('/webhooks/1', `/webhooks/${webhook}`)
         .replace('$DERIVED_KEY', 'small');
       const body = json === undefined ? undefined : JSON.parse(json);
       if (body?.reply_to !== undefined) {

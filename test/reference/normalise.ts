@@ -11,6 +11,7 @@ export function normalise(reply: Json, origin: string): Json {
       .replace(/expires=\d+&signature=[\w-]+/g, 'expires=1769864400&signature=hT3kQ0ZbX9dLw2aR')
       .replace(/\b(write|public)\.[\w-]{43}/g, '$1.wR8sYq2LmB7xVn4KcT1pZ')
       .replace(/\?secret=[\w-]{43}/g, '?secret=tQ8xVn4KcT1pZwR2sYbLm')
+      .replace(/whsec_[\w+/]{43}=/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
       .replace(/"timestamp":\d+/g, '"timestamp":1769860800')
       .replace(/\/join\?invite=[\w-]+/g, '/join?invite=k3rT0qZbX9_dLw2a'),
   );

@@ -82,7 +82,7 @@ export async function changeWebhook(
   }));
 }
 
-/** Enables a webhook of an app, for whom it is not known. @throws {ApiError} 404 */
+/** Enables a webhook of an app, for who registered the app. @throws {ApiError} 404 */
 export async function enableWebhook({ store }: Pick<Owner, 'store'>, app: number, id: number): Promise<void> {
   await store.write(async (tx) => {
     const [row] = await selectWebhook(tx, { id });

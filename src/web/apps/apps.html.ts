@@ -144,6 +144,7 @@ ${
 <p><code>${secret}</code></p><p>Store it now. It is not shown again.</p></section>`
 }
 <p>Client id: <code>${app.client_id}</code></p>
+<p><a href="${path}/webhooks">Webhooks</a>: their state and last requests</p>
 <form class="panel" method="post" action="${path}">${hidden({ csrf })}
 ${appFields(app)}<button class="button" type="submit">Save</button></form>
 <section class="panel" aria-labelledby="token"><h2 id="token">A token for yourself</h2>
