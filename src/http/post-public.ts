@@ -28,7 +28,7 @@ export class PublicPoster {
   /** `allow`: which addresses may be connected to. */
   constructor(allow: (address: string) => boolean = isPublicAddress) {
     this.#allow = allow;
-    this.#http = new Agent(keptOpen);
+    this.#http = new Agent(persistent);
   }
 
   /** @returns the status of the reply. @throws {FetchError} when there is none. */
@@ -79,7 +79,12 @@ export class PublicPoster {
 /** TLS is loaded by the first that needs it. */
 async function openTls() {
   const { Agent: TlsAgent, request } = await import('node:https');
-  return { agent: new TlsAgent(keptOpen), request };
+  return { agent: new TlsAgent(persistent), request };
 }
 
-const keptOpen = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MAX_IDLE, scheduling: 'lifo' } as const;
+const persistent = {
+  keepAlive: true,
+  timeout: IDLE_MS,
+  maxFreeSockets: MAX_IDLE,
+  scheduling: 'lifo',
+} as const;

@@ -57,6 +57,10 @@ describeService('the guides', (service) => {
     const filter = { match_policy: 'include_any', clauses: [starClause] };
     given.APP_TOKEN = forItself.token!;
     given.STREAM_ID = (await forItself.post('/streams', { object_types: ['star'] })).data.id;
+    const webhook = { url: 'https://app.example/hook', object_types: ['star'] };
+    // An app can have ten, and there are more guides.
+    if (slug === 'webhooks') given.WEBHOOK_ID = (await forItself.post('/webhooks', webhook)).data.id;
+    given.SINCE = new Date(Date.now() - 600_000).toISOString();
     given.FILTER_ID = (await reader.post('/filters', filter)).data.id;
     const delegated = await token(
       service(),

@@ -27,6 +27,7 @@ export class Receiver {
   /** How many requests are being answered, and most at once. */
   open = 0;
   most = 0;
+  url = '';
   readonly #server: Server;
 
   private constructor() {
@@ -37,11 +38,8 @@ export class Receiver {
     const receiver = new Receiver();
     receiver.#server.listen(0, '127.0.0.1');
     await once(receiver.#server, 'listening');
+    receiver.url = `http://127.0.0.1:${(receiver.#server.address() as AddressInfo).port}/hook`;
     return receiver;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
   /** The events of all requests, in their order. */

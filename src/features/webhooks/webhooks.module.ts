@@ -6,7 +6,7 @@ import { webhookEvent } from './webhooks.events.ts';
 import { exportedWebhooks } from './webhooks.export.ts';
 import { webhookMigrations } from './webhooks.migrations.ts';
 import { webhookEndpoints } from './webhooks.routes.ts';
-import { WebhookDelivery, webhookSchema } from './webhooks.schema.ts';
+import { PingResult, WebhookDelivery, webhookSchema } from './webhooks.schema.ts';
 import { selectWebhooksWithFilters } from './webhooks.sql.ts';
 import { keepWebhooks } from './webhooks.upkeep.ts';
 
@@ -23,6 +23,7 @@ export const webhooksModule = defineModule({
     // Webhooks belong to apps, and end with their tokens.
     webhooks: { key: 'id', ids: true, export: exportedWebhooks, check: webhookCheck },
   },
+  guides: [{ position: 45, name: 'webhooks' }],
   reference: {
     sections: {
       Webhooks: 'Requests to the server of an app about everything that the app may see.',
@@ -30,6 +31,7 @@ export const webhooksModule = defineModule({
     schemas: [
       { position: 112, schema: webhookSchema },
       { position: 113, schema: WebhookDelivery },
+      { position: 114, schema: PingResult },
     ],
   },
 });
