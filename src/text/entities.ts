@@ -1,7 +1,7 @@
 import { codePointLength, type Insertion, positionsOf } from './code-points.ts';
 import { readGivenLinks, readWishes } from './given-links.ts';
 import { type SuffixedLink, takeSuffixes } from './host-suffix.ts';
-import { readMarkdownLinks } from './markdown.ts';
+import { readMarkdownSource } from './markdown.ts';
 import { countLeading, type Found, findEntities, type UrlSpan } from './scan.ts';
 import { hasTemplate } from './templates.ts';
 import { TextError } from './text-error.ts';
@@ -99,10 +99,9 @@ export function scanText(text: string, given?: unknown): Scan {
   if (!text.isWellFormed()) throw new TextError('text holds half of a surrogate pair: send valid Unicode.');
   if (text.includes('\0')) throw new TextError('text must not contain the character NUL.');
   const wishes = readWishes(given);
-  const asked = wishes.markdown
-    ? readMarkdownLinks(text)
-    : { links: readGivenLinks(text, wishes.links ?? []), text };
-  const { links, text: source } = takeSuffixes(asked.text, asked.links);
+  const { links, text: source } = wishes.markdown
+    ? readMarkdownSource(text)
+    : takeSuffixes(text, readGivenLinks(text, wishes.links ?? []));
   const found = findEntities(source);
   const urls = wishes.parseUrls ? found.urls : [];
   return place(source, found, urls, links);

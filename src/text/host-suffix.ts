@@ -1,6 +1,6 @@
-import { domainToUnicode } from 'node:url';
 import { kindAt, kindBefore, WORD } from './characters.ts';
 import type { GivenLink } from './given-links.ts';
+import { toUnicode } from './hosts.ts';
 
 /** A given link and the suffix to add: ` [host]`, or nothing if its text already shows its host. */
 export interface SuffixedLink extends GivenLink {
@@ -31,9 +31,7 @@ export function takeSuffixes(text: string, given: readonly GivenLink[]) {
 function hostSuffix(linkText: string, host: string): string {
   const shown = linkText.toLowerCase();
   if (showsHost(shown, host)) return '';
-  // Empty if the Punycode is invalid; then no text shows it.
-  const unicode = host.includes('xn--') ? domainToUnicode(host) : '';
-  if (unicode !== '' && showsHost(shown, unicode)) return '';
+  if (host.includes('xn--') && showsHost(shown, toUnicode(host))) return '';
   return ` [${host}]`;
 }
 

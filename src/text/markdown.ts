@@ -1,4 +1,6 @@
+import { codePointLength } from './code-points.ts';
 import { type GivenLink, hostOf, MAX_URL } from './given-links.ts';
+import { type SuffixedLink, takeSuffixes } from './host-suffix.ts';
 import { readUrl } from './scan-url.ts';
 import { TextError } from './text-error.ts';
 import { isWebUrl } from './web-url.ts';
@@ -8,6 +10,17 @@ const CLOSE_ROUND = 41;
 const OPEN_SQUARE = 91;
 const CLOSE_SQUARE = 93;
 const SPACE = /\s/;
+
+/** A text with Markdown links, as it counts: without their URLs, and without the ` [host]` that is added to them. */
+export function readMarkdownSource(text: string): { links: SuffixedLink[]; text: string } {
+  const asked = readMarkdownLinks(text);
+  return takeSuffixes(asked.text, asked.links);
+}
+
+/** The code points of a text with Markdown links that count towards a limit (`ProcessedText.length`). */
+export function countMarkdown(text: string): number {
+  return codePointLength(readMarkdownSource(text).text);
+}
 
 /**
  * `entities.parse_markdown_links` (docs/interface.md, Text and entities): the text with every `[text](url)` replaced by its text,

@@ -1,8 +1,7 @@
-import { isIPv4, isIPv6 } from 'node:net';
-import { domainToASCII } from 'node:url';
 import tlds from 'tlds' with { type: 'json' };
 import { lazily } from '../lazily.ts';
 import { kindAt, STOP, TRAILING, WORD, widthOf } from './characters.ts';
+import { isIPv4, isIPv6, toAscii } from './hosts.ts';
 
 /**
  * Recognises URLs in running text (docs/interface.md, Text and entities). Every function scans a piece of the text forward once
@@ -11,7 +10,7 @@ import { kindAt, STOP, TRAILING, WORD, widthOf } from './characters.ts';
 
 const NOT_ASCII = /\P{ASCII}/u;
 const topLevelDomains = lazily(
-  () => new Set(tlds.flatMap((tld) => (NOT_ASCII.test(tld) ? [tld, domainToASCII(tld)] : tld))),
+  () => new Set(tlds.flatMap((tld) => (NOT_ASCII.test(tld) ? [tld, toAscii(tld)] : tld))),
 );
 const MAX_LABEL = 63;
 const MAX_HOST = 253;
@@ -88,9 +87,7 @@ function isLabel(text: string, start: number, end: number): boolean {
 function readIPv6(text: string, from: number): number {
   const longest = text.slice(from + 1, from + 47);
   const length = longest.indexOf(']');
-  return length > 0 && isIPv6(longest.slice(0, length)) && !longest.includes('%')
-    ? from + length + 2
-    : -(from + 1);
+  return length > 0 && isIPv6(longest.slice(0, length)) ? from + length + 2 : -(from + 1);
 }
 
 function readPort(text: string, from: number): number {
