@@ -8,6 +8,8 @@ import { appPages } from './apps/apps.pages.ts';
 import { ownTokenPages } from './apps/own-token.pages.ts';
 import { webhookPages } from './apps/webhooks.pages.ts';
 import { channelPages } from './channels/channels.pages.ts';
+import { composerPages } from './composer/composer.pages.ts';
+import { uploadPages } from './composer/uploads.pages.ts';
 import { explorePages } from './explore/explore.pages.ts';
 import { ownFilePages } from './files/own-files.pages.ts';
 import { interactionsPage } from './interactions/interactions.page.ts';
@@ -78,6 +80,8 @@ export const webModule = defineModule({
     ...devicePages,
     ...referencePages(described),
     ...fragmentPages,
+    ...composerPages,
+    ...uploadPages,
     ...livePages(described.endpoints),
   ],
   servers: [openSessionStreams],

@@ -21,14 +21,18 @@ describeBrowser('looking', (service, open) => {
     await signInAs(page, person);
     await page.goto('/compose');
     await page.getByLabel('New post').fill('Two');
-    await page.getByText('Add pictures').click();
-    for (const [index, background] of ['#c44', '#4c4'].entries()) {
-      await page.getByLabel(`Image ${index + 1}`).setInputFiles(await picture(`${index}.jpg`, background));
-      await page.getByLabel(`Description of picture ${index + 1}`).fill(`Number ${index + 1}`);
+    const files = [await picture('0.jpg', '#c44'), await picture('1.jpg', '#4c4')];
+    await page.getByLabel('Add pictures or files').setInputFiles(files);
+    for (const index of [0, 1]) {
+      const description = page.getByLabel('Description').nth(index);
+      await description.waitFor();
+      await description.fill(`Number ${index + 1}`);
     }
     await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await page.waitForURL('/home#post-*');
+    await page.waitForURL('/@*/post/*');
+    await page.goto('/home');
     const first = page.getByRole('article').getByRole('link', { name: 'Number 1' });
+    await first.focus();
     const before = await page.evaluate('scrollY');
     await first.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Picture' });

@@ -4,12 +4,13 @@ import type { UserCaller } from '../../http/endpoint.ts';
 import type { Part } from '../../http/upload.ts';
 import { type Contents, createFile, type GivenContent, removeFile } from './files.actions.ts';
 import { NO_NAME } from './files.fields.ts';
+import type { FileRow } from './files.sql.ts';
 import type { Room } from './files.storage.ts';
 import { grants, makeFileToken } from './files.tokens.ts';
 import { receive, withAutomatic } from './files.uploads.ts';
 
-/** The type of files uploaded in forms of the pages. */
-const PICTURE_TYPE = 'millrace.picture';
+/** The type of files that were attached in forms of the pages. */
+export const ATTACHED = 'millrace.attached';
 
 /** A stored picture that has no file yet. */
 export type StoredPicture = Contents & { content: GivenContent };
@@ -50,13 +51,12 @@ export async function writeWithPictures<T>(
   pictures: readonly DescribedPicture[],
   write: (annotations: object[]) => Promise<T>,
 ): Promise<T> {
-  const { namespace } = ctx.config;
   const files: number[] = [];
   try {
     const annotations: object[] = [];
     for (const { picture, description } of pictures) {
       const given = {
-        type: PICTURE_TYPE,
+        type: ATTACHED,
         kind: undefined,
         name: undefined,
         isPublic: false,
@@ -64,17 +64,45 @@ export async function writeWithPictures<T>(
       };
       const id = await createFile(ctx, author, given, picture);
       files.push(id);
-      const file_token = makeFileToken(ctx.digestKey, id, grants.write);
-      const file = { file_id: String(id), file_token, format: 'oembed' };
-      const title = description === '' ? {} : { title: description };
-      annotations.push({
-        type: `${namespace}.oembed`,
-        value: { ...title, [`+${namespace}.file`]: file },
-      });
+      annotations.push(showPicture(ctx, id, description));
     }
     return await write(annotations);
   } catch (error) {
     await Promise.all(files.map((id) => ctx.store.write((tx) => removeFile(tx, id))));
     throw error;
   }
+}
+
+type Linking = Pick<Context, 'config' | 'digestKey'>;
+
+function fileIn({ digestKey }: Linking, id: number, format: 'oembed' | 'metadata') {
+  return { file_id: String(id), file_token: makeFileToken(digestKey, id, grants.write), format };
+}
+
+/** The annotation that shows a picture. */
+function showPicture(ctx: Linking, id: number, description: string): object {
+  const { namespace } = ctx.config;
+  const title = description === '' ? {} : { title: description };
+  return {
+    type: `${namespace}.oembed`,
+    value: { ...title, [`+${namespace}.file`]: fileIn(ctx, id, 'oembed') },
+  };
+}
+
+/** The annotations that show files of the author, with their descriptions: pictures each for itself, others as a list. */
+export function attach(
+  ctx: Linking,
+  files: readonly { row: Pick<FileRow, 'id' | 'width'>; description: string }[],
+): object[] {
+  const { namespace } = ctx.config;
+  const others = files.filter(({ row }) => row.width === null);
+  const list = others.map(({ row }) => fileIn(ctx, row.id, 'metadata'));
+  return [
+    ...files
+      .filter(({ row }) => row.width !== null)
+      .map(({ row, description }) => showPicture(ctx, row.id, description)),
+    ...(list.length > 0
+      ? [{ type: `${namespace}.attachments`, value: { [`+${namespace}.file_list`]: list } }]
+      : []),
+  ];
 }

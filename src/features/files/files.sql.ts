@@ -57,6 +57,18 @@ export const addToTotal = query((db, p: { id: number; added: number }) =>
 
 export const updateFile = updateById('files');
 
+/** Changes the type of those of a user's files that have another one. @returns their ids. */
+export const changeType = query(
+  (db, p: { user: number; ids: number[]; from: string; to: string }, { list }) =>
+    db
+      .updateTable('files')
+      .set({ type: p.to })
+      .where('id', 'in', list(p.ids))
+      .where('user_id', '=', p.user)
+      .where('type', '=', p.from)
+      .returning('id'),
+);
+
 /** @returns their contents. */
 export const deleteDerived = query((db, p: { file: number }) =>
   db.deleteFrom('derived_files').where('file_id', '=', p.file).returning(['content', 'size']),

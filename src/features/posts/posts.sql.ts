@@ -170,6 +170,11 @@ export const readTag = keyset((db, p: Keyset<{ name: string }>, order) =>
     .$call(inRange(p, 'post_id', order)),
 );
 
+/** The first hashtag of posts from this name on, in the database's order. */
+export const selectTagFrom = query((db, p: { name: string }) =>
+  db.selectFrom('post_hashtags').select('name').where('name', '>=', p.name).orderBy('name').limit(1),
+);
+
 /** A range of the posts that mention a user. */
 export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
   db

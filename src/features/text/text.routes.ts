@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { renderHtml } from '../../text/html.ts';
@@ -8,6 +9,18 @@ import { ProcessedText, TextBody } from './text.schema.ts';
 
 /** Accepts texts as long as the longest, a message's, and empty ones. */
 const textRules: ContentRules = { ...messageRules, machineOnly: undefined };
+
+/** Parses a text of a user as a post or message of theirs. @throws {ApiError} 400 */
+export async function processText(
+  ctx: Context,
+  author: number | undefined,
+  given: { text: string; entities?: unknown },
+) {
+  const self = author === undefined ? undefined : await ctx.objects.find(userKind, author);
+  const draft = { text: given.text, entities: given.entities, machineOnly: false, annotations: [] };
+  const { text, entities } = await prepareContent(ctx, self?.row, draft, textRules);
+  return { entities, html: renderHtml(text, entities, ctx.config.url), text };
+}
 
 export const textEndpoints = [
   endpoint({
@@ -24,11 +37,7 @@ export const textEndpoints = [
       'invalid-text': 'The text is longer than that of a message may be, or entities.links break a rule.',
     },
     async handle({ ctx, viewer, body }) {
-      const author = viewer?.userId;
-      const self = author === undefined ? undefined : await ctx.objects.find(userKind, author);
-      const given = { text: body.text, entities: body.entities, machineOnly: false, annotations: [] };
-      const { text, entities } = await prepareContent(ctx, self?.row, given, textRules);
-      return { data: toJson({ entities, html: renderHtml(text, entities, ctx.config.url), text }) };
+      return { data: toJson(await processText(ctx, viewer?.userId, body)) };
     },
   }),
 ];

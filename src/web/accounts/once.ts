@@ -13,7 +13,7 @@ const PATIENCE_MS = 5_000;
 const POLL_MS = 25;
 
 /** Fields that do not affect the action. */
-const OUTSIDE = ['csrf', 'once', 'next'];
+const OUTSIDE = ['csrf', 'once', 'next', 'shown'];
 
 /**
  * Executes a form once, however often it is submitted: the transaction of its first write records it. A resubmitted form leads to

@@ -140,7 +140,7 @@ ${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">Ne
 }
 
 /** The message to reply to, loaded, if the viewer sees it in this channel. */
-async function findParent(
+export async function findParent(
   state: Hydration,
   channel: number,
   wanted: number | undefined,

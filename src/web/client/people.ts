@@ -4,6 +4,7 @@ import './people/newer.ts';
 import './people/acting.ts';
 import './people/asking.ts';
 import './people/keys.ts';
+import { startComposers } from './composer/start.ts';
 import { showDistances } from './looking/distances.ts';
 import { showPicturesLarge } from './looking/lightbox.ts';
 import { offerPosition } from './looking/position.ts';
@@ -19,6 +20,8 @@ offerPosition();
 tellOffline();
 if (document.body.dataset.user !== undefined) {
   bringWorker();
+  // First: they change how high the page is.
+  startComposers();
   startLists();
   startUnread();
   startLive();

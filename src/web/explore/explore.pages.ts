@@ -1,6 +1,7 @@
 import { explorePath, findStream, listStreams, sourceOf } from '../../features/explore/explore.streams.ts';
 import type { Page } from '../../http/page.ts';
 import { openPage } from '../accounts/forms.ts';
+import { renderComposer } from '../pages/composer.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { showPostList } from '../pages/lists.pages.ts';
 import { markup } from '../pages/markup.ts';
@@ -32,7 +33,7 @@ export const explorePages: readonly Page[] = [
       current: 'explore',
       path,
       live: { news: 'all', marker: `explore:${slug}` },
-      above: markup`<p class="quiet">${description} <a href="/explore">More to explore</a></p>`,
+      above: markup`<p class="quiet">${description} <a href="/explore">More to explore</a></p>${renderComposer(visit, {})}`,
       empty: markup`<p class="empty">There are no such posts yet.</p>`,
       source: sourceOf(ctx, stream),
     });

@@ -1,12 +1,11 @@
 import type { Config } from '../../config.ts';
 import { type FileRecord, filesPathOf, kindOf } from '../../features/files/files.record.ts';
-import type { FileRow } from '../../features/files/files.sql.ts';
 import { expiryOf, signedPath } from '../../features/files/files.tokens.ts';
-import { lazily } from '../../lazily.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
+import { describeBytes } from './bytes.ts';
 
 /** Data for links to file contents. */
 interface Linking {
@@ -36,7 +35,7 @@ function renderFile(linking: Linking, record: FileRecord): Markup {
 }
 
 /** A square crop of a picture; for other files their extension. */
-function renderThumbnail(linking: Linking, { row, derived }: FileRecord): Content {
+export function renderThumbnail(linking: Linking, { row, derived }: FileRecord): Content {
   const thumbnail = derived.find(({ key }) => key === 'image_thumb_200s');
   if (thumbnail !== undefined) {
     return markup`<img src="${contentUrl(linking, row.id, thumbnail.key)}" alt="" width="${SIDE}" height="${SIDE}" loading="lazy">`;
@@ -66,25 +65,4 @@ ${hidden({ csrf: visit.csrf })}
 <button class="button danger" type="submit">Delete it for ever</button>
 </form>
 <p><a href="${OWN_FILES}">Keep it</a></p>`;
-}
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-const formats = lazily(
-  () =>
-    units.map((unit) => {
-      const unitDisplay = unit === 'byte' ? 'long' : 'short';
-      return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
-    }) as [Intl.NumberFormat, ...Intl.NumberFormat[]],
-);
-
-/** Formats a number of bytes for people: a megabyte is a million, as in the limits. */
-export function describeBytes(bytes: FileRow['total_size']): string {
-  const [byte, ...larger] = formats();
-  let [rest, format] = [bytes, byte];
-  for (const unit of larger) {
-    // A value that rounds to a thousand becomes one of the next unit.
-    if (rest < 999.95 || (format === byte && rest < 1000)) break;
-    [rest, format] = [rest / 1000, unit];
-  }
-  return format.format(rest);
 }

@@ -1,6 +1,7 @@
 import { makeSecret } from '../../digest.ts';
 import { messageMetadata } from '../../features/annotations/core/channels.ts';
 import { readCore } from '../../features/annotations/stored.ts';
+import { messageRules } from '../../features/content/content.rules.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
 import type { MessageRecord } from '../../features/messages/messages.record.ts';
 import type { MessageRow } from '../../features/messages/messages.sql.ts';
@@ -13,8 +14,10 @@ import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { channelPath, shownMessages } from '../channels/channels.html.ts';
+import { renderTools } from '../composer/tools.html.ts';
+import { renderAttachments } from '../files/attachments.html.ts';
 import { photosOf } from '../oembed/photos.ts';
-import type { Draft } from '../pages/composer.html.ts';
+import { type Draft, prefixOf } from '../pages/composer.html.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { type LiveList, liveAttributes } from '../pages/live.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -78,6 +81,7 @@ function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): M
   const user = state.get(userKind, row.user_id)?.row;
   const by = user === undefined ? 'an unknown person' : user.name || user.username;
   const subject = subjectOf(state, row);
+  const object = { kind: 'message', id: row.id, isPublic: false };
   const isOwn = shown.visit.session?.userId === row.user_id;
   return markup`<article class="post${isOwn && ' own'}" id="message-${row.id}" aria-label="Message by ${by}">
 ${
@@ -91,7 +95,8 @@ ${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>
 ${behind(
   warningOf(state.config, row),
   markup`${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
-${renderPictures(photosOf(state, record, { kind: 'message', id: row.id, isPublic: false }), (_, photo) => photo.own?.whole ?? photo.url)}
+${renderPictures(photosOf(state, record, object), (_, photo) => photo.own?.whole ?? photo.url)}
+${renderAttachments(state, record, object)}
 ${renderPreview(state, row)}`,
 )}
 ${renderActions(row, shown, isOwn)}
@@ -125,7 +130,7 @@ function quoteOf(state: Hydration, row: MessageRow): Markup {
 function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boolean): Content {
   if (visit.session === undefined || !(isOwn || mayWrite)) return undefined;
   const path = channelPath(row.channel_id);
-  const reply = mayWrite && markup`<a href="${path}?reply_to=${row.id}#text">Reply</a>`;
+  const reply = mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">Reply</a>`;
   if (!isOwn) return markup`<div class="actions">${reply}</div>`;
   return markup`<div class="actions">${reply}
 <details><summary>More</summary><a data-ask href="${path}/messages/${row.id}/delete">Delete this message</a></details>
@@ -133,27 +138,31 @@ function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boole
 }
 
 /** The form for writing to a channel; the message to reply to is loaded. */
-export function renderMessageForm(
-  state: Hydration,
-  visit: Visit,
-  channel: number,
-  { text, replyTo, error, typed }: Draft,
-): Markup {
+export function renderMessageForm(state: Hydration, visit: Visit, channel: number, draft: Draft): Markup {
+  const { text, replyTo, error, typed, isInline = false } = draft;
+  const prefix = prefixOf(draft);
   const parent = replyTo === undefined ? undefined : state.get(messageKind, replyTo)?.row;
   return markup`<form class="panel composer" method="post" action="${channelPath(channel)}/messages" enctype="multipart/form-data">
 ${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), reply_to: parent && String(parent.id) })}
-${parent && markup`<p class="parent">In reply to ${quoteOf(state, parent)} (<a href="${channelPath(channel)}#latest">do not reply</a>)</p>`}
-${messageField(parent === undefined ? 'New message' : 'Your reply', text, error !== undefined || parent !== undefined)}
-${pictureFields(typed)}
-<button class="button" type="submit">Send</button>
+${parent && markup`<p class="parent">In reply to ${quoteOf(state, parent)} ${!isInline && markup`(<a href="${channelPath(channel)}#latest">do not reply</a>)`}</p>`}
+${messageField(parent === undefined ? 'New message' : 'Your reply', { text, prefix, hasFocus: error !== undefined || parent !== undefined })}
+${pictureFields(typed, prefix)}
+${renderTools({ maxLength: messageRules.maxLength, prefix, isInline })}<button class="button" type="submit">Send</button>
 </form>`;
 }
 
 /** The field for the text of a message. */
-export function messageField(label: string, text = '', hasFocus = false): Markup {
-  return markup`<div class="field"><label for="text">${label}</label>
-<textarea id="text" name="text" rows="3" maxlength="${MAX_TYPED}" required aria-describedby="text-hint"${hasFocus && markup` autofocus`}>
+export function messageField(
+  label: string,
+  {
+    text = '',
+    prefix = '',
+    hasFocus = false,
+  }: { text?: string | undefined; prefix?: string; hasFocus?: boolean },
+): Markup {
+  return markup`<div class="field"><label for="${prefix}text">${label}</label>
+<textarea id="${prefix}text" name="text" rows="3" maxlength="${MAX_TYPED}" required aria-describedby="${prefix}text-hint"${hasFocus && markup` autofocus`}>
 ${text}</textarea>
-<p class="hint" id="text-hint">At most 2,048 characters.</p></div>`;
+<p class="hint" id="${prefix}text-hint">At most 2,048 characters. [word](https://…) is a link.</p></div>`;
 }

@@ -1,6 +1,7 @@
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { markRead } from '../../features/channels/last-read.ts';
+import { messageRules } from '../../features/content/content.rules.ts';
 import { createMessage, deleteMessage } from '../../features/messages/messages.actions.ts';
 import { findMessage } from '../../features/messages/messages.find.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
@@ -17,6 +18,8 @@ import { channelIn, showChannel } from '../channels/channel.page.ts';
 import { namesField, readNames } from '../channels/channel-forms.ts';
 import { channelPath, messagesPage } from '../channels/channels.html.ts';
 import { showChannels } from '../channels/channels.pages.ts';
+import { sentTo, written } from '../composer/composing.ts';
+import { renderTools } from '../composer/tools.html.ts';
 import { authorOf, countWrite, linesOf, typedIn } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
@@ -32,13 +35,13 @@ function showNew(_: PageCall, visit: SignedIn, form: Form, failed?: FailedForm):
     visit,
     title,
     markup`<div class="narrow"><h1>${title}</h1>
-<form class="panel" method="post" action="/messages/new" enctype="multipart/form-data">
+<form class="panel composer" method="post" action="/messages/new" enctype="multipart/form-data">
 ${alert(failed?.message)}
 ${hidden({ csrf: visit.csrf, once: makeSecret() })}
 ${namesField('to', TO, form.to, true)}
-${messageField('Message', form.text)}
+${messageField('Message', { text: form.text })}
 ${pictureFields(form)}
-<button class="button" type="submit">Send</button>
+${renderTools({ maxLength: messageRules.maxLength, prefix: '', isInline: false })}<button class="button" type="submit">Send</button>
 </form>
 <p class="quiet">Only you and those you name can read it. All of them see one another, and can answer to all.</p></div>`,
     failed?.error,
@@ -47,7 +50,7 @@ ${pictureFields(form)}
 
 /** The message from a form. */
 function draftOf(text: string, annotations: object[], replyTo?: number | undefined) {
-  return { text, replyTo, machineOnly: false, annotations, entities: undefined };
+  return { text, replyTo, machineOnly: false, annotations, entities: written };
 }
 
 /** One's own message that a URL names. @throws {ApiError} 404 */
@@ -95,7 +98,7 @@ export const messagePages: readonly Page[] = [
         await markRead(call.ctx, userId, channel, id);
         return `${channelPath(channel)}#message-${id}`;
       });
-      return redirect(made, visit.headers);
+      return redirect(sentTo(made, form), visit.headers);
     },
     showNew,
   ),
@@ -115,7 +118,7 @@ export const messagePages: readonly Page[] = [
         await markRead(call.ctx, visit.session.userId, channel, id);
         return `${channelPath(channel)}#message-${id}`;
       });
-      return redirect(made, visit.headers);
+      return redirect(sentTo(made, form), visit.headers);
     },
     (call, visit, form, failed) => showChannel(call, visit, { ...typedIn(form), typed: form }, failed),
   ),

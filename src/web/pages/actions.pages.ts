@@ -19,7 +19,8 @@ import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
-import { type Form, viewerOf } from '../accounts/visit.ts';
+import { type Form, type Visit, viewerOf } from '../accounts/visit.ts';
+import { sentTo, written } from '../composer/composing.ts';
 import { withPhotos } from '../oembed/photos.ts';
 import { annotationsIn, findShownPlace } from '../places/place-forms.ts';
 import { type Draft, renderComposer } from './composer.html.ts';
@@ -70,6 +71,11 @@ export function linesOf(given = ''): string {
   return given.replaceAll('\r\n', '\n');
 }
 
+/** The mention that begins a reply to another's post. */
+export function mentionOf({ session }: Visit, { user_id, username }: { user_id: number; username: string }) {
+  return session?.userId === user_id ? undefined : `@${username} `;
+}
+
 /** `/compose`: a reply below the post that it answers, or a post that failed, to be edited. */
 async function showComposer(
   { ctx, query }: PageCall,
@@ -83,7 +89,7 @@ async function showComposer(
   if (replyTo !== undefined) {
     const { row } = await findPost(ctx, viewerOf(visit), replyTo);
     await state.show(postKind, [replyTo]);
-    if (row.user_id !== visit.session.userId) text ??= `@${row.username} `;
+    text ??= mentionOf(visit, row);
   }
   const place = await findShownPlace(ctx, typed?.place ?? query.place);
   const title = replyTo === undefined ? 'New post' : 'Reply';
@@ -174,7 +180,7 @@ export const actionPages: readonly Page[] = [
       const { text, replyTo } = typedIn(form);
       await countWrite(call, visit);
       const author = await authorOf(call.ctx, visit);
-      const draft = { text, replyTo, machineOnly: false, entities: undefined };
+      const draft = { text, replyTo, machineOnly: false, entities: written };
       const to = await once(call, visit, form, async (ctx) => {
         const id = await write(author, (pictures) =>
           createPost(ctx, author, { ...draft, annotations: [...pictures, ...annotationsIn(ctx, form)] }),
@@ -185,7 +191,7 @@ export const actionPages: readonly Page[] = [
             : safeNext(form.next);
         return `${next}#post-${id}`;
       });
-      return redirect(to, visit.headers);
+      return redirect(sentTo(to, form), visit.headers);
     },
     (call, visit, form, failed) => showComposer(call, visit, { ...typedIn(form), typed: form }, failed),
   ),

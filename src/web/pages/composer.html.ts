@@ -1,5 +1,7 @@
 import { makeSecret } from '../../digest.ts';
+import { postRules } from '../../features/content/content.rules.ts';
 import type { Form, Visit } from '../accounts/visit.ts';
+import { renderTools } from '../composer/tools.html.ts';
 import { renderPlace, type ShownPlace } from '../places/places.html.ts';
 import { alert, hidden } from './form.html.ts';
 import { type Content, markup } from './markup.ts';
@@ -16,31 +18,40 @@ export interface Draft {
   place?: ShownPlace | undefined;
   /** All fields of a failed form. */
   typed?: Form | undefined;
+  /** Scripts opened the form below what it answers, on a page that may have another one. */
+  isInline?: boolean | undefined;
+}
+
+/** What the ids of a form begin with. */
+export function prefixOf({ isInline, replyTo }: Draft): string {
+  return isInline ? `reply-${replyTo}-` : '';
 }
 
 /** The fields for a place and a content warning. */
-function renderExtras(place: ShownPlace | undefined, typed: Form = {}): Content {
+function renderExtras(place: ShownPlace | undefined, typed: Form = {}, prefix = ''): Content {
   const { warning } = typed;
   return markup`${place && markup`<p class="place">${hidden({ place: place.id })}Check in: ${renderPlace(place)}</p>`}
 <details class="with-pictures"${warning && markup` open`}><summary>Add a content warning</summary>
-<div class="field"><label for="warning">Warning, which is shown in place of the post until it is opened</label>
-<input id="warning" name="warning" value="${warning}" maxlength="200" autocomplete="off"></div></details>
+<div class="field"><label for="${prefix}warning">Warning, which is shown in place of the post until it is opened</label>
+<input id="${prefix}warning" name="warning" value="${warning}" maxlength="200" autocomplete="off"></div></details>
 ${place === undefined && markup`<p><a href="/search?in=places">Check in at a place</a></p>`}`;
 }
 
 /** The form for a signed-in person's post; nothing for others. */
-export function renderComposer(visit: Visit, { text = '', replyTo, place, error, typed }: Draft): Content {
+export function renderComposer(visit: Visit, draft: Draft): Content {
   if (visit.session === undefined) return undefined;
+  const { text = '', replyTo, place, error, typed, isInline = false } = draft;
+  const prefix = prefixOf(draft);
   const next = visit.here.startsWith('/compose') ? undefined : visit.here;
   return markup`<form class="panel composer" method="post" action="/compose" enctype="multipart/form-data">
 ${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
-<div class="field"><label for="text">${replyTo === undefined ? 'New post' : 'Your reply'}</label>
-<textarea id="text" name="text" rows="3" maxlength="3000" required aria-describedby="text-hint"${error !== undefined && markup` autofocus`}>
+<div class="field"><label for="${prefix}text">${replyTo === undefined ? 'New post' : 'Your reply'}</label>
+<textarea id="${prefix}text" name="text" rows="3" maxlength="3000" required aria-describedby="${prefix}text-hint"${error !== undefined && markup` autofocus`}>
 ${text}</textarea>
-<p class="hint" id="text-hint">At most 256 characters. @name mentions a person, #word is a hashtag.</p></div>
-${pictureFields(typed)}
-${renderExtras(place, typed)}
-<button class="button" type="submit">${replyTo === undefined ? 'Post' : 'Reply'}</button>
+<p class="hint" id="${prefix}text-hint">At most ${postRules.maxLength} characters. @name mentions a person, #word is a hashtag, [word](https://…) a link.</p></div>
+${pictureFields(typed, prefix)}
+${renderExtras(place, typed, prefix)}
+${renderTools({ maxLength: postRules.maxLength, prefix, isInline })}<button class="button" type="submit">${replyTo === undefined ? 'Post' : 'Reply'}</button>
 </form>`;
 }

@@ -97,6 +97,7 @@ export const listPages: readonly Page[] = [
         to: `/users/${visit.session.userId}/mentions`,
         marker: `mentions:${visit.session.userId}`,
       },
+      above: renderComposer(visit, {}),
       empty: markup`<p class="empty">Posts that mention you appear here.</p>`,
       source: { read: (range, _, db) => readMentions(db, { user: visit.session.userId, ...range }) },
     }),
@@ -112,6 +113,7 @@ export const listPages: readonly Page[] = [
       feed: feedOfTag(name),
       path,
       live: { to: `/posts${path}`, marker: `tag:${name}` },
+      above: renderComposer(visit, { text: `#${name} ` }),
       empty: markup`<p class="empty">No post has this hashtag yet.</p>`,
       source: { read: (range, _, db) => readTag(db, { name, ...range }) },
     });

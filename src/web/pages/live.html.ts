@@ -118,6 +118,7 @@ export function renderTold(): Markup {
   return markup`<p class="told" role="status" data-failed="That did not work: the service could not be reached. Try again." data-signed-out="You are signed out. Sign in again to go on." hidden></p>
 <p class="offline" role="status" hidden>No connection: nothing new appears until it is back.</p>
 <dialog class="ask" aria-label="Confirm"></dialog>
+<dialog class="session" aria-label="Sign in"></dialog>
 <dialog class="keys" aria-labelledby="keys-title"></dialog>
 `;
 }

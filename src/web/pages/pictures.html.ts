@@ -37,23 +37,28 @@ export function renderPictures(
   )}</ul>`;
 }
 
-/** The names of the fields for one picture, counted from 1. */
-export function pictureNames(number: number): { file: string; description: string } {
-  return { file: `picture${number}`, description: `description${number}` };
+/** The names of the fields for one picture, or for a file that was uploaded before, counted from 1. */
+export function pictureNames(number: number): { file: string; uploaded: string; description: string } {
+  return { file: `picture${number}`, uploaded: `file${number}`, description: `description${number}` };
 }
 
-/** The fields for pictures; `typed` has descriptions already entered. */
-export function pictureFields(typed: Readonly<Record<string, string | undefined>> = {}): Content {
-  const numbers = Array.from({ length: MAX_PICTURES }, (_, index) => index + 1);
-  const isOpen = numbers.some((number) => typed[pictureNames(number).description]);
+/** The numbers of a form's pictures. */
+export const pictureNumbers = Array.from({ length: MAX_PICTURES }, (_, index) => index + 1);
+
+/** The fields for pictures; `typed` has descriptions already entered, and `prefix` makes ids unique. */
+export function pictureFields(
+  typed: Readonly<Record<string, string | undefined>> = {},
+  prefix = '',
+): Content {
+  const isOpen = pictureNumbers.some((number) => typed[pictureNames(number).description]);
   return markup`<details class="with-pictures"${isOpen && markup` open`}><summary>Add pictures</summary>
-${numbers.map((number) => {
+${pictureNumbers.map((number) => {
   const { file, description } = pictureNames(number);
   return markup`<fieldset><legend>Picture ${number}</legend>
-<div class="field"><label class="unseen" for="${file}">Image ${number}</label>
-<input id="${file}" name="${file}" type="file" accept="${PICTURE_TYPES}"></div>
-<div class="field"><label for="${description}">Description<span class="unseen"> of picture ${number}</span></label>
-<input id="${description}" name="${description}" value="${typed[description]}" maxlength="${MAX_DESCRIPTION}" autocomplete="off" placeholder="What it shows, for those who do not see it"></div>
+<div class="field"><label class="unseen" for="${prefix}${file}">Image ${number}</label>
+<input id="${prefix}${file}" name="${file}" type="file" accept="${PICTURE_TYPES}"></div>
+<div class="field"><label for="${prefix}${description}">Description<span class="unseen"> of picture ${number}</span></label>
+<input id="${prefix}${description}" name="${description}" value="${typed[description]}" maxlength="${MAX_DESCRIPTION}" autocomplete="off" placeholder="What it shows, for those who do not see it"></div>
 </fieldset>`;
 })}</details>`;
 }

@@ -8,8 +8,9 @@ import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { openPage } from '../accounts/forms.ts';
-import { type Visit, viewerOf } from '../accounts/visit.ts';
+import { viewerOf } from '../accounts/visit.ts';
 import { postPhotos, withPhotos } from '../oembed/photos.ts';
+import { mentionOf } from './actions.pages.ts';
 import { renderComposer } from './composer.html.ts';
 import { showPage } from './layout.ts';
 import type { LiveList } from './live.html.ts';
@@ -93,15 +94,10 @@ ${fold(earlier.slice(0, -NEAR_BEFORE), 'earlier')}
 ${renderPostList(state, [...earlier.slice(-NEAR_BEFORE), id, ...later.slice(0, NEAR_AFTER)], { visit, focus: id, live })}
 ${fold(later.slice(NEAR_AFTER), 'later')}
 ${hasLater && link(ids.at(-1), 'Later in the conversation')}
-${!isGone && renderComposer(visit, { replyTo: shown.id, text: mention(visit, shown) })}
+${!isGone && renderComposer(visit, { replyTo: shown.id, text: mentionOf(visit, shown) })}
 </section>`,
   });
 });
-
-/** The mention that begins a reply to another's post. */
-function mention({ session }: Visit, { user_id, username }: { user_id: number; username: string }) {
-  return session?.userId === user_id ? undefined : `@${username} `;
-}
 
 /** The posts around a post of a thread, oldest first; deleted ones keep their place. */
 async function readConversation(state: Hydration, thread: number, id: number) {

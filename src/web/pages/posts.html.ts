@@ -18,6 +18,7 @@ import { timestamp } from '../../objects/timestamp.ts';
 import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { renderAttachments } from '../files/attachments.html.ts';
 import { type Photo, type Picture, postPhotos, withPhotos } from '../oembed/photos.ts';
 import { renderCheckins } from '../places/places.html.ts';
 import { hidden } from './form.html.ts';
@@ -126,6 +127,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
   const body = markup`<div class="text" dir="auto">${renderText(state, shown)}</div>
 ${renderPictures(photos, (number) => `${path}/photo/${number}`)}
+${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true })}
 ${renderPreview(state, shown)}
 ${renderCheckins(state, shown)}`;
   return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" data-post="${shown.id}" aria-label="${

@@ -1,3 +1,4 @@
+import { composerStyles } from '../composer/composer-style.ts';
 import { consoleStyles } from '../console/console.style.ts';
 import { formStyles } from './form-style.ts';
 import { phoneStyles } from './phone-style.ts';
@@ -227,5 +228,6 @@ td { min-width: 7rem; overflow-wrap: normal; }
 @media print { .top nav, .bottom, .skip, .paging { display: none; } }
 `.trimStart() +
   formStyles +
+  composerStyles +
   consoleStyles +
   phoneStyles;

@@ -12,6 +12,9 @@ import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { openPage } from '../accounts/forms.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { mentionOf } from './actions.pages.ts';
+import { renderComposer } from './composer.html.ts';
 import { showPage } from './layout.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { isBeyondNewest, redirect, renderPaging } from './paging.ts';
@@ -67,6 +70,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
     content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">Posts</h2>
+${isNewest(query) && !isBlocked && renderComposer(visit, { text: mentionOf(visit, { user_id: user.id, username: user.username }) })}
 ${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts and messages in lists, searches and streams, and they cannot follow you.' : 'You cannot see their posts: they have blocked you.'}</p>` : [(ids.length > 0 || live) && renderPostList(state, ids, { visit, live }), ids.length === 0 && markup`<p class="empty">There are no posts here.</p>`]}
 ${!isBlocked && [renderPaging(path, query, page), renderFeedLink(feedOfUser(user.username, name))]}
 </section>`,

@@ -1,19 +1,23 @@
 import { ApiError } from '../../errors.ts';
+import { writeWithPending } from '../../features/files/files.pending.ts';
 import {
+  attach,
   receivePicture,
   type StoredPicture,
   writeWithPictures,
 } from '../../features/files/files.pictures.ts';
+import type { FileRow } from '../../features/files/files.sql.ts';
 import { isRefused, Room } from '../../features/files/files.storage.ts';
 import { tiers } from '../../features/users/users.limits.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
 import { withFiles } from '../accounts/file-forms.ts';
 import { errorOf, type ShowAgain, type SignedIn } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
 import { tell } from './form.html.ts';
-import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames } from './pictures.html.ts';
+import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames, pictureNumbers } from './pictures.html.ts';
 
 /** A picture that has come with a form, by the number of its field. */
 interface Received {
@@ -79,8 +83,18 @@ export function pictureForm(
             picture,
             description: readDescription(form, number),
           }));
+          const uploaded = uploadedIn(form);
+          const names = new Map(uploaded.map(({ id, number }) => [id, `File ${number}`]));
           isInVain = false;
-          return writeWithPictures(ctx, author, pictures, write).catch((error) => {
+          return writeWithPending(ctx, author.userId, names, (rows) => {
+            const files = uploaded.map(({ id, description }) => ({
+              row: rows.get(id) as FileRow,
+              description,
+            }));
+            return writeWithPictures(ctx, author, pictures, (shown) =>
+              write([...attach(ctx, files), ...shown]),
+            );
+          }).catch((error) => {
             isInVain = isRefused(error);
             throw error;
           });
@@ -107,9 +121,16 @@ function pictureFieldsOf(received: readonly Received[]): Form {
   );
 }
 
+/** The files that scripts uploaded while the form was filled in. */
+function uploadedIn(form: Form) {
+  return pictureNumbers.flatMap((number) => {
+    const id = parseId(form[pictureNames(number).uploaded] ?? '');
+    return id === undefined ? [] : { id, number, description: readDescription(form, number) };
+  });
+}
+
 function numberOf(field: string): number | undefined {
-  const numbers = Array.from({ length: MAX_PICTURES }, (_, index) => index + 1);
-  return numbers.find((number) => pictureNames(number).file === field);
+  return pictureNumbers.find((number) => pictureNames(number).file === field);
 }
 
 /** @throws {ApiError} 400 */

@@ -16,26 +16,50 @@ const policy = (window as { trustedTypes?: Policies }).trustedTypes?.createPolic
 
 const texts = find(document, '.told').dataset;
 
-/** A page of the service; its message is for the person. */
-export class Failure extends Error {}
+/** Why a page was not loaded; its message is for the person. */
+export class Failure extends Error {
+  /** Of the reply, if there was one: 403 also where the session has ended. */
+  readonly status: number | undefined;
+  /** The page that says so. */
+  readonly page: Document | undefined;
+
+  constructor(message: string | undefined, status?: number, page?: Document) {
+    super(message);
+    this.status = status;
+    this.page = page;
+  }
+}
+
+/** Reads a reply. @throws {Failure} as `load` */
+export function readReply(html: string, status: number, path: string): Document {
+  const page = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
+  if (path === '/sign-in') throw new Failure(texts.signedOut, 403, page);
+  if (status < 400) return page;
+  const said = page.querySelector('[role=alert]:not([hidden]), main h1 + p')?.textContent;
+  throw new Failure(said || texts.failed, status, page);
+}
+
+/** There was no reply. */
+export const noReply = (): Failure => new Failure(texts.failed);
 
 /** Loads a page. @throws {Failure} if there was no reply, the session has ended, or the service refuses */
 export async function load(path: string, init: RequestInit = {}): Promise<{ page: Document; url: URL }> {
   const headers = { Accept: 'text/html' };
   const response = await fetch(path, { ...init, headers }).catch(() => undefined);
-  if (response === undefined) throw new Failure(texts.failed);
+  if (response === undefined) throw noReply();
   const url = new URL(response.url);
-  if (url.pathname === '/sign-in') throw new Failure(texts.signedOut);
-  const html = await response.text().catch(() => '');
-  const page = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
-  if (response.ok) return { page, url };
-  const said = page.querySelector('[role=alert], main h1 + p')?.textContent;
-  throw new Failure(said || texts.failed);
+  const html = await response.text().catch(() => undefined);
+  if (html === undefined) throw noReply();
+  return { page: readReply(html, response.status, url.pathname), url };
 }
 
 /** Loads a page by sending a form. @throws {Failure} as `load` */
-export function send(action: string, fields: URLSearchParams): Promise<{ page: Document; url: URL }> {
-  return load(action, { method: 'POST', body: fields });
+export function send(
+  action: string,
+  fields: URLSearchParams,
+  init: RequestInit = {},
+): Promise<{ page: Document; url: URL }> {
+  return load(action, { ...init, method: 'POST', body: fields });
 }
 
 /** The page, to which forms return. */

@@ -25,8 +25,16 @@ function change(ids: Iterable<number>): void {
   }, TOGETHER_MS);
 }
 
+let timelines: Timeline[] = [];
+
+/** Shows at once what the person has written. @returns whether the page has lists */
+export async function showOwn(id: number): Promise<boolean> {
+  await Promise.all(timelines.map((timeline) => timeline.showOwn(id).catch(() => undefined)));
+  return timelines.length > 0;
+}
+
 export function startLists(): void {
-  const timelines = [...document.querySelectorAll<HTMLElement>('ol[data-new]')].map((list) => {
+  timelines = [...document.querySelectorAll<HTMLElement>('ol[data-new]')].map((list) => {
     const marker = list.dataset.marker === undefined ? undefined : new Marker(list, list.dataset.marker);
     const timeline = new Timeline(list);
     const { live } = list.dataset;

@@ -111,6 +111,19 @@ function begin(): void {
   Promise.resolve(work).catch(() => undefined);
 }
 
+/** Listens again after the session had ended. */
+export function restartLive(): void {
+  leaving.abort();
+  beginAgain();
+}
+
+/** What was missed meanwhile is not known. */
+function beginAgain(): void {
+  position = undefined;
+  begin();
+  announceSoon();
+}
+
 /** Begins to listen, for as long as the page is open; also when it is opened again by going back. */
 export function startLive(): void {
   addEventListener('pagehide', () => {
@@ -118,10 +131,7 @@ export function startLive(): void {
     leaving.abort();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    position = undefined;
-    begin();
-    announceSoon();
+    if (persisted) beginAgain();
   });
   begin();
 }

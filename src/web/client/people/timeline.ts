@@ -1,5 +1,4 @@
 /** A list of posts or messages that grows at one end. */
-import { find } from '../dom.ts';
 import { load } from './fragments.ts';
 import { entriesOf, focusEntry, holdStill, idOf, loadEntries, tellNew } from './items.ts';
 import { tellWhy } from './tell.ts';
@@ -85,7 +84,7 @@ export class Timeline {
     const path = this.#list.dataset.new ?? '';
     const since = `since_id=${Math.max(this.#newest, ...this.#held.keys())}`;
     const { page } = await load(path + (path.includes('?') ? '&' : '?') + since);
-    const entries = entriesOf(find(page, 'ol.posts') ?? page).filter(
+    const entries = [...page.querySelectorAll('main ol.posts > li')].filter(
       (entry) => idOf(entry) > this.#newest && !this.#known.has(idOf(entry)),
     );
     for (const entry of entries) {
@@ -117,10 +116,20 @@ export class Timeline {
     article?.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Shows at once what the person has written, if it belongs to the list. */
+  async showOwn(id: number): Promise<void> {
+    if (!this.#known.has(id)) await this.#look();
+    const entry = this.#held.get(id);
+    if (!this.#held.delete(id)) return;
+    await this.#insert(new Map([[id, entry]]));
+    if (this.#held.size > 0) this.#tell();
+    else if (this.#button) this.#button.hidden = true;
+  }
+
   /** Inserts what is new at its place, and leaves what is read where it is. */
-  async #insert(): Promise<Element[]> {
-    const held = new Map(this.#held);
-    this.#held.clear();
+  async #insert(wanted: ReadonlyMap<number, Element | undefined> = this.#held): Promise<Element[]> {
+    const held = new Map(wanted);
+    for (const id of held.keys()) this.#held.delete(id);
     const missing = [...held].filter(([, entry]) => entry === undefined).map(([id]) => id);
     let found: Map<number, Element>;
     try {
@@ -132,7 +141,8 @@ export class Timeline {
     const entries = [...held].flatMap(([id, entry]) => entry ?? found.get(id) ?? []);
     entries.sort((a, b) => (this.#isUpward ? 1 : -1) * (idOf(a) - idOf(b)));
     // Who writes at the end of a conversation goes on there.
-    const end = this.#isUpward ? this.#list.getBoundingClientRect() : undefined;
+    const box = this.#list.getBoundingClientRect();
+    const end = this.#isUpward ? box : undefined;
     const isAtEnd = end !== undefined && end.bottom < innerHeight && end.bottom > 0;
     const change = (): void => {
       for (const entry of entries) this.#place(entry);
@@ -140,7 +150,8 @@ export class Timeline {
     if (isAtEnd) {
       change();
       scrollBy({ top: this.#list.getBoundingClientRect().bottom - end.bottom, behavior: 'instant' });
-    } else holdStill(change);
+    } else if (wanted !== this.#held && box.top > 0) change();
+    else holdStill(change);
     this.#newest = Math.max(this.#newest, ...entries.map(idOf));
     this.#list.parentElement?.querySelector(':scope > .empty, :scope > .none')?.remove();
     dispatchEvent(new Event('entries'));

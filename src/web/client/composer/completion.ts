@@ -1,0 +1,129 @@
+/**
+ * Suggestions for what begins with `@` or `#`: a listbox that the text controls, as in the combobox pattern of ARIA. The text has
+ * no role `combobox`, which HTML allows only for fields of one line, and so no `aria-expanded`: how many there are is said instead.
+ */
+import { load } from '../people/fragments.ts';
+
+/** How long typing has to pause before the service is asked, in milliseconds. */
+const PAUSE_MS = 150;
+/** The beginning of a name before the cursor. */
+const BEGINNING = /(?<![\p{L}\p{M}\p{N}_@&])([@#][\p{L}\p{M}\p{N}_]{0,30})$/u;
+
+export class Completion {
+  readonly #text: HTMLTextAreaElement;
+  readonly #list: HTMLElement;
+  readonly #said: HTMLElement;
+  #timer = 0;
+  /** What is asked for; an answer to anything else is late. */
+  #wanted = '';
+  #at = -1;
+
+  constructor(text: HTMLTextAreaElement, list: HTMLElement, said: HTMLElement) {
+    this.#text = text;
+    this.#list = list;
+    this.#said = said;
+    text.ariaAutoComplete = 'list';
+    text.ariaHasPopup = 'listbox';
+    text.addEventListener('input', () => this.#look());
+    text.addEventListener('keydown', (event) => this.#press(event));
+    text.addEventListener('blur', () => this.#close());
+    text.addEventListener('click', () => this.#close());
+    // The text keeps the focus.
+    list.addEventListener('mousedown', (event) => event.preventDefault());
+    list.addEventListener('click', (event) =>
+      this.#choose((event.target as Element).closest('[role=option]')),
+    );
+  }
+
+  #beginning(): string {
+    const { value, selectionStart, selectionEnd } = this.#text;
+    if (selectionStart !== selectionEnd) return '';
+    return BEGINNING.exec(value.slice(0, selectionStart))?.[1] ?? '';
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer);
+    this.#wanted = this.#beginning();
+    if (this.#wanted === '' || this.#wanted === '#') this.#close();
+    else this.#timer = window.setTimeout(() => void this.#ask(this.#wanted), PAUSE_MS);
+  }
+
+  async #ask(beginning: string): Promise<void> {
+    const path = `/fragments/completions?q=${encodeURIComponent(beginning)}`;
+    const options = await load(path).then(
+      ({ page }) => [...page.querySelectorAll('[role=option]')],
+      () => [],
+    );
+    if (this.#wanted !== beginning || this.#beginning() !== beginning) return;
+    if (options.length === 0) this.#close();
+    else this.#open(options);
+  }
+
+  #open(options: Element[]): void {
+    for (const [index, option] of options.entries()) option.id = `${this.#list.id}-${index}`;
+    this.#list.replaceChildren(...options);
+    this.#list.hidden = false;
+    this.#text.setAttribute('aria-controls', this.#list.id);
+    this.#mark(-1);
+    const { choicesOne = '', choices = '' } = this.#said.dataset;
+    this.#said.textContent = options.length === 1 ? choicesOne : choices.replace('#', String(options.length));
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer);
+    this.#wanted = '';
+    if (this.#list.hidden) return;
+    this.#list.hidden = true;
+    this.#list.replaceChildren();
+    for (const name of ['aria-controls', 'aria-activedescendant']) this.#text.removeAttribute(name);
+  }
+
+  #mark(at: number): void {
+    this.#at = at;
+    const options = [...this.#list.children];
+    for (const [index, option] of options.entries()) option.ariaSelected = String(index === at);
+    const option = options[at];
+    if (option) {
+      this.#text.setAttribute('aria-activedescendant', option.id);
+      option.scrollIntoView({ block: 'nearest' });
+    } else this.#text.removeAttribute('aria-activedescendant');
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (this.#list.hidden || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const count = this.#list.children.length;
+    const act = {
+      ArrowDown: () => this.#mark((this.#at + 1) % count),
+      ArrowUp: () => this.#mark((this.#at <= 0 ? count : this.#at) - 1),
+      Escape: () => this.#close(),
+      Enter: () => this.#choose(this.#list.children[this.#at]),
+      Tab: () => this.#choose(this.#list.children[this.#at]),
+    }[event.key];
+    // Nothing is chosen unless it was gone to: Enter ends the line, and Tab leads on.
+    const needsChoice = event.key === 'Enter' || event.key === 'Tab';
+    if (act === undefined || (needsChoice && this.#at < 0)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  #choose(option: Element | null | undefined): void {
+    const chosen = (option as HTMLElement | null | undefined)?.dataset.text;
+    const beginning = this.#beginning();
+    this.#close();
+    if (chosen === undefined || beginning === '') return;
+    const { selectionStart } = this.#text;
+    this.#text.setSelectionRange(selectionStart - beginning.length, selectionStart);
+    insert(this.#text, `${chosen} `);
+    this.#close();
+  }
+}
+
+/** Replaces what is selected as if it were typed, so that it can be undone. */
+export function insert(text: HTMLTextAreaElement, given: string): void {
+  text.focus();
+  // No other way of changing a text leaves its history.
+  if (document.execCommand('insertText', false, given)) return;
+  text.setRangeText(given, text.selectionStart, text.selectionEnd, 'end');
+  text.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,301 @@
+/** A form for a post or message, with what scripts add to it (`composer/tools.html.ts`). */
+import { find, messageOf } from '../dom.ts';
+import { Failure, here, send } from '../people/fragments.ts';
+import { showOwn } from '../people/lists.ts';
+import { tell } from '../people/tell.ts';
+import { Completion } from './completion.ts';
+import { removeContent } from './contents.ts';
+import { Counter } from './count.ts';
+import { type Draft, makeKey, onDraftGone, readDraft, writeDraft } from './drafts.ts';
+import { Files, forget } from './files.ts';
+import { insertLink } from './link.ts';
+import { Preview } from './preview.ts';
+import { Left, withSession } from './session.ts';
+
+/** After this the service counts as not reached, in milliseconds. What was sent is sent with the same id again. */
+const PATIENCE_MS = 30_000;
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+export class Composer {
+  readonly #form: HTMLFormElement;
+  readonly #text: HTMLTextAreaElement;
+  readonly #counter: Counter;
+  readonly #files: Files;
+  readonly #place: string;
+  readonly #said: HTMLElement;
+  /** What was discarded and can be taken back. */
+  #discarded: Draft | undefined;
+  #isSending = false;
+
+  constructor(form: HTMLFormElement) {
+    this.#form = form;
+    const template = find<HTMLTemplateElement>(form, '[data-tools]');
+    form.insertBefore(template.content, template);
+    for (const plain of form.querySelectorAll('.with-pictures:has([type=file])')) plain.remove();
+    this.#text = find(form, 'textarea');
+    // A text that is too long is marked instead of cut off.
+    this.#text.removeAttribute('maxlength');
+    this.#said = find(form, '.said');
+    this.#counter = new Counter(this.#text, this.#find('.left'), this.#said, Number(template.dataset.max));
+    this.#text.after(this.#find('.choices'));
+    new Completion(this.#text, this.#find('.choices'), this.#said);
+    const preview = new Preview(this.#text, this.#find('.preview'), this.#find('[data-tool=preview]'));
+    const row = find<HTMLTemplateElement>(form, '[data-file]');
+    this.#files = new Files(this.#find('.attached'), row, Number(template.dataset.files), () => this.#save());
+    this.#place = placeOf(form);
+    this.#listen(preview);
+    this.#open();
+  }
+
+  focus(): void {
+    this.#text.focus();
+    this.#form.scrollIntoView({ block: 'nearest' });
+  }
+
+  #find<T extends HTMLElement = HTMLElement>(selector: string): T {
+    return find<T>(this.#form, selector);
+  }
+
+  #listen(preview: Preview): void {
+    const form = this.#form;
+    form.addEventListener('focusin', () => form.classList.add('open'));
+    // One writes on after what it begins with.
+    const goToEnd = (): void => {
+      const { value, selectionEnd } = this.#text;
+      if (selectionEnd === 0) this.#text.setSelectionRange(value.length, value.length);
+    };
+    this.#text.addEventListener('focus', goToEnd, { once: true });
+    form.addEventListener('input', (event) => {
+      if ((event.target as Element).matches('[type=file]')) return;
+      preview.close();
+      this.#save();
+    });
+    form.addEventListener('change', ({ target }) => {
+      const { files } = target as HTMLInputElement;
+      if (!files) return;
+      this.#add([...files]);
+      (target as HTMLInputElement).value = '';
+    });
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#send();
+    });
+    form.addEventListener('keydown', (event) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing;
+      if (isCommand && event.key === 'Enter') {
+        event.preventDefault();
+        form.requestSubmit();
+      } else if (isCommand && event.key.toLowerCase() === 'k' && event.target === this.#text) {
+        event.preventDefault();
+        insertLink(this.#text);
+      }
+    });
+    this.#text.addEventListener('paste', (event) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      this.#add(files);
+    });
+    const mark = (isOver: boolean) => form.classList.toggle('dropping', isOver);
+    form.addEventListener('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      mark(true);
+    });
+    form.addEventListener('dragleave', () => mark(false));
+    form.addEventListener('drop', (event) => {
+      mark(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      this.#add(files);
+    });
+    form.addEventListener('click', (event) => {
+      const tool = (event.target as Element).closest<HTMLElement>('[data-tool]')?.dataset.tool;
+      if (tool === 'link') insertLink(this.#text);
+      else if (tool === 'preview') void preview.toggle();
+      else if (tool === 'discard') this.#discard();
+      else if (tool === 'undo') this.#undo();
+    });
+    addEventListener('pagehide', () => this.#forgetDiscarded());
+    // It was sent or discarded in another tab.
+    onDraftGone(this.#place, (was) => {
+      if (was.once === this.#once.value && was.fields.text === this.#text.value) this.#clear();
+    });
+  }
+
+  get #once(): HTMLInputElement {
+    return this.#find('[name=once]');
+  }
+
+  #fields(): Field[] {
+    const named = '[name]:not([type=hidden], [type=file])';
+    return [...this.#form.querySelectorAll<Field>(`input${named}, textarea${named}`)];
+  }
+
+  /** What was typed before is shown, unless the service shows what it did not accept. */
+  #open(): void {
+    const draft = readDraft(this.#place);
+    const isShownAgain = this.#form.querySelector('.alert:not([hidden])') !== null;
+    if (draft && !isShownAgain) {
+      this.#fill(draft);
+      this.#said.textContent = this.#said.dataset.restored ?? '';
+    } else if (this.#isTyped()) this.#save();
+    void this.#counter.show();
+  }
+
+  #fill({ fields, files, once }: Draft): void {
+    for (const field of this.#fields()) {
+      field.value = fields[field.name] ?? '';
+      const folded = field.value === '' ? null : field.closest('details');
+      if (folded) folded.open = true;
+    }
+    this.#once.value = once;
+    this.#files.restore(files);
+    this.#form.classList.add('open');
+    this.#find('[data-tool=discard]').hidden = false;
+    void this.#counter.show();
+  }
+
+  #isTyped(): boolean {
+    return (
+      this.#files.drafts.length > 0 || this.#fields().some((field) => field.value !== field.defaultValue)
+    );
+  }
+
+  #draft(): Draft {
+    const fields = Object.fromEntries(this.#fields().map(({ name, value }) => [name, value]));
+    return { fields, files: this.#files.drafts, once: this.#once.value };
+  }
+
+  #save(): void {
+    const isTyped = this.#isTyped();
+    writeDraft(this.#place, isTyped ? this.#draft() : undefined);
+    this.#find('[data-tool=discard]').hidden = !isTyped;
+    if (isTyped) this.#forgetDiscarded();
+    this.#find('.done').replaceChildren();
+    void this.#counter.show();
+  }
+
+  #add(files: File[]): void {
+    this.#form.classList.add('open');
+    if (!this.#files.add(files)) this.#showError(this.#said.dataset.many ?? '');
+  }
+
+  #discard(): void {
+    const draft = this.#draft();
+    this.#files.clear();
+    this.#clear();
+    this.#discarded = draft;
+    this.#find('.discarded').hidden = false;
+    this.#find('[data-tool=undo]').focus();
+  }
+
+  #undo(): void {
+    const draft = this.#discarded;
+    this.#discarded = undefined;
+    this.#find('.discarded').hidden = true;
+    if (draft === undefined) return;
+    this.#fill(draft);
+    this.#save();
+    this.#text.focus();
+  }
+
+  #forgetDiscarded(): void {
+    for (const file of this.#discarded?.files ?? []) forget(file);
+    this.#discarded = undefined;
+    this.#find('.discarded').hidden = true;
+  }
+
+  /** An empty form, which is executed for itself. */
+  #clear(): void {
+    for (const field of this.#fields()) field.value = field.defaultValue;
+    this.#files.clear();
+    this.#once.value = makeKey();
+    this.#showError('');
+    this.#save();
+  }
+
+  #showError(text: string): void {
+    const alert = this.#find('.alert');
+    alert.textContent = text;
+    alert.hidden = text === '';
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    this.#form.ariaBusy = 'true';
+    this.#text.readOnly = true;
+    this.#said.textContent = this.#said.dataset.sending ?? '';
+    this.#showError('');
+    try {
+      const { page } = await withSession(() => this.#request());
+      await this.#sent(page);
+    } catch (thrown) {
+      this.#said.textContent = '';
+      if (!(thrown instanceof Left)) this.#failed(thrown);
+    } finally {
+      this.#isSending = false;
+      this.#form.ariaBusy = null;
+      this.#text.readOnly = false;
+    }
+  }
+
+  async #request(): Promise<{ page: Document; url: URL }> {
+    if (!(await this.#files.settle())) throw new Error(this.#said.dataset.waiting);
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(this.#form))
+      if (typeof value === 'string') fields.set(name, value);
+    for (const [index, { id = '', description }] of this.#files.drafts.entries()) {
+      fields.set(`file${index + 1}`, id);
+      fields.set(`description${index + 1}`, description);
+    }
+    fields.set('shown', '1');
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return send(this.#form.getAttribute('action') ?? '', fields, { signal });
+  }
+
+  /** Nothing is lost: what was typed stays in the form and in this browser. */
+  #failed(thrown: unknown): void {
+    const once =
+      thrown instanceof Failure && thrown.page?.querySelector<HTMLInputElement>('.composer [name=once]');
+    // The service has refused it, so what is sent next is another one.
+    if (once) {
+      this.#once.value = once.value;
+      this.#save();
+    }
+    this.#showError(messageOf(thrown));
+    this.#find('.alert').scrollIntoView({ block: 'nearest' });
+    this.#text.focus();
+  }
+
+  async #sent(page: Document): Promise<void> {
+    const sent = find(page, '.sent');
+    const link = find<HTMLAnchorElement>(sent, 'a');
+    for (const { key } of this.#files.clear()) void removeContent(key);
+    this.#clear();
+    const at = sent.dataset.sent ?? '';
+    const hasLists = await showOwn(Number(at.replace(/\D+/, '')));
+    const inline = this.#form.closest('.replying');
+    if (!hasLists && !inline) {
+      location.assign(link.href);
+      return;
+    }
+    tell(find(sent, 'span').textContent ?? '');
+    const isShown = at !== '' && document.getElementById(at) !== null;
+    if (inline) {
+      inline.replaceChildren(...(isShown ? [] : [sent]));
+      if (isShown) inline.remove();
+    } else if (!isShown) this.#find('.done').replaceChildren(sent);
+  }
+}
+
+/** Where something is written: what it answers, or the page, and what it begins with. */
+function placeOf(form: HTMLFormElement): string {
+  const reply = find<HTMLInputElement>(form, '[name=reply_to]')?.value;
+  const fields = [...form.querySelectorAll<Field>('input[name=to], input[name=place], textarea')];
+  const begins = reply ? '' : fields.map(({ defaultValue }) => defaultValue).join(' ');
+  return `${form.getAttribute('action')} ${reply ?? here().replace(/\?.*/, '')} ${begins}`;
+}

@@ -1,0 +1,53 @@
+/** How much of a text's length is left, by the rules of the service. */
+import { codePointLength } from '../../../text/code-points.ts';
+
+/** Texts with Markdown links need the rules for links, which are loaded for them. */
+export async function countText(text: string): Promise<number> {
+  if (!text.includes('](')) return codePointLength(text);
+  const { countMarkdown } = await import('../../../text/markdown.ts');
+  return countMarkdown(text);
+}
+
+/** From so many characters on it is said how many are left. */
+const SAID = 20;
+/** It is said when typing pauses so long, in milliseconds. */
+const PAUSE_MS = 1000;
+
+export class Counter {
+  readonly #text: HTMLTextAreaElement;
+  readonly #left: HTMLElement;
+  readonly #said: HTMLElement;
+  readonly #most: number;
+  #timer = 0;
+
+  constructor(text: HTMLTextAreaElement, left: HTMLElement, said: HTMLElement, most: number) {
+    this.#text = text;
+    this.#left = left;
+    this.#said = said;
+    this.#most = most;
+  }
+
+  async show(): Promise<void> {
+    const { value } = this.#text;
+    const length = await countText(value).catch(() => codePointLength(value));
+    if (this.#text.value !== value) return;
+    const left = this.#most - length;
+    this.#left.textContent = String(left);
+    const isOver = left < 0;
+    this.#left.classList.toggle('over', isOver);
+    const said = left <= SAID ? describe(this.#said.dataset, left) : '';
+    this.#text.setCustomValidity(isOver ? said : '');
+    if (isOver) this.#text.setAttribute('aria-invalid', 'true');
+    else this.#text.removeAttribute('aria-invalid');
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      if (this.#said.textContent !== said) this.#said.textContent = said;
+    }, PAUSE_MS);
+  }
+}
+
+function describe({ leftOne = '', left = '', overOne = '', over = '' }: DOMStringMap, count: number): string {
+  const size = Math.abs(count);
+  const [one, many] = count < 0 ? [overOne, over] : [leftOne, left];
+  return size === 1 ? one : many.replace('#', String(size));
+}

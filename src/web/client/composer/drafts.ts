@@ -1,0 +1,71 @@
+/** What was typed and not sent yet, as this browser stores it: for each person, and for each place where they write. */
+
+/** A file that was added. */
+export interface DraftFile {
+  /** Names its content in this browser. */
+  key: string;
+  /** The id of its upload, which is executed once. */
+  once: string;
+  name: string;
+  description: string;
+  /** The file that the service made of it. */
+  id?: string;
+}
+
+export interface Draft {
+  /** By the names of their fields. */
+  fields: Record<string, string>;
+  files: DraftFile[];
+  /** The id of the form, with which it is executed once. */
+  once: string;
+}
+
+const PREFIX = `draft ${document.body.dataset.user} `;
+
+/** Reads a draft, if there is one. */
+export function readDraft(place: string): Draft | undefined {
+  return parse(stored(() => localStorage.getItem(PREFIX + place)));
+}
+
+export function writeDraft(place: string, draft: Draft | undefined): void {
+  stored(() => {
+    if (draft === undefined) localStorage.removeItem(PREFIX + place);
+    else localStorage.setItem(PREFIX + place, JSON.stringify(draft));
+  });
+}
+
+/** The places that have drafts. */
+export function draftPlaces(): string[] {
+  const keys = stored(() => Object.keys(localStorage)) ?? [];
+  return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+}
+
+/** Calls when a draft is sent or discarded in another tab, with what it was. */
+export function onDraftGone(place: string, tell: (was: Draft) => void): void {
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const was = key === PREFIX + place && newValue === null ? parse(oldValue) : undefined;
+    if (was) tell(was);
+  });
+}
+
+function parse(json: string | null | undefined): Draft | undefined {
+  const draft = json ? stored(() => JSON.parse(json) as Partial<Draft> | null) : undefined;
+  return draft?.fields && draft.files && draft.once ? (draft as Draft) : undefined;
+}
+
+/** Browsers may forbid storing, or have no room: then there are no drafts. */
+function stored<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** An id that nobody guesses, such as forms have. */
+export function makeKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(30));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}

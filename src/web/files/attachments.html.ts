@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import type { Annotated } from '../../features/annotations/annotated.ts';
+import { annotationsJson } from '../../features/annotations/annotations.view.ts';
+import type { AnnotatedObject } from '../../features/annotations/replacements.ts';
+import { readCore } from '../../features/annotations/stored.ts';
+import { facets } from '../../features/content/content.facets.ts';
+import { filesPathOf, filesUrlOf } from '../../features/files/files.record.ts';
+import { isValid } from '../../http/body.ts';
+import { decodeJson } from '../../http/json-text.ts';
+import type { Hydration } from '../../objects/hydration.ts';
+import { type Content, markup } from '../pages/markup.ts';
+import { describeBytes } from './bytes.ts';
+
+/** What pages show of a file in the format `metadata`. */
+const Shown = Type.Object({ name: Type.String(), url: Type.String(), size: Type.Integer() });
+
+/** A post or message with the files in its annotations loaded. */
+interface WithFiles extends Annotated {
+  row: { annotations: string; facets: number };
+}
+
+/** Links to the files that belong to a post or message. */
+export function renderAttachments(state: Hydration, annotated: WithFiles, object: AnnotatedObject): Content {
+  const { config } = state;
+  if ((annotated.row.facets & facets.attachment) === 0) return undefined;
+  const replacing = annotated.replacing(config);
+  if (replacing === undefined) return undefined;
+  const json = decodeJson(annotationsJson(replacing, state, object));
+  const list = `${config.namespace}.file_list`;
+  const files = readCore(config, json, 'attachments', { [list]: Type.Array(Type.Unknown()) }).flatMap(
+    (value) => (value[list] ?? []) as unknown[],
+  );
+  const shown = files.filter((file): file is Static<typeof Shown> => isValid(Shown, file));
+  const base = filesUrlOf(config);
+  const onPage = (url: string) => (url.startsWith(base) ? filesPathOf(config) + url.slice(base.length) : '');
+  return (
+    shown.length > 0 &&
+    markup`<ul class="attachments">${shown.map(
+      ({ name, url, size }) =>
+        markup`<li><a href="${onPage(url)}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size)}</span></li>`,
+    )}</ul>`
+  );
+}

@@ -1,0 +1,282 @@
+/** Writing on an open page: in place, by keyboard, with files that are uploaded at once. */
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { signedUp } from '../form-client.ts';
+import { type Json, type Person, until } from '../harness.ts';
+import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
+import { expectReadable, expectToFit } from './readable.ts';
+
+const mark = (page: Page): Promise<unknown> => page.evaluate('window.isSame = true');
+const isSame = (page: Page): Promise<unknown> => page.evaluate('window.isSame === true');
+
+describeBrowser('writing on pages', (service, open) => {
+  let ada: Person;
+  let picture: Buffer;
+
+  beforeAll(async () => {
+    ada = await service().person('ada', { name: 'Ada' });
+    picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#27a' } })
+      .png()
+      .toBuffer();
+  });
+
+  async function openAs(path: string, ...rest: Parameters<OpenPage>) {
+    const me = await signedUp(service());
+    const page = await open(...rest);
+    await signInAs(page, me);
+    await page.goto(path);
+    await mark(page);
+    return { page, me };
+  }
+
+  const latest = async ({ username }: { username: string }): Promise<Json> =>
+    (await service().anonymous.get(`/users/@${username}/posts?include_annotations=1`)).data[0];
+  const composer = (page: Page): Locator => page.locator('form.composer').first();
+  const textOf = (page: Page): Locator => page.getByLabel('New post');
+
+  test('posting shows the post in the list, without a reload', async () => {
+    const { page, me } = await openAs('/home');
+    await textOf(page).fill('Written in place');
+    await page.keyboard.press('Control+Enter');
+    const post = page.getByRole('main').getByRole('article').filter({ hasText: 'Written in place' });
+    await post.waitFor();
+    expect([await isSame(page), await textOf(page).inputValue(), await post.count()]).toEqual([true, '', 1]);
+    expect(page.url()).toMatch(/\/home$/);
+    await textOf(page).fill('And another');
+    await composer(page).getByRole('button', { name: 'Post' }).dblclick();
+    await page.getByRole('article').filter({ hasText: 'And another' }).waitFor();
+    expect((await service().anonymous.get(`/users/@${me.username}/posts`)).data).toHaveLength(2);
+    expect(await page.getByRole('article').count()).toBe(2);
+  });
+
+  test('every timeline has a composer that begins with what it is about', async () => {
+    const { page } = await openAs('/mentions');
+    const begins: [string, string][] = [
+      ['/home', ''],
+      ['/mentions', ''],
+      ['/', ''],
+      ['/explore/conversations', ''],
+      ['/tag/bees', '#bees '],
+      ['/@ada', '@ada '],
+    ];
+    for (const [path, text] of begins) {
+      await page.goto(path);
+      expect(await textOf(page).inputValue(), path).toBe(text);
+    }
+    await page.goto('/tag/bees');
+    await mark(page);
+    await textOf(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type('buzz');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').filter({ hasText: 'buzz' }).waitFor();
+    // It is no post of Ada's, so her page only says that it is published.
+    await page.goto('/@ada');
+    await textOf(page).press('End');
+    await page.keyboard.type('hello');
+    await page.keyboard.press('Control+Enter');
+    await composer(page).getByText('Your post is published.').waitFor();
+    expect(await page.getByRole('link', { name: 'Show it' }).getAttribute('href')).toMatch(/\/post\/\d+$/);
+  });
+
+  test('Reply opens below the post, and the reply page stays a link', async () => {
+    const { id } = (await ada.post('/posts', { text: 'Who comes? #reply' })).data;
+    const { page, me } = await openAs('/tag/reply');
+    const post = page.locator(`#post-${id}`);
+    const link = post.getByRole('link', { name: 'Reply', exact: true });
+    expect(await link.getAttribute('href')).toBe(`/compose?reply_to=${id}`);
+    await link.click();
+    const reply = page.getByLabel('Your reply');
+    await reply.waitFor();
+    expect([await reply.inputValue(), page.url().endsWith('/tag/reply')]).toEqual(['@ada ', true]);
+    await until(() => reply.evaluate((element) => element === element.ownerDocument.activeElement));
+    await expectReadable(page, 'a page with a reply');
+    await reply.pressSequentially('I do #reply');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').filter({ hasText: 'I do' }).waitFor();
+    await post.getByText('1 reply').waitFor();
+    expect([await reply.count(), await isSame(page)]).toEqual([0, true]);
+    expect(await latest(me)).toMatchObject({ reply_to: id, text: '@ada I do #reply' });
+    await link.focus();
+    await page.keyboard.press('r');
+    await reply.waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await reply.count()).toBe(0);
+    // In a conversation the form is there already, and what it adds is last.
+    await page.goto(`/@ada/post/${id}`);
+    await mark(page);
+    await page.locator(`#post-${id}`).getByRole('link', { name: 'Reply', exact: true }).click();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('text');
+    await page.keyboard.type('me too');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').last().filter({ hasText: 'me too' }).waitFor();
+    expect([await page.getByRole('article').count(), await isSame(page)]).toEqual([3, true]);
+  });
+
+  test('counts as the service does, says so, and sends nothing that is too long', async () => {
+    const { page, me } = await openAs('/home');
+    const left = composer(page).locator('.left');
+    await textOf(page).fill('🐝'.repeat(250));
+    await left.filter({ hasText: /^6$/ }).waitFor();
+    await composer(page).getByText('6 characters left').waitFor();
+    await textOf(page).fill(`${'x'.repeat(252)}[link](https://example.com/${'y'.repeat(99)})`);
+    await left.filter({ hasText: /^0$/ }).waitFor();
+    expect(await textOf(page).getAttribute('aria-invalid')).toBe(null);
+    await textOf(page).press('End');
+    await page.keyboard.type('!');
+    await composer(page).getByText('1 character too many').waitFor();
+    expect([await left.innerText(), await textOf(page).getAttribute('aria-invalid')]).toEqual(['-1', 'true']);
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Backspace');
+    await left.filter({ hasText: /^0$/ }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').filter({ hasText: 'xxx' }).waitFor();
+    const { text, entities } = await latest(me);
+    expect(text).toBe(`${'x'.repeat(252)}link [example.com]`);
+    expect(entities.links).toHaveLength(1);
+  });
+
+  test('links and a preview, by keyboard', async () => {
+    const { page } = await openAs('/home');
+    await textOf(page).fill('Read this');
+    await textOf(page).evaluate((element: { setSelectionRange(a: number, b: number): void }) =>
+      element.setSelectionRange(5, 9),
+    );
+    await page.keyboard.press('Control+k');
+    expect(await textOf(page).inputValue()).toBe('Read [this](https://)');
+    await page.keyboard.type('https://example.com/a');
+    expect(await textOf(page).inputValue()).toBe('Read [this](https://example.com/a)');
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('link', { name: 'this' }).waitFor();
+    expect(await preview.innerText()).toBe('Read this [example.com]');
+    await expectReadable(page, 'a preview');
+    await textOf(page).focus();
+    await page.keyboard.press('Control+z');
+    expect(await preview.isVisible()).toBe(false);
+  });
+
+  test('completes people, followed ones first, and hashtags', async () => {
+    const [anna, anton] = [await service().person('anna_b'), await service().person('anton')];
+    await anton.post('/posts', { text: '#completion #company' });
+    const { page, me } = await openAs('/home');
+    const mine = await service().tokenFor(me, ['follow']);
+    await mine.post(`/users/${anton.id}/follow`);
+    await textOf(page).pressSequentially('Hi @an');
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await list.waitFor();
+    const names = await list.getByRole('option').locator('.handle').allInnerTexts();
+    expect(names.slice(0, 2)).toEqual(['@anton', '@anna_b']);
+    const box = textOf(page);
+    expect([await box.getAttribute('aria-haspopup'), await box.getAttribute('aria-controls')]).toEqual([
+      'listbox',
+      await list.getAttribute('id'),
+    ]);
+    await composer(page).getByText('2 suggestions').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const active = await box.getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${active}`).getAttribute('aria-selected')).toBe('true');
+    await expectReadable(page, 'suggestions');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    expect(await textOf(page).inputValue()).toBe('Hi @anton ');
+    await page.keyboard.type('#comp');
+    await list.getByRole('option', { name: '#company' }).waitFor();
+    expect(await list.getByRole('option').allInnerTexts()).toEqual(['#company', '#completion']);
+    await page.keyboard.press('Escape');
+    expect(await list.isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    expect(await textOf(page).inputValue()).toBe('Hi @anton #comp\n');
+    expect(anna.username).toBe('anna_b');
+  });
+
+  test('files are uploaded at once, described, ordered and removed, and belong to the post', async () => {
+    const { page, me } = await openAs('/home');
+    const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+    await textOf(page).fill('With files');
+    await composer(page)
+      .getByLabel('Add pictures or files')
+      .setInputFiles([file('one.png', 'image/png', picture), file('two.png', 'image/png', picture)]);
+    const rows = composer(page).getByRole('list', { name: 'Attached' }).getByRole('listitem');
+    await until(async () => (await rows.locator('img').count()) === 2);
+    await composer(page)
+      .getByLabel('Add pictures or files')
+      .setInputFiles([file('notes.txt', 'text/plain', Buffer.from('Notes'))]);
+    await until(async () => (await rows.locator('[data-id]').count()) === 3);
+    await rows.nth(1).getByLabel('Description').fill('The second');
+    await rows.nth(1).getByRole('button', { name: 'Earlier' }).press('Enter');
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Earlier two.png');
+    await rows.nth(1).getByLabel('Description').fill('The first');
+    await expectReadable(page, 'files');
+    await expectToFit(page, 'files');
+    // Pasted, then removed.
+    await textOf(page).evaluate((element: Json) => {
+      const { DataTransfer, ClipboardEvent, File } = element.ownerDocument.defaultView;
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['pasted'], 'pasted.txt', { type: 'text/plain' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await until(async () => (await rows.locator('[data-id]').count()) === 4);
+    await rows.nth(3).getByRole('button', { name: 'Remove pasted.txt' }).click();
+    // Dropped: of two there is room for one.
+    await composer(page).evaluate((element: Json) => {
+      const { DataTransfer, DragEvent, File } = element.ownerDocument.defaultView;
+      const dataTransfer = new DataTransfer();
+      for (const name of ['dropped.txt', 'fifth.txt']) dataTransfer.items.add(new File([name], name));
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await composer(page).getByRole('alert').filter({ hasText: 'At most 4 files fit.' }).waitFor();
+    await until(async () => (await rows.locator('[data-id]').count()) === 4);
+    await rows.nth(3).getByRole('button', { name: 'Remove dropped.txt' }).click();
+    expect(await rows.count()).toBe(3);
+    await composer(page).getByRole('button', { name: 'Post' }).click();
+    const post = page.getByRole('article').filter({ hasText: 'With files' });
+    await post.waitFor();
+    expect(
+      await post.locator('.pictures img').evaluateAll((all: Json[]) => all.map(({ alt }) => alt)),
+    ).toEqual(['The second', 'The first']);
+    expect(await post.locator('.attachments').innerText()).toMatch(/^notes\.txt 5 bytes$/);
+    const [href] = await post
+      .locator('.attachments a')
+      .evaluateAll((all: Json[]) => all.map((one) => one.href));
+    expect(await (await page.request.get(href)).text()).toBe('Notes');
+    const mine = await service().tokenFor(me, ['files']);
+    await until(async () => (await mine.get('/users/me/files')).data.length === 3);
+  });
+
+  test('a draft is discarded, and taken back', async () => {
+    const { page } = await openAs('/home');
+    await textOf(page).fill('Thrown away');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    expect(await textOf(page).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await textOf(page).inputValue()).toBe('Thrown away');
+    await page.reload();
+    expect(await textOf(page).inputValue()).toBe('Thrown away');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.reload();
+    expect(await textOf(page).inputValue()).toBe('');
+  });
+
+  test('messages are written in place as well', async () => {
+    const { page, me } = await openAs('/home');
+    const sent = await ada.post('/channels/pm/messages', { text: 'Hello', destinations: [String(me.id)] });
+    await page.goto(`/channels/${sent.data.channel_id}`);
+    await mark(page);
+    await page.getByLabel('New message').fill('Hello Ada');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').filter({ hasText: 'Hello Ada' }).waitFor();
+    await page.locator(`#message-${sent.data.id}`).getByRole('link', { name: 'Reply', exact: true }).click();
+    await page.getByLabel('Your reply').fill('To the first');
+    await page.keyboard.press('Control+Enter');
+    await until(async () => (await page.getByRole('article').count()) === 3);
+    await page.getByRole('article').filter({ hasText: 'In reply to Ada: Hello' }).waitFor();
+    expect([await isSame(page), await page.getByLabel('Your reply').count()]).toEqual([true, 0]);
+    await page.goto('/messages/new?to=ada');
+    await page.getByLabel('Message', { exact: true }).fill('Hello once more');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForURL('/channels/*#message-*');
+  });
+});
