@@ -104,14 +104,14 @@ describe.each(databases.filter((one) => one === 'sqlite' || one === 'postgres'))
           async ({ store }) => (await store.read.all('select * from notification_settings', []))[0] as Json,
         );
       await until(async () => (await row()).mail_sent_at > 0);
-    // It is due again, and there is nothing to be sent.
-    await program.kill();
-    await program.withContext(({ store }) =>
-      store.bookkeeping((db) => db.all('update notification_settings set mail_next_at = 1', [])),
-    );
-    await program.start();
-    await until(async () => (await row()).mail_next_at !== 1);
-    expect(postbox.messages).toEqual([]);
+      // It is due again, and there is nothing to be sent.
+      await program.kill();
+      await program.withContext(({ store }) =>
+        store.bookkeeping((db) => db.all('update notification_settings set mail_next_at = 1', [])),
+      );
+      await program.start();
+      await until(async () => (await row()).mail_next_at !== 1);
+      expect(postbox.messages).toEqual([]);
       await program.stop();
       expect(program.faults).toEqual([]);
     });

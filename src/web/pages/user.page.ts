@@ -12,7 +12,6 @@ import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { openPage } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
 import { mentionOf } from './actions.pages.ts';
 import { renderComposer } from './composer.html.ts';
 import { showPage } from './layout.ts';
@@ -28,7 +27,7 @@ import {
   renderPostList,
   renderTime,
 } from './posts.html.ts';
-import { readTimeline } from './timeline.ts';
+import { newestHere, readTimeline } from './timeline.ts';
 
 /** Finds the user in a page's URL, ignoring case. @throws {ApiError} 404 if there is none. */
 export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
@@ -42,7 +41,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
   const { ctx } = call;
   const user = await findUser(ctx, call.params.username);
   const path = `/@${user.username}`;
-  const { state, page, ids, query, live, newest } = await readTimeline(call, visit, {
+  const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
     path,
     live: { news: `posts:${user.id}`, marker: `posts:${user.id}` },
     filter: postFilter({}, { deleted: false, muted: true }),
@@ -70,7 +69,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
     content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">Posts</h2>
-${isNewest(query) && !isBlocked && renderComposer(visit, { text: mentionOf(visit, { user_id: user.id, username: user.username }) })}
+${isFirst && !isBlocked && renderComposer({ ...visit, here: newestHere(visit, live) }, { text: mentionOf(visit, { user_id: user.id, username: user.username }) })}
 ${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts and messages in lists, searches and streams, and they cannot follow you.' : 'You cannot see their posts: they have blocked you.'}</p>` : [(ids.length > 0 || live) && renderPostList(state, ids, { visit, live }), ids.length === 0 && markup`<p class="empty">There are no posts here.</p>`]}
 ${!isBlocked && [renderPaging(path, query, page), renderFeedLink(feedOfUser(user.username, name))]}
 </section>`,
