@@ -47,7 +47,7 @@ export default defineConfig({
         'cluster',
         [
           'test/contract/{characters,compression,envelope,liberal,pagination,rate-limits,warnings}.test.ts',
-          'test/objects/busy-process.test.ts',
+          'test/{objects/busy-process,oauth/device}.test.ts',
           'test/{channels/model,cluster/consistency,webhooks/webhooks}.test.ts',
         ],
         [],
