@@ -338,6 +338,67 @@ export interface AppStream {
   key?: string;
 }
 
+export interface Webhook {
+  /** Id of the webhook. */
+  id: string;
+  /** Where requests are sent. */
+  url: string;
+  /** What its app notes about it. */
+  description: string;
+  /** Which messages it gets, as they were given. */
+  object_types: Array<'post' | 'user_follow' | 'token' | 'user' | 'stream_marker' | 'channel' | 'channel_subscription' | 'message' | 'file' | 'star' | 'mute' | 'block'>;
+  /** What lets messages through. Absent where it has none. */
+  filter?: Filter;
+  /** Whether requests are sent. */
+  is_enabled: boolean;
+  /** When it was created. */
+  created_at: string;
+  /** Key of the signatures. Only in the replies that create or replace it. */
+  secret?: string;
+  /** Since when it is disabled. */
+  disabled_at?: string;
+  /** Disabled by its app, after three days without a successful request, or because the URL answered 410. */
+  disabled_because?: 'app' | 'failing' | 'gone';
+  /** The first failed request since the last successful one. */
+  failing_since?: string;
+  /** When a failed request is sent again. */
+  next_attempt_at?: string;
+  /** Events that were delivered before are being delivered again. */
+  is_replaying?: true;
+}
+
+export interface WebhookDelivery {
+  /** The header webhook-id of the request. */
+  webhook_id: string;
+  /** How many events it brings. */
+  num_events: number;
+  /** Whether it was answered with a status of 200 to 299. */
+  is_delivered: boolean;
+  /** How often it was sent. */
+  attempts: number;
+  /** When it was first sent. */
+  created_at: string;
+  /** When it was last sent. */
+  attempted_at: string;
+  /** How long the last attempt took. */
+  duration_ms: number;
+  /** The status of the last answer. Absent without one. */
+  status?: number;
+  /** Why there was no answer. */
+  error?: string;
+}
+
+export interface PingResult {
+  /** Whether it was answered with a status of 200 to 299. */
+  is_delivered: boolean;
+  /** How long that took. */
+  duration_ms: number;
+  /** The status of the answer. Absent without one. */
+  status?: number;
+  /** Why there was no answer. */
+  error?: string;
+}
+
 export interface Filter {
   /** Id of the filter. */
   id: string;
@@ -1141,6 +1202,34 @@ export interface Bodies {
     filter_id?: string | number | null;
     /** A name that no other stream of the token has, at most 256 characters long. */
     key?: string | null;
+  };
+  'webhooks.create': {
+    /** An https URL without a password, at most 2000 characters long. */
+    url: string;
+    /** At least one of post, user_follow, token, user, stream_marker, channel, channel_subscription, message, file, star, mute, block. */
+    object_types: string[];
+    /** At most 256 characters. */
+    description?: string;
+    /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
+    filter_id?: string | number | null;
+  };
+  'webhooks.change': {
+    /** An https URL without a password, at most 2000 characters long. */
+    url?: string;
+    /** At least one of post, user_follow, token, user, stream_marker, channel, channel_subscription, message, file, star, mute, block. */
+    object_types?: string[];
+    /** At most 256 characters. */
+    description?: string;
+    /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
+    filter_id?: string | number | null;
+    /** false disables it; true enables it, from the next event on. */
+    is_enabled?: boolean;
+  };
+  'webhooks.replay': {
+    /** A time, such as 2026-01-02T03:04:05Z: events from then on. */
+    since: string;
+    /** A time: no events from then on. Without it, all that were delivered. */
+    until?: string;
   };
   'text.process': {
     /** At most as long as message.text_max_length of the Configuration. */
@@ -2423,6 +2512,113 @@ export interface Calls {
      */
     change(stream_id: string, body?: Bodies['appStreams.change'], query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
   };
+  webhooks: {
+    /**
+     * Create a webhook. The reply has its secret.
+     *
+     * `POST /webhooks`
+     *
+     * Errors:
+     * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. url is no https URL or leads to a private address, object_types lists something else than types of messages, description is too long, or filter_id is no filter that the app can use.
+     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. object_types lists no type.
+     * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `not-allowed`: The app has as many webhooks as it can.
+     * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
+     */
+    create(body: Bodies['webhooks.create'], query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook, Meta>>;
+    /**
+     * List the webhooks of the token, oldest first.
+     *
+     * `GET /webhooks`
+     */
+    list(query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook[], Meta>>;
+    /**
+     * Delete a webhook.
+     *
+     * `DELETE /webhooks/{webhook_id}`
+     *
+     * Errors:
+     * - `not-found`: There is no such webhook, or you may not see it.
+     */
+    delete: {
+      /**
+       * Delete a webhook.
+       *
+       * `DELETE /webhooks/{webhook_id}`
+       *
+       * Errors:
+       * - `not-found`: There is no such webhook, or you may not see it.
+       */
+      (webhook_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook, Meta>>;
+      /**
+       * Delete all webhooks of the token.
+       *
+       * `DELETE /webhooks`
+       */
+      all(query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook[], Meta>>;
+    };
+    /**
+     * Retrieve a webhook.
+     *
+     * `GET /webhooks/{webhook_id}`
+     *
+     * Errors:
+     * - `not-found`: There is no such webhook, or you may not see it.
+     */
+    get(webhook_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook, Meta>>;
+    /**
+     * Change a webhook, disable or enable it: what is left out stays.
+     *
+     * `PUT /webhooks/{webhook_id}`
+     *
+     * Errors:
+     * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. url is no https URL or leads to a private address, object_types lists something else than types of messages, description is too long, or filter_id is no filter that the app can use.
+     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. object_types lists no type.
+     * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `not-found`: There is no such webhook, or you may not see it.
+     */
+    change(webhook_id: string, body?: Bodies['webhooks.change'], query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook, Meta>>;
+    /**
+     * Replace the secret of a webhook. Requests are signed with both for a day.
+     *
+     * `POST /webhooks/{webhook_id}/secret`
+     *
+     * Errors:
+     * - `not-found`: There is no such webhook, or you may not see it.
+     */
+    secret(webhook_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook, Meta>>;
+    /**
+     * Send a test request, signed like all others, and see how it is answered.
+     *
+     * `POST /webhooks/{webhook_id}/ping`
+     *
+     * Errors:
+     * - `not-found`: There is no such webhook, or you may not see it.
+     */
+    ping(webhook_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<PingResult, Meta>>;
+    /**
+     * Deliver events of a time again that are still in the log; then it goes on where it was.
+     *
+     * `POST /webhooks/{webhook_id}/replay`
+     *
+     * Errors:
+     * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. since or until is no time.
+     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
+     * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `not-allowed`: The webhook is disabled, or the log has no events of this time that were delivered.
+     * - `not-found`: There is no such webhook, or you may not see it.
+     */
+    replay(webhook_id: string, body: Bodies['webhooks.replay'], query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook, Meta>>;
+    /**
+     * The last 20 requests of a webhook, newest first.
+     *
+     * `GET /webhooks/{webhook_id}/deliveries`
+     *
+     * Errors:
+     * - `not-found`: There is no such webhook, or you may not see it.
+     */
+    deliveries(webhook_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<WebhookDelivery[], Meta>>;
+  };
   config: {
     /**
      * The service's limits; ask at most once a day.
@@ -2564,6 +2760,16 @@ export const calls: Readonly<
   'appStreams.get': ['GET', '/streams/{stream_id}'],
   'appStreams.change': ['PUT', '/streams/{stream_id}', true],
   'appStreams.delete': ['DELETE', '/streams/{stream_id}'],
+  'webhooks.create': ['POST', '/webhooks', true, true],
+  'webhooks.list': ['GET', '/webhooks'],
+  'webhooks.delete.all': ['DELETE', '/webhooks'],
+  'webhooks.get': ['GET', '/webhooks/{webhook_id}'],
+  'webhooks.change': ['PUT', '/webhooks/{webhook_id}', true],
+  'webhooks.delete': ['DELETE', '/webhooks/{webhook_id}'],
+  'webhooks.secret': ['POST', '/webhooks/{webhook_id}/secret'],
+  'webhooks.ping': ['POST', '/webhooks/{webhook_id}/ping'],
+  'webhooks.replay': ['POST', '/webhooks/{webhook_id}/replay', true],
+  'webhooks.deliveries': ['GET', '/webhooks/{webhook_id}/deliveries'],
   'config.get': ['GET', '/config'],
   'text.process': ['POST', '/text/process', true],
 };
