@@ -1,13 +1,14 @@
 /** A form for a post or message, with what scripts add to it (`composer/tools.html.ts`). */
 import { find, messageOf } from '../dom.ts';
-import { Failure, here, send } from '../people/fragments.ts';
+import { Failure, send } from '../people/fragments.ts';
 import { showOwn } from '../people/lists.ts';
 import { tell } from '../people/tell.ts';
 import { Completion } from './completion.ts';
 import { removeContent } from './contents.ts';
 import { Counter } from './count.ts';
-import { type Draft, makeKey, onDraftGone, readDraft, writeDraft } from './drafts.ts';
+import { type Draft, makeKey, onDraftGone, placeOf, readDraft, writeDraft } from './drafts.ts';
 import { Files, forget } from './files.ts';
+import { onFiles } from './incoming.ts';
 import { insertLink } from './link.ts';
 import { Preview } from './preview.ts';
 import { Left, withSession } from './session.ts';
@@ -71,12 +72,7 @@ export class Composer {
       preview.close();
       this.#save();
     });
-    form.addEventListener('change', ({ target }) => {
-      const { files } = target as HTMLInputElement;
-      if (!files) return;
-      this.#add([...files]);
-      (target as HTMLInputElement).value = '';
-    });
+    onFiles(form, this.#text, (files) => this.#add(files));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#send();
@@ -90,26 +86,6 @@ export class Composer {
         event.preventDefault();
         insertLink(this.#text);
       }
-    });
-    this.#text.addEventListener('paste', (event) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0) return;
-      event.preventDefault();
-      this.#add(files);
-    });
-    const mark = (isOver: boolean) => form.classList.toggle('dropping', isOver);
-    form.addEventListener('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      mark(true);
-    });
-    form.addEventListener('dragleave', () => mark(false));
-    form.addEventListener('drop', (event) => {
-      mark(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
-      event.preventDefault();
-      this.#add(files);
     });
     form.addEventListener('click', (event) => {
       const tool = (event.target as Element).closest<HTMLElement>('[data-tool]')?.dataset.tool;
@@ -290,12 +266,4 @@ export class Composer {
       if (isShown) inline.remove();
     } else if (!isShown) this.#find('.done').replaceChildren(sent);
   }
-}
-
-/** Where something is written: what it answers, or the page, and what it begins with. */
-function placeOf(form: HTMLFormElement): string {
-  const reply = find<HTMLInputElement>(form, '[name=reply_to]')?.value;
-  const fields = [...form.querySelectorAll<Field>('input[name=to], input[name=place], textarea')];
-  const begins = reply ? '' : fields.map(({ defaultValue }) => defaultValue).join(' ');
-  return `${form.getAttribute('action')} ${reply ?? here().replace(/\?.*/, '')} ${begins}`;
 }

@@ -19,6 +19,8 @@ export class Counter {
   readonly #said: HTMLElement;
   readonly #most: number;
   #timer = 0;
+  /** What it said last; others speak here as well. */
+  #last = '';
 
   constructor(text: HTMLTextAreaElement, left: HTMLElement, said: HTMLElement, most: number) {
     this.#text = text;
@@ -41,7 +43,8 @@ export class Counter {
     else this.#text.removeAttribute('aria-invalid');
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
-      if (this.#said.textContent !== said) this.#said.textContent = said;
+      if (said !== this.#last) this.#said.textContent = said;
+      this.#last = said;
     }, PAUSE_MS);
   }
 }

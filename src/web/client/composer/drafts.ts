@@ -1,4 +1,6 @@
 /** What was typed and not sent yet, as this browser stores it: for each person, and for each place where they write. */
+import { find } from '../dom.ts';
+import { here } from '../people/fragments.ts';
 
 /** A file that was added. */
 export interface DraftFile {
@@ -21,6 +23,18 @@ export interface Draft {
 }
 
 const PREFIX = `draft ${document.body.dataset.user} `;
+
+/** Where something is written: what it answers, or the page, and what it begins with. */
+export function placeOf(form: HTMLFormElement): string {
+  const reply = find<HTMLInputElement>(form, '[name=reply_to]')?.value;
+  const fields = [
+    ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input[name=to], input[name=place], textarea',
+    ),
+  ];
+  const begins = reply ? '' : fields.map(({ defaultValue }) => defaultValue).join(' ');
+  return `${form.getAttribute('action')} ${reply ?? here().replace(/\?.*/, '')} ${begins}`;
+}
 
 /** Reads a draft, if there is one. */
 export function readDraft(place: string): Draft | undefined {
