@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { channel } from '../channels.ts';
-import { Doc } from '../doc.ts';
+import { Doc, textOf } from '../doc.ts';
 import { type FormClient, signedUp } from '../form-client.ts';
 import { describeService, type Person } from '../harness.ts';
 import { people, post, unique } from '../people.ts';
@@ -153,6 +153,22 @@ describeService('finding', (service) => {
     expect(folded.text).toContain('3 earlier posts');
     expect(folded.all('article').length).toBe(7);
     expect(folded.text).not.toContain('You ');
+    for (let n = 6; n < 26; n++) replies.push(await post(bob, `reply ${n}`, { reply_to: first }));
+    const long = await open(`/@${bob.username}/post/${first}`, reader);
+    expect(long.text).toContain('Show 6 more replies');
+    const [details] = long.all('details', 'class', 'folded');
+    for (const [n, isFolded] of [
+      [14, false],
+      [15, true],
+      [20, true],
+      [21, false],
+    ] as const) {
+      expect(textOf(details!).includes(`reply ${n} `), `reply ${n}`).toBe(isFolded);
+    }
+    const ids = long.all('article').map(({ attrs }) => attrs.find(({ name }) => name === 'id')?.value);
+    expect(ids).toEqual([first, ...replies].map((id) => `post-${id}`));
+    // New replies appear at the end.
+    expect(long.all('ol', 'data-live').map((list) => textOf(list).includes('reply 25'))).toEqual([true]);
     const own = await reader.submit('/compose', '/compose', { text: 'mine' });
     const id = /post-(\d+)/.exec(own.location ?? '')?.[1];
     expect(

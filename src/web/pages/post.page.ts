@@ -31,9 +31,10 @@ import { forPreview } from './warnings.html.ts';
 /** How many posts of a conversation are shown before and after the post; its ends link to their own pages. */
 const BEFORE = 20;
 const AFTER = 50;
-/** How many of these are shown at once; the others are folded. */
+/** How many of these are shown at once, beside the post and at the end; the others are folded. */
 const NEAR_BEFORE = 3;
-const NEAR_AFTER = 20;
+const NEAR_AFTER = 15;
+const AT_END = 5;
 
 /** `/@:username/post/:id`: a post in its conversation, oldest first. */
 export const postPage = openPage('pages.post', '/@:username/post/:id', async (call, visit) => {
@@ -57,10 +58,14 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
     const end = post === undefined ? undefined : state.get(postKind, post)?.row;
     return end && markup`<p class="more"><a href="/@${end.username}/post/${end.id}">${label}</a></p>`;
   };
-  const fold = (posts: readonly number[], when: string) =>
+  const fold = (posts: readonly number[], one: string, many: string) =>
     posts.length > 0 &&
-    markup`<details class="folded"><summary>${quantity(posts.length, `${when} post`, `${when} posts`)}</summary>
+    markup`<details class="folded"><summary>Show ${quantity(posts.length, one, many)}</summary>
 ${renderPostList(state, posts, { visit, focus: id })}</details>`;
+  const isLong = later.length > NEAR_AFTER + AT_END;
+  const near = isLong ? later.slice(0, NEAR_AFTER) : later;
+  // The end stays in view, since new posts appear there.
+  const end = isLong ? later.slice(-AT_END) : [];
   const live: LiveList | undefined =
     visit.session === undefined || hasLater || isGone
       ? undefined
@@ -90,9 +95,10 @@ ${renderPostList(state, posts, { visit, focus: id })}</details>`;
     content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
 ${hasEarlier && link(ids[0], 'Earlier in the conversation')}
-${fold(earlier.slice(0, -NEAR_BEFORE), 'earlier')}
-${renderPostList(state, [...earlier.slice(-NEAR_BEFORE), id, ...later.slice(0, NEAR_AFTER)], { visit, focus: id, live })}
-${fold(later.slice(NEAR_AFTER), 'later')}
+${fold(earlier.slice(0, -NEAR_BEFORE), 'earlier post', 'earlier posts')}
+${renderPostList(state, [...earlier.slice(-NEAR_BEFORE), id, ...near], { visit, focus: id, ...(!isLong && { live }) })}
+${fold(later.slice(near.length, later.length - end.length), 'more reply', 'more replies')}
+${isLong && renderPostList(state, end, { visit, focus: id, live })}
 ${hasLater && link(ids.at(-1), 'Later in the conversation')}
 ${!isGone && renderComposer(visit, { replyTo: shown.id, text: mentionOf(visit, shown) })}
 </section>`,
