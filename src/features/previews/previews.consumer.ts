@@ -30,6 +30,7 @@ export const previewConsumer = defineConsumer({
   name: 'link previews',
   run: 'once',
   isOff: ({ linkPreviews }) => !linkPreviews,
+  isRepeatable: true,
   async deliver(ctx, events) {
     const linked = [
       ...(await linkedBy(ctx, events, postKind)),
