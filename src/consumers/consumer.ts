@@ -12,14 +12,14 @@ export interface Consumer {
   readonly run: 'once';
   /** Whether the settings switch it off. */
   isOff?(config: Config): boolean;
+  /** Set if events that it gets again change nothing: its position is then stored once a second instead of after each delivery. */
+  readonly isRepeatable?: true;
   /**
    * Processes events in order. Called again with the same events if it fails. After a process was killed it may be called with
    * events already processed.
-   * @returns false if these events may as well come again, such as where it did nothing: its position is then stored once a second
-   * instead of after each delivery.
    * @throws {RenderError} for what would always fail: each event is then tried on its own, and skipped if it still fails.
    */
-  deliver(ctx: Context, events: readonly LogEvent[]): Promise<unknown>;
+  deliver(ctx: Context, events: readonly LogEvent[]): Promise<void>;
   /**
    * Begins work that goes on between events, such as retries, in the process that has taken the consumer; awaited before its
    * first events. `isOwn` tells whether the process still runs it. Whatever ends that awaits the returned function, after the

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { type LogPlace, readClock } from '../db/clock.ts';
 import { isKnown } from '../events/catalogue.ts';
@@ -17,8 +16,6 @@ import { appliedAfter } from './replay.ts';
 
 /** Events read and delivered at a time. */
 const CHUNK = 100;
-/** Events within this time are read together, in milliseconds. */
-const TOGETHER_MS = 20;
 /** Longest pause before a retry, in milliseconds. */
 const LONGEST_RETRY_MS = 30_000;
 
@@ -49,8 +46,6 @@ export class Once {
   #working: Promise<void> | undefined;
   /** The last event delivered, until that is stored. */
   #unsaved: LogEvent | undefined;
-  /** Something was done since the position was stored that must not be done again. */
-  #isActive = false;
   /** There may be events that it has not processed. */
   #isBehind = false;
   #isStopped = false;
@@ -88,9 +83,7 @@ export class Once {
     const { store, processes } = this.#ctx;
     if (this.#own !== undefined) {
       this.wake();
-      // Not beside a delivery, which stores a later position.
-      if (this.#unsaved !== undefined) this.#queue.between(() => this.#saveLast()).catch(() => undefined);
-      return;
+      return this.#saveLast();
     }
     // The rest of an earlier ownership must not overlap with the next.
     if (this.#working !== undefined || this.#isStopped) return;
@@ -148,8 +141,8 @@ export class Once {
   }
 
   async #work(): Promise<void> {
-    // Lets the write that caused the event be acknowledged first, and others join it.
-    await sleep(TOGETHER_MS);
+    // Lets the write that caused the event be acknowledged first.
+    await new Promise(setImmediate);
     try {
       while (this.#isBehind && this.#own !== undefined && !this.#isStopped) {
         this.#isBehind = false;
@@ -180,8 +173,7 @@ export class Once {
   }
 
   async #deliver(events: readonly LogEvent[]): Promise<void> {
-    if (!(await this.#isOwn())) return;
-    if ((await this.#consumer.deliver(this.#ctx, events.filter(isKnown))) !== false) this.#isActive = true;
+    if (await this.#isOwn()) await this.#consumer.deliver(this.#ctx, events.filter(isKnown));
   }
 
   /**
@@ -201,13 +193,15 @@ export class Once {
 
   async #follow(event: LogEvent): Promise<void> {
     if (this.#own === undefined) return;
-    if (this.#isActive) return this.#save(event);
+    if (this.#consumer.isRepeatable !== true) return this.#save(event);
     this.#own.place = { seq: event.seq, at: event.at };
     this.#unsaved = event;
   }
 
   async #saveLast(): Promise<void> {
-    if (this.#unsaved !== undefined) await this.#save(this.#unsaved);
+    const last = this.#unsaved;
+    this.#unsaved = undefined;
+    if (last !== undefined) await this.#save(last);
   }
 
   /** Stores that everything up to an event was delivered. */
@@ -221,8 +215,6 @@ export class Once {
     if (saved === undefined) this.#lose();
     else {
       if (own.place.seq < seq) own.place = { seq, at };
-      this.#isActive = false;
-      this.#unsaved = undefined;
       this.#lookedAt = start;
     }
   }

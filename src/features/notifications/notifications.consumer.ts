@@ -30,6 +30,7 @@ const running = new WeakMap<Context, Running>();
 export const notificationConsumer = defineConsumer({
   name: 'notifications',
   run: 'once',
+  isRepeatable: true,
 
   async begin(ctx, isOwn) {
     const push = await PushSource.open(ctx);
@@ -51,14 +52,13 @@ export const notificationConsumer = defineConsumer({
   async deliver(ctx, events) {
     await endSubscriptions(ctx, events);
     const users = await findReceivers(ctx, events);
-    if (users.length === 0) return false;
+    if (users.length === 0) return;
     const now = Date.now();
     await ctx.store.bookkeeping(async (db) => {
       await markDue(db, { users, now });
       await markMailDue(db, { users, now });
     });
     running.get(ctx)?.wake();
-    return false;
   },
 });
 

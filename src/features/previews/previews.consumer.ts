@@ -37,8 +37,7 @@ export const previewConsumer = defineConsumer({
       ...(await linkedBy(ctx, events, messageKind)),
     ];
     if (linked.length > 0) await ask(ctx, linked);
-    const isForgotten = await forget(ctx, events);
-    return linked.length > 0 || isForgotten;
+    await forget(ctx, events);
   },
 });
 
@@ -79,15 +78,14 @@ async function ask(ctx: Context, linked: readonly Linked[]): Promise<void> {
   ctx.live.of(fetchers).wake();
 }
 
-/** Deletes the previews that only deleted posts and messages had. @returns whether something was deleted */
-async function forget(ctx: Context, events: readonly LogEvent[]): Promise<boolean> {
+/** Deletes the previews that only deleted posts and messages had. */
+async function forget(ctx: Context, events: readonly LogEvent[]): Promise<void> {
   const ids = events.flatMap(({ type, deleted, body }) =>
     deleted && (type === 'post' || type === 'message') ? body.id : [],
   );
-  if (ids.length === 0) return false;
+  if (ids.length === 0) return;
   await ctx.store.bookkeeping(async (db) => {
     const keys = [...new Set((await deleteUses(db, { ids })).map(({ key }) => key))];
     if (keys.length > 0) await deleteUnused(db, { keys });
   });
-  return true;
 }

@@ -10,16 +10,14 @@ const running = new WeakMap<Context, WebhookDelivery>();
 export const webhookConsumer = defineConsumer({
   name: 'webhooks',
   run: 'once',
+  // Each webhook has a place of its own.
+  isRepeatable: true,
   async begin(ctx, isOwn) {
     const delivery = await WebhookDelivery.begin(ctx, isOwn);
     running.set(ctx, delivery);
     return () => delivery.end();
   },
-  async deliver(ctx, events) {
-    await running.get(ctx)?.deliver(events);
-    // Each webhook has a place of its own.
-    return false;
-  },
+  deliver: async (ctx, events) => running.get(ctx)?.deliver(events),
   async neededSince({ store }) {
     const [row] = await selectOldestWanted(store.read, {});
     return Math.max(row?.at ?? Number.POSITIVE_INFINITY, Date.now() - LONGEST_MS);
