@@ -259,6 +259,8 @@ export class TestService {
   /** From now on the service runs no statement by itself: it looks for other processes and their events no longer. */
   async stopPolling(): Promise<void> {
     this.ctx.tail.stop();
+    // They store their positions each second.
+    await this.ctx.consumers.stop();
     await this.ctx.processes.pause();
     // The upkeep reads each minute.
     vi.spyOn(Upkeep.prototype, 'run').mockResolvedValue();

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { LogEvent } from '../events/types.ts';
 import type { Consumer } from './consumer.ts';
 import { selectOldestPosition } from './consumers.sql.ts';
 import { Once } from './once.ts';
@@ -33,9 +34,8 @@ export class Consumers {
     await Promise.all(this.#all.map((one) => one.stop()));
   }
 
-  /** Wakes them for a new event. */
-  apply(): void {
-    for (const one of this.#all) one.wake();
+  apply(event: LogEvent): void {
+    for (const one of this.#all) one.apply(event);
   }
 
   /** Makes them continue from their stored positions, because the end of the log was lost. */

@@ -29,8 +29,8 @@ interface Ownership {
 }
 
 /**
- * A consumer run by one process for all. It reads the log in batches from its position, which is stored after delivery, so only
- * one batch is in memory, however far it is behind.
+ * A consumer run by one process for all. It gets events as they are applied; if it is more than one batch behind, it reads the log
+ * in batches from its position, so only one batch is in memory, however far it is behind.
  */
 export class Once {
   readonly #ctx: Context;
@@ -46,6 +46,9 @@ export class Once {
   #working: Promise<void> | undefined;
   /** The last event delivered, until that is stored. */
   #unsaved: LogEvent | undefined;
+  /** Events applied since the last one taken for delivery; empty if it is too far behind for that. */
+  #applied: LogEvent[] = [];
+  #taken = 0;
   /** There may be events that it has not processed. */
   #isBehind = false;
   #isStopped = false;
@@ -133,7 +136,15 @@ export class Once {
     void this.#endWork();
   }
 
-  /** Delivers new events, if this process runs the consumer. */
+  /** Delivers a new event, if this process runs the consumer. */
+  apply(event: LogEvent): void {
+    const isNext = event.seq === (this.#applied.at(-1)?.seq ?? this.#taken) + 1;
+    if (isNext && this.#applied.length < CHUNK) this.#applied.push(event);
+    else this.#applied = [];
+    this.wake();
+  }
+
+  /** Delivers what there is, if this process runs the consumer. */
   wake(): void {
     this.#isBehind = true;
     if (this.#own !== undefined && this.#end !== undefined && !this.#isStopped)
@@ -158,9 +169,12 @@ export class Once {
 
   /** Delivers the next events after event `seq`. @returns whether there were any. */
   async #deliverSome(seq: number): Promise<boolean> {
-    const events = await appliedAfter(this.#ctx, seq, CHUNK);
-    const [first] = events;
-    if (first === undefined) return false;
+    const isCurrent = this.#taken === seq && this.#applied.length > 0;
+    const events = isCurrent ? this.#applied : await appliedAfter(this.#ctx, seq, CHUNK);
+    const [first, last] = [events[0], events.at(-1)];
+    if (first === undefined || last === undefined) return false;
+    this.#applied = this.#applied.filter((event) => event.seq > last.seq);
+    this.#taken = last.seq;
     if (first.seq > seq + 1) {
       this.#ctx.log.error(
         { consumer: this.name, after: seq, before: first.seq },
@@ -222,6 +236,7 @@ export class Once {
   /** Continues from the stored position, because the log in memory is no longer the real one. */
   forget(): void {
     this.#queue.forget();
+    this.#applied = [];
     this.#lose();
   }
 

@@ -24,10 +24,20 @@ describe.each(databases)('a consumer on %s', (database) => {
   let given: number[] = [];
   let deliver: Deliver = async () => undefined;
   let users = 0;
+  let work: string[] = [];
+  let needed = Number.POSITIVE_INFINITY;
 
   const consumer = defineConsumer({
     name: 'test',
     run: 'once',
+    async begin(_, isOwn) {
+      expect(await isOwn()).toBe(true);
+      work.push('begun');
+      return async () => {
+        work.push('ended');
+      };
+    },
+    neededSince: async () => needed,
     async deliver(ctx, events) {
       await deliver(ctx, events);
       given.push(...events.map(({ seq }) => seq));
@@ -40,6 +50,8 @@ describe.each(databases)('a consumer on %s', (database) => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
     running = [];
     given = [];
+    work = [];
+    needed = Number.POSITIVE_INFINITY;
     deliver = async () => undefined;
   });
 
@@ -127,6 +139,27 @@ describe.each(databases)('a consumer on %s', (database) => {
     expect(sizes).toEqual([1, ...Array(10).fill(100)]);
     // Each of them was read when the one before was delivered.
     expect(readsOfLog().length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('is given what happens while it waits for nothing without reading the log', async () => {
+    const ctx = await open(await newStore());
+    await untilAt(ctx, await append(ctx, 1));
+    const reads = vi.spyOn(ctx.store.read, 'all');
+    const last = await append(ctx, 50);
+    await until(() => given.at(-1) === last);
+    await untilAt(ctx, await append(ctx, 1));
+    expect(reads.mock.calls.filter(([sql]) => sql.includes('from "events"'))).toEqual([]);
+    expect(given).toEqual(range(given[0] as number, last + 1));
+  });
+
+  test('begins work between events when it is taken, and ends it when it is lost or stopped', async () => {
+    const ctx = await open(await newStore());
+    await untilAt(ctx, await append(ctx, 1));
+    expect(work).toEqual(['begun']);
+    ctx.consumers.forget();
+    await until(() => work.length === 3);
+    await stop();
+    expect(work).toEqual(['begun', 'ended', 'begun', 'ended']);
   });
 
   test('is not given what it cannot handle, and everything else', async () => {
@@ -232,6 +265,10 @@ describe.each(databases)('a consumer on %s', (database) => {
     await pruneOldEvents(ctx.store, await ctx.consumers.neededSince());
     expect(await first()).toBe(before);
     await age(Date.now() - 48 * 3_600_000);
+    needed = Date.now() - 72 * 3_600_000;
+    await pruneOldEvents(ctx.store, await ctx.consumers.neededSince());
+    expect(await first()).toBe(before);
+    needed = Number.POSITIVE_INFINITY;
     await pruneOldEvents(ctx.store, await ctx.consumers.neededSince());
     expect(await first()).toBe(last);
     expect(position).toBeLessThan(last);
