@@ -97,7 +97,7 @@ describeBrowser('axe', (service, open) => {
         '/@ada/post/999999',
       ],
       ...['/search', '/search?q=morning', '/search?q=%22a', '/search?in=people&q=ada', '/search?in=channels'],
-      ...['/search?in=places', '/search?in=people', '/confirm-email/x', '/new-password/x'],
+      ...['/search?in=places', '/search?in=people', '/confirm-email/x', '/new-password/x', '/offline'],
       ...['/docs', '/docs/streams', '/docs/errors', '/docs/reference/posts'],
       '/docs/token',
     ]);
@@ -113,7 +113,16 @@ describeBrowser('axe', (service, open) => {
     const page = await open();
     await signInAs(page, eve);
     await walk(page, [
-      ...['/', '/home', '/mentions', '/interactions', '/explore', '/explore/conversations', '/tag/bees'],
+      ...[
+        '/',
+        '/home',
+        '/mentions',
+        '/notifications',
+        '/interactions',
+        '/explore',
+        '/explore/conversations',
+        '/tag/bees',
+      ],
       ...[
         '/@ada',
         `/@${eve.username}`,
@@ -164,7 +173,15 @@ describeBrowser('axe', (service, open) => {
       ...['/messages', '/messages/new', '/messages/new?to=@ada', conversation, `${conversation}/people`],
       ...[`${conversation}?reply_to=${sent.data.id}`, '/channels', '/channels/new', '/channels/muted'],
       ...[`/channels/${room.id}`, `/channels/${broadcasts.id}`, mine, `${mine}/people`, `${mine}/settings`],
-      ...[`${mine}/deactivate`, '/account', '/account/profile', '/account/files', '/account/apps', ...apps],
+      ...[
+        `${mine}/deactivate`,
+        '/account',
+        '/account/profile',
+        '/account/notifications',
+        '/account/files',
+        '/account/apps',
+        ...apps,
+      ],
       ...['/account/close', '/docs/token', '/docs/console', askUri(app, { scope: 'messages write_post' })],
       ...[
         '/search?in=channels',
