@@ -110,6 +110,34 @@ describeService('the streams of sessions', (service) => {
     socket.close();
   });
 
+  test('tell of what lists of people and markers wait for, and of nothing else that is asked for', async () => {
+    const eve = await signedUp(service());
+    const other = await service().person(`other${eve.id}`);
+    const { socket, connection_id } = await open(eve);
+    const odd = [',', 'posts', 'posts:x', 'marker:', 'constructor:1', '__proto__:1', `x:${'y'.repeat(500)}`];
+    const news = [...odd, `followers:${ada.id}`, 'interactions', 'marker:explore:posts'].join();
+    const form = { connection_id, subscription_id: 'shown', ids: '', news };
+    expect((await eve.request('/live/shown', { form })).status).toBe(200);
+    const api = await service().tokenFor({ id: String(eve.id) }, ['stream', 'write_post']);
+    const { id } = (await api.post('/posts', { text: 'Of mine' })).data;
+    await other.post('/posts', { text: 'Nobody waits for this' });
+    await other.post(`/users/${ada.id}/follow`);
+    await other.post(`/posts/${id}/star`);
+    // Another's marker is theirs alone.
+    await other.post('/posts/marker', { name: 'explore:posts', id });
+    await api.post('/posts/marker', { name: 'explore:posts', id });
+    await until(() => socket.frames.length === 4);
+    expect(
+      socket.frames.slice(1).map(({ data, meta }) => [meta.type, (data[0].marker ?? data[0]).id]),
+    ).toEqual([
+      ['user_follow', other.id],
+      ['star', id],
+      ['stream_marker', id],
+    ]);
+    expect(socket.frames[3]!.data[0].user.id).toBe(String(eve.id));
+    socket.close();
+  });
+
   test('open only from our own pages and only by a session', async () => {
     const eve = await signedUp(service());
     const { origin } = service();

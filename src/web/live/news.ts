@@ -15,9 +15,13 @@ const kinds: Readonly<Record<string, (of: string, id: number, user: number) => T
   marker: (of, _, user) => markerTopic(user, of),
 };
 
+/** Most of them of a browser's pages; the others are ignored. */
+const MAX_NEWS = 200;
+
 /** The topics of what lists of a user's pages wait for (`LiveList.news`), separated by commas; others are ignored. */
 export function newsTopics(news: string, user: number): Topic[] {
-  return news.split(',').flatMap((one) => {
+  const wanted = [...new Set(news.split(','))].slice(-MAX_NEWS);
+  return wanted.flatMap((one) => {
     const [, kind = '', of = ''] = /^(\w+):?(.*)$/.exec(one) ?? [];
     return Object.hasOwn(kinds, kind) ? (kinds[kind]?.(of, parseId(of) ?? 0, user) ?? []) : [];
   });
