@@ -1,6 +1,6 @@
 /** Loads what is newer than a list that begins where the reader stopped, when its link is pressed. */
 import { addPage } from './further.ts';
-import { entriesOf, focusEntry } from './items.ts';
+import { entriesOf, focusEntry, holdStill } from './items.ts';
 import { tellWhy } from './tell.ts';
 
 const list = document.querySelector<HTMLElement>('ol[data-gap]');
@@ -28,7 +28,7 @@ export async function addNewer(): Promise<boolean> {
   const isMore = await addPage(list, link, 'prev');
   dispatchEvent(new Event('newer'));
   if (!isMore) {
-    links?.remove();
+    holdStill(() => links?.remove());
     delete list.dataset.gap;
     dispatchEvent(new Event('newest'));
   }
