@@ -72,7 +72,7 @@ export function appsPage(
 ${apps.length === 0 ? markup`<p>None. When you allow an app to use your account, it is listed here.</p>` : markup`<ul class="apps">${apps.map((app) => renderApp(app, csrf))}</ul>`}
 </section>
 <section class="panel" aria-labelledby="own"><h2 id="own">Apps you registered</h2>
-<p>For developers: an app has a client id and a secret, with which it asks people for access. See the <a href="/docs">documentation</a>.</p>
+<p>For developers: an app has a client id and a secret, with which it asks people for access. Its page also gives you a token for a bot. See the <a href="/docs">documentation</a>.</p>
 ${own.length === 0 ? markup`<p>You have not registered any.</p>` : markup`<ul class="apps">${own.map(({ client_id, name }) => markup`<li><h3><a href="/account/apps/${client_id}"><bdi>${name}</bdi></a></h3><p class="quiet">Client id <code>${client_id}</code></p></li>`)}</ul>`}
 </section>
 ${
