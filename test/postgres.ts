@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+// Composes the modules, some of which have migrations.
+import '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { noListeners, openStore } from '../src/db/open.ts';
 import { PostgresServer } from './postgres-server.ts';

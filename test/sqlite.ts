@@ -4,6 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+// Composes the modules, some of which have migrations.
+import '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { noListeners, openStore } from '../src/db/open.ts';
 
