@@ -9,6 +9,7 @@ import { blocksModule } from './features/blocks/blocks.module.ts';
 import { channelsModule } from './features/channels/channels.module.ts';
 import { contentModule } from './features/content/content.module.ts';
 import { exploreModule } from './features/explore/explore.module.ts';
+import { factorsModule } from './features/factors/factors.module.ts';
 import { filesModule } from './features/files/files.module.ts';
 import { filtersModule } from './features/filters/filters.module.ts';
 import { followsModule } from './features/follows/follows.module.ts';
@@ -43,6 +44,7 @@ export const modules = [
   appsModule,
   tokensModule,
   accountsModule,
+  factorsModule,
   usersModule,
   profilesModule,
   followsModule,

@@ -5,6 +5,7 @@ import { removeInvitations } from './invitations.actions.ts';
 import { deletePasswordLinksOf } from './password-links.sql.ts';
 import { sessionEvent } from './sessions.events.ts';
 import { endSessions } from './sessions.ts';
+import { deleteUndoLinksSince } from './undo-links.sql.ts';
 
 export const accountsModule = defineModule({
   name: 'accounts',
@@ -28,6 +29,12 @@ export const accountsModule = defineModule({
       key: 'digest',
       owner: 'user_id',
       erase: { position: 60, atOnce: (tx, user_id) => deletePasswordLinksOf(tx, { user_id }) },
+      export: 'not: they are secrets',
+    },
+    undo_links: {
+      key: 'digest',
+      owner: 'user_id',
+      erase: { position: 65, atOnce: (tx, user_id) => deleteUndoLinksSince(tx, { user_id, since: 0 }) },
       export: 'not: they are secrets',
     },
     invitations: {

@@ -1,8 +1,11 @@
+import type { Generated } from 'kysely';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     sessions: SessionTable;
     password_links: PasswordLinkTable;
     email_links: EmailLinkTable;
+    undo_links: UndoLinkTable;
     invitations: InvitationTable;
     invitation_uses: InvitationUseTable;
   }
@@ -16,12 +19,29 @@ export interface SessionTable {
   expires_at: number;
   /** The browser, such as `Firefox on Linux`; empty if it was not recognised. */
   agent: string;
+  /** The network of its IP address when it was last used, such as `203.0.113.0/24`; empty if it was not stored. */
+  network: Generated<string>;
+  /** To ten minutes; 0 if it was not stored. */
+  last_used_at: Generated<number>;
+  /** When its person last showed that it is they. */
+  confirmed_at: Generated<number>;
 }
 
 /** Links that set a new password once; `digest` is of the secret in the URL. */
 export interface PasswordLinkTable {
   digest: string;
   user_id: number;
+  expires_at: number;
+}
+
+/** Links in messages about changes, which undo them once; `digest` is of the secret in the URL. */
+export interface UndoLinkTable {
+  digest: string;
+  user_id: number;
+  /** The address it was sent to, confirmed at that time. */
+  email: string;
+  /** What changed since is undone. */
+  created_at: number;
   expires_at: number;
 }
 
