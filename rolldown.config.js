@@ -55,6 +55,7 @@ const scripts = defineConfig({
     docs: 'src/web/client/docs.ts',
     console: 'src/web/client/console.ts',
     people: 'src/web/client/people.ts',
+    passkeys: 'src/web/client/passkeys.ts',
   },
   platform: 'browser',
   output: {

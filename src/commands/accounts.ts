@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { resetFactors } from '../features/accounts/factor-changes.actions.ts';
 import { addUser } from '../features/accounts/new-account.actions.ts';
 import { issuePasswordLink, setPassword } from '../features/accounts/password-links.ts';
 import {
@@ -106,6 +107,19 @@ export const userPassword: Command = {
   },
 };
 
+export const userResetFactors: Command = {
+  name: 'user reset-factors',
+  usage: '<username>',
+  summary:
+    'Remove the passkeys, the authenticator app and the recovery codes of an account that has lost them.',
+  words: 1,
+  async run(ctx, [username = '']) {
+    const { id } = await requireUser(ctx, username);
+    await resetFactors(ctx, operator, id);
+    return accountOutput(ctx, id);
+  },
+};
+
 export const userAdmin: Command = {
   name: 'user admin',
   usage: '<username> on|off',
@@ -208,6 +222,7 @@ export const accountCommands: readonly Command[] = [
   userList,
   userShow,
   userPassword,
+  userResetFactors,
   userAdmin,
   userRename,
   userSuspend,

@@ -66,3 +66,12 @@ function isLoopback(address: string): boolean {
   const plain = withoutMapping(address);
   return isIP(plain) !== 0 && ipaddr.parse(plain).range() === 'loopback';
 }
+
+/** The network of an IP address that people are shown: the first 24 bits of IPv4, the first 48 of IPv6. */
+export function rangeOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return '';
+  const parsed = ipaddr.process(ip);
+  return parsed instanceof ipaddr.IPv6
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/48`)}/48`
+    : `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/24`)}/24`;
+}

@@ -4,6 +4,7 @@ import { entrancePages } from './accounts/accounts.pages.ts';
 import { mailPages } from './accounts/mail.pages.ts';
 import { passwordLinkPages } from './accounts/password-links.pages.ts';
 import { profilePages } from './accounts/profile.pages.ts';
+import { signInPages } from './accounts/sign-in.pages.ts';
 import { appPages } from './apps/apps.pages.ts';
 import { ownTokenPages } from './apps/own-token.pages.ts';
 import { webhookPages } from './apps/webhooks.pages.ts';
@@ -39,6 +40,8 @@ import { searchPage } from './pages/search.page.ts';
 import { sitePages } from './pages/site.pages.ts';
 import { userPage } from './pages/user.page.ts';
 import { referencePages } from './reference/reference.pages.ts';
+import { confirmPages } from './security/confirm.pages.ts';
+import { securityPages } from './security/security.pages.ts';
 
 export const webModule = defineModule({
   name: 'web',
@@ -68,7 +71,10 @@ export const webModule = defineModule({
     ...messagePages,
     ...channelPages,
     ...entrancePages,
+    ...signInPages,
     ...accountPages,
+    ...securityPages,
+    ...confirmPages,
     ...profilePages,
     ...ownFilePages,
     ...mailPages,

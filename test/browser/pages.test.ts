@@ -155,6 +155,8 @@ describeBrowser('pages', (service, open) => {
         '/@ada',
       ],
       ...[`/@ben/post/${reply}`, '/account', '/account/profile', '/account/apps', '/account/close'],
+      ...['/account/email', '/account/password', '/account/confirm', '/account/security'],
+      ...['/account/security/authenticator', '/account/security/passkeys'],
       ...['/docs/token', '/docs/console', '/docs/reference/posts'],
     ];
     for (const path of [...own, askUri(app, { scope: 'messages write_post' })]) {

@@ -18,6 +18,7 @@ describeService('texts of the instance', (service) => {
     rules: '',
     terms: '',
     app_registration: 'everybody',
+    admin_second_factor: 'optional',
   };
 
   test('are in openapi.json', async () => {
@@ -68,8 +69,8 @@ describeService('texts of the instance', (service) => {
       app_registration: 'admins',
     });
     const { lines } = await instanceShow.run(ctx, [], {});
-    expect(lines).toContain('rules:             Be kind.');
-    expect(lines).toContain('                   Stay curious.');
+    expect(lines).toContain('rules:                Be kind.');
+    expect(lines).toContain('                      Stay curious.');
     expect(await instanceOf(ctx)).toEqual(await run(instanceShow, []));
     for (const key of ['name', 'rules', 'app_registration']) await run(instanceSet, [key, '']);
     expect(await instanceOf(ctx)).toEqual(defaults);

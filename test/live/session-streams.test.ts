@@ -175,7 +175,7 @@ describeService('the streams of sessions', (service) => {
   > = {
     'signing out': (eve) => eve.submit('/account', '/sign-out', {}),
     'a new password': (eve) =>
-      eve.submit('/account', '/account/password', { old: PASSWORD, wanted: `${PASSWORD}!` }),
+      eve.submit('/account/password', '/account/password', { wanted: `${PASSWORD}!` }),
     async 'signing out everywhere else'(eve, { origin }) {
       const other = new FormClient(origin);
       await other.signIn(eve.username, PASSWORD);

@@ -2,16 +2,17 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
+import { checkNewPassword, hashPassword, wrongPassword } from '../../passwords.ts';
 import { isUsername } from '../users/users.rules.ts';
 import { findUsernames, updateUser } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
-import { selectCredentials, selectOwnAccount, selectPasswordHash } from './accounts.sql.ts';
+import { selectCredentials, selectOwnAccount } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { addPreparedUser, prepareUser } from './new-account.actions.ts';
+import { changeWithNotice } from './notices.ts';
 import { replacePassword } from './password-links.ts';
-import { beginSession, endSessions, readLogin, type Session, WRONG } from './sessions.ts';
+import { type Browser, beginSession, endSessions, requireConfirmed, type Session } from './sessions.ts';
+import { type Entered, type Entering, signIn } from './sign-in.ts';
 import { throttleOf } from './throttle.ts';
 
 /** The sign-up form. */
@@ -22,9 +23,6 @@ export interface SignUp {
   email: string;
   /** Empty for none. */
   invite: string;
-  ip: string;
-  /** The browser, for the list of sessions. */
-  agent: string;
 }
 
 /** Errors of form fields, each reported at its field. */
@@ -40,11 +38,10 @@ export class FieldErrors extends ApiError {
 /**
  * Creates an account and signs in. Does not reveal whether other accounts have the same e-mail address, because that would tell
  * who has an account; the address can be used to sign in once it is confirmed.
- * @returns the session's secret.
  * @throws {FieldErrors} for invalid fields and a taken username, all at once.
  * @throws {ApiError} 400 for a username taken meanwhile, 403 if signing up needs an invitation or is closed, 429
  */
-export async function signUp(ctx: Context, form: SignUp): Promise<string> {
+export async function signUp(ctx: Context, form: SignUp, browser: Browser): Promise<Entered> {
   const { signup } = ctx.config;
   if (signup === 'closed') throw new ApiError('forbidden', 'sign-up is closed at present.');
   if (signup === 'invite' && form.invite === '') {
@@ -58,18 +55,18 @@ export async function signUp(ctx: Context, form: SignUp): Promise<string> {
   };
   const fields = Object.entries(wrong).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (fields.length > 0) throw new FieldErrors(Object.fromEntries(fields));
-  await throttleOf(ctx).ofAddress('sign-up', form.ip);
+  await throttleOf(ctx).ofAddress('sign-up', browser.ip);
   const user = await prepareUser(ctx.store.read, { username: form.username, password: form.password });
   const secret = makeSecret();
-  const id = await ctx.store.write(async (tx) => {
+  const userId = await ctx.store.write(async (tx) => {
     const id = await addPreparedUser(tx, user);
     if (form.invite !== '') await acceptInvitation(tx, ctx.digestKey, id, form.invite);
     if (email !== '') await updateUser(tx, { id, email, email_confirmed_at: null });
-    await beginSession(tx, ctx.digestKey, id, secret, form.agent);
+    await beginSession(tx, ctx.digestKey, id, secret, browser);
     return id;
   });
-  if (email !== '') await sendConfirmation(ctx, id);
-  return secret;
+  if (email !== '') await sendConfirmation(ctx, userId);
+  return { userId, secret };
 }
 
 async function wrongUsername({ store }: Context, username: string): Promise<string | undefined> {
@@ -86,67 +83,33 @@ function wrongEmail(email: string): string | undefined {
     : 'This does not look like an e-mail address.';
 }
 
-/**
- * Checks a name or e-mail address and a password, as slowly for unknown names and inactive accounts as for others.
- * @returns the account's id.
- * @throws {ApiError} 400 if either is wrong, or both are right but the account is suspended; 429 after too many attempts.
- */
-export async function checkCredentials(
-  ctx: Context,
-  { login, password, ip }: { login: string; password: string; ip: string },
-): Promise<{ id: number; username: string }> {
-  const name = readLogin(login);
-  const [account] = await selectCredentials(ctx.store.read, { login: name });
-  const tried = account?.id ?? name;
-  await throttleOf(ctx).try(ip, tried);
-  const isGood = await isPassword(account?.password_hash, password);
-  if (!isGood || account === undefined || account.deleted_at !== null)
-    throw new ApiError('not-allowed', WRONG);
-  await throttleOf(ctx).succeeded(ip, tried);
-  // Anyone who knows the password may learn that the account is suspended.
-  if (!isActive(account)) throw new ApiError('not-allowed', 'this account is suspended.');
-  return { id: account.id, username: account.username };
-}
-
-/**
- * Signs in and ends the browser's previous session, if any.
- * @returns the new session's secret.
- * @throws {ApiError} as `checkCredentials`.
- */
-export async function signIn(
-  ctx: Context,
-  credentials: { login: string; password: string; ip: string; agent: string },
-  before: Session | undefined,
-): Promise<string> {
-  const { id } = await checkCredentials(ctx, credentials);
-  const secret = makeSecret();
-  await ctx.store.write(async (tx) => {
-    await beginSession(tx, ctx.digestKey, id, secret, credentials.agent);
-    if (before !== undefined) await endSessions(tx, before.userId, before);
-  });
-  return secret;
-}
-
 /** How long after signing up its form signs in when it is sent again, in milliseconds. */
 const SENT_AGAIN_MS = 60_000;
 
 /**
  * Signs in who sent the sign-up form twice: a double click does, and browsers show the second reply.
  * @param failed - the error of signing up.
- * @returns the new session's secret.
  * @throws `failed`, if the account was not just made with this password.
  */
-export async function signInAgain(ctx: Context, form: SignUp, failed: unknown): Promise<string> {
-  const { username, password, ip, agent } = form;
+export async function signInAgain(
+  ctx: Context,
+  form: SignUp,
+  browser: Entering,
+  failed: unknown,
+): Promise<Entered> {
+  const { username, password } = form;
   const find = (db: Db) => selectCredentials(db, { login: username.toLowerCase() });
   // A name taken meanwhile is read behind the other sign-up: they may share a transaction, and this one then failed before that is
   // committed. Other errors cost no write.
   const isMeanwhile = failed instanceof ApiError && failed.status === 400 && !(failed instanceof FieldErrors);
   const [account] = await (isMeanwhile ? ctx.store.write(find) : find(ctx.store.read));
   if (account === undefined || Date.now() - account.created_at > SENT_AGAIN_MS) throw failed;
-  return signIn(ctx, { login: username, password, ip, agent }, undefined).catch(() => {
+  const entered = await signIn(ctx, { login: username, password }, browser).catch(() => {
     throw failed;
   });
+  // An account that was just made has no second step.
+  if ('step' in entered) throw failed;
+  return entered;
 }
 
 export async function signOut(ctx: Context, session: Session): Promise<void> {
@@ -156,60 +119,43 @@ export async function signOut(ctx: Context, session: Session): Promise<void> {
 /**
  * Changes a password and signs out all browsers but this one, which gets a new session.
  * @returns its secret.
- * @throws {ApiError} 400 if the old password is wrong or the new one is invalid, 429
+ * @throws {ApiError} 400 if the new password is invalid, 403 unless the person has confirmed that it is they.
  */
 export async function changePassword(
   ctx: Context,
   session: Session,
-  { old, wanted, ip, agent }: { old: string; wanted: string; ip: string; agent: string },
+  wanted: string,
+  by: Browser,
 ): Promise<string> {
-  checkNewPassword(wanted, session.username);
-  await requirePassword(ctx, session, old, ip);
+  const { userId, username } = session;
+  checkNewPassword(wanted, username);
+  await requireConfirmed(ctx.store.read, session);
   const password_hash = await hashPassword(wanted);
   const secret = makeSecret();
-  await ctx.store.write(async (tx) => {
-    await replacePassword(tx, session.userId, password_hash);
-    await beginSession(tx, ctx.digestKey, session.userId, secret, agent);
+  await changeWithNotice(ctx, { userId, what: 'The password was changed', by }, async (tx) => {
+    await requireConfirmed(tx, session);
+    await replacePassword(tx, userId, password_hash);
+    await beginSession(tx, ctx.digestKey, userId, secret, by);
   });
   return secret;
 }
 
 /**
- * Checks the account's password before an irreversible action.
- * @throws {ApiError} 400 if it is wrong, 429 after too many attempts.
- */
-export async function requirePassword(
-  ctx: Context,
-  { userId }: Session,
-  password: string,
-  ip: string,
-): Promise<void> {
-  await throttleOf(ctx).try(ip, userId);
-  const [account] = await selectPasswordHash(ctx.store.read, { id: userId });
-  if (!(await isPassword(account?.password_hash, password))) {
-    throw new ApiError('not-allowed', 'the current password is wrong.');
-  }
-  await throttleOf(ctx).succeeded(ip, userId);
-}
-
-/**
  * Replaces an account's e-mail address, or removes it if the new one is empty, and sends the link that confirms it if e-mail is
- * on.
- * @throws {ApiError} 400 if the password is wrong or the address is malformed, 429
+ * on. The old one is notified.
+ * @throws {ApiError} 400 if the address is malformed, 403 unless the person has confirmed that it is they, 429
  */
-export async function changeEmail(
-  ctx: Context,
-  session: Session,
-  { email, password, ip }: { email: string; password: string; ip: string },
-): Promise<void> {
+export async function changeEmail(ctx: Context, session: Session, email: string, by: Browser): Promise<void> {
   const wanted = email.trim().toLowerCase() || null;
   const wrong = wanted === null ? undefined : wrongEmail(wanted);
   if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
-  await requirePassword(ctx, session, password, ip);
   const { userId: id } = session;
-  await ctx.store.write(async (tx) => {
-    const [account] = await selectOwnAccount(tx, { id });
-    if (account?.email !== wanted) await updateUser(tx, { id, email: wanted, email_confirmed_at: null });
+  const [account] = await selectOwnAccount(ctx.store.read, { id });
+  const isOther = account?.email !== wanted;
+  const notice = { userId: id, what: 'The e-mail address was changed', by };
+  await changeWithNotice(ctx, isOther ? notice : undefined, async (tx) => {
+    await requireConfirmed(tx, session);
+    if (isOther) await updateUser(tx, { id, email: wanted, email_confirmed_at: null });
   });
   await sendConfirmation(ctx, id);
 }

@@ -1,9 +1,13 @@
 import { defineModule } from '../../modules.ts';
+import { adminConditions } from '../audit/audit.actions.ts';
 import { accountCheck } from './accounts.check.sql.ts';
 import { deleteEmailLink } from './accounts.sql.ts';
+import { requireFactor } from './admin-factor.ts';
 import { removeInvitations } from './invitations.actions.ts';
 import { deletePasswordLinksOf } from './password-links.sql.ts';
+import { writeSessionUses } from './session-uses.ts';
 import { sessionEvent } from './sessions.events.ts';
+import { exportedSessions } from './sessions.export.ts';
 import { endSessions } from './sessions.ts';
 import { deleteUndoLinksSince } from './undo-links.sql.ts';
 
@@ -11,12 +15,14 @@ export const accountsModule = defineModule({
   name: 'accounts',
   tier: 5,
   events: [sessionEvent],
+  upkeep: [{ name: 'uses of sessions', by: 'each', run: writeSessionUses }],
+  extends: [adminConditions.with(requireFactor)],
   tables: {
     sessions: {
       key: 'digest',
       owner: 'user_id',
       erase: { position: 40, atOnce: (tx, user) => endSessions(tx, user, 'all') },
-      export: 'not: they are secrets',
+      export: exportedSessions,
       check: accountCheck,
     },
     email_links: {

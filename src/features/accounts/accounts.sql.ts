@@ -16,7 +16,7 @@ export const selectCredentials = query((db, p: { login: string }) =>
 );
 
 export const selectPasswordHash = query((db, p: { id: number }) =>
-  db.selectFrom('users').select('password_hash').where('id', '=', p.id),
+  db.selectFrom('users').select(['username', 'password_hash']).where('id', '=', p.id),
 );
 
 export const insertSession = insertInto('sessions');
@@ -27,6 +27,7 @@ export const selectSession = query((db, p: { digest: string; now: number }) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.user_id', 'users.username', 'users.name', 'users.type', 'users.is_admin'])
+    .select(['sessions.last_used_at', 'sessions.confirmed_at'])
     .where('sessions.digest', '=', p.digest)
     .where('sessions.expires_at', '>', p.now)
     .where('users.suspended_at', 'is', null)
@@ -62,12 +63,32 @@ export const deleteExpiredSessions = query((db, p: { now: number }) =>
 export const selectSessionsOf = query((db, p: { user_id: number; now: number }) =>
   db
     .selectFrom('sessions')
-    .select(['digest', 'created_at', 'agent'])
+    .select(['digest', 'created_at', 'agent', 'network', 'last_used_at'])
     .where('user_id', '=', p.user_id)
     .where('expires_at', '>', p.now)
     .orderBy('created_at', 'desc')
     .orderBy('digest')
     .limit(100),
+);
+
+/** Records that its person showed that it is they. Returns nothing if the session has ended. */
+export const updateSessionConfirmed = query((db, p: { digest: string; now: number }) =>
+  db.updateTable('sessions').set({ confirmed_at: p.now }).where('digest', '=', p.digest).returning('digest'),
+);
+
+export const updateSessionUse = query((db, p: { digest: string; network: string; now: number }) =>
+  db.updateTable('sessions').set({ network: p.network, last_used_at: p.now }).where('digest', '=', p.digest),
+);
+
+/** The browsers of a user, for an export. */
+export const selectExportedSessions = query((db, p: { user_id: number; now: number }) =>
+  db
+    .selectFrom('sessions')
+    .select(['created_at', 'last_used_at', 'agent', 'network'])
+    .where('user_id', '=', p.user_id)
+    .where('expires_at', '>', p.now)
+    .orderBy('created_at')
+    .orderBy('digest'),
 );
 
 /** The account data that only its owner sees. */

@@ -5,14 +5,17 @@ import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
 import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
+import { factorsOf, hasSecondStep } from '../factors/factors.actions.ts';
 import { updateUser } from '../users/users.sql.ts';
+import { changeWithNotice, type Noticing } from './notices.ts';
 import {
   deleteExpiredPasswordLinks,
   deletePasswordLinksOf,
   insertPasswordLink,
   selectPasswordLink,
 } from './password-links.sql.ts';
-import { beginSession, endSessions } from './sessions.ts';
+import { makeStep } from './second-step.ts';
+import { type Browser, beginSession, endSessions } from './sessions.ts';
 
 const LINK_MS = 86_400_000;
 
@@ -53,13 +56,13 @@ export async function issuePasswordLink(ctx: Linking, actor: Actor, userId: numb
  * account.
  */
 export async function setPassword(
-  { store }: Pick<Context, 'store'>,
+  ctx: Noticing,
   actor: Actor,
   { id, username, password }: { id: number; username: string; password: string },
 ): Promise<void> {
   checkNewPassword(password, username);
   const password_hash = await hashPassword(password);
-  await store.write(async (tx) => {
+  await changeWithNotice(ctx, { userId: id, what: 'The password was changed' }, async (tx) => {
     await requireAccount(tx, actor, id);
     await replacePassword(tx, id, password_hash);
     await audit(tx, actor, { action: 'password', target: { kind: 'user', id } });
@@ -81,29 +84,34 @@ export async function findByPasswordLink(
 
 /**
  * Sets the password of a link's account, signs the account out everywhere, and signs this browser in.
- * @returns the session's secret.
+ * @returns the new session, or what the second step needs, if the account has one.
  * @throws {ApiError} 404 if the link is not valid, 400 for an invalid password.
  */
 export async function usePasswordLink(
-  ctx: Linking,
+  ctx: Noticing,
   secret: string,
-  { password, agent }: { password: string; agent: string },
-): Promise<string> {
-  const { username } = await findByPasswordLink(ctx, secret);
+  password: string,
+  browser: Browser & { forms: string },
+): Promise<{ userId: number; secret: string } | { step: string }> {
+  const { id: userId, username } = await findByPasswordLink(ctx, secret);
   checkNewPassword(password, username);
   const password_hash = await hashPassword(password);
   const session = makeSecret();
-  await ctx.store.write(async (tx) => {
+  const notice = { userId, what: 'The password was changed', by: browser };
+  return changeWithNotice(ctx, notice, async (tx) => {
     // Another request may have used the link meanwhile.
     const { id } = await findByPasswordLink(ctx, secret, tx);
     await replacePassword(tx, id, password_hash);
-    await beginSession(tx, ctx.digestKey, id, session, agent);
+    if (hasSecondStep(await factorsOf(tx, id))) {
+      return { step: makeStep(ctx, { id, username, password_hash }, browser) };
+    }
+    await beginSession(tx, ctx.digestKey, id, session, browser);
+    return { userId: id, secret: session };
   });
-  return session;
 }
 
-/** Replaces a password hash; ends sessions and password links. */
-export async function replacePassword(tx: Tx, id: number, password_hash: string): Promise<void> {
+/** Replaces a password hash, null for no password; ends sessions and password links. */
+export async function replacePassword(tx: Tx, id: number, password_hash: string | null): Promise<void> {
   await updateUser(tx, { id, password_hash });
   await endSessions(tx, id, 'all');
   await deletePasswordLinksOf(tx, { user_id: id });

@@ -1,6 +1,8 @@
+import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
+import { rangeOf } from '../../http/client-address.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import {
   deleteExpiredSessions,
@@ -8,6 +10,7 @@ import {
   deleteSession,
   deleteSessionsOf,
   insertSession,
+  selectSession,
 } from './accounts.sql.ts';
 
 /** How long a browser stays signed in. */
@@ -27,13 +30,41 @@ export interface Session {
   username: string;
   name: string;
   isBot: boolean;
+  /** Whether they may administer the service now: an administrator may first have to set up a second factor. */
   isAdmin: boolean;
+  /** Whether they are an administrator who has to. */
+  needsFactor: boolean;
   /** Digest of the cookie's secret, as stored. */
   digest: string;
+  /** When its person last showed that it is they. */
+  confirmedAt: number;
+}
+
+/** A browser, as its requests show it. */
+export interface Browser {
+  ip: string;
+  /** Such as `Firefox on Linux`; empty if it was not recognised. */
+  agent: string;
+}
+
+/** How long a person who has shown that it is they is believed. */
+const CONFIRMED_MS = 10 * 60_000;
+
+/** Whether the person of a session has lately shown that it is they: by signing in, or when asked again. */
+export function isConfirmed({ confirmedAt }: Pick<Session, 'confirmedAt'>): boolean {
+  return Date.now() - confirmedAt < CONFIRMED_MS;
+}
+
+/** @throws {ApiError} 403 if the session has ended, or its person has to show first that it is they. */
+export async function requireConfirmed(db: Db, { digest: of }: Pick<Session, 'digest'>): Promise<void> {
+  const [row] = await selectSession(db, { digest: of, now: Date.now() });
+  if (row === undefined || !isConfirmed({ confirmedAt: row.confirmed_at })) {
+    throw new ApiError('forbidden', 'confirm first that it is you.');
+  }
 }
 
 /**
- * Starts a session with a new id, never one that the browser sent.
+ * Starts a session with a new id, never one that the browser sent. Its person has just shown that it is they.
  * @throws {ApiError} 400 if the account was suspended or deleted after the password was checked.
  */
 export async function beginSession(
@@ -41,7 +72,7 @@ export async function beginSession(
   key: Buffer,
   userId: number,
   secret: string,
-  agent = '',
+  { ip, agent }: Browser,
 ): Promise<void> {
   if ((await lockActiveUser(tx, { id: userId })).length === 0) throw new ApiError('not-allowed', WRONG);
   const now = Date.now();
@@ -52,6 +83,9 @@ export async function beginSession(
     created_at: now,
     expires_at: now + SESSION_SECONDS * 1000,
     agent,
+    network: rangeOf(ip),
+    last_used_at: now,
+    confirmed_at: now,
   });
 }
 

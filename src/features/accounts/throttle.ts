@@ -33,6 +33,8 @@ const limits = {
   'sign-in-address': [50, 10 * MINUTE],
   /** Wrong passwords for one account, from all IP addresses it has not signed in from. */
   'sign-in-account': [100, HOUR],
+  /** The same for wrong codes, of which there are fewer. */
+  'code-account': [30, HOUR],
   /** Sign-ups from one IP address. */
   'sign-up': [20, HOUR],
   /** Forms from one IP address that check a secret, successful or not. */
@@ -52,6 +54,8 @@ const limits = {
   'device-poll': [1, DEVICE_POLL_SECONDS - 1],
   /** E-mails to one account, even if there is no such account. */
   mail: [5, HOUR],
+  /** E-mails about sign-ins to one account. */
+  notice: [20, HOUR],
 } as const;
 
 type Limited = keyof typeof limits;
@@ -87,14 +91,14 @@ export class SignInThrottle {
 
   /**
    * Counts an attempt to sign in as failed; call `succeeded` if it was not.
-   * @param tried - the account's id, however it was named; if there is no such account, the name given.
+   * @param tried - the account's id, however it was named, or its second step; if there is no such account, the name given.
    * @throws {ApiError} 429 with `Retry-After` if the attempt is too early; it is then not counted.
    */
   async try(ip: string, tried: Tried): Promise<void> {
     const { from, login, pair } = keysOf(ip, tried);
     const { 'sign-in-pair': pairs, 'sign-in-wait': waits } = this.#limiters;
     await this.#take('sign-in-address', from);
-    if (!(await this.#isKnown(pair))) await this.#take('sign-in-account', login);
+    if (!(await this.#isKnown(pair))) await this.#take(limitOf(tried), login);
     // Counted before the wait is checked, so that simultaneous attempts get different counts.
     const { used } = await pairs.count(pair);
     if (used < FREE_TRIES) return;
@@ -102,16 +106,16 @@ export class SignInThrottle {
     const { allowed, reset } = await waits.count(pair, delay);
     if (allowed) return;
     await pairs.takeBack(pair);
-    await this.#takeBack(from, login, pair);
+    await this.#takeBack(ip, tried);
     throw tooMany(reset);
   }
 
   /** Uncounts an attempt that succeeded. */
   async succeeded(ip: string, tried: Tried): Promise<void> {
-    const { from, login, pair } = keysOf(ip, tried);
+    const { pair } = keysOf(ip, tried);
     await this.#limiters['sign-in-pair'].forget(pair);
     await this.#limiters['sign-in-wait'].forget(pair);
-    await this.#takeBack(from, login, pair);
+    await this.#takeBack(ip, tried);
     await this.#know(pair);
   }
 
@@ -121,7 +125,10 @@ export class SignInThrottle {
   }
 
   /** Counts one of an account. @throws {ApiError} 429 */
-  async ofAccount(what: 'authorization' | 'user-code' | 'mail', account: Tried): Promise<void> {
+  async ofAccount(
+    what: 'authorization' | 'user-code' | 'mail' | 'notice',
+    account: number | string,
+  ): Promise<void> {
     await this.#take(what, loginKey(account));
   }
 
@@ -135,9 +142,10 @@ export class SignInThrottle {
     if (!allowed) throw tooMany(reset);
   }
 
-  async #takeBack(from: string, login: string, pair: string): Promise<void> {
+  async #takeBack(ip: string, tried: Tried): Promise<void> {
+    const { from, login, pair } = keysOf(ip, tried);
     await this.#limiters['sign-in-address'].takeBack(from);
-    if (!(await this.#isKnown(pair))) await this.#limiters['sign-in-account'].takeBack(login);
+    if (!(await this.#isKnown(pair))) await this.#limiters[limitOf(tried)].takeBack(login);
   }
 
   async #isKnown(pair: string): Promise<boolean> {
@@ -152,12 +160,21 @@ export class SignInThrottle {
   }
 }
 
-/** Whose password was tried: an account's id, or a name that no account has. */
-type Tried = number | string;
+/**
+ * What was tried: the password of an account, by its id, or of a name that no account has; or the code of an account's second step,
+ * which the right password must not uncount.
+ */
+type Tried = number | string | { code: number };
 
-/** No username has a `#`, so names and ids never share a count. */
+/** Names and ids never share a count. */
 function loginKey(tried: Tried): string {
-  return typeof tried === 'number' ? `#${tried}` : tried;
+  if (typeof tried === 'object') return `code#${tried.code}`;
+  return typeof tried === 'number' ? `#${tried}` : `@${tried}`;
+}
+
+/** The limit of an account from all IP addresses that it has not signed in from. */
+function limitOf(tried: Tried): Limited {
+  return typeof tried === 'object' ? 'code-account' : 'sign-in-account';
 }
 
 const throttles = new WeakMap<object, SignInThrottle>();

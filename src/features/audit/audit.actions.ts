@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { insertAudit } from './audit.sql.ts';
@@ -32,6 +33,9 @@ export async function audit(
   });
 }
 
+/** Further conditions of administrative actions; each throws a 403 if an administrator does not meet it. */
+export const adminConditions = new ExtensionPoint<(tx: Tx, admin: number) => Promise<void>>();
+
 /** @throws {ApiError} 403 unless the actor may administer the service. */
 export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
   if (actor === undefined) return;
@@ -39,6 +43,7 @@ export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
   if (row === undefined || row.is_admin !== 1 || !isActive(row)) {
     throw new ApiError('forbidden', 'you are not an administrator.');
   }
+  for (const check of adminConditions.items) await check(tx, actor);
 }
 
 /** The account an administrator acts on. @throws {ApiError} 403, 404 if it is none or deleted, 400 for the actor's own. */

@@ -4,8 +4,14 @@ import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
 
+/** What can be chosen; the first is the default. */
+const choices = {
+  app_registration: ['everybody', 'admins'],
+  admin_second_factor: ['optional', 'required'],
+} as const;
+
 /** Maximum lengths, in code points. */
-const limits: Readonly<Record<Exclude<InstanceKey, 'app_registration'>, number>> = {
+const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices>, number>> = {
   name: 50,
   description: 500,
   contact: 200,
@@ -39,9 +45,10 @@ export async function setInstance(
 
 function checkText(key: InstanceKey, given: string): string {
   const text = given.replaceAll('\r\n', '\n').trim();
-  if (key === 'app_registration') {
-    if (!['', 'everybody', 'admins'].includes(text)) {
-      throw new ApiError('invalid-parameter', `app_registration must be everybody or admins, not "${text}".`);
+  if (key === 'app_registration' || key === 'admin_second_factor') {
+    const known: readonly string[] = choices[key];
+    if (text !== '' && !known.includes(text)) {
+      throw new ApiError('invalid-parameter', `${key} must be ${known.join(' or ')}, not "${text}".`);
     }
     return text;
   }

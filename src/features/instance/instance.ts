@@ -18,6 +18,8 @@ export interface Instance {
   terms: string;
   /** Who may register apps on their account pages. */
   app_registration: 'everybody' | 'admins';
+  /** Whether administrators need a passkey or an authenticator app before they may administer. */
+  admin_second_factor: 'optional' | 'required';
 }
 
 /** The values until they are set. */
@@ -28,6 +30,7 @@ export const instanceDefaults: Readonly<Instance> = {
   rules: '',
   terms: '',
   app_registration: 'everybody',
+  admin_second_factor: 'optional',
 };
 
 export type InstanceKey = keyof Instance;

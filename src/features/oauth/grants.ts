@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
-import { checkCredentials } from '../accounts/accounts.actions.ts';
+import { checkCredentials } from '../accounts/sign-in.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
 import { authenticateClient, isSecret, readBasic, requireClient } from '../apps/clients.ts';
 import { comparableUri } from '../apps/redirects.ts';
@@ -86,6 +86,12 @@ async function grantForPassword(request: AppRequest): Promise<JsonText> {
     }
     throw error;
   });
+  if (user.hasSecondStep) {
+    throw new OAuthError(
+      'invalid_grant',
+      'this account has a second step, so it signs in on a page (/oauth/authorize).',
+    );
+  }
   const scopes = parseScopes(form.scope ?? '');
   const secret = await issueUserToken(ctx, app.id, user.id, scopes);
   return userReply(ctx, app, secret, user, scopes);

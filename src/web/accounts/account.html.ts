@@ -1,7 +1,7 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
-import { showWithoutScripts } from '../pages/layout.ts';
+import { alert, field, hidden, newPasswordField } from '../pages/form.html.ts';
+import { showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import type { SignedIn } from './forms.ts';
@@ -20,19 +20,35 @@ export function settingsPage(
   content: Markup,
   failed = error,
 ): Outcome {
-  const whole = markup`<div class="narrow form">
+  const whole = settingsContent(title, { notice, error }, content);
+  return showWithoutScripts({ visit, title, current: 'account', content: whole }, failed);
+}
+
+/** The same with the script for passkeys. */
+export function passkeysPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
+  const whole = settingsContent(title, said, content);
+  return showForPasskeys({ visit, title, current: 'account', content: whole }, said.error);
+}
+
+function settingsContent(title: string, { notice, error }: Said, content: Markup): Markup {
+  return markup`<div class="narrow form">
 <h1>${title}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
 ${alert(error)}
 ${content}
 </div>`;
-  return showWithoutScripts({ visit, title, current: 'account', content: whole }, failed);
 }
 
 interface Account {
   email: string | null;
   isConfirmed: boolean;
-  sessions: readonly { digest: string; created_at: number; agent: string }[];
+  sessions: readonly {
+    digest: string;
+    created_at: number;
+    agent: string;
+    network: string;
+    last_used_at: number;
+  }[];
   inviteLink: string | undefined;
   /** Whether the service can send confirmation links. */
   hasMail: boolean;
@@ -48,23 +64,12 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): Outc
     markup`<p>Signed in as <a href="/@${session.username}"><bdi>@${session.username}</bdi></a>.</p>
 <ul class="links">
 <li><a href="/account/profile">Your profile</a>: name, description and pictures</li>
+<li><a href="/account/security">Security</a>: password, passkeys, authenticator app, recovery codes</li>
 <li><a href="/account/files">Your files</a>: what you have uploaded, and the room that is left</li>
 <li><a href="/account/notifications">Notifications</a>: what you are notified of, and how</li>
 <li><a href="/account/apps">Apps</a>: those you have authorised, and those you registered</li>
 </ul>
 ${renderEmail(csrf, account)}
-<section aria-labelledby="change-password"><form class="panel" method="post" action="/account/password">
-<h2 id="change-password">Change your password</h2>
-${hidden({ csrf })}
-<input type="text" name="username" value="${session.username}" autocomplete="username" hidden>
-${field({ name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password', attributes: required })}
-${newPasswordField({
-  name: 'wanted',
-  label: 'New password',
-  hint: 'You are signed out everywhere else; apps keep their access.',
-})}
-<button class="button" type="submit">Change the password</button>
-</form></section>
 ${renderSessions(visit, account.sessions)}
 ${
   inviteLink !== undefined &&
@@ -94,13 +99,9 @@ function renderEmail(csrf: string, { email, isConfirmed, hasMail }: Account): Ma
         : hasMail
           ? 'It is not confirmed. Open the link in the message that was sent to it.'
           : 'It is not confirmed. An administrator can confirm it.';
-  return markup`<section aria-labelledby="mail" class="panel"><form method="post" action="/account/email">
-<h2 id="mail">E-mail</h2>
-<p>${state}</p>
-${hidden({ csrf })}
-${field({ name: 'email', label: 'E-mail', type: 'email', value: email ?? '', autocomplete: 'email', hint: 'Leave it empty for none. No other user sees it.' })}
-${field({ name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password', attributes: required })}
-<button class="button" type="submit">Change the e-mail address</button></form>
+  return markup`<section aria-labelledby="mail" class="panel"><h2 id="mail">E-mail</h2>
+<p>${email !== null && markup`<strong>${email}</strong><br>`}${state}</p>
+<p><a class="button plain" href="/account/email">${email === null ? 'Add an e-mail address' : 'Change it'}</a></p>
 ${
   email !== null &&
   !isConfirmed &&
@@ -111,13 +112,41 @@ ${
 
 function renderSessions({ csrf, session }: SignedIn, sessions: Account['sessions']): Markup {
   return markup`<section class="panel" aria-labelledby="sessions"><h2 id="sessions">Where you are signed in</h2>
-<ul class="apps">${sessions.map(({ digest, created_at, agent }) => {
+<ul class="apps">${sessions.map(({ digest, created_at, agent, network, last_used_at }) => {
     const isThis = digest === session.digest;
-    return markup`<li><strong>${agent || 'A browser'}</strong>${isThis && ' (this one)'}<br><span class="quiet">Signed in ${renderTime(created_at)}</span>
+    const used = last_used_at > created_at && ['. Last used ', renderTime(last_used_at)];
+    return markup`<li><strong>${agent || 'A browser'}</strong>${isThis && ' (this one)'}<br><span class="quiet">Signed in ${renderTime(created_at)}${used}${network !== '' && `, from ${network}`}</span>
 ${!isThis && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf, session: digest })}<button class="button danger small" type="submit">Sign out there</button></form>`}</li>`;
   })}</ul>
 ${sessions.length > 1 && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf })}<button class="button plain" type="submit">Sign out everywhere else</button></form>`}
 </section>`;
+}
+
+export function emailPage(visit: SignedIn, said: Said, email: string): Outcome {
+  return settingsPage(
+    visit,
+    'Your e-mail address',
+    said,
+    markup`<form class="panel" method="post" action="/account/email">${hidden({ csrf: visit.csrf })}
+${field({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'email', hint: 'Leave it empty for none. No other user sees it.' })}
+<button class="button" type="submit">Change the e-mail address</button></form><p><a href="/account">Back to your account</a></p>`,
+  );
+}
+
+export function passwordPage(visit: SignedIn, said: Said): Outcome {
+  return settingsPage(
+    visit,
+    'Your password',
+    said,
+    markup`<form class="panel" method="post" action="/account/password">${hidden({ csrf: visit.csrf })}
+<input type="text" name="username" value="${visit.session.username}" autocomplete="username" hidden>
+${newPasswordField({
+  name: 'wanted',
+  label: 'New password',
+  hint: 'You are signed out everywhere else; apps keep their access.',
+})}
+<button class="button" type="submit">Change the password</button></form><p><a href="/account/security">Back to security</a></p>`,
+  );
 }
 
 export function closePage(visit: SignedIn, said: Said): Outcome {
@@ -128,9 +157,8 @@ export function closePage(visit: SignedIn, said: Said): Outcome {
     markup`<p>This deletes your profile, posts, stars and follows, and ends the access of all apps. Nobody can use
 <strong>@${visit.session.username}</strong> again, you neither. <strong>It cannot be undone.</strong></p>
 <form class="panel" method="post" action="/account/close">${hidden({ csrf: visit.csrf })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
 <p class="check"><input id="sure" name="sure" type="checkbox" value="1" required> <label for="sure">Yes, delete everything</label></p>
 <button class="button danger" type="submit">Close the account for ever</button>
-</form><p><a href="/account">Keep it</a></p>`,
+</form><p><a href="/account">Do not close it</a></p>`,
   );
 }

@@ -1,21 +1,19 @@
 import { ApiError } from '../../errors.ts';
-import { changeEmail, changePassword, requirePassword } from '../../features/accounts/accounts.actions.ts';
+import { changeEmail, changePassword } from '../../features/accounts/accounts.actions.ts';
 import { selectOwnAccount, selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
 import { inviteLink, replaceInvitation } from '../../features/accounts/invitations.actions.ts';
 import { sendConfirmation } from '../../features/accounts/mail.actions.ts';
-import { endSessions } from '../../features/accounts/sessions.ts';
+import { endSessions, requireConfirmed } from '../../features/accounts/sessions.ts';
 import { closeAccount } from '../../features/admin/deletion.actions.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { markup } from '../pages/markup.ts';
-import { accountPage, closePage } from './account.html.ts';
+import { accountPage, closePage, emailPage, passwordPage } from './account.html.ts';
 import { plainPage } from './accounts.html.ts';
-import { describeAgent } from './agent.ts';
-import { errorOf, ownForm, ownPage, type SignedIn } from './forms.ts';
-import { endSessionCookie, type Form, sessionCookie } from './visit.ts';
+import { confirmedForm, confirmedPage, errorOf, ownForm, ownPage, type SignedIn } from './forms.ts';
+import { browserOf, endSessionCookie, enteredHeaders, type Form } from './visit.ts';
 
 const notices: Readonly<Record<string, string>> = {
-  password: 'Your password is changed, and you are signed out everywhere else.',
   invitation: 'This is your new invitation; the one before is no longer valid.',
   email: 'Your e-mail address is changed.',
   confirmation: 'A message with a link is on its way to you.',
@@ -50,12 +48,12 @@ function change(
   name: string,
   path: string,
   done: string,
-  handle: (call: PageCall, visit: SignedIn, form: Form) => Promise<string[]>,
+  handle: (call: PageCall, visit: SignedIn, form: Form) => Promise<unknown>,
 ): Page {
   return ownForm(name, path, async (call, visit, form) => {
     try {
-      const headers = await handle(call, visit, form);
-      return redirect(`/account?done=${done}`, [...visit.headers, ...headers]);
+      await handle(call, visit, form);
+      return redirect(`/account?done=${done}`, visit.headers);
     } catch (thrown) {
       return showAccount(call, visit, errorOf(thrown));
     }
@@ -66,24 +64,36 @@ function change(
 export const accountPages: readonly Page[] = [
   ownPage('account', '/account', (call, visit) => showAccount(call, visit)),
 
-  change(
-    'account.password',
+  confirmedPage('account.password', '/account/password', (_, visit) => passwordPage(visit, {})),
+
+  confirmedForm(
+    'account.password.post',
     '/account/password',
-    'password',
-    async ({ ctx, ip, request }, { session }, { old = '', wanted = '' }) => {
-      const agent = describeAgent(request.headers['user-agent']);
-      return sessionCookie(ctx, await changePassword(ctx, session, { old, wanted, ip, agent }));
+    '/account/password',
+    async (call, visit, { wanted = '' }) => {
+      const { ctx } = call;
+      const { session } = visit;
+      const secret = await changePassword(ctx, session, wanted, browserOf(call)).catch(errorOf);
+      if (secret instanceof ApiError) return passwordPage(visit, { error: secret });
+      const { userId } = session;
+      return redirect('/account/security?done=password', enteredHeaders(call, visit, { userId, secret }));
     },
   ),
 
-  change(
-    'account.email',
+  confirmedPage('account.email', '/account/email', async ({ ctx }, visit) => {
+    const [own] = await selectOwnAccount(ctx.store.read, { id: visit.session.userId });
+    return emailPage(visit, {}, own?.email ?? '');
+  }),
+
+  confirmedForm(
+    'account.email.post',
     '/account/email',
-    'email',
-    async ({ ctx, ip }, { session }, { email = '', password = '' }) => {
-      await changeEmail(ctx, session, { email, password, ip });
-      return [];
+    '/account/email',
+    async (call, visit, { email = '' }) => {
+      await changeEmail(call.ctx, visit.session, email, browserOf(call));
+      return redirect('/account?done=email', visit.headers);
     },
+    (_, visit, { email = '' }, error) => emailPage(visit, { error }, email),
   ),
 
   change(
@@ -92,39 +102,38 @@ export const accountPages: readonly Page[] = [
     'confirmation',
     async ({ ctx }, { session }) => {
       await sendConfirmation(ctx, session.userId);
-      return [];
     },
   ),
 
   change('account.invitation', '/account/invitation', 'invitation', async ({ ctx }, { session }) => {
     await replaceInvitation(ctx, session.userId);
-    return [];
   }),
 
   change('account.sessions.end', '/account/sessions/end', 'session', async ({ ctx }, { session }, form) => {
     const { userId, digest } = session;
     const which = form.session === undefined ? { except: digest } : { digest: form.session };
     await ctx.store.write((tx) => endSessions(tx, userId, which));
-    return [];
   }),
 
-  ownPage('account.close', '/account/close', (_, visit) => closePage(visit, {})),
+  confirmedPage('account.close', '/account/close', (_, visit) => closePage(visit, {})),
 
-  ownForm('account.close.post', '/account/close', async ({ ctx, ip }, visit, { password = '', sure }) => {
-    const { session } = visit;
-    try {
+  confirmedForm(
+    'account.close.post',
+    '/account/close',
+    '/account/close',
+    async ({ ctx }, visit, { sure }) => {
+      const { session } = visit;
       if (sure !== '1') {
-        throw new ApiError('not-allowed', 'tick the box to say that everything is to be deleted.');
+        const error = new ApiError('not-allowed', 'tick the box to say that everything is to be deleted.');
+        return closePage(visit, { error });
       }
-      await requirePassword(ctx, session, password, ip);
-    } catch (thrown) {
-      return closePage(visit, { error: errorOf(thrown) });
-    }
-    await closeAccount(ctx.store, session.userId);
-    return plainPage(
-      { ...visit, session: undefined, headers: [...visit.headers, ...endSessionCookie(ctx)] },
-      'Your account is closed',
-      markup`<p>Everything that @${session.username} wrote and did has been deleted.</p><p><a href="/">Go to the front page</a></p>`,
-    );
-  }),
+      await requireConfirmed(ctx.store.read, session);
+      await closeAccount(ctx.store, session.userId);
+      return plainPage(
+        { ...visit, session: undefined, headers: [...visit.headers, ...endSessionCookie(ctx)] },
+        'Your account is closed',
+        markup`<p>Everything that @${session.username} wrote and did has been deleted.</p><p><a href="/">Go to the front page</a></p>`,
+      );
+    },
+  ),
 ];

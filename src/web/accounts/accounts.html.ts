@@ -3,8 +3,9 @@ import { FieldErrors } from '../../features/accounts/accounts.actions.ts';
 import type { Instance } from '../../features/instance/instance.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
-import { linkContact, showWithoutScripts } from '../pages/layout.ts';
+import { linkContact, showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { passkeyForm } from './passkey.html.ts';
 import type { Visit } from './visit.ts';
 
 /** The common fields of pages for signed-out people. */
@@ -20,18 +21,31 @@ interface Entrance {
 const goOnTo = (app: Entrance['app']): Content =>
   app !== undefined && [' to go on to ', markup`<bdi>${app.name}</bdi>`];
 
-export function signInPage(entrance: Entrance & { login: string | undefined }): Outcome {
-  const { visit, next, app, error, login } = entrance;
+/** @param entrance - `passkey` is what a passkey is asked with; undefined where there are none. */
+export function signInPage(
+  entrance: Entrance & { login: string | undefined; passkey: object | undefined },
+): Outcome {
+  const { visit, next, app, error, login, passkey } = entrance;
   const content = markup`<div class="narrow form">
 <h1>Sign in${goOnTo(app)}</h1>
 ${alert(error)}
 ${signInForm(visit, next, login, {}, error === undefined)}
+${
+  passkey &&
+  passkeyForm({
+    action: '/sign-in/passkey',
+    kind: 'get',
+    options: passkey,
+    fields: { csrf: visit.csrf, next },
+    label: 'Sign in with a passkey',
+    isSuggested: true,
+  })
+}
 <p><a href="/forgot-password">Forgot your password?</a></p>
 <p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Create an account</a></p>
 </div>`;
-  return showWithoutScripts({ visit, title: 'Sign in', content }, error, {
-    formTargets: app && [app.formTarget],
-  });
+  const show = passkey === undefined ? showWithoutScripts : showForPasskeys;
+  return show({ visit, title: 'Sign in', content }, error, { formTargets: app && [app.formTarget] });
 }
 
 /** The sign-in form. @param carried - further fields to pass along. */
@@ -44,7 +58,7 @@ export function signInForm(
 ): Markup {
   return markup`<form class="panel" method="post" action="/sign-in">
 ${hidden({ csrf: visit.csrf, next, ...carried })}
-${field({ name: 'login', label: 'Username or e-mail', value: login, autocomplete: 'username', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
+${field({ name: 'login', label: 'Username or e-mail', value: login, autocomplete: 'username webauthn', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
 <button class="button" type="submit">Sign in</button>
 </form>`;

@@ -1,32 +1,12 @@
 import type { ApiError } from '../../errors.ts';
-import { signIn, signInAgain, signOut, signUp } from '../../features/accounts/accounts.actions.ts';
+import { signInAgain, signOut, signUp } from '../../features/accounts/accounts.actions.ts';
 import { findInvitation } from '../../features/accounts/invitations.actions.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { closedPage, type JoinForm, joinPage, signInPage } from './accounts.html.ts';
-import { describeAgent } from './agent.ts';
+import { closedPage, type JoinForm, joinPage } from './accounts.html.ts';
 import { entranceForm, entrancePage, errorOf, HOME, ownForm, safeNext } from './forms.ts';
-import { readResumed, resumedPage, resumePage } from './resume.html.ts';
-import {
-  checkForm,
-  endSessionCookie,
-  isFromHere,
-  loadVisit,
-  readCountedForm,
-  sessionCookie,
-  type Visit,
-} from './visit.ts';
-
-async function showSignIn(
-  { ctx }: PageCall,
-  visit: Visit,
-  next: string,
-  failed?: { error: ApiError; login: string | undefined },
-): Promise<Outcome> {
-  const app = await appBehind(ctx, next);
-  return signInPage({ visit, next, app, error: failed?.error, login: failed?.login });
-}
+import { endSessionCookie, enteredHeaders, enteringOf, type Visit } from './visit.ts';
 
 async function showJoin(
   { ctx }: PageCall,
@@ -44,43 +24,8 @@ async function showJoin(
   return joinPage({ visit, next, app, error, form, inviter, needsInvite: signup === 'invite' });
 }
 
-/** Signing up, in and out. */
+/** Signing up and out. */
 export const entrancePages: readonly Page[] = [
-  entrancePage('sign-in', '/sign-in', (call, visit) => {
-    const next = safeNext(call.query.next);
-    return visit.session === undefined ? showSignIn(call, visit, next) : redirect(next, visit.headers);
-  }),
-
-  {
-    name: 'sign-in.post',
-    method: 'POST',
-    path: '/sign-in',
-    async handle(call) {
-      const form = await readCountedForm(call);
-      const visit = await loadVisit(call);
-      const resumed = readResumed(form.resumed);
-      // Reloaded, or signed in elsewhere meanwhile: what was typed is still in the form.
-      if (resumed !== undefined && visit.session !== undefined && isFromHere(call)) {
-        return resumedPage(visit, resumed);
-      }
-      checkForm(call, visit, form);
-      const next = safeNext(form.next);
-      const { login = '', password = '' } = form;
-      try {
-        const { ip, request } = call;
-        const agent = describeAgent(request.headers['user-agent']);
-        const secret = await signIn(call.ctx, { login, password, ip, agent }, visit.session);
-        const headers = [...visit.headers, ...sessionCookie(call.ctx, secret)];
-        if (resumed === undefined) return redirect(next, headers);
-        return resumedPage({ ...(await loadVisit(call, secret)), headers }, resumed);
-      } catch (thrown) {
-        const error = errorOf(thrown);
-        if (resumed !== undefined) return resumePage(visit, resumed, next, error, login);
-        return showSignIn(call, visit, next, { error, login });
-      }
-    },
-  },
-
   entrancePage('join', '/join', (call, visit) => {
     const next = safeNext(call.query.next);
     if (visit.session !== undefined) return redirect(next, visit.headers);
@@ -95,13 +40,13 @@ export const entrancePages: readonly Page[] = [
       password,
       email: email.trim(),
       invite: invite.trim(),
-      ip: call.ip,
-      agent: describeAgent(call.request.headers['user-agent']),
     };
     try {
-      const secret = await signUp(call.ctx, given).catch((thrown) => signInAgain(call.ctx, given, thrown));
-      const first = next === HOME ? '/welcome' : next;
-      return redirect(first, [...visit.headers, ...sessionCookie(call.ctx, secret)]);
+      const browser = enteringOf(call, visit);
+      const entered = await signUp(call.ctx, given, browser).catch((thrown) =>
+        signInAgain(call.ctx, given, browser, thrown),
+      );
+      return redirect(next === HOME ? '/welcome' : next, enteredHeaders(call, visit, entered));
     } catch (thrown) {
       return showJoin(call, visit, next, { username, email, invite: form.invite }, errorOf(thrown));
     }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import type { Session } from '../../features/accounts/sessions.ts';
+import { isConfirmed, type Session } from '../../features/accounts/sessions.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { resumePage } from './resume.html.ts';
@@ -113,6 +113,31 @@ export function ownForm(
   again?: ShowAgain<ApiError>,
 ): Page {
   return countedForm(name, path, (call, visit, form) => carryOut(call, visit, form, handle, again));
+}
+
+/** The URL of the page on which people show that it is they, and which returns here. */
+function confirmUri(next: string): string {
+  return `/account/confirm?${new URLSearchParams({ next })}`;
+}
+
+/** A page only for people who have lately shown that it is they; others do so first and come back. */
+export function confirmedPage(name: string, path: string, show: Show<SignedIn>): Page {
+  return ownPage(name, path, (call, visit) =>
+    isConfirmed(visit.session) ? show(call, visit) : redirect(confirmUri(visit.here), visit.headers),
+  );
+}
+
+/** A form only for people who have lately shown that it is they. @param page - where others come back to. */
+export function confirmedForm(
+  name: string,
+  path: string,
+  page: string,
+  handle: Handle<SignedIn>,
+  again?: ShowAgain<ApiError>,
+): Page {
+  const gated: Handle<SignedIn> = async (call, visit, form) =>
+    isConfirmed(visit.session) ? handle(call, visit, form) : redirect(confirmUri(page), visit.headers);
+  return ownForm(name, path, gated, again);
 }
 
 /** @throws as `ownForm` */

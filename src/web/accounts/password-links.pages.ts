@@ -5,9 +5,9 @@ import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { hidden, newPasswordField } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { plainPage } from './accounts.html.ts';
-import { describeAgent } from './agent.ts';
-import { entranceForm, entrancePage, errorOf, HOME } from './forms.ts';
-import { sessionCookie, type Visit } from './visit.ts';
+import { entranceForm, entrancePage, errorOf, HOME, signInUri } from './forms.ts';
+import { showSecondStep } from './sign-in.pages.ts';
+import { enteredHeaders, enteringOf, type Visit } from './visit.ts';
 
 async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Outcome> {
   const { secret = '' } = call.params;
@@ -27,10 +27,15 @@ export const passwordLinkPages: Page[] = [
 
   entranceForm('new-password.post', '/new-password/:secret', async (call, visit, form) => {
     try {
-      const agent = describeAgent(call.request.headers['user-agent']);
       const { secret = '' } = call.params;
-      const session = await usePasswordLink(call.ctx, secret, { password: form.wanted ?? '', agent });
-      return redirect(HOME, [...visit.headers, ...sessionCookie(call.ctx, session)]);
+      const entering = enteringOf(call, visit);
+      const entered = await usePasswordLink(call.ctx, secret, form.wanted ?? '', entering);
+      if ('step' in entered) {
+        // The session that this browser had has ended, and with it the secret of its forms.
+        if (visit.session !== undefined) return redirect(signInUri(HOME), visit.headers);
+        return await showSecondStep(call, visit, entered.step, {});
+      }
+      return redirect(HOME, enteredHeaders(call, visit, entered));
     } catch (thrown) {
       return show(call, visit, errorOf(thrown));
     }

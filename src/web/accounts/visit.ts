@@ -2,7 +2,11 @@ import type { Context } from '../../context.ts';
 import { digest, isSameSecret, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { selectSession } from '../../features/accounts/accounts.sql.ts';
-import { SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
+import { needsFactor } from '../../features/accounts/admin-factor.ts';
+import { isKnownBrowser, rememberBrowser } from '../../features/accounts/known-browsers.ts';
+import { noteSessionUse } from '../../features/accounts/session-uses.ts';
+import { type Browser, SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
+import type { Entered, Entering } from '../../features/accounts/sign-in.ts';
 import { throttleOf } from '../../features/accounts/throttle.ts';
 import { privateType } from '../../features/channels/channels.types.ts';
 import { countUnread } from '../../features/channels/unread.ts';
@@ -12,6 +16,7 @@ import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
 import { allScopes } from '../../scopes.ts';
+import { describeAgent } from './agent.ts';
 
 /** How long a browser keeps the cookie that forms are bound to, in seconds. */
 const VISIT_SECONDS = 365 * 86_400;
@@ -59,7 +64,7 @@ export async function loadSignedIn(
   const { position } = ctx.tail;
   const known = readCookie(call, url, 'visit');
   const visit = known ?? makeSecret();
-  const session = await findSession(ctx, secret);
+  const session = await findSession(call, secret);
   call.caller.userId = session?.userId;
   return {
     instance: await instanceOf(ctx),
@@ -73,21 +78,23 @@ export async function loadSignedIn(
   };
 }
 
-/** The session with a secret, if it has not ended. */
-export async function findSession(ctx: Context, secret: string | undefined): Promise<Session | undefined> {
+/** The session with a secret, if it has not ended, which is then in use from an IP address. */
+export async function findSession(
+  { ctx, ip }: Pick<PageCall, 'ctx' | 'ip'>,
+  secret: string | undefined,
+): Promise<Session | undefined> {
   if (secret === undefined) return undefined;
   const hash = digest(ctx.digestKey, secret);
   const [row] = await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
-  return (
-    row && {
-      userId: row.user_id,
-      username: row.username,
-      name: row.name,
-      isBot: row.type === 'bot',
-      isAdmin: row.is_admin === 1,
-      digest: hash,
-    }
-  );
+  if (row === undefined) return undefined;
+  const { user_id: userId, username, name, type, is_admin, last_used_at, confirmed_at: confirmedAt } = row;
+  noteSessionUse(ctx, { digest: hash, last_used_at }, ip);
+  const needs = is_admin === 1 && (await needsFactor(ctx, userId));
+  return {
+    ...{ userId, username, name, isBot: type === 'bot' },
+    ...{ isAdmin: is_admin === 1 && !needs, needsFactor: needs },
+    ...{ digest: hash, confirmedAt },
+  };
 }
 
 function hereOf({ path, query }: PageCall): string {
@@ -171,6 +178,34 @@ export function isOwnForm({ request }: PageCall, { csrf }: Visit, form: Form): b
 /** The header that sets the session cookie. */
 export function sessionCookie(ctx: Context, secret: string): string[] {
   return setCookie(ctx.config.url, 'session', secret, SESSION_SECONDS);
+}
+
+/** The browser of a request. */
+export function browserOf({ ip, request }: PageCall): Browser {
+  return { ip, agent: describeAgent(request.headers['user-agent']) };
+}
+
+/** The browser of a request that signs in. */
+export function enteringOf(call: PageCall, { csrf, session }: Visit): Entering {
+  const { config, digestKey } = call.ctx;
+  const known = readCookie(call, config.url, 'known');
+  return {
+    ...browserOf(call),
+    forms: csrf,
+    knows: (userId) => isKnownBrowser(digestKey, known, userId),
+    before: session,
+  };
+}
+
+/** The headers that sign a browser in and let it be known to the account. */
+export function enteredHeaders(call: PageCall, { headers }: Visit, { userId, secret }: Entered): string[] {
+  const { config, digestKey } = call.ctx;
+  const known = rememberBrowser(digestKey, readCookie(call, config.url, 'known'), userId);
+  return [
+    ...headers,
+    ...sessionCookie(call.ctx, secret),
+    ...setCookie(config.url, 'known', known, VISIT_SECONDS),
+  ];
 }
 
 /** The header that deletes the session cookie. */

@@ -23,7 +23,10 @@ export function openSessionStreams(ctx: Context): StreamServer {
 async function authenticateSession(ctx: Context, incoming: Incoming): Promise<Caller | undefined> {
   if (!hasOwnOrigin({ ctx, request: incoming.request }))
     throw new ApiError('forbidden', 'only pages of this service may open this stream.');
-  const session = await findSession(ctx, readCookie(incoming, ctx.config.url, 'session'));
+  const session = await findSession(
+    { ctx, ip: incoming.ip },
+    readCookie(incoming, ctx.config.url, 'session'),
+  );
   return session && streamCaller({ session });
 }
 

@@ -128,9 +128,16 @@ export function showPage(layout: Shown, failed?: ApiError, allowed?: Allowed): O
   return htmlWithScripts(page, headersOf(layout, failed), failed?.status, allowed);
 }
 
-/** The same without scripts: for pages where passwords are typed or rights are given. */
+/** The same without scripts: for pages where new passwords are typed or rights are given. */
 export function showWithoutScripts(layout: Shown, failed?: ApiError, allowed?: Allowed): Outcome {
   return html(renderPage(layout), failed?.status ?? 200, headersOf(layout, failed), allowed);
+}
+
+/** The same with the script for passkeys, which inserts nothing. */
+export function showForPasskeys(layout: Shown, failed?: ApiError, allowed: Allowed = {}): Outcome {
+  const page = renderPage({ ...layout, scripts: [scriptUrl('passkeys')] });
+  const directives = ["script-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"];
+  return html(page, failed?.status ?? 200, headersOf(layout, failed), { ...allowed, directives });
 }
 
 type Shown = Layout & { visit: Visit };

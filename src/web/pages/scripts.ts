@@ -16,7 +16,7 @@ export function readScripts(): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-type Entry = 'docs' | 'console' | 'people' | 'worker';
+type Entry = 'docs' | 'console' | 'people' | 'passkeys' | 'worker';
 
 /** The name of a script's file. */
 function fileOf(entry: Entry): string {

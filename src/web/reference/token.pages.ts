@@ -6,7 +6,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, type Scope, scopesInUse } from '../../scopes.ts';
-import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import { confirmedForm, confirmedPage, type SignedIn } from '../accounts/forms.ts';
 import { CONSOLE_PATH } from '../console/console.html.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
@@ -43,10 +43,10 @@ export function tokenPages(
   }
 
   return [
-    ownPage('reference.token', PATH, (call, visit) =>
+    confirmedPage('reference.token', PATH, (call, visit) =>
       show(call, visit, renderAsk(visit, offered, wantedBy(call.query.call), call.query.call)),
     ),
-    ownForm('reference.token.make', PATH, async (call, visit, form) => {
+    confirmedForm('reference.token.make', PATH, PATH, async (call, visit, form) => {
       const { ctx } = call;
       const { userId } = visit.session;
       await throttleOf(ctx).ofAccount('authorization', userId);

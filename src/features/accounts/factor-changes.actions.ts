@@ -1,0 +1,133 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
+import {
+  factorsOf,
+  hasSecondStep,
+  removeCodesWithoutFactors,
+  removeFactorsSince,
+} from '../factors/factors.actions.ts';
+import { deletePasskey, deleteTotpKeySince } from '../factors/factors.sql.ts';
+import { addPasskey, verifyNewPasskey } from '../factors/passkeys.ts';
+import { makeRecoveryCodes, storeRecoveryCodes } from '../factors/recovery-codes.ts';
+import { addTotpKey } from '../factors/totp.ts';
+import { changeWithNotice, type Noticing } from './notices.ts';
+import { type Browser, requireConfirmed, type Session } from './sessions.ts';
+
+/** A change by a person who has confirmed that it is they, about which they are notified by e-mail. @throws {ApiError} 403 if not. */
+function change<T>(
+  ctx: Context,
+  session: Session,
+  by: Browser,
+  what: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return changeWithNotice(ctx, { userId: session.userId, what, by }, async (tx) => {
+    await requireConfirmed(tx, session);
+    return work(tx);
+  });
+}
+
+/**
+ * Adds a factor, and recovery codes with the first one.
+ * @returns the codes, if they are new.
+ */
+async function withCodes(
+  tx: Tx,
+  key: Buffer,
+  userId: number,
+  add: () => Promise<void>,
+): Promise<string[] | undefined> {
+  const hadStep = hasSecondStep(await factorsOf(tx, userId));
+  await add();
+  if (hadStep) return undefined;
+  const codes = makeRecoveryCodes();
+  await storeRecoveryCodes(tx, key, userId, codes);
+  return codes;
+}
+
+/**
+ * Adds an authenticator app by its first code.
+ * @returns recovery codes, if it is the first factor.
+ * @throws {ApiError} 400 for a wrong code or a second app, 403 without confirmation.
+ */
+export async function addApp(
+  ctx: Context,
+  session: Session,
+  { salt, code }: { salt: string; code: string },
+  by: Browser,
+): Promise<string[] | undefined> {
+  const { userId } = session;
+  return change(ctx, session, by, 'An authenticator app was added', (tx) =>
+    withCodes(tx, ctx.digestKey, userId, () => addTotpKey(tx, ctx.digestKey, { userId, salt, code })),
+  );
+}
+
+/** Removes the authenticator app. @throws {ApiError} 404 if there is none, 403 without confirmation. */
+export async function removeApp(ctx: Context, session: Session, by: Browser): Promise<void> {
+  const { userId: user_id } = session;
+  await change(ctx, session, by, 'The authenticator app was removed', async (tx) => {
+    const [removed] = await deleteTotpKeySince(tx, { user_id, since: 0 });
+    if (removed === undefined) throw new ApiError('not-found', 'you have no authenticator app.');
+    await removeCodesWithoutFactors(tx, user_id);
+  });
+}
+
+/**
+ * Adds a passkey.
+ * @returns recovery codes, if it is the first factor.
+ * @throws {ApiError} 400 if it is not accepted, 403 without confirmation.
+ */
+export async function addNewPasskey(
+  ctx: Context,
+  session: Session,
+  { name, json, forms }: { name: string; json: string; forms: string },
+  by: Browser,
+): Promise<string[] | undefined> {
+  const { userId } = session;
+  const passkey = await verifyNewPasskey(ctx, forms, json);
+  return change(ctx, session, by, 'A passkey was added', (tx) =>
+    withCodes(tx, ctx.digestKey, userId, () => addPasskey(tx, ctx.digestKey, { userId, name, passkey })),
+  );
+}
+
+/** Removes a passkey. @throws {ApiError} 404 if the person has no such passkey, 403 without confirmation. */
+export async function removePasskey(ctx: Context, session: Session, id: number, by: Browser): Promise<void> {
+  const { userId: user_id } = session;
+  await change(ctx, session, by, 'A passkey was removed', async (tx) => {
+    const [removed] = await deletePasskey(tx, { user_id, id });
+    if (removed === undefined) throw new ApiError('not-found', 'you have no such passkey.');
+    await removeCodesWithoutFactors(tx, user_id);
+  });
+}
+
+/** Replaces the recovery codes. @throws {ApiError} 400 if there is no factor that they would replace, 403 without confirmation. */
+export async function replaceRecoveryCodes(ctx: Context, session: Session, by: Browser): Promise<string[]> {
+  const { userId } = session;
+  const codes = makeRecoveryCodes();
+  return change(ctx, session, by, 'The recovery codes were replaced', async (tx) => {
+    if (!hasSecondStep(await factorsOf(tx, userId))) {
+      throw new ApiError('not-allowed', 'set up a passkey or an authenticator app first.');
+    }
+    await storeRecoveryCodes(tx, ctx.digestKey, userId, codes);
+    return codes;
+  });
+}
+
+/**
+ * Removes all factors and recovery codes of an account whose owner has lost them: the password is enough again. For
+ * administrators.
+ * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 for the actor's own or one without factors.
+ */
+export async function resetFactors(ctx: Noticing, actor: Actor, id: number): Promise<void> {
+  const notice = { userId: id, what: 'The passkeys and the authenticator app were removed' };
+  await changeWithNotice(ctx, notice, async (tx) => {
+    await requireAccount(tx, actor, id);
+    if (!hasSecondStep(await factorsOf(tx, id))) {
+      throw new ApiError('not-allowed', 'this account has no passkey and no authenticator app.');
+    }
+    await removeFactorsSince(tx, id, 0);
+    await audit(tx, actor, { action: 'reset-factors', target: { kind: 'user', id } });
+  });
+}

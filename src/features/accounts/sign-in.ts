@@ -1,0 +1,107 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
+import { makeSecret } from '../../digest.ts';
+import { ApiError } from '../../errors.ts';
+import { isPassword } from '../../passwords.ts';
+import { factorsOf, hasSecondStep } from '../factors/factors.actions.ts';
+import { takeAnswer, verifyAnswer } from '../factors/passkeys.ts';
+import { isActive } from '../users/users.visibility.ts';
+import { selectCredentials } from './accounts.sql.ts';
+import { changeWithNotice } from './notices.ts';
+import { makeStep } from './second-step.ts';
+import { type Browser, beginSession, endSessions, readLogin, type Session, WRONG } from './sessions.ts';
+import { throttleOf } from './throttle.ts';
+
+/** A browser that signs in. */
+export interface Entering extends Browser {
+  /** The secret of its forms, which binds steps and challenges to it. */
+  forms: string;
+  /** Whether it has signed in to an account before. */
+  knows(userId: number): boolean;
+  /** The session that it has, which the new one replaces. */
+  before: Session | undefined;
+}
+
+/** A new session. */
+export interface Entered {
+  userId: number;
+  secret: string;
+}
+
+/**
+ * Checks a name or e-mail address and a password, as slowly for unknown names and inactive accounts as for others.
+ * @throws {ApiError} 400 if either is wrong, or both are right but the account is suspended; 429 after too many attempts.
+ */
+export async function checkCredentials(
+  ctx: Context,
+  { login, password, ip }: { login: string; password: string; ip: string },
+) {
+  const name = readLogin(login);
+  const [account] = await selectCredentials(ctx.store.read, { login: name });
+  const tried = account?.id ?? name;
+  await throttleOf(ctx).try(ip, tried);
+  const isGood = await isPassword(account?.password_hash, password);
+  if (!isGood || account === undefined || account.deleted_at !== null)
+    throw new ApiError('not-allowed', WRONG);
+  await throttleOf(ctx).succeeded(ip, tried);
+  // Anyone who knows the password may learn that the account is suspended.
+  if (!isActive(account)) throw new ApiError('not-allowed', 'this account is suspended.');
+  const { id, username, password_hash } = account;
+  return { id, username, password_hash, hasSecondStep: hasSecondStep(await factorsOf(ctx.store.read, id)) };
+}
+
+/**
+ * Signs in with a password.
+ * @returns the new session, or what the second step needs, if the account has one.
+ * @throws {ApiError} as `checkCredentials`.
+ */
+export async function signIn(
+  ctx: Context,
+  credentials: { login: string; password: string },
+  browser: Entering,
+): Promise<Entered | { step: string }> {
+  const account = await checkCredentials(ctx, { ...credentials, ip: browser.ip });
+  if (account.hasSecondStep) return { step: makeStep(ctx, account, browser) };
+  return enter(ctx, account.id, browser);
+}
+
+/**
+ * Signs in with a passkey alone: it names the account, and its authenticator has verified the person.
+ * @throws {ApiError} 400 if it is not accepted.
+ */
+export async function signInWithPasskey(ctx: Context, json: string, browser: Entering): Promise<Entered> {
+  const answer = await verifyAnswer(ctx, { purpose: 'sign-in', browser: browser.forms, json });
+  return enter(ctx, answer.passkey.user_id, browser, (tx) => takeAnswer(tx, ctx.digestKey, answer));
+}
+
+/**
+ * Begins a session, and notifies the account's owner if the browser is new to it.
+ * @param take - uses up in the same transaction what was shown.
+ */
+export async function enter(
+  ctx: Context,
+  userId: number,
+  browser: Entering,
+  take?: (tx: Tx) => Promise<unknown>,
+): Promise<Entered> {
+  const secret = makeSecret();
+  const isNotified = !browser.knows(userId) && ctx.mail !== undefined && (await mayNotify(ctx, userId));
+  const notice = { userId, what: 'There was a sign-in with a new browser', by: browser };
+  await changeWithNotice(ctx, isNotified ? notice : undefined, async (tx) => {
+    await take?.(tx);
+    await beginSession(tx, ctx.digestKey, userId, secret, browser);
+    const { before } = browser;
+    if (before !== undefined) await endSessions(tx, before.userId, before);
+  });
+  return { userId, secret };
+}
+
+/** Messages about sign-ins are limited: a program may sign in again and again. */
+async function mayNotify(ctx: Context, userId: number): Promise<boolean> {
+  return throttleOf(ctx)
+    .ofAccount('notice', userId)
+    .then(
+      () => true,
+      () => false,
+    );
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../../context.ts';
+import type { ApiError } from '../../errors.ts';
+import { factorsOf } from '../../features/factors/factors.actions.ts';
+import { selectPasskeysOf } from '../../features/factors/factors.sql.ts';
+import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
+import { appBehind } from '../../features/oauth/oauth.request.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { alert, field, hidden, required } from '../pages/form.html.ts';
+import { showForPasskeys } from '../pages/layout.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import { passkeyForm } from './passkey.html.ts';
+import type { Visit } from './visit.ts';
+
+/** The field for a code of an authenticator app. */
+export function codeField(label: string, hint?: string): Markup {
+  return field({
+    name: 'code',
+    label,
+    hint,
+    autocomplete: 'one-time-code',
+    attributes: markup`${required} maxlength="20"`,
+  });
+}
+
+/** The page after the right password of an account with a second step. */
+export async function secondStepPage(
+  ctx: Context,
+  visit: Visit,
+  shown: { userId: number; step: string; next: string; resumed: string | undefined },
+  error?: ApiError,
+): Promise<Outcome> {
+  const { userId, step, next, resumed } = shown;
+  const { hasApp } = await factorsOf(ctx.store.read, userId);
+  const passkeys = await selectPasskeysOf(ctx.store.read, { user_id: userId });
+  const app = await appBehind(ctx, next);
+  const fields = { csrf: visit.csrf, step, next, resumed };
+  const content = markup`<div class="narrow form">
+<h1>One more step</h1>
+<p>The password is right. This account also asks for ${hasApp ? 'a code' : 'a passkey'}.</p>
+${alert(error)}
+${
+  passkeys.length > 0 &&
+  hasPasskeys(ctx.config) &&
+  passkeyForm({
+    action: '/sign-in/step',
+    kind: 'get',
+    options: requestOptions(ctx, 'sign-in', visit.csrf, passkeys),
+    fields,
+    label: 'Use a passkey',
+  })
+}
+<form class="panel" method="post" action="/sign-in/step">${hidden(fields)}
+${codeField(hasApp ? 'Code' : 'Recovery code', hasApp ? 'From your authenticator app, or one of your recovery codes.' : undefined)}
+<button class="button" type="submit">Sign in</button></form>
+<p><a href="${`/sign-in?${new URLSearchParams({ next })}`}">Begin again</a></p>
+</div>`;
+  return showForPasskeys({ visit, title: 'Sign in', content }, error, {
+    formTargets: app && [app.formTarget],
+  });
+}

@@ -1,0 +1,82 @@
+import type { ApiError } from '../../errors.ts';
+import { confirmSession } from '../../features/accounts/confirm.ts';
+import { findByUndoLink, undoChanges } from '../../features/accounts/undo.actions.ts';
+import { selectPasskeysOf, selectTotpKey } from '../../features/factors/factors.sql.ts';
+import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { plainPage } from '../accounts/accounts.html.ts';
+import {
+  entranceForm,
+  entrancePage,
+  errorOf,
+  ownForm,
+  ownPage,
+  type SignedIn,
+  safeNext,
+} from '../accounts/forms.ts';
+import { hidden } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { confirmPage } from './security.html.ts';
+
+async function showConfirm(
+  { ctx }: PageCall,
+  visit: SignedIn,
+  next: string,
+  error?: ApiError,
+): Promise<Outcome> {
+  const { userId: user_id } = visit.session;
+  const passkeys = await selectPasskeysOf(ctx.store.read, { user_id });
+  const [app] = await selectTotpKey(ctx.store.read, { user_id });
+  const isOffered = passkeys.length > 0 && hasPasskeys(ctx.config);
+  return confirmPage(
+    visit,
+    { error },
+    {
+      next,
+      hasApp: app !== undefined,
+      passkey: isOffered ? requestOptions(ctx, 'confirm', visit.csrf, passkeys) : undefined,
+    },
+  );
+}
+
+/** People showing that it is they, before changes to their account and after changes that others made. */
+export const confirmPages: readonly Page[] = [
+  ownPage('account.confirm', '/account/confirm', (call, visit) =>
+    showConfirm(call, visit, safeNext(call.query.next)),
+  ),
+
+  ownForm('account.confirm.post', '/account/confirm', async (call, visit, form) => {
+    const { password, code, passkey } = form;
+    const next = safeNext(form.next);
+    try {
+      const browser = { ip: call.ip, forms: visit.csrf };
+      await confirmSession(call.ctx, visit.session, { password, code, passkey }, browser);
+      return redirect(next, visit.headers);
+    } catch (thrown) {
+      return showConfirm(call, visit, next, errorOf(thrown));
+    }
+  }),
+
+  // Programs that scan mail open links, so opening it changes nothing yet.
+  entrancePage('undo', '/undo/:secret', async ({ ctx, params }, visit) => {
+    const { secret = '' } = params;
+    const { username, email } = await findByUndoLink(ctx, secret);
+    return plainPage(
+      visit,
+      'This was not you?',
+      markup`<p>The account <strong>@${username}</strong> is given back to who reads the mail of <strong>${email}</strong>:</p>
+<ul><li>all sessions end, and the password is no longer valid;</li>
+<li>passkeys and authenticator apps that were added since are removed;</li>
+<li>an e-mail address that was changed since is restored.</li></ul>
+<p>Then you set a new password. Afterwards look through your <a href="/account/apps">apps</a>: they stay.</p>
+<form class="panel" method="post" action="/undo/${secret}">${hidden({ csrf: visit.csrf })}
+<button class="button danger" type="submit">It was not me</button></form>`,
+    );
+  }),
+
+  entranceForm('undo.post', '/undo/:secret', async ({ ctx, params }, { headers }) => {
+    const link = await undoChanges(ctx, params.secret ?? '');
+    return redirect(new URL(link).pathname, headers);
+  }),
+];
