@@ -283,6 +283,9 @@ describeService(
       const { client: left } = await userToken(service(), stale);
       const { client: listening } = await userToken(service(), streaming);
       const stream = await HttpStream.open(listening);
+      const hook = { url: 'https://receiver.example/hook', object_types: ['post'] };
+      const hooked = await registered();
+      expect((await (await appToken(service(), hooked)).post('/webhooks', hook)).status).toBe(200);
       await removeUnusedApps(ctx);
       for (const app of [unused, ended, stale]) expect((await row(app)).deleted_at).toBe(null);
       const clock = inAMonth();
@@ -296,7 +299,8 @@ describeService(
       // Where there is no token there is nothing that names it.
       expect(await row(unused)).toBeUndefined();
       for (const app of [ended, stale]) expect((await row(app)).deleted_at).not.toBe(null);
-      for (const app of [used, recent, streaming, personal]) expect((await row(app)).deleted_at).toBe(null);
+      for (const app of [used, recent, streaming, hooked, personal])
+        expect((await row(app)).deleted_at).toBe(null);
       expect((await left.get('/token')).status).toBe(401);
       expect((await new_.get('/token')).status).toBe(200);
       expect((await listening.get('/token')).status).toBe(200);

@@ -16,7 +16,7 @@ export const selectRegisteredApps = query((db, p: { after: number; before: numbe
               .where('tokens.revoked_at', 'is', null)
               .where((t) => t.fn.coalesce('tokens.last_used_at', 'tokens.created_at'), '>', p.before),
           ),
-          // A token is used when a stream is opened, which may be long ago.
+          // A token is used when a stream is opened or a webhook made, which may be long ago.
           e.exists(
             e
               .selectFrom('tokens')
@@ -30,6 +30,13 @@ export const selectRegisteredApps = query((db, p: { after: number; before: numbe
               .select('app_streams.id')
               .whereRef('app_streams.app_id', '=', 'apps.id')
               .where('app_streams.owner', 'is not', null),
+          ),
+          e.exists(
+            e
+              .selectFrom('webhooks')
+              .select('webhooks.id')
+              .whereRef('webhooks.app_id', '=', 'apps.id')
+              .where('webhooks.disabled_at', 'is', null),
           ),
         ])
         .as('is_used'),
