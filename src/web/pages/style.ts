@@ -114,15 +114,15 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .find .button { min-height: 2.9rem; margin: 0; font-family: inherit; cursor: pointer; }
 .find p { flex-basis: 100%; margin: 0; }
 [data-distance] { white-space: nowrap; }
-.preview { display: flex; margin: .6rem 0 0; border: 1px solid var(--line); border-radius: 12px; overflow: hidden; color: inherit; text-decoration: none; background: var(--ground); }
-.preview.wide { flex-direction: column; }
-.preview img { flex: none; width: 7rem; height: auto; min-height: 100%; object-fit: cover; background: var(--code); }
-.preview.wide img { width: 100%; min-height: 0; aspect-ratio: 1.91; }
-.preview .about { min-width: 0; padding: .6rem .8rem; overflow-wrap: anywhere; }
-.preview .about > * { display: block; }
-.preview .site, .preview .description { color: var(--quiet); font-size: .88rem; }
-.preview .description { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
-.preview:hover strong { text-decoration: underline; }
+.link-preview { display: flex; margin: .6rem 0 0; border: 1px solid var(--line); border-radius: 12px; overflow: hidden; color: inherit; text-decoration: none; background: var(--ground); }
+.link-preview.wide { flex-direction: column; }
+.link-preview img { flex: none; width: 7rem; height: auto; min-height: 100%; object-fit: cover; background: var(--code); }
+.link-preview.wide img { width: 100%; min-height: 0; aspect-ratio: 1.91; }
+.link-preview .about { min-width: 0; padding: .6rem .8rem; overflow-wrap: anywhere; }
+.link-preview .about > * { display: block; }
+.link-preview .site, .link-preview .description { color: var(--quiet); font-size: .88rem; }
+.link-preview .description { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.link-preview:hover strong { text-decoration: underline; }
 .place { margin: .4rem 0 0; font-size: .95rem; overflow-wrap: anywhere; }
 .warned { margin: .25rem 0 0; }
 .warned summary, .folded summary { cursor: pointer; padding: .6rem 0; min-height: 44px; }

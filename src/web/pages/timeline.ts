@@ -10,6 +10,7 @@ import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { withPhotos } from '../oembed/photos.ts';
 import type { LiveList } from './live.html.ts';
 import { isNewest, type ListQuery, newerPath, newestPath, pageQuery, readListQuery } from './paging.ts';
+import { showPosts } from './posts.html.ts';
 
 /** A list of posts that may have a marker. */
 export interface TimelineList {
@@ -61,7 +62,7 @@ export async function readTimeline(
     live = { ...rest, path: newest, ...(marker && { marker }), ...(newer && { newer }) };
   }
   const ids = page.entries.map(({ item }) => item);
-  await state.show(postKind, ids);
+  await showPosts(state, ids);
   return { state, page, ids, query, isFirst, live, newest };
 }
 
