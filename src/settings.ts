@@ -93,7 +93,7 @@ export const settings = {
   MILLRACE_SMTP_URL: {
     default: '',
     meaning:
-      '`smtp://user:password@host:587` or `smtps://…`: send e-mail to confirm addresses, to reset passwords and to report changes to accounts. `?from=` is the sender, by default `no-reply` at the host of `MILLRACE_URL`.',
+      '`smtp://user:password@host:587` or `smtps://…`: send e-mail to confirm addresses, to reset passwords, to report changes to accounts, and with notifications. `?from=` is the sender, by default `no-reply` at the host of `MILLRACE_URL`.',
   },
   MILLRACE_LINK_PREVIEWS: {
     default: 'on',

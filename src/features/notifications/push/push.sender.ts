@@ -105,7 +105,8 @@ export class PushSource implements Source<DuePush> {
           return false;
         }
         // What was sent is not sent again if the rest fails.
-        await store.bookkeeping((db) => updateSent(db, { session, sent: Math.min(one.newest, until) }));
+        if (one !== entries[0])
+          await store.bookkeeping((db) => updateSent(db, { session, sent: one.newest }));
       }
     }
     await store.bookkeeping((db) => updateServed(db, { session, sent: until, seen: next_at ?? 0 }));
