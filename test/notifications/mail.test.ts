@@ -37,6 +37,15 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
     return Object.assign(me, { email });
   }
 
+  /** Notifications that have come; the address gets other messages too. */
+  const mails = (): Received[] => postbox.messages.filter(({ text }) => /^list-unsubscribe:/im.test(text));
+  /** The next one to an address, which is then taken away. */
+  async function next(email: string): Promise<Received> {
+    const found = await until(() => mails().find(({ to }) => to.includes(email)));
+    postbox.messages.splice(postbox.messages.indexOf(found), 1);
+    return found;
+  }
+
   const rowOf = async ({ id }: Browser): Promise<Json> =>
     (await service.ctx.store.read.all(`select * from notification_settings where user_id = ${id}`, []))[0];
   /** Lets the pause after the last e-mail be over. */
@@ -56,7 +65,7 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
     const me = await reader('eager', 'at-once');
     const { ann } = await people(service, 'ann');
     await post(ann, `@${me.username} <b>hello</b> & more`);
-    const first = await postbox.next(me.email);
+    const first = await next(me.email);
     expect(headerOf(first, 'subject')).toBe(`${ann.username} mentioned you at Millrace`);
     expect(first.text).toContain('Content-Type: text/plain');
     expect(first.text).toContain(`@${me.username} <b>hello</b> & more`);
@@ -65,10 +74,10 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
     const id = await post(me.api, 'my words');
     await ann.post(`/posts/${id}/star`);
     await until(async () => (await rowOf(me)).mail_next_at > Date.now() + 240_000);
-    expect(postbox.messages).toEqual([]);
+    expect(mails()).toEqual([]);
     await pass(me);
     await post(ann, `@${me.username} again`);
-    const second = await postbox.next(me.email);
+    const second = await next(me.email);
     expect(headerOf(second, 'subject')).toBe('2 notifications at Millrace');
     expect(second.text).toContain(`${ann.username} starred your post`);
     expect(second.text).not.toContain('hello');
@@ -83,7 +92,7 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
     await page(me, '/notifications');
     await pass(me);
     await post(bob, `@${me.username} not read`);
-    const { text } = await postbox.next(me.email);
+    const { text } = await next(me.email);
     expect(text).toContain('not read');
     expect(text).not.toContain('read before');
     await idle(me);
@@ -96,32 +105,29 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
     await me.api.post(`/users/${bob.id}/mute`);
     await post(bob, `@${me.username} muted`);
     await post(me.api, 'a post');
-    expect([postbox.messages, (await rowOf(me)).mail_next_at]).toEqual([[], null]);
+    expect([mails(), (await rowOf(me)).mail_next_at]).toEqual([[], null]);
   });
 
   test('do not hold what was written in private, nor go to an address that is not confirmed', async () => {
     const me = await reader('private', 'at-once');
     const ann = await visitor(service, 'ann');
     await write(ann, [me], 'a secret');
-    const { text } = await postbox.next(me.email);
+    const { text } = await next(me.email);
     expect(text).toContain(`${ann.username} wrote to you`);
     expect(text).not.toContain('a secret');
     await idle(me);
     await send(me, '/account/email', '/account/email', { email: `other_${me.email}` });
-    // The address before is told of the change.
-    await postbox.next(me.email);
-    await postbox.next(`other_${me.email}`);
     await pass(me);
     await post(ann.api, `@${me.username} hello`);
     await idle(me);
-    expect(postbox.messages).toEqual([]);
+    expect(mails()).toEqual([]);
   });
 
   test('end with one click, without a session, by the link alone', async () => {
     const me = await reader('ending', 'at-once');
     const { ann } = await people(service, 'ann');
     await post(ann, `@${me.username} hello`);
-    const message = await postbox.next(me.email);
+    const message = await next(me.email);
     expect(headerOf(message, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const link = path(headerOf(message, 'list-unsubscribe')!);
     expect(message.text).toContain(link);
@@ -139,7 +145,7 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
     expect([ended.status, (await rowOf(me)).mail_mode]).toEqual([200, 0]);
     await post(ann, `@${me.username} more`);
     expect((await page(me, SETTINGS)).text).toContain('Never');
-    expect(postbox.messages).toEqual([]);
+    expect(mails()).toEqual([]);
   });
 
   test('are sent once, later, where the mail server refuses them', async () => {
@@ -151,9 +157,9 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
     postbox.isBroken = false;
     await pass(me);
     await post(ann, `@${me.username} two`);
-    const { text } = await postbox.next(me.email);
+    const { text } = await next(me.email);
     expect([text.includes('one'), text.includes('two')]).toEqual([true, true]);
     await idle(me);
-    expect([postbox.messages, (await rowOf(me)).mail_tries]).toEqual([[], 0]);
+    expect([mails(), (await rowOf(me)).mail_tries]).toEqual([[], 0]);
   });
 });
