@@ -36,8 +36,7 @@ export class Postbox {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
           const to = envelope.rcptTo.map(({ address }) => address);
           // Lines are folded for the way.
-          const unfolded = text.replaceAll(/=\r\n|\r\n(?= )/g, '').replaceAll('=3D', '=');
-          this.messages.push({ from, to, user, text: unfolded });
+          this.messages.push({ from, to, user, text: text.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
           if (!this.holds) done();
         });
       },

@@ -49,7 +49,8 @@ describe.each(databases)('messages about changes on %s', (database) => {
     const { browser, email } = await person();
     const next = async (subject: string) => {
       const message = await postbox.next(email);
-      expect(message.text).toContain(`${subject}: @${browser.username}`);
+      // Headers are folded.
+      expect(message.text.replaceAll('\r\n ', ' ')).toContain(`${subject}: @${browser.username}`);
       return message;
     };
     await addApp(browser);

@@ -127,16 +127,18 @@ export function confirmedPage(name: string, path: string, show: Show<SignedIn>):
   );
 }
 
-/** A form only for people who have lately shown that it is they. @param page - where others come back to. */
+/** A form only for people who have lately shown that it is they. @param page - where others come back to; if omitted, its own path. */
 export function confirmedForm(
   name: string,
   path: string,
-  page: string,
+  page: string | undefined,
   handle: Handle<SignedIn>,
   again?: ShowAgain<ApiError>,
 ): Page {
   const gated: Handle<SignedIn> = async (call, visit, form) =>
-    isConfirmed(visit.session) ? handle(call, visit, form) : redirect(confirmUri(page), visit.headers);
+    isConfirmed(visit.session)
+      ? handle(call, visit, form)
+      : redirect(confirmUri(page ?? call.path), visit.headers);
   return ownForm(name, path, gated, again);
 }
 

@@ -4,7 +4,7 @@ import { selectAuthorization, selectTokensOfAuthorizations } from '../../feature
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, scopesInUse } from '../../scopes.ts';
-import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import { confirmedForm, confirmedPage, type SignedIn } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { inWords } from './apps.html.ts';
@@ -18,7 +18,7 @@ const PATH = '/account/apps/:id/token';
 export function ownTokenPages({ endpoints }: DescribedInterface): readonly Page[] {
   const offered = scopesInUse(endpoints).filter((scope) => scope !== 'basic');
   return [
-    ownPage('account.app.token', PATH, async (call, visit) => {
+    confirmedPage('account.app.token', PATH, async (call, visit) => {
       const app = await findOwn(call, visit);
       const { secret, headers } = takeOver(call, 'app-token', app.client_id);
       const tokens = await tokensOf(call, visit, app.id);
@@ -29,7 +29,7 @@ export function ownTokenPages({ endpoints }: DescribedInterface): readonly Page[
       });
     }),
 
-    ownForm('account.app.token.make', PATH, async (call, visit, form) => {
+    confirmedForm('account.app.token.make', PATH, undefined, async (call, visit, form) => {
       const { client_id, id } = await findOwn(call, visit);
       const { userId } = visit.session;
       await countWrite(call, visit);
