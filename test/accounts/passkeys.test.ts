@@ -83,7 +83,9 @@ describeService(
     });
 
     test('an answer counts once, in the browser that was asked, and not for long', async () => {
-      const { device } = await person();
+      // One that does not count, whose second signature looks like the first.
+      const device = authenticator({ isCounting: false });
+      await add(await signedUp(service()), device);
       const browser = browse();
       const { options, fields } = await asked(browser);
       const answer = device.get(options);
@@ -193,10 +195,13 @@ describeService(
     test('a passkey confirms that it is its person, and an answer for one thing is none for another', async () => {
       const { browser, device } = await person();
       const stranger = await person();
+      const adding = passkeyOptions((await browser.get(ADD)).text);
       await ageConfirmation(service(), browser.id);
       const path = '/account/confirm';
       const { options, fields } = await asked(browser, path, path);
       expect((await send(browser, fields, stranger.device.get(options), path)).status).toBe(400);
+      const added = device.get({ challenge: adding.challenge, rpId: 'localhost' });
+      expect((await send(browser, fields, added, path)).status).toBe(400);
       // Neither an answer of the sign-in page, nor one to another session of the same person.
       const other = browse();
       const { options: signing } = await asked(other);
