@@ -7,12 +7,12 @@ const quantile = (sorted, part) => sorted[Math.ceil(sorted.length * part) - 1];
 
 /**
  * Files that have to be changed for a plain kind of object: they name filters and are neither theirs nor about what is made
- * of them (app streams and the console). Nor is the list of the migrations that were released before modules brought theirs:
+ * of them (app streams, webhooks and the console). Nor is the list of the migrations that were released before modules brought theirs:
  * nothing is added to it.
  */
 function filesOfPlainKind(sources) {
   const own =
-    /^(features\/(filters|app-streams)|web\/console|web\/client)\/|^db\/migrations(\/\d+-filters)?\.ts$/;
+    /^(features\/(filters|app-streams|webhooks)|web\/console|web\/client)\/|^db\/migrations(\/\d+-filters)?\.ts$/;
   const names =
     /\/filters[/.]|-filters\.ts|['"`]filters(\.json)?['"`]|\b(from|join|into) filters\b|\bFilterTable\b/;
   return [...sources].flatMap(([file, code]) => (!own.test(file) && names.test(code) ? file : []));

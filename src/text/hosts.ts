@@ -1,7 +1,6 @@
 /** Hosts as browsers and Node.js both read them: the scripts of pages count texts with these functions too. */
 
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 export function isIPv4(host: string): boolean {
   return IPV4.test(host);

@@ -22,7 +22,8 @@ const MAX_NEWS = 200;
 export function newsTopics(news: string, user: number): Topic[] {
   const wanted = [...new Set(news.split(','))].slice(-MAX_NEWS);
   return wanted.flatMap((one) => {
-    const [, kind = '', of = ''] = /^(\w+):?(.*)$/.exec(one) ?? [];
+    const [kind = '', ...rest] = one.split(':');
+    const of = rest.join(':');
     return Object.hasOwn(kinds, kind) ? (kinds[kind]?.(of, parseId(of) ?? 0, user) ?? []) : [];
   });
 }
