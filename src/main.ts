@@ -8,6 +8,8 @@ import { addEnvFile } from './env-file.ts';
 
 async function main(args: readonly string[]): Promise<number> {
   if (args[0] === '--version') {
+    // Modules bring migrations.
+    await import('./app.ts');
     console.log((await import('./commands/version.ts')).versionLine());
     return 0;
   }

@@ -46,8 +46,7 @@ describeBrowser('the installed app', (service, open) => {
     expect(urls).toEqual([
       '/icon.svg',
       '/offline',
-      expect.stringMatching(/^\/scripts\/dom-/),
-      expect.stringMatching(/^\/scripts\/people-/),
+      ...['dom', 'markdown', 'people', 'shared'].map((name) => expect.stringContaining(`/scripts/${name}-`)),
       expect.stringMatching(/^\/style\.css\?v=/),
     ]);
     for (const path of ['/home', '/messages', `/@${ada.username}`, '/search?q=a', '/docs', '/account']) {

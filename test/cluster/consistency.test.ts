@@ -126,7 +126,7 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
         ],
         [guest, ['/token']],
         [throughOwn, ['/token', '/posts/tag/tag']],
-        [app, ['/apps/me/tokens', `/channels/${open.id}`, '/streams']],
+        [app, ['/apps/me/tokens', `/channels/${open.id}`, '/streams', '/webhooks']],
         [service.anonymous, ['/users/@bob', `/posts/${first}`, '/posts/stream/explore', '/config']],
       ];
       const readAll = async (): Promise<Record<string, string>> => {
@@ -154,7 +154,7 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
       const removed = { second: '', message: '' };
       const clause = { object_type: 'post', field: '/data/text', operator: 'matches', value: 'one' };
       const filter = { name: 'ones', match_policy: 'include_any', clauses: [clause] };
-      const made = { filter: '', stream: '' };
+      const made = { filter: '', stream: '', webhook: '' };
       const makeFilter = async () => {
         made.filter = (await api(ann.post('/filters', filter))).id;
       };
@@ -162,6 +162,13 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
       const makeStream = async () => {
         made.stream = (await api(appHere.post('/streams', { object_types: ['post'], type: 'long_poll' }))).id;
       };
+
+      const webhook = { url: 'https://receiver.invalid/', object_types: ['post'] };
+      const makeWebhook = async () => {
+        made.webhook = (await api(appHere.post('/webhooks', webhook))).id;
+      };
+      const toWebhook = (what: string, body: object) => () =>
+        api(appHere.post(`/webhooks/${made.webhook}/${what}`, body));
 
       const writes: Write[] = [
         { name: 'users.replace', run: () => put('/users/me', { ...profile, description: { text: 'new' } }) },
@@ -273,6 +280,27 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
         { name: 'app-streams.delete', run: () => api(appHere.delete(`/streams/${made.stream}`)) },
         { name: 'app-streams.create', run: makeStream },
         { name: 'app-streams.delete.all', run: () => api(appHere.delete('/streams')) },
+        { name: 'webhooks.create', run: makeWebhook },
+        {
+          name: 'webhooks.change',
+          run: () =>
+            api(
+              appHere.call(`/webhooks/${made.webhook}`, {
+                method: 'PUT',
+                body: { ...webhook, object_types: ['star'] },
+              }),
+            ),
+        },
+        { name: 'webhooks.secret', run: toWebhook('secret', {}), isSilent: true },
+        { name: 'webhooks.ping', run: toWebhook('ping', {}), isSilent: true },
+        {
+          name: 'webhooks.replay',
+          run: () => toWebhook('replay', { since: new Date(Date.now() - 60_000).toISOString() })(),
+          isSilent: true,
+        },
+        { name: 'webhooks.delete', run: () => api(appHere.delete(`/webhooks/${made.webhook}`)) },
+        { name: 'webhooks.create', run: makeWebhook },
+        { name: 'webhooks.delete.all', run: () => api(appHere.delete('/webhooks')) },
         // Commands.
         { name: 'instance', run: () => setInstance(store, undefined, 'name', 'Elsewhere'), isSilent: true },
         {

@@ -24,7 +24,7 @@ async function usedBytes(): Promise<number> {
 /** How many bytes work leaves in use: in the second smallest round, since the process may do something else meanwhile. */
 async function growthOf(forget: () => void, work: () => unknown): Promise<number> {
   const growths: number[] = [];
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 10; round++) {
     forget();
     const before = await usedBytes();
     await work();
