@@ -56,7 +56,6 @@ describeBrowser('taking part', (service, open) => {
 
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await main.getByRole('link', { name: 'Close your account' }).click();
-    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByLabel('Yes, delete everything').check();
     await page.getByRole('button', { name: 'Close the account for ever' }).click();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your account is closed');
