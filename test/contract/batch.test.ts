@@ -78,7 +78,7 @@ const lists: Record<string, Expected> = {
     newest: 11,
     oldest: 11,
   },
-  'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 12, oldest: 12 },
+  'posts.replies': { path: `/posts/%root/replies?count=%count&${everything}`, newest: 13, oldest: 13 },
   'posts.tag': { path: `/posts/tag/hello?count=%count&${everything}`, newest: 11, oldest: 11 },
   'users.posts': { path: `/users/%author/posts?count=%count&${everything}`, newest: 13, oldest: 13 },
   'users.mentions': { path: `/users/%author/mentions?count=%count&${everything}`, newest: 12, oldest: 12 },
