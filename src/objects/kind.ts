@@ -36,8 +36,6 @@ export type LoadForFilter = (state: Hydration, ids: readonly number[], keep?: bo
 export interface ViewerBits<R> {
   /** The bits of one viewer for many objects; ids without bits may be left out. */
   load(db: Db, viewer: number, ids: readonly number[]): Promise<Map<number, number>>;
-  /** All objects for which one viewer has bits; undefined if they are more than `most`. */
-  loadAll?(db: Db, viewer: number, most: number): Promise<Map<number, number> | undefined>;
   /** The bits of many viewers for one object, by viewer: for events that go to many. */
   loadOf(db: Db, viewers: readonly number[], id: number): Promise<Map<number, number>>;
   /** The pairs of viewer and object whose bits an event changes; `all` viewers only for rare events. */

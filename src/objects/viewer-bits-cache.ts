@@ -13,10 +13,6 @@ import { Weighed } from './weighed.ts';
 const MAX_VIEWER_BYTES = 256 * 1024;
 /** A viewer without any. */
 const VIEWER_BYTES = 320;
-/** If a viewer has bits for more objects of a kind, only those that were asked for are cached. */
-const MAX_WHOLE = 1000;
-/** In place of the bits for an object that an event has changed, where all others are cached. */
-const CHANGED = -1;
 /** Viewers looked up at a time, so that other work runs in between. */
 const AT_ONCE = 1000;
 
@@ -25,27 +21,14 @@ class ViewerState extends Weighed {
   readonly id: number;
   /** Per kind, the bits by id of the object. */
   readonly bits: (Map<number, number> | undefined)[] = [];
-  /** By bits at the indexes of kinds: which of them have all bits, so that objects left out have none, and which have too many. */
-  whole = 0;
-  tooMany = 0;
 
   constructor(id: number) {
     super(VIEWER_BYTES);
     this.id = id;
   }
 
-  isWhole({ index }: AnyKind): boolean {
-    return (this.whole & (1 << index)) !== 0;
-  }
-
-  /** Whether to load all bits: the first time few are asked for, and it may be the only one. */
-  wantsAll({ index }: AnyKind): boolean {
-    return this.bits[index] !== undefined && ((this.whole | this.tooMany) & (1 << index)) === 0;
-  }
-
   get(kind: AnyKind, id: number): number | undefined {
-    const bits = this.bits[kind.index]?.get(id) ?? (this.isWhole(kind) ? 0 : undefined);
-    return bits === CHANGED ? undefined : bits;
+    return this.bits[kind.index]?.get(id);
   }
 
   set(kind: AnyKind, id: number, bits: number): void {
@@ -58,12 +41,6 @@ class ViewerState extends Weighed {
     const before = known.size;
     known.set(id, bits);
     if (known.size > before) this.grow(mapBytes(known.size) - mapBytes(before));
-  }
-
-  /** An event has changed the bits for an object. */
-  forget(kind: AnyKind, id: number): void {
-    if (this.isWhole(kind)) this.set(kind, id, CHANGED);
-    else this.bits[kind.index]?.delete(id);
   }
 }
 
@@ -101,8 +78,6 @@ export class ViewerBitsCache {
       else found.set(id, bits);
     }
     if (missing.size === 0) return found;
-    const all =
-      stored.loadAll && state.wantsAll(kind) ? await this.#getAll(kind, state, stored.loadAll) : undefined;
     const add = (loaded: ReadonlyMap<number, number>, [isCurrent]: readonly boolean[]): void => {
       for (const id of missing) {
         const bits = loaded.get(id) ?? 0;
@@ -111,24 +86,8 @@ export class ViewerBitsCache {
       }
       this.#bound(state);
     };
-    if (all !== undefined) add(all, [false]);
-    else await this.#states.during([viewer], () => stored.load(this.#db, viewer, [...missing]), add);
+    await this.#states.during([viewer], () => stored.load(this.#db, viewer, [...missing]), add);
     return found;
-  }
-
-  /** All bits of one viewer for objects of a kind; undefined if they are too many. */
-  #getAll(
-    kind: AnyKind,
-    state: ViewerState,
-    loadAll: NonNullable<NonNullable<AnyKind['bits']>['loadAll']>,
-  ): Promise<ReadonlyMap<number, number> | undefined> {
-    const load = () => loadAll(this.#db, state.id, MAX_WHOLE);
-    return this.#states.during([state.id], load, (loaded, [isCurrent]) => {
-      if (loaded !== undefined && !isCurrent) return;
-      if (loaded === undefined) state.tooMany |= 1 << kind.index;
-      else state.whole |= 1 << kind.index;
-      for (const [id, bits] of loaded ?? []) state.set(kind, id, bits);
-    });
   }
 
   /** The bits of many viewers for one object, by viewer: for events that go to many. */
@@ -178,12 +137,12 @@ export class ViewerBitsCache {
         if (viewer === 'all') {
           // Replies that show the object depend on the object itself, which changes too.
           this.#states.overtakeAll();
-          for (const state of this.#states.values()) state.forget(kind, id);
+          for (const state of this.#states.values()) state.bits[kind.index]?.delete(id);
           continue;
         }
         this.#changes.note(VIEWER_INDEX, viewer);
         this.#states.overtake(viewer);
-        this.#states.peek(viewer)?.forget(kind, id);
+        this.#states.peek(viewer)?.bits[kind.index]?.delete(id);
       }
     }
   }

@@ -265,21 +265,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'caches: bits stay after an event that changes them',
     file: 'src/objects/viewer-bits-cache.ts',
-    search: 'this.#states.peek(viewer)?.forget(kind, id);',
-    replace: '',
-    tests: ['test/objects/viewer-bits-cache.test.ts'],
-  },
-  {
-    name: 'caches: bits count as none after an event that changes them, where all are cached',
-    file: 'src/objects/viewer-bits-cache.ts',
-    search: 'if (this.isWhole(kind)) this.set(kind, id, CHANGED);',
-    replace: 'if (this.isWhole(kind)) this.set(kind, id, 0);',
-    tests: ['test/objects/viewer-bits-cache.test.ts'],
-  },
-  {
-    name: 'caches: all bits that changed while they were loaded are cached',
-    file: 'src/objects/viewer-bits-cache.ts',
-    search: 'if (loaded !== undefined && !isCurrent) return;',
+    search: 'this.#states.peek(viewer)?.bits[kind.index]?.delete(id);',
     replace: '',
     tests: ['test/objects/viewer-bits-cache.test.ts'],
   },

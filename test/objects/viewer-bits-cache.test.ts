@@ -10,7 +10,7 @@ const VIEWER = 7;
 const db = { dialect: dialects.sqlite, all: () => Promise.reject(new Error('kinds load by themselves')) };
 
 /** A kind whose bits are loaded when the test lets them; events name the object that they change. */
-function setUp(isWhole = false) {
+function setUp() {
   /** Of the viewer, by id. */
   const stored = new Map<number, number>();
   const loads: (() => void)[] = [];
@@ -27,9 +27,6 @@ function setUp(isWhole = false) {
     },
     bits: {
       load: (_db, _viewer, ids) => answer(new Map(ids.map((id) => [id, stored.get(id) ?? 0]))),
-      ...(isWhole && {
-        loadAll: (_db, _viewer, most) => answer(stored.size > most ? undefined : new Map(stored)),
-      }),
       loadOf: (_db, viewers, id) => answer(new Map(viewers.map((viewer) => [viewer, stored.get(id) ?? 0]))),
       changed: ({ body }) => ('post' in body ? [[VIEWER, body.post]] : []),
     },
@@ -77,51 +74,4 @@ test('a viewer with very many is dropped as a whole, and the bytes are told', as
   expect(cache.bytes).toBeGreaterThan(1000 * 8);
   await resolve(cache.get(kind, VIEWER, ids(100_000)));
   expect(cache.bytes).toBe(0);
-});
-
-test('from the second time on all are loaded and need no other load, until one changes', async () => {
-  const { kind, cache, change, resolve, loads } = setUp(true);
-  const bitsOf = async (id: number) => (await cache.get(kind, VIEWER, [id])).get(id);
-  change(2, 3);
-  expect(await resolve(bitsOf(1))).toBe(0);
-  expect(await resolve(bitsOf(2))).toBe(3);
-  expect([await bitsOf(2), await bitsOf(3), loads]).toEqual([3, 0, []]);
-  change(3, 1);
-  change(2, 0);
-  expect(await bitsOf(4)).toBe(0);
-  for (const [id, bits] of [
-    [2, 0],
-    [3, 1],
-  ] as const) {
-    const asked = bitsOf(id);
-    expect(loads).toHaveLength(1);
-    expect(await resolve(asked)).toBe(bits);
-  }
-});
-
-test('bits that change while all are loaded are not cached', async () => {
-  const { kind, cache, change, resolve } = setUp(true);
-  const bitsOf = async (id: number) => (await cache.get(kind, VIEWER, [id])).get(id);
-  await resolve(bitsOf(1));
-  const early = bitsOf(2);
-  change(2, 3);
-  change(5, 1);
-  expect(await resolve(early)).toBe(0);
-  expect(await resolve(bitsOf(2))).toBe(3);
-  expect(await resolve(bitsOf(5))).toBe(1);
-});
-
-test('if all are too many, only those asked for are loaded', async () => {
-  const { kind, cache, change, resolve, loads } = setUp(true);
-  for (let id = 10; id < 1011; id++) change(id, 1);
-  const bitsOf = async (id: number) => (await cache.get(kind, VIEWER, [id])).get(id);
-  await resolve(bitsOf(1));
-  const second = bitsOf(10);
-  resolve(second);
-  // All were too many, and now some are asked for.
-  await new Promise(setImmediate);
-  expect(loads).toHaveLength(1);
-  expect(await resolve(second)).toBe(1);
-  expect(await resolve(bitsOf(2))).toBe(0);
-  expect(await resolve(bitsOf(11))).toBe(1);
 });

@@ -8,7 +8,6 @@ import {
   BLOCKS,
   FOLLOWED_BY,
   FOLLOWS,
-  loadAllRelations,
   loadRelations,
   MUTES,
   mirror,
@@ -50,7 +49,6 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
 
   bits: {
     load: (db, viewer, ids) => loadRelations(db, viewer, [...ids]),
-    loadAll: loadAllRelations,
     async loadOf(db, viewers, id) {
       const relations = await loadRelations(db, id, [...viewers]);
       for (const [viewer, bits] of relations) relations.set(viewer, mirror(bits));
