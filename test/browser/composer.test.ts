@@ -1,7 +1,12 @@
 /** Writing on an open page: in place, by keyboard, with files that are uploaded at once. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { importPlaces } from '../../src/features/places/places.actions.ts';
+import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { signedUp } from '../form-client.ts';
 import { type Json, type Person, until } from '../harness.ts';
 import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
@@ -48,6 +53,43 @@ describeBrowser('writing on pages', (service, open) => {
     await page.getByRole('article').filter({ hasText: 'And another' }).waitFor();
     expect((await service().anonymous.get(`/users/@${me.username}/posts`)).data).toHaveLength(2);
     expect(await page.getByRole('article').count()).toBe(2);
+  });
+
+  test('a place is chosen without leaving the text, stays in the draft, and can be removed', async () => {
+    const { store, config } = service().ctx;
+    const file = join(mkdtempSync(join(tmpdir(), 'millrace-composer-')), 'places.jsonl');
+    writeFileSync(
+      file,
+      JSON.stringify({ placedb_id: 'mill', name: 'Old Mill', latitude: 51.5, longitude: -0.1 }),
+    );
+    const { rows } = await openPlaceFile(file);
+    await importPlaces(store, rows, {
+      idField: config.placeIdField,
+      replace: false,
+      warn: (message) => expect(message).toBe(''),
+    });
+    const geolocation = { latitude: 51.5001, longitude: -0.1 };
+    const { page, me } = await openAs('/home', { permissions: ['geolocation'], geolocation });
+    await textOf(page).fill('Flour');
+    await composer(page).getByRole('button', { name: 'Check in', exact: true }).click();
+    await page.keyboard.type('no such place');
+    await composer(page).getByText('There is no such place.').waitFor();
+    await page.getByLabel('Name of the place').fill('mill');
+    await composer(page).getByRole('button', { name: 'Check in at Old Mill' }).click();
+    await composer(page).getByText('Check in: Old Mill').waitFor();
+    await page.reload();
+    await composer(page).getByText('Check in: Old Mill').waitFor();
+    await composer(page).getByRole('button', { name: 'Remove' }).click();
+    await composer(page).getByRole('button', { name: 'Check in', exact: true }).click();
+    await composer(page).getByRole('button', { name: 'Near me' }).click();
+    await composer(page).getByText('10 m away').waitFor();
+    await composer(page).getByRole('button', { name: 'Check in at Old Mill' }).click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').getByText('At Old Mill').waitFor();
+    expect((await latest(me)).annotations).toEqual([
+      expect.objectContaining({ type: 'net.svc.core.checkin' }),
+    ]);
+    expect(await composer(page).getByText('Check in: Old Mill').isVisible()).toBe(false);
   });
 
   test('every timeline has a composer that begins with what it is about', async () => {

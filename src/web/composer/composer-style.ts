@@ -23,6 +23,8 @@ export const composerStyles = `
 .choices li:hover, .choices [aria-selected="true"] { background: var(--tint); }
 .choices [aria-selected="true"] { outline: 2px solid var(--brand); }
 .choices img { flex: none; border-radius: 50%; background: var(--code); }
+.places { margin: 0 0 .6rem; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 9px; }
+.places .found { max-height: 20rem; overflow-y: auto; }
 .discarded { margin: 0 0 .6rem; }
 .replying .composer { margin: -.3rem 0 .75rem 1rem; }
 .attachments { margin: .5rem 0 0; padding-left: 1.2rem; overflow-wrap: anywhere; }

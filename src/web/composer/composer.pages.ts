@@ -15,6 +15,7 @@ import { renderComposer } from '../pages/composer.html.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { linkNames } from '../pages/posts.html.ts';
+import { renderPlaceChoices } from '../places/search-places.ts';
 import { completePeople, completeTags } from './completions.ts';
 import { written } from './composing.ts';
 
@@ -62,6 +63,8 @@ export const composerPages: readonly Page[] = [
         markup`<li role="option" data-text="@${row.username}"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="32" height="32"> <bdi>${row.name || row.username}</bdi> <span class="handle">@${row.username}</span></li>`,
     );
   }),
+
+  ownFragment('places', 'places', renderPlaceChoices),
 
   /** That a form was sent, and where what it wrote is shown. */
   ownFragment('sent', 'sent', ({ query }, { session }) => {

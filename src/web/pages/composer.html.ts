@@ -34,7 +34,7 @@ function renderExtras(place: ShownPlace | undefined, typed: Form = {}, prefix = 
 <details class="with-pictures"${warning && markup` open`}><summary>Add a content warning</summary>
 <div class="field"><label for="${prefix}warning">Warning, which is shown in place of the post until it is opened</label>
 <input id="${prefix}warning" name="warning" value="${warning}" maxlength="200" autocomplete="off"></div></details>
-${place === undefined && markup`<p><a href="/search?in=places">Check in at a place</a></p>`}`;
+${place === undefined && markup`<p class="to-places"><a href="/search?in=places">Check in at a place</a></p>`}`;
 }
 
 /** The form for a signed-in person's post; nothing for others. */
@@ -52,6 +52,6 @@ ${text}</textarea>
 <p class="hint" id="${prefix}text-hint">At most ${postRules.maxLength} characters. @name mentions a person, #word is a hashtag, [word](https://…) a link.</p></div>
 ${pictureFields(typed, prefix)}
 ${renderExtras(place, typed, prefix)}
-${renderTools({ maxLength: postRules.maxLength, prefix, isInline })}<button class="button" type="submit">${replyTo === undefined ? 'Post' : 'Reply'}</button>
+${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined })}<button class="button" type="submit">${replyTo === undefined ? 'Post' : 'Reply'}</button>
 </form>`;
 }

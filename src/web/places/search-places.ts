@@ -12,7 +12,7 @@ import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { showPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderSearchForm, renderSearchTabs } from '../pages/search-tabs.html.ts';
-import { describeDistance, readShownPlace, renderPlace } from './places.html.ts';
+import { describeDistance, readShownPlace, renderPlace, type ShownPlace } from './places.html.ts';
 
 /** How far from the reader places are searched, in metres, and how many are shown. */
 const RADIUS = 20_000;
@@ -21,15 +21,8 @@ const COUNT = 30;
 /** `/search?in=places`: places by name, or near a position that scripts ask the reader for; for signed-in people, as in the API. */
 export async function showPlaceSearch(call: PageCall, visit: Visit, typed: string): Promise<Outcome> {
   const centre = readPosition(call.query);
-  const words = wantedWords(typed);
-  let list: Content = markup`<p class="empty">Which place are you looking for?</p>`;
-  if (visit.session === undefined) {
-    list = markup`<p class="empty"><a href="${signInUri(visit.here)}">Sign in</a> to search for places.</p>`;
-  } else if (words.length > 0 || centre !== undefined) {
-    await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: false, limit: placesLimit });
-    const found = await find(call.ctx, words, centre);
-    list = found.length === 0 ? markup`<p class="empty">There is no such place.</p>` : renderFound(found);
-  }
+  let list: Content = markup`<p class="empty"><a href="${signInUri(visit.here)}">Sign in</a> to search for places.</p>`;
+  if (visit.session !== undefined) list = renderFound(await findPlaces(call, visit, typed), checkInLink);
   const title = typed === '' ? 'Places' : `Places: ${typed}`;
   const kept = centre && { latitude: String(centre.latitude), longitude: String(centre.longitude) };
   const position = ['latitude', 'longitude'].map(
@@ -55,6 +48,20 @@ function readPosition({ latitude = '', longitude = '' }: Record<string, string |
 
 type Found = Pick<Near, 'id' | 'fields'> & Partial<Near>;
 
+/** Places by name, or near the position in the URL; undefined if neither is given. Counted as the searches of the API are. */
+async function findPlaces(call: PageCall, visit: Visit, typed: string): Promise<Found[] | undefined> {
+  const centre = readPosition(call.query);
+  const words = wantedWords(typed);
+  if (words.length === 0 && centre === undefined) return undefined;
+  await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: false, limit: placesLimit });
+  return find(call.ctx, words, centre);
+}
+
+/** The places to choose from in a form for posts. */
+export async function renderPlaceChoices(call: PageCall, visit: Visit): Promise<Markup> {
+  return renderFound(await findPlaces(call, visit, call.query.q ?? ''), choiceButton);
+}
+
 function find(
   { store }: Context,
   words: readonly string[],
@@ -64,14 +71,22 @@ function find(
   return searchPlaces(store, { centre, radius: RADIUS, words, withClosed: false, count: COUNT });
 }
 
-function renderFound(found: readonly Found[]): Markup {
+const checkInLink = ({ id, name }: ShownPlace): Markup =>
+  markup`<a class="button small" href="/compose?place=${encodeURIComponent(id)}" aria-label="Check in at ${name}">Check in</a>`;
+
+const choiceButton = ({ id, name }: ShownPlace): Markup =>
+  markup`<button class="button small" type="button" data-place="${id}" data-name="${name}" aria-label="Check in at ${name}">Check in</button>`;
+
+function renderFound(found: readonly Found[] | undefined, action: (place: ShownPlace) => Markup): Markup {
+  if (found === undefined) return markup`<p class="empty">Which place are you looking for?</p>`;
+  if (found.length === 0) return markup`<p class="empty">There is no such place.</p>`;
   return markup`<ul class="people">${found.map((row) => {
     const place = readShownPlace(readPlaceRow(row));
     const { square } = row;
     return (
       place &&
       markup`<li><div>${renderPlace(place, square === undefined ? undefined : describeDistance({ square }))}</div>
-<a class="button small" href="/compose?place=${encodeURIComponent(place.id)}" aria-label="Check in at ${place.name}">Check in</a></li>`
+${action(place)}</li>`
     );
   })}</ul>`;
 }

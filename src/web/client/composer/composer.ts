@@ -10,6 +10,7 @@ import { type Draft, makeKey, onDraftGone, placeOf, readDraft, writeDraft } from
 import { Files, forget } from './files.ts';
 import { onFiles } from './incoming.ts';
 import { insertLink } from './link.ts';
+import { PlacePicker } from './place.ts';
 import { Preview } from './preview.ts';
 import { Left, withSession } from './session.ts';
 
@@ -23,6 +24,7 @@ export class Composer {
   readonly #text: HTMLTextAreaElement;
   readonly #counter: Counter;
   readonly #files: Files;
+  readonly #picker: PlacePicker | undefined;
   readonly #place: string;
   readonly #said: HTMLElement;
   /** What was discarded and can be taken back. */
@@ -44,6 +46,8 @@ export class Composer {
     const preview = new Preview(this.#text, this.#find('.preview'), this.#find('[data-tool=preview]'));
     const row = find<HTMLTemplateElement>(form, '[data-file]');
     this.#files = new Files(this.#find('.attached'), row, Number(template.dataset.files), () => this.#save());
+    const places = form.querySelector<HTMLElement>('.places');
+    this.#picker = places === null ? undefined : new PlacePicker(form, places, () => this.#save());
     this.#place = placeOf(form);
     this.#listen(preview);
     this.#open();
@@ -129,6 +133,7 @@ export class Composer {
     }
     this.#once.value = once;
     this.#files.restore(files);
+    this.#picker?.show();
     this.#form.classList.add('open');
     this.#find('[data-tool=discard]').hidden = false;
     void this.#counter.show();
@@ -187,6 +192,7 @@ export class Composer {
   /** An empty form, which is executed for itself. */
   #clear(): void {
     for (const field of this.#fields()) field.value = field.defaultValue;
+    this.#picker?.show();
     this.#files.clear();
     this.#once.value = makeKey();
     this.#showError('');
