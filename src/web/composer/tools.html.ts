@@ -25,9 +25,9 @@ export function renderTools({ maxLength, prefix, isInline, mayCheckIn }: Composi
 <div class="preview text" id="${prefix}preview" role="region" aria-label="Preview" tabindex="-1" dir="auto" hidden></div>
 <div class="tools"><label class="button plain small">Add pictures or files<input class="unseen" type="file" multiple></label>
 ${button('link', 'Link', markup` aria-keyshortcuts="Control+K"`)}
+${mayCheckIn && button('check-in', 'Check in', markup` aria-expanded="false" aria-controls="${prefix}places"`)}
 ${button('preview', 'Preview', preview)}
 ${button('discard', 'Discard draft', markup` hidden`)}
-${mayCheckIn && button('check-in', 'Check in', markup` aria-expanded="false" aria-controls="${prefix}places"`)}
 ${isInline && button('close', 'Close')}
 <span class="left" aria-hidden="true"></span></div>
 ${mayCheckIn && renderPlacePicker(prefix)}<p class="discarded" role="status" hidden>The draft is discarded. ${button('undo', 'Undo')}</p>
