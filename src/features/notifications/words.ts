@@ -10,7 +10,7 @@ import { userKind } from '../users/users.kind.ts';
 import type { Kind } from './kinds.ts';
 import type { Notification } from './notification.ts';
 
-/** What somebody did, after their name. */
+/** What a person did, after their name. */
 export const verbs: Readonly<Record<Kind, string>> = {
   mention: 'mentioned you',
   reply: 'replied to your post',

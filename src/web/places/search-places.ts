@@ -24,9 +24,9 @@ export async function showPlaceSearch(call: PageCall, visit: Visit, typed: strin
   let list: Content = markup`<p class="empty"><a href="${signInUri(visit.here)}">Sign in</a> to search for places.</p>`;
   if (visit.session !== undefined) list = renderFound(await findPlaces(call, visit, typed), checkInLink);
   const title = typed === '' ? 'Places' : `Places: ${typed}`;
-  const kept = centre && { latitude: String(centre.latitude), longitude: String(centre.longitude) };
+  const given = centre && { latitude: String(centre.latitude), longitude: String(centre.longitude) };
   const position = ['latitude', 'longitude'].map(
-    (name) => markup`<input type="hidden" name="${name}" value="${kept?.[name as keyof typeof kept]}">`,
+    (name) => markup`<input type="hidden" name="${name}" value="${given?.[name as keyof typeof given]}">`,
   );
   return showPage({
     visit,

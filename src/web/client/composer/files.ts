@@ -86,7 +86,7 @@ export class Files {
     return files;
   }
 
-  /** Files of somebody else are of no use to who goes on. */
+  /** Files of another person are of no use to the one who goes on. */
   #uploadAgain(): void {
     for (const row of this.#rows) {
       if (row.file.id === undefined) continue;

@@ -56,7 +56,7 @@ async function ask(): Promise<void> {
   else restartLive();
 }
 
-/** Shows the pages for signing in, whichever there are, until somebody is signed in. */
+/** Shows the pages for signing in, whichever there are, until a person is signed in. */
 async function signIn(): Promise<Document> {
   const path = `/fragments/session?was=${me()}`;
   let next = load(path);
