@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
@@ -26,33 +25,18 @@ function idsOf(own: Side, other: Side): (db: Db, user: number) => Promise<number
 export const followeeIds = idsOf('follower_id', 'followee_id');
 export const followerIds = idsOf('followee_id', 'follower_id');
 
-/** How many of those whom a user follows are compared with a name. */
-const NEWEST = 5000;
-
-/** Some of the active users whom a user followed last, by the beginning of the username or of the name, both in lower case. */
-export const selectFollowedNamed = query((db, p: { user: number; name: string; limit: number }) => {
-  const begins = (column: string) => {
-    const name = sql`cast(${p.name} as text)`;
-    return sql<boolean>`substr(${sql.raw(column)}, 1, length(${name})) = ${name}`;
-  };
-  return db
-    .selectFrom((inner) =>
-      inner
-        .selectFrom('follows')
-        .select(['id', 'followee_id'])
-        .where('follower_id', '=', p.user)
-        .orderBy('id', 'desc')
-        .limit(NEWEST)
-        .as('newest'),
-    )
-    .innerJoin('users', 'users.id', 'newest.followee_id')
-    .select('users.id')
+/** The active users whom a user followed last, by what they are called. */
+export const selectFollowedNames = query((db, p: { user: number; limit: number }) =>
+  db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'follows.followee_id')
+    .select(['users.id', 'users.username', 'users.name'])
+    .where('follower_id', '=', p.user)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .where((e) => e.or([begins('username'), begins('lower(name)')]))
-    .orderBy('newest.id', 'desc')
-    .limit(p.limit);
-});
+    .orderBy('follows.id', 'desc')
+    .limit(p.limit),
+);
 
 /** Reads a range of the same, by relation id (docs/interface.md, Pagination). */
 const rangeOf = (own: Side, other: Side) =>

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { selectFollowedNamed } from '../../features/follows/follows.sql.ts';
+import { selectFollowedNames } from '../../features/follows/follows.sql.ts';
 import { selectTagFrom } from '../../features/posts/posts.sql.ts';
 import { BLOCKED_BY, BLOCKS, FOLLOWS, SELF } from '../../features/users/users.bits.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
@@ -10,8 +10,9 @@ import { foldText, wordsOf } from '../../search/words.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 
-/** Most completions that are offered, and most people who are compared for them. */
+/** Most completions that are offered, and most people who are compared for them: of those whom one follows, and of others. */
 const MOST = 8;
+const FOLLOWED = 1000;
 const COMPARED = 60;
 /** In the order of some databases, so many other hashtags may stand before or between those that begin alike. */
 const BETWEEN = 3;
@@ -21,10 +22,11 @@ export async function completePeople(ctx: Context, visit: SignedIn, typed: strin
   const name = typed.toLowerCase();
   const db = ctx.store.search;
   const [followed, found] = await Promise.all([
-    selectFollowedNamed(db, { user: visit.session.userId, name, limit: MOST }),
+    selectFollowedNames(db, { user: visit.session.userId, limit: FOLLOWED }),
     searchUsers(db, name),
   ]);
-  const ids = [...new Set([...followed.map(({ id }) => id), ...found.ids.slice(0, COMPARED)])];
+  const own = followed.filter((row) => beginsSo(row, name)).slice(0, MOST);
+  const ids = [...new Set([...own.map(({ id }) => id), ...found.ids.slice(0, COMPARED)])];
   const state = Hydration.of(ctx, viewerOf(visit));
   await state.show(userKind, ids);
   const bitsOf = ({ id }: UserRow) => state.bits(userKind, id);
@@ -35,7 +37,7 @@ export async function completePeople(ctx: Context, visit: SignedIn, typed: strin
   return rows.sort((a, b) => isFollowed(b) - isFollowed(a)).slice(0, MOST);
 }
 
-function beginsSo({ username, name }: UserRow, typed: string): boolean {
+function beginsSo({ username, name }: Pick<UserRow, 'username' | 'name'>, typed: string): boolean {
   const folded = foldText(typed);
   return username.startsWith(typed) || wordsOf(name).some((word) => word.startsWith(folded));
 }
