@@ -131,7 +131,7 @@ describeService(
       expect([here.attempts, there.attempts]).toEqual([3, 1]);
     });
 
-    test('belong to whoever is signed in last in a browser, and to no more than 20 browsers', async () => {
+    test('belong to the person who signed in last in a browser, and to no more than 20 browsers', async () => {
       const [me, other] = [await visitor(service(), 'me'), await visitor(service(), 'other')];
       const one = await subscribe(me);
       await subscribe(other, one);

@@ -97,7 +97,7 @@ describeService(
       return data.id;
     }
 
-    test('show title, description, site and picture, fetched once, whoever looks', async () => {
+    test('show title, description, site and picture, fetched once for all who look', async () => {
       const id = await post('/bees?a=1&b=2#part');
       for (const path of [`/@ada/post/${id}`, '/@ada', '/']) {
         const [link] = previewsOn(await pageAt(path));
