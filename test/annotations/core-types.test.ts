@@ -75,6 +75,8 @@ const core: Record<string, { valid: object[]; bad: object[] }> = {
     bad: [
       {},
       { type: 'link', ...size },
+      { type: { toString: 5 }, ...size, url: 5 },
+      { type: 'constructor', ...size, url: 5 },
       { type: 'photo', ...size },
       { type: 'photo', ...size, url, version: '2.0' },
       { type: 'photo', ...size, url, width: '1' },

@@ -52,7 +52,8 @@ describeBrowser('looking', (service, open) => {
     await page.keyboard.press('ArrowLeft');
     expect(await caption()).toBe('2 of 2: Number 2');
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    // By its element: its role is gone once it is closed, before the focus goes to the picture.
+    await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.locator(':focus').getByRole('img').getAttribute('alt')).toBe('Number 2');
     expect(await page.evaluate('scrollY')).toBe(before);
   });

@@ -47,12 +47,14 @@ function variant(type: string, ...required: readonly Member[]): TSchema {
   return oembed(['version', 'width', 'height', ...required], { type: Type.Literal(type) });
 }
 
-const variants: Readonly<Record<string, TSchema>> = {
-  photo: variant('photo', 'url'),
-  video: variant('video', 'html'),
-  html5video: variant('html5video', 'sources'),
-  rich: variant('rich', 'html'),
-};
+const variants: ReadonlyMap<unknown, TSchema> = new Map(
+  Object.entries({
+    photo: variant('photo', 'url'),
+    video: variant('video', 'html'),
+    html5video: variant('html5video', 'sources'),
+    rich: variant('rich', 'html'),
+  }),
+);
 const AnyKind = Type.Object({ type: oembedMembers.type });
 
 /** Annotation types that show pictures, video and files. */
@@ -64,8 +66,8 @@ export function mediaTypes(namespace: string): readonly CoreType[] {
     {
       name: 'oembed',
       summary: 'Something to show with a post or message, described as oEmbed does, or by one of your files.',
-      schema: Type.Union([...Object.values(variants), ByFile]),
-      choose: (value) => (file in value ? ByFile : (variants[String(value.type)] ?? AnyKind)),
+      schema: Type.Union([...variants.values(), ByFile]),
+      choose: (value) => (file in value ? ByFile : (variants.get(value.type) ?? AnyKind)),
     },
     {
       name: 'phototag',
