@@ -1,3 +1,4 @@
+import { askFirst } from './commands/ask-first.ts';
 import { type AnyCommand, type Flags, type Output, textFlag } from './commands/command.ts';
 import { overview, readCommandLine } from './commands/command-line.ts';
 import { runProgram } from './commands/report.ts';
@@ -34,6 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
   const [host, port, data, roles, workers] = ['host', 'port', 'data', 'roles', 'workers'].map((name) =>
     textFlag(flags, name),
   );
+  await askFirst(command, words, flags);
   const config = readConfig(process.env, { host, port, data, roles, workers });
   const { json, lines, status = 0 } = await run(command, config, words, flags);
   console.log(flags.json ? JSON.stringify(json) : lines.join('\n'));

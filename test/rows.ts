@@ -1,6 +1,8 @@
 /** What no endpoint shows or brings about in a test's time. */
+
 import type { Selectable } from 'kysely';
 import { query } from '../src/db/query.ts';
+import type { Actor } from '../src/features/audit/audit.actions.ts';
 import { insertHashtag, insertMention, insertPost } from '../src/features/posts/posts.sql.ts';
 import type { PostTable } from '../src/features/posts/posts.tables.ts';
 import { insertStar } from '../src/features/stars/stars.sql.ts';
@@ -117,7 +119,9 @@ export async function addTargets(
 
 /** Makes a user an administrator. */
 export async function setAdmin({ ctx }: TestService, id: number): Promise<void> {
-  await ctx.store.bookkeeping((db) => db.all(`update users set is_admin = 1 where id = ${id}`, []));
+  await ctx.store.bookkeeping((db) =>
+    db.all(`update users set is_admin = 1, role = 'administrator' where id = ${id}`, []),
+  );
 }
 
 /** Stores annotations as they are, unchecked, as an earlier version may have; of posts and messages with their facets. */
@@ -134,4 +138,9 @@ export async function storeAnnotations(
     db.all(`update ${table} set annotations = ${json}${more} where id = ${Number(id)}`, []),
   );
   service.forget();
+}
+
+/** A user who acts on the service. */
+export function by(userId: number): Actor {
+  return { userId, via: 'api' };
 }

@@ -21,6 +21,7 @@ export function describeAccount(row: AccountRow) {
     name: row.name,
     type: row.type,
     tier: row.tier,
+    role: row.role,
     is_admin: row.is_admin === 1,
     email: row.email,
     email_confirmed: row.email_confirmed_at !== null,
@@ -39,10 +40,10 @@ export function describeAccount(row: AccountRow) {
 export async function accountOutput(ctx: Context, id: number): Promise<Output> {
   const [row] = (await selectAccount(ctx.store.read, { id })) as [AccountRow];
   const json = describeAccount(row);
-  const { counts, is_admin, email, email_confirmed, ...rest } = json;
+  const { counts, role, is_admin: _, email, email_confirmed, ...rest } = json;
   const lines = properties({
     ...rest,
-    administrator: is_admin ? 'yes' : 'no',
+    role: role ?? '(none)',
     email: email === null ? '(none)' : `${email}${email_confirmed ? '' : ' (not confirmed)'}`,
     ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
   });

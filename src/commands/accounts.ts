@@ -6,16 +6,18 @@ import {
   confirmEmail,
   renameUser,
   restoreUser,
-  setAdmin,
   setTier,
   suspendUser,
 } from '../features/admin/admin.actions.ts';
-import { selectAccounts } from '../features/admin/admin.sql.ts';
+import { selectAccount, selectAccounts } from '../features/admin/admin.sql.ts';
 import { deleteUser } from '../features/admin/deletion.actions.ts';
+import { setRole } from '../features/admin/roles.actions.ts';
+import { type Role, roles } from '../features/audit/roles.ts';
 import { verifyDomain } from '../features/profiles/domains.actions.ts';
+import { selectOtherOwner } from '../features/users/users.sql.ts';
 import { accountOutput, describeAccount, requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
-import { type Command, choiceFlag, type Output, operator, textFlag, UsageError } from './command.ts';
+import { type Command, choiceFlag, type Output, operatorFor, textFlag, UsageError } from './command.ts';
 import { readSecret } from './read-secret.ts';
 import { table } from './table.ts';
 
@@ -33,7 +35,7 @@ export const userAdd: Command = {
     ['--name N', 'name to show; default the username'],
     ['--type T', 'human (default), feed or bot'],
     ['--tier T', 'free (default) or paid: how much the account may store'],
-    ['--admin', 'may administer the service'],
+    ['--admin', 'may administer the service; the first one is its owner'],
   ],
   options: {
     'password-stdin': { type: 'boolean' },
@@ -54,20 +56,25 @@ export const userAdd: Command = {
     const tier = choiceFlag(flags, 'tier', ['free', 'paid']) ?? 'free';
     const password = isRead ? await readSecret('Password') : textFlag(flags, 'password');
     const name = textFlag(flags, 'name');
-    const isAdmin = flags.admin === true;
-    const id = await addUser(ctx.store, { username, password, name, type, tier, isAdmin });
+    const role = flags.admin === true ? await roleOfNew(ctx) : undefined;
+    const id = await addUser(ctx.store, { username, password, name, type, tier, ...(role && { role }) });
     const added = username.toLowerCase();
     return { json: { id: String(id), username: added }, lines: [`Added @${added} with id ${id}.`] };
   },
 };
+
+/** The first administrator owns the service. */
+async function roleOfNew({ store }: Context): Promise<Role> {
+  return (await selectOtherOwner(store.read, { id: 0 })).length === 0 ? 'owner' : 'administrator';
+}
 
 export const userList: Command = {
   name: 'user list',
   summary: 'List every account.',
   async run(ctx) {
     const users = (await selectAccounts(ctx.store.read, {})).map(describeAccount);
-    const rows = users.map(({ id, username, name, type, tier, state, is_admin }) => [
-      ...[id, `@${username}`, name, type, tier, state, is_admin ? 'administrator' : ''],
+    const rows = users.map(({ id, username, name, type, tier, state, role }) => [
+      ...[id, `@${username}`, name, type, tier, state, role ?? ''],
     ]);
     const heads = ['ID', 'USERNAME', 'NAME', 'TYPE', 'TIER', 'STATE', 'ROLE'];
     return { json: { users }, lines: table(heads, rows, 'There are no accounts.') };
@@ -95,13 +102,14 @@ export const userPassword: Command = {
   ],
   options: { link: { type: 'boolean' } },
   words: 1,
+  isAction: true,
   async run(ctx, [username = ''], flags) {
     const user = await requireUser(ctx, username);
     if (flags.link === true) {
-      const url = await issuePasswordLink(ctx, operator, user.id);
+      const url = await issuePasswordLink(ctx, operatorFor(flags), user.id);
       return { json: { url }, lines: [url] };
     }
-    await setPassword(ctx, operator, { ...user, password: await readSecret('New password') });
+    await setPassword(ctx, operatorFor(flags), { ...user, password: await readSecret('New password') });
     const json = { id: String(user.id), username: user.username };
     return { json, lines: [`@${user.username} has a new password and is signed out everywhere.`] };
   },
@@ -113,22 +121,44 @@ export const userResetFactors: Command = {
   summary:
     'Remove the passkeys, the authenticator app and the recovery codes of an account that has lost them.',
   words: 1,
-  async run(ctx, [username = '']) {
+  isAction: true,
+  async run(ctx, [username = ''], flags) {
     const { id } = await requireUser(ctx, username);
-    await resetFactors(ctx, operator, id);
+    await resetFactors(ctx, operatorFor(flags), id);
     return accountOutput(ctx, id);
+  },
+};
+
+export const userRole: Command = {
+  name: 'user role',
+  usage: `<username> ${roles.join('|')}|none`,
+  summary: 'Say what an account may do in the administration of the service.',
+  words: 2,
+  isAction: true,
+  async run(ctx, [username = '', choice = ''], flags) {
+    if (choice !== 'none' && !roles.includes(choice as Role)) {
+      throw new UsageError(`user role takes ${roles.join(', ')} or none, not "${choice}".`);
+    }
+    const role = choice === 'none' ? null : (choice as Role);
+    return change(ctx, username, (id) => setRole(ctx.store, operatorFor(flags), id, role));
   },
 };
 
 export const userAdmin: Command = {
   name: 'user admin',
   usage: '<username> on|off',
-  summary: 'Let an account administer the service, or no longer.',
+  summary: 'Make an account an administrator, or take any role from it.',
   words: 2,
-  async run(ctx, [username = '', choice = '']) {
+  isAction: true,
+  async run(ctx, [username = '', choice = ''], flags) {
     if (choice !== 'on' && choice !== 'off')
       throw new UsageError(`user admin takes on or off, not "${choice}".`);
-    return change(ctx, username, (id) => setAdmin(ctx.store, operator, id, choice === 'on'));
+    return change(ctx, username, async (id) => {
+      const [row] = await selectAccount(ctx.store.read, { id });
+      // An owner is one already.
+      if (choice === 'on' && row?.is_admin === 1) return;
+      await setRole(ctx.store, operatorFor(flags), id, choice === 'on' ? 'administrator' : null);
+    });
   },
 };
 
@@ -137,8 +167,9 @@ export const userRename: Command = {
   usage: '<username> <new>',
   summary: 'Give an account another username; the old one is free for others.',
   words: 2,
-  run: (ctx, [username = '', wanted = '']) =>
-    change(ctx, username, (id) => renameUser(ctx.store, operator, id, wanted.replace(/^@/, ''))),
+  isAction: true,
+  run: (ctx, [username = '', wanted = ''], flags) =>
+    change(ctx, username, (id) => renameUser(ctx.store, operatorFor(flags), id, wanted.replace(/^@/, ''))),
 };
 
 export const userSuspend: Command = {
@@ -146,7 +177,9 @@ export const userSuspend: Command = {
   usage: '<username>',
   summary: 'Suspend an account: it cannot be used, and it and its posts are hidden until it is restored.',
   words: 1,
-  run: (ctx, [username = '']) => change(ctx, username, (id) => suspendUser(ctx.store, operator, id)),
+  isAction: true,
+  run: (ctx, [username = ''], flags) =>
+    change(ctx, username, (id) => suspendUser(ctx.store, operatorFor(flags), id)),
 };
 
 export const userRestore: Command = {
@@ -154,7 +187,9 @@ export const userRestore: Command = {
   usage: '<username>',
   summary: 'End the suspension of an account.',
   words: 1,
-  run: (ctx, [username = '']) => change(ctx, username, (id) => restoreUser(ctx.store, operator, id)),
+  isAction: true,
+  run: (ctx, [username = ''], flags) =>
+    change(ctx, username, (id) => restoreUser(ctx.store, operatorFor(flags), id)),
 };
 
 export const userDelete: Command = {
@@ -162,7 +197,10 @@ export const userDelete: Command = {
   usage: '<username>',
   summary: 'Delete an account and everything it made, for ever. Its username stays taken.',
   words: 1,
-  run: (ctx, [username = '']) => change(ctx, username, (id) => deleteUser(ctx.store, operator, id)),
+  isAction: true,
+  asks: ([username = '']) => `Delete ${username} and everything it made, for ever?`,
+  run: (ctx, [username = ''], flags) =>
+    change(ctx, username, (id) => deleteUser(ctx.store, operatorFor(flags), id)),
 };
 
 export const userTier: Command = {
@@ -170,11 +208,12 @@ export const userTier: Command = {
   usage: '<username> free|paid',
   summary: 'Set how much an account may store.',
   words: 2,
-  async run(ctx, [username = '', tier = '']) {
+  isAction: true,
+  async run(ctx, [username = '', tier = ''], flags) {
     if (tier !== 'free' && tier !== 'paid')
       throw new UsageError(`the tier must be free or paid, not "${tier}".`);
     const { id } = await requireUser(ctx, username);
-    await setTier(ctx.store, operator, id, tier);
+    await setTier(ctx.store, operatorFor(flags), id, tier);
     return accountOutput(ctx, id);
   },
 };
@@ -184,9 +223,10 @@ export const userConfirmEmail: Command = {
   usage: '<username>',
   summary: 'Let an account sign in by the e-mail address that it has given; no other account then can.',
   words: 1,
-  async run(ctx, [username = '']) {
+  isAction: true,
+  async run(ctx, [username = ''], flags) {
     const { id } = await requireUser(ctx, username);
-    await confirmEmail(ctx.store, operator, id);
+    await confirmEmail(ctx.store, operatorFor(flags), id);
     return accountOutput(ctx, id);
   },
 };
@@ -223,6 +263,7 @@ export const accountCommands: readonly Command[] = [
   userShow,
   userPassword,
   userResetFactors,
+  userRole,
   userAdmin,
   userRename,
   userSuspend,

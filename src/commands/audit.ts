@@ -1,39 +1,53 @@
+import { actorOf, describeEntry, targetOf } from '../features/audit/audit.list.ts';
 import { selectAudit } from '../features/audit/audit.sql.ts';
+import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
-import { type Command, numberFlag } from './command.ts';
+import { requireUser } from './account.ts';
+import { type Command, numberFlag, textFlag, UsageError } from './command.ts';
 import { table } from './table.ts';
 
 const COUNT = 50;
 
-type Entry = Awaited<ReturnType<typeof selectAudit>>[number];
-
-/** The target of an action: an account by its name, anything else by its kind and id. */
-function targetOf({ target, target_kind, target_id }: Entry): string {
-  if (target_kind === 'instance') return 'instance';
-  return target === null ? `${target_kind} ${target_id}` : `@${target}`;
-}
-
 export const auditList: Command = {
   name: 'audit list',
-  usage: '[--count N]',
-  summary: 'List what administrators did, the newest first.',
-  help: [['--count N', `how many entries; default ${COUNT}`]],
-  options: { count: { type: 'string' } },
+  usage: '[--count N] [--before ID] [--by <username>] [--user <username>] [--action A]',
+  summary: 'List what was done in the administration of the service, the newest first.',
+  help: [
+    ['--count N', `how many entries; default ${COUNT}`],
+    ['--before ID', 'those before an entry: the next page after the last one shown'],
+    ['--by U', 'those of one account'],
+    ['--user U', 'those on one account'],
+    ['--action A', 'those of one kind, such as suspend'],
+  ],
+  options: {
+    count: { type: 'string' },
+    before: { type: 'string' },
+    by: { type: 'string' },
+    user: { type: 'string' },
+    action: { type: 'string' },
+  },
   async run(ctx, _words, flags) {
     const limit = numberFlag(flags, 'count', COUNT, 100_000);
-    const entries = (await selectAudit(ctx.store.read, { limit })).map((row) => ({
-      id: String(row.id),
-      at: timestamp(row.at),
-      // Null for the operator of the command line.
-      actor: row.actor,
-      action: row.action,
-      target: targetOf(row),
-    }));
-    const rows = entries.map(({ id, at, actor, action, target }) => [
-      ...[id, at, actor === null ? 'operator' : `@${actor}`, action, target],
+    const given = textFlag(flags, 'before');
+    const before = given === undefined ? Number.MAX_SAFE_INTEGER : parseId(given);
+    if (before === undefined) throw new UsageError(`--before must be the id of an entry, not "${given}".`);
+    const idOf = async (flag: string): Promise<number> => {
+      const name = textFlag(flags, flag);
+      return name === undefined ? 0 : (await requireUser(ctx, name)).id;
+    };
+    const filter = {
+      actor: await idOf('by'),
+      user: await idOf('user'),
+      action: textFlag(flags, 'action') ?? '',
+    };
+    const found = await selectAudit(ctx.store.read, { ...filter, before, limit });
+    const rows = found.map((row) => [
+      ...[String(row.id), timestamp(row.at), actorOf(row), row.origin ?? row.via, row.action],
+      ...[targetOf(row), row.reason],
     ]);
-    const heads = ['ID', 'AT', 'BY', 'ACTION', 'TARGET'];
-    return { json: { entries }, lines: table(heads, rows, 'Nothing was administered yet.') };
+    const heads = ['ID', 'AT', 'BY', 'FROM', 'ACTION', 'TARGET', 'REASON'];
+    const entries = found.map(describeEntry);
+    return { json: { entries }, lines: table(heads, rows, 'There are no such actions.') };
   },
 };
 

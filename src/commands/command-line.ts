@@ -11,6 +11,14 @@ const common = {
   json: { type: 'boolean' },
 } as const;
 
+/** Options of commands that act, and of those that ask first. */
+const reasonOption = { reason: { type: 'string' } } as const;
+const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
+
+function optionsOf({ options, isAction, asks }: AnyCommand): ParseArgsOptionsConfig {
+  return { ...common, ...(isAction && reasonOption), ...(asks && yesOption), ...options };
+}
+
 /** A parsed command line: help, or a command with its words and options. */
 export type Asked = { help: string } | { command: AnyCommand; words: readonly string[]; flags: Flags };
 
@@ -78,6 +86,8 @@ function helpOf(command: AnyCommand): string {
       command.usage ?? '',
       '[--data DIR]',
       '[--env-file F]',
+      ...(command.isAction ? ['[--reason R]'] : []),
+      ...(command.asks ? ['[--yes]'] : []),
       ...ownJson.map((flag) => `[${flag}]`),
     ]
       .filter((part) => part !== '')
@@ -87,6 +97,8 @@ function helpOf(command: AnyCommand): string {
     '',
     ...align([
       ...(command.help ?? []),
+      ...(command.isAction ? [['--reason R', 'why, for the audit']] : []),
+      ...(command.asks ? [['--yes', 'do not ask first, as a terminal does']] : []),
       ['--data DIR', 'folder of the store; default $MILLRACE_DATA, else ./data'],
       [
         '--env-file F',
@@ -103,7 +115,7 @@ function align(rows: readonly (readonly string[])[]): string[] {
 }
 
 function readOptions(args: readonly string[], command: AnyCommand): Asked {
-  const options: ParseArgsOptionsConfig = { ...common, ...command.options };
+  const options = optionsOf(command);
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
     options,

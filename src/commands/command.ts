@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -24,6 +25,10 @@ interface Described {
   words?: number | readonly [number, number];
   /** False if it outputs no data. */
   printsJson?: false;
+  /** Set if it acts on accounts, content or the instance: it takes a reason, which the audit records. */
+  isAction?: true;
+  /** Set if it cannot easily be undone: the question that a terminal asks first, unless `--yes` is given. */
+  asks?: (words: readonly string[]) => string;
 }
 
 /** A command on the store that the settings name. */
@@ -50,7 +55,21 @@ export interface Output {
 export class UsageError extends Error {}
 
 /** The actor on the command line: users with a shell administer the service. */
-export const operator: Actor = undefined;
+export const operator: Actor = { via: 'command', origin: `${userName()}@${hostname()}` };
+
+/** The same, with the reason that was given. */
+export function operatorFor(flags: Flags): Actor {
+  return { ...operator, via: 'command', reason: textFlag(flags, 'reason') };
+}
+
+/** In a container the user may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
 
 /** A text option. */
 export function textFlag(flags: Flags, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import { addStream, removeStream } from '../features/explore/explore.actions.ts';
 import { describeStream, type ExploreStream, listStreams } from '../features/explore/explore.streams.ts';
-import { type Command, choiceFlag, type Flags, operator, textFlag, UsageError } from './command.ts';
+import { type Command, choiceFlag, type Flags, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties, table } from './table.ts';
 
 const exploreAdd: Command = {
@@ -20,6 +20,7 @@ const exploreAdd: Command = {
     has: { type: 'string' },
   },
   words: 1,
+  isAction: true,
   async run(ctx, [slug = ''], flags) {
     const hashtags = (flags.hashtag ?? []) as string[];
     if ((hashtags.length === 0) === (choiceFlag(flags, 'has', ['photo']) === undefined)) {
@@ -28,7 +29,7 @@ const exploreAdd: Command = {
     const texts = { title: required(flags, 'title'), description: required(flags, 'description') };
     const stream = describeStream(
       ctx.config,
-      await addStream(ctx.store, operator, { slug, ...texts, hashtags }),
+      await addStream(ctx.store, operatorFor(flags), { slug, ...texts, hashtags }),
     );
     return { json: stream, lines: properties(stream) };
   },
@@ -62,8 +63,9 @@ const exploreRemove: Command = {
   usage: '<slug>',
   summary: 'Remove an explore stream that was added; its posts stay.',
   words: 1,
-  async run(ctx, [slug = '']) {
-    await removeStream(ctx.store, operator, slug);
+  isAction: true,
+  async run(ctx, [slug = ''], flags) {
+    await removeStream(ctx.store, operatorFor(flags), slug);
     return { json: { slug }, lines: [`Removed ${slug}.`] };
   },
 };

@@ -7,7 +7,7 @@ import {
   instanceKeys,
   readInstance,
 } from '../features/instance/instance.ts';
-import { type Command, operator, textFlag, UsageError } from './command.ts';
+import { type Command, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties } from './table.ts';
 
 function linesOf(instance: Instance): string[] {
@@ -31,6 +31,7 @@ export const instanceSet: Command = {
   help: [['--file F', 'read the text from a file; - is standard input']],
   options: { file: { type: 'string' } },
   words: [1, 2],
+  isAction: true,
   async run(ctx, [key = '', text], flags) {
     const file = textFlag(flags, 'file');
     if (!instanceKeys.includes(key as InstanceKey)) {
@@ -41,7 +42,7 @@ export const instanceSet: Command = {
     }
     const given =
       text ?? (file === '-' ? await readAll(process.stdin) : await readFile(file as string, 'utf8'));
-    const instance = await setInstance(ctx.store, operator, key as InstanceKey, given);
+    const instance = await setInstance(ctx.store, operatorFor(flags), key as InstanceKey, given);
     return { json: { ...instance }, lines: linesOf(instance) };
   },
 };

@@ -5,7 +5,7 @@ import {
 } from '../features/accounts/invitations.actions.ts';
 import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './account.ts';
-import { type Command, operator } from './command.ts';
+import { type Command, operatorFor } from './command.ts';
 import { table } from './table.ts';
 
 export const inviteAdd: Command = {
@@ -13,9 +13,10 @@ export const inviteAdd: Command = {
   usage: '<username>',
   summary: 'Give a user a new link to invite people with and print it; the one before is no longer valid.',
   words: 1,
-  async run(ctx, [username = '']) {
+  isAction: true,
+  async run(ctx, [username = ''], flags) {
     const user = await requireUser(ctx, username);
-    const invite_link = await issueInvitation(ctx, operator, user.id);
+    const invite_link = await issueInvitation(ctx, operatorFor(flags), user.id);
     return { json: { username: user.username, invite_link }, lines: [invite_link] };
   },
 };
@@ -43,9 +44,10 @@ export const inviteRevoke: Command = {
   usage: '<username>',
   summary: 'End the link that a user invites people with; they get another when they next ask for it.',
   words: 1,
-  async run(ctx, [username = '']) {
+  isAction: true,
+  async run(ctx, [username = ''], flags) {
     const user = await requireUser(ctx, username);
-    const revoked = await revokeInvitation(ctx, operator, user.id);
+    const revoked = await revokeInvitation(ctx, operatorFor(flags), user.id);
     const line = revoked
       ? `The invitation of @${user.username} is no longer valid.`
       : `@${user.username} had no invitation.`;

@@ -2,7 +2,7 @@ import { resolveReport } from '../features/reports/reports.actions.ts';
 import { selectOpenReports } from '../features/reports/reports.sql.ts';
 import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
-import { type Command, operator, textFlag, UsageError } from './command.ts';
+import { type Command, operatorFor, textFlag, UsageError } from './command.ts';
 import { table } from './table.ts';
 
 export const reportList: Command = {
@@ -32,10 +32,11 @@ export const reportResolve: Command = {
   help: [['--note N', 'what was decided']],
   options: { note: { type: 'string' } },
   words: 1,
+  isAction: true,
   async run(ctx, [word = ''], flags) {
     const id = parseId(word);
     if (id === undefined) throw new UsageError(`report resolve needs the id of a report, not "${word}".`);
-    await resolveReport(ctx.store, operator, id, textFlag(flags, 'note'));
+    await resolveReport(ctx.store, operatorFor(flags), id, textFlag(flags, 'note'));
     return { json: { id: String(id) }, lines: [`Resolved report ${id}.`] };
   },
 };

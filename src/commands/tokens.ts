@@ -9,7 +9,7 @@ import { timestamp } from '../objects/timestamp.ts';
 import { parseScopes, scopes } from '../scopes.ts';
 import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
-import { type Command, operator, textFlag, UsageError } from './command.ts';
+import { type Command, operatorFor, textFlag, UsageError } from './command.ts';
 import { table } from './table.ts';
 
 export const tokenIssue: Command = {
@@ -113,10 +113,11 @@ export const tokenRevoke: Command = {
   usage: '<token id>',
   summary: 'End an access token at once; "token list" tells its id.',
   words: 1,
-  async run(ctx, [word = '']) {
+  isAction: true,
+  async run(ctx, [word = ''], flags) {
     const id = parseId(word);
     if (id === undefined) throw new UsageError(`token revoke needs the id of a token, not "${word}".`);
-    await revokeTokenById(ctx.store, operator, id);
+    await revokeTokenById(ctx.store, operatorFor(flags), id);
     await letItBeHeard(ctx);
     return { json: { id: String(id) }, lines: [`Revoked token ${id}.`] };
   },

@@ -1,7 +1,8 @@
 /** Around the second step: administrators who need it, where sessions are used, exports and closed accounts. */
 import { expect, test } from 'vitest';
 import { writeSessionUses } from '../../src/features/accounts/session-uses.ts';
-import { setAdmin, setTier } from '../../src/features/admin/admin.actions.ts';
+import { setTier } from '../../src/features/admin/admin.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
@@ -9,6 +10,7 @@ import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { archiveFolder, jsonOf, unzip } from '../archives/zip.ts';
 import { addApp } from '../factors.ts';
 import { FormClient, signedUp } from '../form-client.ts';
+import { by } from '../rows.ts';
 import { describeService, type Json } from '../harness.ts';
 
 const PASSWORD = 'a good long password';
@@ -21,14 +23,14 @@ describeService('security of accounts', (service) => {
     const { store } = service().ctx;
     const admin = await signedUp(service(), 'admin');
     const user = await signedUp(service());
-    await setAdmin(store, undefined, admin.id, true);
-    await setTier(store, admin.id, user.id, 'paid');
+    await setRole(store, undefined, admin.id, 'administrator');
+    await setTier(store, by(admin.id), user.id, 'paid');
     await expect(setInstance(store, undefined, 'admin_second_factor', 'yes')).rejects.toThrow(
       'optional or required',
     );
     await setInstance(store, undefined, 'app_registration', 'admins');
     await setInstance(store, undefined, 'admin_second_factor', 'required');
-    const act = () => setTier(store, admin.id, user.id, 'free');
+    const act = () => setTier(store, by(admin.id), user.id, 'free');
     await expect(act()).rejects.toThrow('need a passkey or an authenticator app');
     expect((await admin.get('/account/apps')).text).not.toContain('action="/account/apps"');
     const browser = new FormClient(service().origin);

@@ -8,6 +8,7 @@ import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
+import { by } from '../rows.ts';
 import { HttpStream, StreamRefused } from '../stream-client.ts';
 
 let count = 0;
@@ -199,21 +200,21 @@ describeService('administration of accounts', (service) => {
     const admin = await service().person(`admin_${count}`, { isAdmin: true });
     const [a, b, root] = [Number(alice.id), Number(bob.id), Number(admin.id)];
     for (const action of [suspendUser, restoreUser, deleteUser])
-      await expect(action(store(), a, b)).rejects.toMatchObject({ slug: 'forbidden' });
-    await expect(setTier(store(), a, a, 'paid')).rejects.toMatchObject({ slug: 'forbidden' });
+      await expect(action(store(), by(a), b)).rejects.toMatchObject({ slug: 'forbidden' });
+    await expect(setTier(store(), by(a), a, 'paid')).rejects.toMatchObject({ slug: 'forbidden' });
     for (const action of [suspendUser, deleteUser])
-      await expect(action(store(), root, root)).rejects.toMatchObject({ slug: 'not-allowed' });
-    await expect(suspendUser(store(), root, 999999)).rejects.toMatchObject({ slug: 'not-found' });
-    const events = await service().eventsOf(() => setTier(store(), root, b, 'paid'));
+      await expect(action(store(), by(root), root)).rejects.toMatchObject({ slug: 'not-allowed' });
+    await expect(suspendUser(store(), by(root), 999999)).rejects.toMatchObject({ slug: 'not-found' });
+    const events = await service().eventsOf(() => setTier(store(), by(root), b, 'paid'));
     expect(events).toMatchObject([{ type: 'user', body: { id: b } }]);
     expect((await bob.get('/token')).data.limits.max_file_size).toBe(100_000_000);
-    expect(await service().eventsOf(() => setTier(store(), root, b, 'paid'))).toEqual([]);
+    expect(await service().eventsOf(() => setTier(store(), by(root), b, 'paid'))).toEqual([]);
     const [entry, ...rest] = await auditOf(bob.id);
     expect(rest).toEqual([]);
     expect(entry).toMatchObject({ actor_id: root, action: 'tier' });
     expect(JSON.parse(entry?.detail ?? '')).toEqual({ from: 'free', to: 'paid' });
     await suspendUser(store(), undefined, root);
-    await expect(suspendUser(store(), root, b)).rejects.toMatchObject({ slug: 'forbidden' });
+    await expect(suspendUser(store(), by(root), b)).rejects.toMatchObject({ slug: 'forbidden' });
   });
 
   test('a report mutes the author for the reporter, once, and an administrator resolves it', async () => {
@@ -235,9 +236,9 @@ describeService('administration of accounts', (service) => {
     expect(others).toEqual([]);
     expect(open).toMatchObject({ author: alice.username, reporter: bob.username, text: 'nasty' });
     const id = open?.id ?? 0;
-    await expect(resolveReport(store(), Number(bob.id), id)).rejects.toMatchObject({ status: 403 });
-    await resolveReport(store(), Number(admin.id), id, 'spoke to them');
-    await expect(resolveReport(store(), Number(admin.id), id)).rejects.toMatchObject({ status: 400 });
+    await expect(resolveReport(store(), by(Number(bob.id)), id)).rejects.toMatchObject({ status: 403 });
+    await resolveReport(store(), by(Number(admin.id)), id, 'spoke to them');
+    await expect(resolveReport(store(), by(Number(admin.id)), id)).rejects.toMatchObject({ status: 400 });
     expect((await selectOpenReports(store().read, {})).map((row) => row.id)).not.toContain(id);
     await alice.delete(`/posts/${post}`);
     await expect(reportPost(store(), Number(bob.id), post)).rejects.toMatchObject({ status: 400 });

@@ -11,6 +11,7 @@ import { noteTokenUses } from '../../src/features/tokens/token-uses.ts';
 import { scopes } from '../../src/scopes.ts';
 import { FormClient } from '../form-client.ts';
 import { describeService, type Json, until } from '../harness.ts';
+import { by } from '../rows.ts';
 import { HttpStream } from '../stream-client.ts';
 
 describeService('commands of administrators', (service) => {
@@ -32,6 +33,7 @@ describeService('commands of administrators', (service) => {
       name: 'alice',
       type: 'human',
       tier: 'free',
+      role: null,
       is_admin: false,
       email: null,
       email_confirmed: false,
@@ -94,7 +96,7 @@ describeService('commands of administrators', (service) => {
         ['off', false],
       ] as const) {
         const json = await run(accounts.userAdmin, ['eve', choice]);
-        expect(json).toEqual({ ...shown, is_admin: isAdmin });
+        expect(json).toEqual({ ...shown, is_admin: isAdmin, role: isAdmin ? 'administrator' : null });
       }
     });
     expect(events.map(({ type, body }) => ({ type, body }))).toEqual(
@@ -169,9 +171,9 @@ describeService('commands of administrators', (service) => {
   test('what administrators did is listed, the newest first', async () => {
     const ivan = await service().person('ivan', { isAdmin: true });
     const jane = await service().person('jane');
-    await suspendUser(service().ctx.store, Number(ivan.id), Number(jane.id));
-    await run(accounts.userRestore, ['jane']);
-    await setInstance(service().ctx.store, Number(ivan.id), 'contact', 'mail@example.org');
+    await suspendUser(service().ctx.store, by(Number(ivan.id)), Number(jane.id));
+    await run(accounts.userRestore, ['jane'], { reason: 'a mistake' });
+    await setInstance(service().ctx.store, by(Number(ivan.id)), 'contact', 'mail@example.org');
     const { entries } = await run(auditList, [], { count: '3' });
     expect(entries).toEqual(
       [
@@ -184,6 +186,10 @@ describeService('commands of administrators', (service) => {
         actor,
         action,
         target,
+        via: actor === null ? 'command' : 'api',
+        origin: actor === null ? expect.stringMatching(/.@./) : null,
+        reason: action === 'restore' ? 'a mistake' : '',
+        detail: action === 'instance' ? { key: 'contact' } : {},
       })),
     );
     await expect(run(auditList, [], { count: 'all' })).rejects.toThrow(UsageError);

@@ -10,6 +10,7 @@ import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { FormClient } from '../form-client.ts';
 import { databases, describeService, type Json, TestService } from '../harness.ts';
+import { by } from '../rows.ts';
 
 const codeIn = (link: string) => new URL(link).searchParams.get('invite') ?? '';
 
@@ -107,10 +108,10 @@ describeService('invitations', (service) => {
     const member = await service().person('plain_member');
     const [a, m] = [Number(admin.id), Number(member.id)];
     for (const action of [issueInvitation, revokeInvitation])
-      await expect(action(ctx(), m, m)).rejects.toMatchObject({ slug: 'forbidden' });
+      await expect(action(ctx(), by(m), m)).rejects.toMatchObject({ slug: 'forbidden' });
     expect(await listed('plain_member')).toEqual([]);
-    await issueInvitation(ctx(), a, m);
-    expect(await revokeInvitation(ctx(), a, m)).toBe(true);
+    await issueInvitation(ctx(), by(a), m);
+    expect(await revokeInvitation(ctx(), by(a), m)).toBe(true);
     const entries = await rows(`select action from audit where actor_id = ${a} order by id`);
     expect(entries).toEqual([{ action: 'invite' }, { action: 'uninvite' }]);
   });

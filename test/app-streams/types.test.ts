@@ -1,12 +1,7 @@
 /** What each type of message holds, and which apps are sent it (docs/interface.md, App stream messages). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  renameUser,
-  restoreUser,
-  setAdmin,
-  setTier,
-  suspendUser,
-} from '../../src/features/admin/admin.actions.ts';
+import { renameUser, restoreUser, setTier, suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import type { Scope } from '../../src/scopes.ts';
 import { channel, message, otherApp, patch } from '../channels.ts';
@@ -143,8 +138,8 @@ describeService('types of app stream messages', (service: () => TestService) => 
     await start();
     const { zoe } = await people(service(), 'zoe');
     await setTier(store, undefined, Number(zoe.id), 'paid');
-    await setAdmin(store, undefined, Number(zoe.id), true);
-    await setAdmin(store, undefined, Number(zoe.id), false);
+    await setRole(store, undefined, Number(zoe.id), 'moderator');
+    await setRole(store, undefined, Number(zoe.id), null);
     expect((await typesUpToNow()).other).toEqual([]);
 
     const username = `zita_${zoe.id}`;

@@ -8,11 +8,11 @@ import {
   renameUser,
   restoreUser,
   revokeTokenById,
-  setAdmin,
   setTier,
   suspendUser,
 } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { addApp, changeApp, deleteApp } from '../../src/features/apps/apps.actions.ts';
 import { addStream, removeStream } from '../../src/features/explore/explore.actions.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
@@ -315,7 +315,11 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
         },
         { name: 'explore remove', run: () => removeStream(store, undefined, 'cats') },
         { name: 'tier', run: () => setTier(store, undefined, Number(ann.id), 'paid') },
-        { name: 'admin', run: () => setAdmin(store, undefined, Number(bob.id), true), isSilent: true },
+        {
+          name: 'admin',
+          run: () => setRole(store, undefined, Number(bob.id), 'administrator'),
+          isSilent: true,
+        },
         { name: 'rename', run: () => renameUser(store, undefined, Number(bob.id), 'robert') },
         { name: 'rename back', run: () => renameUser(store, undefined, Number(bob.id), 'bob') },
         { name: 'suspend', run: () => suspendUser(store, undefined, Number(bob.id)) },

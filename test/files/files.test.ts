@@ -9,6 +9,7 @@ import { fileUses } from '../../src/features/files/files.uses.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { Client, describeService, type Json } from '../harness.ts';
 import { ids, people } from '../people.ts';
+import { by } from '../rows.ts';
 import { send } from '../send.ts';
 import { HttpStream } from '../stream-client.ts';
 import { completeFile, newFile, sendForm, sha1, type, upload } from './files.ts';
@@ -494,11 +495,11 @@ describeService('files', (service) => {
     const file = await completeFile(ann, 'mine', { public: true });
     const { store } = service().ctx;
     const read = async () => (await service().anonymous.get(`/files/${file.id}`)).status;
-    await suspendUser(store, Number(root.id), Number(ann.id));
+    await suspendUser(store, by(Number(root.id)), Number(ann.id));
     expect([await read(), (await content(file.url)).status]).toEqual([404, 404]);
-    await restoreUser(store, Number(root.id), Number(ann.id));
+    await restoreUser(store, by(Number(root.id)), Number(ann.id));
     expect([await read(), (await content(file.url)).status]).toEqual([200, 200]);
-    const events = await service().eventsOf(() => deleteUser(store, Number(root.id), Number(ann.id)));
+    const events = await service().eventsOf(() => deleteUser(store, by(Number(root.id)), Number(ann.id)));
     expect(events).toContainEqual(
       expect.objectContaining({
         type: 'file',

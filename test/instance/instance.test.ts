@@ -7,6 +7,7 @@ import { instanceSet, instanceShow } from '../../src/commands/instance.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { instanceOf } from '../../src/features/instance/instance.ts';
 import { describeService, type Json } from '../harness.ts';
+import { by } from '../rows.ts';
 
 describeService('texts of the instance', (service) => {
   const run = async (command: Command, words: string[], flags = {}): Promise<Json> =>
@@ -83,8 +84,8 @@ describeService('texts of the instance', (service) => {
     await expect(run(instanceSet, ['name', 'two\nlines'])).rejects.toThrow('one line');
     await expect(run(instanceSet, ['app_registration', 'nobody'])).rejects.toThrow('everybody or admins');
     const person = await service().person('plain');
-    await expect(setInstance(service().ctx.store, Number(person.id), 'name', 'Mine')).rejects.toThrow(
-      'not an administrator',
+    await expect(setInstance(service().ctx.store, by(Number(person.id)), 'name', 'Mine')).rejects.toThrow(
+      'needs the role administrator or a higher one.',
     );
     expect(await run(instanceShow, [])).toEqual(defaults);
   });

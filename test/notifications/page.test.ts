@@ -1,6 +1,6 @@
 /** The page of notifications: what it shows, what is unread, and what settings and quiet leave out. */
 import { expect, test } from 'vitest';
-import { setAdmin } from '../../src/features/admin/admin.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { type Browser, page, pagesOf, send, visitor, write } from '../channel-pages.ts';
 import { attr, type Doc, textOf } from '../doc.ts';
 import { describeService, type Person } from '../harness.ts';
@@ -188,7 +188,7 @@ describeService('notifications', (service) => {
     const id = await post(ann, 'a bad word');
     await bob.post(`/posts/${id}/report`);
     expect([await list(admin), await list(other)]).toEqual([[], []]);
-    await setAdmin(service().ctx.store, undefined, admin.id, true);
+    await setRole(service().ctx.store, undefined, admin.id, 'administrator');
     expect(await unread(admin)).toBe('1 unread');
     expect(await list(admin)).toEqual([`${bob.username} reported a post: a bad word`]);
     expect(await list(other)).toEqual([]);

@@ -27,7 +27,7 @@ export const selectSession = query((db, p: { digest: string; now: number }) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.user_id', 'users.username', 'users.name', 'users.type', 'users.is_admin'])
-    .select(['sessions.last_used_at', 'sessions.confirmed_at'])
+    .select(['users.role', 'sessions.last_used_at', 'sessions.confirmed_at'])
     .where('sessions.digest', '=', p.digest)
     .where('sessions.expires_at', '>', p.now)
     .where('users.suspended_at', 'is', null)

@@ -148,7 +148,7 @@ export async function revokeInvitation(
 }
 
 async function requireInviter(tx: Tx, actor: Actor, id: number): Promise<{ username: string }> {
-  await requireAdmin(tx, actor);
+  await requireAdmin(tx, actor, 'invitations');
   const [row] = await selectUsers(tx, { ids: [id] });
   if (row === undefined || !isActive(row)) throw new ApiError('not-found', 'there is no such active user.');
   return row;

@@ -2,6 +2,7 @@ import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
+import { isAdministrator, type Role } from '../audit/roles.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';
 import { addInteraction } from '../interactions/interactions.actions.ts';
@@ -18,7 +19,9 @@ export interface NewAccount {
   description?: string;
   type?: UserRow['type'];
   tier?: UserRow['tier'];
+  /** Whether they are an administrator, unless `role` says what they are. */
   isAdmin?: boolean;
+  role?: Role;
   locale?: string;
   timezone?: string;
   /** JSON ImageRef. */
@@ -54,6 +57,7 @@ export async function prepareUser(db: Db, account: NewAccount) {
   }
   if (account.password !== undefined) checkNewPassword(account.password, username);
   const type = account.type ?? 'human';
+  const role = account.role ?? (account.isAdmin ? 'administrator' : null);
   const scan = scanGivenText(account.description, undefined, profileRules);
   // A bot can only mention its followers, and a new one has none.
   const mentioned = type === 'bot' ? new Map<string, number>() : await findActive(db, scan.names);
@@ -67,7 +71,8 @@ export async function prepareUser(db: Db, account: NewAccount) {
     locale: account.locale ?? 'en_US',
     type,
     tier: account.tier ?? 'free',
-    is_admin: account.isAdmin ? 1 : 0,
+    role,
+    is_admin: isAdministrator(role) ? 1 : 0,
     password_hash: account.password === undefined ? null : await hashPassword(account.password),
     avatar: account.avatar ?? null,
     annotations: '[]',

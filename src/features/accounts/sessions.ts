@@ -3,6 +3,7 @@ import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
+import type { Role } from '../audit/roles.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import {
   deleteExpiredSessions,
@@ -30,6 +31,8 @@ export interface Session {
   username: string;
   name: string;
   isBot: boolean;
+  /** What they are in the administration of the service, if anything. */
+  role: Role | null;
   /** Whether they may administer the service now: an administrator may first have to set up a second factor. */
   isAdmin: boolean;
   /** Whether they are an administrator who has to. */

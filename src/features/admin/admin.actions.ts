@@ -2,7 +2,7 @@ import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { confirmAddress } from '../accounts/mail.actions.ts';
 import { endSessions } from '../accounts/sessions.ts';
-import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
+import { type Actor, audit, requireAccount, requireAdmin, requireReach } from '../audit/audit.actions.ts';
 import { revokeToken } from '../tokens/revoke.actions.ts';
 import { selectTokenById } from '../tokens/tokens.sql.ts';
 import { readUsername, requireFreeUsername } from '../users/users.rules.ts';
@@ -11,6 +11,7 @@ import { selectUsers, updateUser } from '../users/users.sql.ts';
 import type { UserTable } from '../users/users.tables.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { selectAccount } from './admin.sql.ts';
+import { requireOtherOwner } from './roles.actions.ts';
 
 /**
  * Suspends an account until it is restored: it cannot sign in, its sessions and streams end, its tokens are rejected, and its
@@ -19,8 +20,10 @@ import { selectAccount } from './admin.sql.ts';
  */
 export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
-    const row = await requireAccount(tx, actor, id);
+    const row = await requireAccount(tx, actor, id, 'suspend');
     if (row.suspended_at !== null) return;
+    // With a shell another owner can be made.
+    if (actor?.userId !== undefined) await requireOtherOwner(tx, row);
     await updateUser(tx, { id, suspended_at: tx.now });
     await unindexUser(tx, id);
     await endSessions(tx, id, 'all');
@@ -35,7 +38,7 @@ export async function suspendUser(store: Store, actor: Actor, id: number): Promi
  */
 export async function restoreUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
-    const row = await requireAccount(tx, actor, id);
+    const row = await requireAccount(tx, actor, id, 'suspend');
     if (row.suspended_at === null) return;
     await updateUser(tx, { id, suspended_at: null });
     await indexUser(tx, row);
@@ -52,10 +55,11 @@ export async function setTier(
   tier: UserTable['tier'],
 ): Promise<void> {
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
+    const own = await requireAdmin(tx, actor, 'accounts');
     const [row] = await selectUsers(tx, { ids: [id] });
     if (row === undefined || row.deleted_at !== null)
       throw new ApiError('not-found', 'there is no such user.');
+    requireReach(own, row);
     if (row.tier === tier) return;
     await updateUser(tx, { id, tier });
     await audit(tx, actor, {
@@ -74,25 +78,15 @@ export async function setTier(
  */
 export async function confirmEmail(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
+    const own = await requireAdmin(tx, actor, 'accounts');
     const [row] = await selectAccount(tx, { id });
     if (row === undefined || row.deleted_at !== null)
       throw new ApiError('not-found', 'there is no such user.');
+    requireReach(own, row);
     if (row.email === null) throw new ApiError('not-allowed', 'this account has no e-mail address.');
     if (row.email_confirmed_at !== null) return;
     await confirmAddress(tx, { id, email: row.email });
     await audit(tx, actor, { action: 'confirm-email', target: { kind: 'user', id } });
-  });
-}
-
-/** Makes an account an administrator, or no longer. Idempotent. @throws {ApiError} as `suspendUser`. */
-export async function setAdmin(store: Store, actor: Actor, id: number, isAdmin: boolean): Promise<void> {
-  await store.write(async (tx) => {
-    const row = await requireAccount(tx, actor, id);
-    if ((row.is_admin === 1) === isAdmin) return;
-    await updateUser(tx, { id, is_admin: isAdmin ? 1 : 0 });
-    await audit(tx, actor, { action: isAdmin ? 'admin-on' : 'admin-off', target: { kind: 'user', id } });
-    tx.emit({ type: 'user', body: { id, beside_profile: true } });
   });
 }
 
@@ -120,11 +114,13 @@ export async function renameUser(store: Store, actor: Actor, id: number, given: 
 /** Revokes any token. @throws {ApiError} 403 for non-administrators, 404 if there is no such valid token. */
 export async function revokeTokenById(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
+    const own = await requireAdmin(tx, actor, 'tokens');
     const [row] = await selectTokenById(tx, { id });
     if (row === undefined || row.revoked_at !== null) {
       throw new ApiError('not-found', `there is no valid token ${id}.`);
     }
+    const [user] = row.user_id === null ? [] : await selectUsers(tx, { ids: [row.user_id] });
+    if (user !== undefined) requireReach(own, user);
     await revokeToken(tx, row);
     await audit(tx, actor, { action: 'revoke-token', target: { kind: 'token', id } });
   });

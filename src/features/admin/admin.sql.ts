@@ -5,7 +5,17 @@ function selectAccountColumns(db: Builder) {
     .selectFrom('users')
     .innerJoin('user_counts', 'user_counts.user_id', 'users.id')
     .select([
-      ...(['id', 'username', 'name', 'type', 'tier', 'is_admin', 'email', 'email_confirmed_at'] as const),
+      ...([
+        'id',
+        'username',
+        'name',
+        'type',
+        'tier',
+        'role',
+        'is_admin',
+        'email',
+        'email_confirmed_at',
+      ] as const),
       ...(['created_at', 'suspended_at', 'deleted_at'] as const),
       ...(['num_following', 'num_followers', 'num_posts', 'num_stars'] as const),
     ]);

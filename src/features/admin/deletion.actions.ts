@@ -2,6 +2,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import { erasingSteps } from '../../db/tables.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
+import { requireOtherOwner } from './roles.actions.ts';
 
 /** Rows that one transaction of a deletion removes; small, so that other writes are not held up. */
 const BATCH = 100;
@@ -15,19 +16,26 @@ const BATCH = 100;
  */
 export async function deleteUser(store: Store, actor: Actor, id: number): Promise<void> {
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
+    await requireAdmin(tx, actor, 'accounts');
     const [row] = await selectUsers(tx, { ids: [id] });
     if (row !== undefined && row.deleted_at !== null) return;
-    await eraseAtOnce(tx, await requireAccount(tx, actor, id), actor);
+    const account = await requireAccount(tx, actor, id);
+    await requireOtherOwner(tx, account);
+    await eraseAtOnce(tx, account, actor);
   });
   await eraseRest(store, id);
 }
 
-/** Deletes an account as `deleteUser` does, for its owner, who has given their password. */
-export async function closeAccount(store: Store, id: number): Promise<void> {
+/**
+ * Deletes an account as `deleteUser` does, for its owner, who has given their password.
+ * @throws {ApiError} 400 for the last owner of the service.
+ */
+export async function closeAccount(store: Store, id: number, ip?: string): Promise<void> {
   await store.write(async (tx) => {
     const [row] = await selectUsers(tx, { ids: [id] });
-    if (row?.deleted_at === null) await eraseAtOnce(tx, row, id);
+    if (row === undefined || row.deleted_at !== null) return;
+    await requireOtherOwner(tx, row);
+    await eraseAtOnce(tx, row, { userId: id, via: 'page', origin: ip });
   });
   await eraseRest(store, id);
 }

@@ -4,10 +4,24 @@ import { ExtensionPoint } from '../../extensions.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { insertAudit } from './audit.sql.ts';
-import type { AuditTable } from './audit.tables.ts';
+import type { AuditTable, Via } from './audit.tables.ts';
+import { mayActOn, mayDo, type Permission, permissions, roles } from './roles.ts';
 
-/** Who administers: an administrator, by id, or undefined for the operator on the command line. */
-export type Actor = number | undefined;
+/** Who acts on the service, from where and why. */
+export interface Acting {
+  /** Undefined for the operator on the command line, who may do everything, and for the service itself. */
+  userId?: number;
+  via: Via;
+  /** The IP address, or the user and the host of the command line. */
+  origin?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** Undefined for the operator, where nothing more is known. */
+export type Actor = Acting | undefined;
+
+/** Most characters of a reason, in code points. */
+export const MAX_REASON = 1_000;
 
 /** An administrative action, for the audit table. */
 interface AuditEntry {
@@ -22,35 +36,77 @@ export async function audit(
   actor: Actor,
   { action, target, detail = {} }: AuditEntry,
 ): Promise<void> {
+  const { userId, via = 'command', origin, reason } = actor ?? {};
   await insertAudit(tx, {
     id: await tx.newId(),
     at: tx.now,
-    actor_id: actor ?? null,
+    actor_id: userId ?? null,
     action,
     target_kind: target.kind,
     target_id: target.id,
     detail: JSON.stringify(detail),
+    via,
+    origin: origin ?? null,
+    reason: checkReason(reason ?? ''),
   });
+}
+
+function checkReason(reason: string): string {
+  if ([...reason].length <= MAX_REASON) return reason;
+  throw new ApiError('invalid-parameter', `the reason must be at most ${MAX_REASON} characters long.`);
 }
 
 /** Further conditions of administrative actions; each throws a 403 if an administrator does not meet it. */
 export const adminConditions = new ExtensionPoint<(tx: Tx, admin: number) => Promise<void>>();
 
-/** @throws {ApiError} 403 unless the actor may administer the service. */
-export async function requireAdmin(tx: Tx, actor: Actor): Promise<void> {
-  if (actor === undefined) return;
-  const [row] = await selectUsers(tx, { ids: [actor] });
-  if (row === undefined || row.is_admin !== 1 || !isActive(row)) {
-    throw new ApiError('forbidden', 'you are not an administrator.');
+/**
+ * Checks that an actor may do something, in the transaction that does it: a role may have been taken meanwhile.
+ * @returns the actor's account; undefined for the operator.
+ * @throws {ApiError} 403
+ */
+export async function requireAdmin(
+  tx: Tx,
+  actor: Actor,
+  what: Permission = 'settings',
+): Promise<UserRow | undefined> {
+  if (actor?.userId === undefined) return undefined;
+  const [row] = await selectUsers(tx, { ids: [actor.userId] });
+  if (row === undefined || !isActive(row) || !mayDo(row.role, what)) {
+    const { from } = permissions[what];
+    const higher = from === roles[0] ? '' : ' or a higher one';
+    throw new ApiError('forbidden', `this needs the role ${from}${higher}.`);
   }
-  for (const check of adminConditions.items) await check(tx, actor);
+  for (const check of adminConditions.items) await check(tx, row.id);
+  return row;
 }
 
-/** The account an administrator acts on. @throws {ApiError} 403, 404 if it is none or deleted, 400 for the actor's own. */
-export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<UserRow> {
-  await requireAdmin(tx, actor);
+/**
+ * The account that is acted on.
+ * @throws {ApiError} 403 if the actor may not, or not with an account of that role; 404 if there is none or it is deleted, 400
+ * for the actor's own.
+ */
+export async function requireAccount(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  what: Permission = 'accounts',
+): Promise<UserRow> {
+  const own = await requireAdmin(tx, actor, what);
   const [row] = await selectUsers(tx, { ids: [id] });
   if (row === undefined || row.deleted_at !== null) throw new ApiError('not-found', 'there is no such user.');
-  if (actor === id) throw new ApiError('not-allowed', 'you cannot do this to your own account.');
+  if (own?.id === id) throw new ApiError('not-allowed', 'you cannot do this to your own account.');
+  requireReach(own, row);
   return row;
+}
+
+/** @throws {ApiError} 403 if an account's role is out of an actor's reach. */
+export function requireReach(
+  own: Pick<UserRow, 'id' | 'role'> | undefined,
+  other: Pick<UserRow, 'id' | 'role' | 'username'>,
+): void {
+  if (own === undefined || own.role === null || own.id === other.id || mayActOn(own.role, other.role)) return;
+  throw new ApiError(
+    'forbidden',
+    `@${other.username} is ${other.role}; this needs a higher role than theirs.`,
+  );
 }

@@ -1,10 +1,22 @@
+import { sql } from 'kysely';
 import { query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 
 export const insertAudit = insertInto('audit');
 
-/** The latest administrative actions, newest first. */
-export const selectAudit = query((db, p: { limit: number }) =>
+/** Which administrative actions to read: 0 and an empty text stand for any. */
+export interface AuditFilter {
+  /** Id of the account that acted. */
+  actor: number;
+  /** Id of the account acted on. */
+  user: number;
+  action: string;
+}
+
+export const wholeAudit: AuditFilter = { actor: 0, user: 0, action: '' };
+
+/** A page of the administrative actions below an id, newest first. */
+export const selectAudit = query((db, p: AuditFilter & { before: number; limit: number }) =>
   db
     .selectFrom('audit')
     .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
@@ -13,8 +25,17 @@ export const selectAudit = query((db, p: { limit: number }) =>
     )
     .select([
       ...(['audit.id', 'audit.at', 'audit.action', 'audit.target_kind', 'audit.target_id'] as const),
+      ...(['audit.via', 'audit.origin', 'audit.reason', 'audit.detail'] as const),
       ...(['actor.username as actor', 'target.username as target'] as const),
     ])
+    .where('audit.id', '<', p.before)
+    .where(sql<boolean>`(cast(${p.actor} as bigint) = 0 or audit.actor_id = cast(${p.actor} as bigint))`)
+    .where(
+      sql<boolean>`(cast(${p.user} as bigint) = 0 or (audit.target_kind = 'user' and audit.target_id = cast(${p.user} as bigint)))`,
+    )
+    .where(sql<boolean>`(cast(${p.action} as text) = '' or audit.action = cast(${p.action} as text))`)
     .orderBy('audit.id', 'desc')
     .limit(p.limit),
 );
+
+export type AuditRow = Awaited<ReturnType<typeof selectAudit>>[number];

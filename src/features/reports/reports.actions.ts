@@ -30,11 +30,16 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
 /** Closes a report. @throws {ApiError} 403 for non-administrators, 404 for an unknown report, 400 if it is already closed. */
 export async function resolveReport(store: Store, actor: Actor, id: number, note?: string): Promise<void> {
   await store.write(async (tx) => {
-    await requireAdmin(tx, actor);
+    await requireAdmin(tx, actor, 'reports');
     const [report] = await selectReport(tx, { id });
     if (report === undefined) throw new ApiError('not-found', 'there is no such report.');
     if (report.resolved_at !== null) throw new ApiError('not-allowed', 'this report was resolved before.');
-    await updateReport(tx, { id, resolved_at: tx.now, resolved_by: actor ?? null, note: note ?? null });
+    await updateReport(tx, {
+      id,
+      resolved_at: tx.now,
+      resolved_by: actor?.userId ?? null,
+      note: note ?? null,
+    });
     const detail = { post: report.post_id, ...(note !== undefined && { note }) };
     await audit(tx, actor, { action: 'resolve', target: { kind: 'report', id }, detail });
   });

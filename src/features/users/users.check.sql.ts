@@ -20,5 +20,9 @@ export const userCheck: TableCheck = {
       'e-mail addresses of deleted users',
       'select count(*) as n from users where deleted_at is not null and email is not null',
     ],
+    [
+      'administrators without the role, or the reverse',
+      "select count(*) as n from users where (is_admin = 1) <> (coalesce(role, '') in ('owner', 'administrator'))",
+    ],
   ],
 };

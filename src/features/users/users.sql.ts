@@ -19,6 +19,7 @@ const columns = [
   'locale',
   'type',
   'tier',
+  'role',
   'is_admin',
   'avatar',
   'cover',
@@ -101,6 +102,17 @@ export const selectUserCounts = query((db, p: { ids: number[] }, { list }) =>
     .where('user_id', 'in', list(p.ids)),
 );
 
+/** An owner of the service other than one account. */
+export const selectOtherOwner = query((db, p: { id: number }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('id', '<>', p.id)
+    .where('suspended_at', 'is', null)
+    .limit(1),
+);
+
 const selectAnyUser = query((db) => db.selectFrom('users').select('id').limit(1));
 
 /** Whether there is any account, whatever its state. */
@@ -161,6 +173,7 @@ export const updateUserDeleted = query((db, p: { id: number; at: number }) =>
       description_entities: NO_ENTITIES,
       timezone: 'Etc/UTC',
       locale: 'en_US',
+      role: null,
       is_admin: 0,
       password_hash: null,
       email: null,

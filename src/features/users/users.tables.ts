@@ -17,6 +17,9 @@ export interface UserTable {
   locale: string;
   type: 'human' | 'feed' | 'bot';
   tier: 'free' | 'paid';
+  /** Null for most; what each role may do is in features/audit/roles.ts. */
+  role: Generated<'owner' | 'administrator' | 'moderator' | null>;
+  /** 1 for owners and administrators. */
   is_admin: number;
   password_hash: string | null;
   /** JSON ImageRef, or null for the default picture. */

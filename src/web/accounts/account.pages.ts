@@ -121,14 +121,14 @@ export const accountPages: readonly Page[] = [
     'account.close.post',
     '/account/close',
     '/account/close',
-    async ({ ctx }, visit, { sure }) => {
+    async ({ ctx, ip }, visit, { sure }) => {
       const { session } = visit;
       if (sure !== '1') {
         const error = new ApiError('not-allowed', 'tick the box to say that everything is to be deleted.');
         return closePage(visit, { error });
       }
       await requireConfirmed(ctx.store.read, session);
-      await closeAccount(ctx.store, session.userId);
+      await closeAccount(ctx.store, session.userId, ip);
       return plainPage(
         { ...visit, session: undefined, headers: [...visit.headers, ...endSessionCookie(ctx)] },
         'Your account is closed',

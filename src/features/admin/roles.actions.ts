@@ -1,0 +1,34 @@
+import type { Store, Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { isAdministrator, type Role } from '../audit/roles.ts';
+import { selectOtherOwner, selectUsers, type UserRow, updateUser } from '../users/users.sql.ts';
+import { isActive } from '../users/users.visibility.ts';
+
+/**
+ * Gives an account a role, or takes the one it has. Idempotent.
+ * @throws {ApiError} 403 for all but owners, 404 for an unknown account, 400 for one that is suspended, and for the last owner.
+ */
+export async function setRole(store: Store, actor: Actor, id: number, role: Role | null): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor, 'roles');
+    const [row] = await selectUsers(tx, { ids: [id] });
+    if (row === undefined || row.deleted_at !== null)
+      throw new ApiError('not-found', 'there is no such user.');
+    if (row.role === role) return;
+    if (role !== null && !isActive(row)) {
+      throw new ApiError('not-allowed', 'a suspended account cannot be given a role.');
+    }
+    await requireOtherOwner(tx, row);
+    await updateUser(tx, { id, role, is_admin: isAdministrator(role) ? 1 : 0 });
+    const detail = { from: row.role, to: role };
+    await audit(tx, actor, { action: 'role', target: { kind: 'user', id }, detail });
+    tx.emit({ type: 'user', body: { id, beside_profile: true } });
+  });
+}
+
+/** Keeps the last owner: nobody else could give roles. @throws {ApiError} 400 if an account is the only active owner. */
+export async function requireOtherOwner(tx: Tx, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<void> {
+  if (role !== 'owner' || (await selectOtherOwner(tx, { id })).length > 0) return;
+  throw new ApiError('not-allowed', 'this account is the last owner; make another one owner first.');
+}

@@ -1,0 +1,51 @@
+/** Roles of those who run the service, the one with the most rights first. */
+export const roles = ['owner', 'administrator', 'moderator'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Each role may also do what those below it may. */
+const RANK: Readonly<Record<Role, number>> = { moderator: 1, administrator: 2, owner: 3 };
+
+/**
+ * What each role may do: code, pages and docs/operating.md take it from here. `from` is the least role that may; `what`
+ * completes "may …".
+ */
+export const permissions = {
+  look: {
+    from: 'moderator',
+    what: 'see the overview, accounts with their e-mail addresses, and removed content',
+  },
+  reports: { from: 'moderator', what: 'take, answer and decide reports' },
+  content: { from: 'moderator', what: 'remove and restore posts, messages, files, avatars and covers' },
+  warn: { from: 'moderator', what: 'warn people, and write notes about them for the other moderators' },
+  suspend: { from: 'moderator', what: 'suspend and restore accounts' },
+  accounts: {
+    from: 'administrator',
+    what: 'rename and delete accounts, set their storage, confirm their e-mail addresses, and give them new passwords',
+  },
+  tokens: { from: 'administrator', what: 'end access tokens' },
+  invitations: { from: 'administrator', what: 'replace and end invitations' },
+  settings: {
+    from: 'administrator',
+    what: "change the instance's texts, explore streams and who registers apps",
+  },
+  audit: { from: 'administrator', what: 'read and export the audit' },
+  roles: { from: 'owner', what: 'give and take roles' },
+} as const satisfies Record<string, { from: Role; what: string }>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether a role may do something. */
+export function mayDo(role: Role | null, what: Permission): boolean {
+  return role !== null && RANK[role] >= RANK[permissions[what].from];
+}
+
+/** Whether a role may act on an account of another: those of the same or a higher role are out of reach, except for owners. */
+export function mayActOn(role: Role, other: Role | null): boolean {
+  return role === 'owner' || other === null || RANK[role] > RANK[other];
+}
+
+/** Whether the role is an administrator's at least, which earlier versions knew as the only one. */
+export function isAdministrator(role: Role | null): boolean {
+  return role !== null && RANK[role] >= RANK.administrator;
+}
