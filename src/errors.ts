@@ -109,6 +109,10 @@ export const errors = {
     status: 409,
     fix: 'A call with the same Idempotency-Key is being answered. Send it again after the number of seconds in the Retry-After header.',
   },
+  'already-decided': {
+    status: 409,
+    fix: 'A moderator has decided about this before, or is about to. The message says who. Load it again.',
+  },
   'body-too-large': {
     status: 413,
     fix: 'The body is larger than the call accepts. The message gives the bound.',

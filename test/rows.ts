@@ -1,5 +1,7 @@
 /** What no endpoint shows or brings about in a test's time. */
 
+import { selectReports } from '../src/features/reports/reports.sql.ts';
+import type { Db } from '../src/db/query.ts';
 import type { Selectable } from 'kysely';
 import { query } from '../src/db/query.ts';
 import type { Actor } from '../src/features/audit/audit.actions.ts';
@@ -143,4 +145,9 @@ export async function storeAnnotations(
 /** A user who acts on the service. */
 export function by(userId: number): Actor {
   return { userId, via: 'api' };
+}
+
+/** The reports that wait for a moderator. */
+export function openReports(db: Db) {
+  return selectReports(db, { after: 0, limit: 1_000, resolved: 0, user: 0 });
 }

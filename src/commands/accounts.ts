@@ -9,15 +9,16 @@ import {
   setTier,
   suspendUser,
 } from '../features/admin/admin.actions.ts';
-import { selectAccount, selectAccounts } from '../features/admin/admin.sql.ts';
+import { listAccounts, selectAccount } from '../features/admin/admin.sql.ts';
 import { deleteUser } from '../features/admin/deletion.actions.ts';
+import { addNote, warnUser } from '../features/admin/notices.actions.ts';
 import { setRole } from '../features/admin/roles.actions.ts';
 import { type Role, roles } from '../features/audit/roles.ts';
 import { verifyDomain } from '../features/profiles/domains.actions.ts';
 import { selectOtherOwner } from '../features/users/users.sql.ts';
 import { accountOutput, describeAccount, requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
-import { type Command, choiceFlag, type Output, operatorFor, textFlag, UsageError } from './command.ts';
+import { type Command, choiceFlag, numberFlag, type Output, operatorFor, textFlag, timeFlag, UsageError } from './command.ts';
 import { readSecret } from './read-secret.ts';
 import { table } from './table.ts';
 
@@ -70,9 +71,31 @@ async function roleOfNew({ store }: Context): Promise<Role> {
 
 export const userList: Command = {
   name: 'user list',
-  summary: 'List every account.',
-  async run(ctx) {
-    const users = (await selectAccounts(ctx.store.read, {})).map(describeAccount);
+  usage: '[--search S] [--state S] [--role R] [--count N] [--after ID]',
+  summary: 'List accounts, the oldest first.',
+  help: [
+    ['--search S', 'those whose username, name or e-mail address has this in it'],
+    ['--state S', 'active, suspended or deleted'],
+    ['--role R', `${roles.join(', ')}`],
+    ['--count N', 'how many; default all'],
+    ['--after ID', 'those after an account: the next page after the last one shown'],
+  ],
+  options: {
+    search: { type: 'string' },
+    state: { type: 'string' },
+    role: { type: 'string' },
+    count: { type: 'string' },
+    after: { type: 'string' },
+  },
+  async run(ctx, _words, flags) {
+    const found = await listAccounts(ctx.store.read, {
+      search: textFlag(flags, 'search') ?? '',
+      state: choiceFlag(flags, 'state', ['active', 'suspended', 'deleted']) ?? '',
+      role: choiceFlag(flags, 'role', roles) ?? '',
+      after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
+      limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    });
+    const users = found.map(describeAccount);
     const rows = users.map(({ id, username, name, type, tier, state, role }) => [
       ...[id, `@${username}`, name, type, tier, state, role ?? ''],
     ]);
@@ -174,12 +197,42 @@ export const userRename: Command = {
 
 export const userSuspend: Command = {
   name: 'user suspend',
-  usage: '<username>',
+  usage: '<username> [--until T] [--tell TEXT]',
   summary: 'Suspend an account: it cannot be used, and it and its posts are hidden until it is restored.',
+  help: [
+    ['--until T', 'when the suspension ends by itself: 12h, 7d, 2026-12-31 or 2026-12-31T18:00Z'],
+    ['--tell TEXT', 'what the person is told by e-mail'],
+  ],
+  options: { until: { type: 'string' }, tell: { type: 'string' } },
   words: 1,
   isAction: true,
   run: (ctx, [username = ''], flags) =>
-    change(ctx, username, (id) => suspendUser(ctx.store, operatorFor(flags), id)),
+    change(ctx, username, (id) =>
+      suspendUser(ctx.store, operatorFor(flags), id, {
+        until: timeFlag(flags, 'until') ?? null,
+        told: textFlag(flags, 'tell') ?? '',
+      }),
+    ),
+};
+
+export const userWarn: Command = {
+  name: 'user warn',
+  usage: '<username> <text>',
+  summary: 'Tell a person something as a moderator: by e-mail, and on their account page.',
+  words: 2,
+  isAction: true,
+  run: (ctx, [username = '', text = ''], flags) =>
+    change(ctx, username, (id) => warnUser(ctx.store, operatorFor(flags), id, text)),
+};
+
+export const userNote: Command = {
+  name: 'user note',
+  usage: '<username> <text>',
+  summary: 'Add a note about a person that only moderators see.',
+  words: 2,
+  isAction: true,
+  run: (ctx, [username = '', text = ''], flags) =>
+    change(ctx, username, (id) => addNote(ctx.store, operatorFor(flags), id, text)),
 };
 
 export const userRestore: Command = {
@@ -266,6 +319,8 @@ export const accountCommands: readonly Command[] = [
   userRole,
   userAdmin,
   userRename,
+  userWarn,
+  userNote,
   userSuspend,
   userRestore,
   userDelete,

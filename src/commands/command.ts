@@ -90,6 +90,28 @@ export function choiceFlag<T extends string>(
   return value as T;
 }
 
+const UNITS = { h: 3_600_000, d: 86_400_000 } as const;
+
+/** Reads a time: so many hours or days from now, a day or a time of ISO 8601. In milliseconds; undefined if it is none. */
+export function readTime(given: string): number | undefined {
+  const [, many, unit] = /^(\d{1,5})([hd])$/.exec(given) ?? [];
+  if (many !== undefined) return Date.now() + Number(many) * UNITS[unit as keyof typeof UNITS];
+  const isTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/.test(given);
+  const time = isTime ? Date.parse(given) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** An option whose value is a time, in milliseconds. @throws {UsageError} */
+export function timeFlag(flags: Flags, name: string): number | undefined {
+  const value = textFlag(flags, name);
+  if (value === undefined) return undefined;
+  const time = readTime(value);
+  if (time === undefined) {
+    throw new UsageError(`--${name} must be hours, days or a time such as 12h, 7d or 2026-12-31, not "${value}".`);
+  }
+  return time;
+}
+
 /** An option with an integer value. @throws {UsageError} */
 export function numberFlag(flags: Flags, name: string, fallback: number, max: number): number {
   const value = textFlag(flags, name);

@@ -4,6 +4,7 @@ import { auditCommands } from './audit.ts';
 import { backup, restore } from './backup.ts';
 import { check } from './check.ts';
 import type { AnyCommand } from './command.ts';
+import { contentCommands } from './content.ts';
 import { copy } from './copy.ts';
 import { demo } from './demo.ts';
 import { exploreCommands } from './explore.ts';
@@ -24,6 +25,7 @@ export const commands: readonly AnyCommand[] = [
   ...inviteCommands,
   ...instanceCommands,
   ...exploreCommands,
+  ...contentCommands,
   ...reportCommands,
   ...auditCommands,
   ...appCommands,

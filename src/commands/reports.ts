@@ -1,45 +1,117 @@
-import { resolveReport } from '../features/reports/reports.actions.ts';
-import { selectOpenReports } from '../features/reports/reports.sql.ts';
+import type { Context } from '../context.ts';
+import { decideReport, decisions } from '../features/admin/decisions.actions.ts';
+import { takeReport } from '../features/reports/reports.actions.ts';
+import { selectReports } from '../features/reports/reports.sql.ts';
+import type { ReportDecision } from '../features/reports/reports.tables.ts';
 import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
-import { type Command, operatorFor, textFlag, UsageError } from './command.ts';
+import { letItBeHeard } from './be-heard.ts';
+import {
+  type Command,
+  choiceFlag,
+  type Flags,
+  numberFlag,
+  type Output,
+  operatorFor,
+  textFlag,
+  timeFlag,
+  UsageError,
+} from './command.ts';
 import { table } from './table.ts';
 
 export const reportList: Command = {
   name: 'report list',
-  summary: 'List the reports that wait for an administrator.',
-  async run(ctx) {
-    const reports = (await selectOpenReports(ctx.store.read, {})).map((row) => ({
+  usage: '[--all] [--count N] [--after ID]',
+  summary: 'List the reports that wait for a moderator, the oldest first.',
+  help: [
+    ['--all', 'also those that were decided'],
+    ['--count N', 'how many; default all'],
+    ['--after ID', 'those after a report: the next page after the last one shown'],
+  ],
+  options: { all: { type: 'boolean' }, count: { type: 'string' }, after: { type: 'string' } },
+  async run(ctx, _words, flags) {
+    const found = await selectReports(ctx.store.read, {
+      after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
+      limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      resolved: flags.all === true ? 1 : 0,
+      user: 0,
+    });
+    const reports = found.map((row) => ({
       id: String(row.id),
       post_id: String(row.post_id),
       author: row.author,
       reporter: row.reporter,
       created_at: timestamp(row.created_at),
       text: row.text,
+      reported: JSON.parse(row.copy) as Record<string, unknown>,
+      taken_by: row.taken_by_name,
+      decision: row.decision,
+      decided_by: row.decided_by,
     }));
-    const rows = reports.map(({ id, created_at, post_id, author, reporter, text }) => [
-      ...[id, created_at, post_id, `@${author}`, `@${reporter}`, text],
+    const rows = reports.map((one) => [
+      ...[one.id, one.created_at, one.post_id, `@${one.author ?? ''}`, `@${one.reporter}`],
+      ...[one.decision ?? (one.taken_by === null ? '' : `@${one.taken_by}`), one.text ?? ''],
     ]);
-    const heads = ['ID', 'REPORTED', 'POST', 'AUTHOR', 'REPORTER', 'TEXT'];
+    const heads = ['ID', 'REPORTED', 'POST', 'AUTHOR', 'REPORTER', 'STATE', 'TEXT'];
     return { json: { reports }, lines: table(heads, rows, 'There are no open reports.') };
+  },
+};
+
+function readId(name: string, word: string): number {
+  const id = parseId(word);
+  if (id === undefined) throw new UsageError(`${name} needs the id of a report, not "${word}".`);
+  return id;
+}
+
+async function decide(ctx: Context, word: string, flags: Flags, decision: ReportDecision): Promise<Output> {
+  const id = readId('report', word);
+  await decideReport(ctx.store, operatorFor(flags), id, {
+    decision,
+    note: textFlag(flags, 'note'),
+    told: textFlag(flags, 'tell') ?? '',
+    answer: textFlag(flags, 'answer') ?? '',
+    until: timeFlag(flags, 'until') ?? null,
+  });
+  await letItBeHeard(ctx);
+  return { json: { id: String(id) }, lines: [`Resolved report ${id}.`] };
+}
+
+export const reportTake: Command = {
+  name: 'report take',
+  usage: '<id>',
+  summary: 'Take a report from the moderator who has taken it.',
+  words: 1,
+  isAction: true,
+  async run(ctx, [word = ''], flags) {
+    const id = readId('report take', word);
+    await takeReport(ctx.store, operatorFor(flags), id, true);
+    return { json: { id: String(id) }, lines: [`Took report ${id}.`] };
   },
 };
 
 export const reportResolve: Command = {
   name: 'report resolve',
-  usage: '<id> [--note N]',
-  summary: 'Close a report.',
-  help: [['--note N', 'what was decided']],
-  options: { note: { type: 'string' } },
+  usage: `<id> [--decision ${decisions.join('|')}] [--note N] [--tell TEXT] [--until T] [--answer TEXT]`,
+  summary: 'Decide a report, and carry the decision out.',
+  help: [
+    ['--decision D', 'default dismiss: nothing is done about the post and its author'],
+    ['--note N', 'what was decided, for moderators'],
+    ['--tell TEXT', 'what the author of the post is told; a warning needs it'],
+    ['--until T', 'when a suspension ends: 12h, 7d, 2026-12-31'],
+    ['--answer TEXT', 'what the reporter is told'],
+  ],
+  options: {
+    decision: { type: 'string' },
+    note: { type: 'string' },
+    tell: { type: 'string' },
+    until: { type: 'string' },
+    answer: { type: 'string' },
+  },
   words: 1,
   isAction: true,
-  async run(ctx, [word = ''], flags) {
-    const id = parseId(word);
-    if (id === undefined) throw new UsageError(`report resolve needs the id of a report, not "${word}".`);
-    await resolveReport(ctx.store, operatorFor(flags), id, textFlag(flags, 'note'));
-    return { json: { id: String(id) }, lines: [`Resolved report ${id}.`] };
-  },
+  run: (ctx, [word = ''], flags) =>
+    decide(ctx, word, flags, choiceFlag(flags, 'decision', decisions) ?? 'dismiss'),
 };
 
 /** Commands that manage reports of posts. */
-export const reportCommands: readonly Command[] = [reportList, reportResolve];
+export const reportCommands: readonly Command[] = [reportList, reportTake, reportResolve];

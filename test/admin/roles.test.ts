@@ -11,10 +11,9 @@ import { requireAdmin } from '../../src/features/audit/audit.actions.ts';
 import { mayDo, type Permission, permissions, type Role, roles } from '../../src/features/audit/roles.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { reportPost, resolveReport } from '../../src/features/reports/reports.actions.ts';
-import { selectOpenReports } from '../../src/features/reports/reports.sql.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { describeService, type Person, type TestService } from '../harness.ts';
-import { by } from '../rows.ts';
+import { by, openReports } from '../rows.ts';
 
 const every = [...roles, null] as const;
 let round = 0;
@@ -37,7 +36,7 @@ const actions: Readonly<Record<Permission, Try>> = {
     const { id } = (await target.post('/posts', { text: 'rude' })).data;
     const reporter = await addUser(ctx.store, { username: `reporter_${++round}` });
     await reportPost(ctx.store, reporter, Number(id));
-    const open = await selectOpenReports(ctx.store.read, {});
+    const open = await openReports(ctx.store.read);
     await resolveReport(ctx.store, by(actor), open.at(-1)?.id ?? 0);
   },
   suspend: ({ ctx }, actor, target) => suspendUser(ctx.store, by(actor), Number(target.id)),

@@ -1,5 +1,6 @@
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { timestamp } from '../../objects/timestamp.ts';
 import { confirmAddress } from '../accounts/mail.actions.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { type Actor, audit, requireAccount, requireAdmin, requireReach } from '../audit/audit.actions.ts';
@@ -10,26 +11,56 @@ import { indexUser, unindexUser } from '../users/users.search.sql.ts';
 import { selectUsers, updateUser } from '../users/users.sql.ts';
 import type { UserTable } from '../users/users.tables.ts';
 import { isActive } from '../users/users.visibility.ts';
-import { selectAccount } from './admin.sql.ts';
+import { selectAccount, selectSuspensionsOver } from './admin.sql.ts';
+import { tell } from './notices.actions.ts';
 import { requireOtherOwner } from './roles.actions.ts';
 
+/** What comes with a suspension. */
+export interface Suspension {
+  /** When it ends by itself; null if only moderators end it. */
+  until?: number | null;
+  /** What the person is told by e-mail; nothing if it is empty. */
+  told?: string;
+}
+
 /**
- * Suspends an account until it is restored: it cannot sign in, its sessions and streams end, its tokens are rejected, and its
- * posts and the account itself are hidden from all users. Idempotent.
- * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 for the actor's own.
+ * Suspends an account until it is restored or the suspension ends: it cannot sign in, its sessions and streams end, its tokens are
+ * rejected, and its posts and the account itself are hidden from all users. Idempotent, but for the end, which can be changed.
+ * @throws {ApiError} 403 if the actor may not, 404 for an unknown account, 400 for the actor's own, the last owner's, and an end
+ * that is past.
  */
-export async function suspendUser(store: Store, actor: Actor, id: number): Promise<void> {
-  await store.write(async (tx) => {
-    const row = await requireAccount(tx, actor, id, 'suspend');
-    if (row.suspended_at !== null) return;
-    // With a shell another owner can be made.
-    if (actor?.userId !== undefined) await requireOtherOwner(tx, row);
-    await updateUser(tx, { id, suspended_at: tx.now });
+export function suspendUser(
+  store: Store,
+  actor: Actor,
+  id: number,
+  suspension: Suspension = {},
+): Promise<void> {
+  return store.write((tx) => suspendIn(tx, actor, id, suspension));
+}
+
+/** The same, in the transaction of a decision. */
+export async function suspendIn(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { until = null, told = '' }: Suspension,
+): Promise<void> {
+  const row = await requireAccount(tx, actor, id, 'suspend');
+  if (until !== null && until <= tx.now) throw new ApiError('invalid-parameter', 'the end is in the past.');
+  const [before] = await selectAccount(tx, { id });
+  const isSuspended = row.suspended_at !== null;
+  if (isSuspended && before?.suspended_until === until) return;
+  // With a shell another owner can be made.
+  if (actor?.userId !== undefined) await requireOtherOwner(tx, row);
+  const detail = until === null ? {} : { until: timestamp(until) };
+  await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id }, detail });
+  await updateUser(tx, { id, suspended_until: until, ...(!isSuspended && { suspended_at: tx.now }) });
+  if (!isSuspended) {
     await unindexUser(tx, id);
     await endSessions(tx, id, 'all');
-    await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id } });
     tx.emit({ type: 'user', body: { id, account: 'suspended' } });
-  });
+  }
+  await tell(tx, { user: id, action: 'suspend', text: told });
 }
 
 /**
@@ -40,11 +71,17 @@ export async function restoreUser(store: Store, actor: Actor, id: number): Promi
   await store.write(async (tx) => {
     const row = await requireAccount(tx, actor, id, 'suspend');
     if (row.suspended_at === null) return;
-    await updateUser(tx, { id, suspended_at: null });
+    await updateUser(tx, { id, suspended_at: null, suspended_until: null });
     await indexUser(tx, row);
     await audit(tx, actor, { action: 'restore', target: { kind: 'user', id } });
     tx.emit({ type: 'user', body: { id, account: 'active' } });
   });
+}
+
+/** Restores the accounts whose suspensions have ended. */
+export async function endSuspensions(store: Store, now = Date.now()): Promise<void> {
+  const actor = { via: 'upkeep', reason: 'the suspension ended' } as const;
+  for (const { id } of await selectSuspensionsOver(store.read, { now })) await restoreUser(store, actor, id);
 }
 
 /** Sets an account's storage tier. */

@@ -1,4 +1,6 @@
-import { type Builder, query } from '../../db/query.ts';
+import { sql } from 'kysely';
+import { type Builder, type Db, query } from '../../db/query.ts';
+import type { Role } from '../audit/roles.ts';
 
 function selectAccountColumns(db: Builder) {
   return db
@@ -16,16 +18,61 @@ function selectAccountColumns(db: Builder) {
         'email',
         'email_confirmed_at',
       ] as const),
-      ...(['created_at', 'suspended_at', 'deleted_at'] as const),
+      ...(['created_at', 'suspended_at', 'suspended_until', 'deleted_at'] as const),
       ...(['num_following', 'num_followers', 'num_posts', 'num_stars'] as const),
     ]);
 }
 
-/** Every account, oldest first. */
-export const selectAccounts = query((db) => selectAccountColumns(db).orderBy('id'));
+/** Which accounts to list: empty texts stand for any. */
+export interface AccountFilter {
+  /** A part of a username, name or e-mail address. */
+  search: string;
+  state: 'active' | 'suspended' | 'deleted' | '';
+  role: Role | '';
+}
+
+export const allAccounts: AccountFilter = { search: '', state: '', role: '' };
+
+/** A page of the accounts after an id, oldest first. */
+export function listAccounts(
+  db: Db,
+  { search, ...rest }: AccountFilter & { after: number; limit: number },
+): Promise<AccountRow[]> {
+  const part = search
+    .trim()
+    .replace(/^@/, '')
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, '\\$&');
+  return selectAccounts(db, { ...rest, pattern: `%${part}%` });
+}
+
+const selectAccounts = query(
+  (db, p: Omit<AccountFilter, 'search'> & { pattern: string; after: number; limit: number }) => {
+    const isLike = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${p.pattern} escape '\\'`;
+    const state = sql`case when deleted_at is not null then 'deleted' when suspended_at is not null then 'suspended' else 'active' end`;
+    return selectAccountColumns(db)
+      .where('users.id', '>', p.after)
+      .where((e) => e.or([isLike('username'), isLike('name'), isLike('email')]))
+      .where(sql<boolean>`(cast(${p.state} as text) = '' or ${state} = cast(${p.state} as text))`)
+      .where(sql<boolean>`(cast(${p.role} as text) = '' or role = cast(${p.role} as text))`)
+      .orderBy('id')
+      .limit(p.limit);
+  },
+);
 
 export const selectAccount = query((db, p: { id: number }) =>
   selectAccountColumns(db).where('id', '=', p.id),
+);
+
+/** Suspensions that have ended. */
+export const selectSuspensionsOver = query((db, p: { now: number }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('suspended_until', '<=', p.now)
+    .where('suspended_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(100),
 );
 
 export type AccountRow = Awaited<ReturnType<typeof selectAccount>>[number];

@@ -13,7 +13,9 @@ export interface AuditTable {
   /** Null for the operator on the command line, and for the service itself. */
   actor_id: number | null;
   action: string;
-  target_kind: 'user' | 'report' | 'invitation' | 'instance' | 'token' | 'post' | 'message' | 'file';
+  target_kind:
+    | ('user' | 'report' | 'invitation' | 'instance' | 'token')
+    | ('post' | 'message' | 'file' | 'channel');
   /** 0 for the instance. */
   target_id: number;
   /** JSON object. */

@@ -4,14 +4,15 @@ import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
 
-/** Channels with their counts; in no particular order. */
+/** Channels with their counts, but removed ones; in no particular order. */
 export const selectChannels = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('channels')
     .innerJoin('channel_counts', 'channel_counts.channel_id', 'channels.id')
     .selectAll('channels')
     .select(['num_messages', 'num_subscribers', 'activity_id'])
-    .where('channels.id', 'in', list(p.ids)),
+    .where('channels.id', 'in', list(p.ids))
+    .where('channels.removed_at', 'is', null),
 );
 
 export type ChannelRow = Awaited<ReturnType<typeof selectChannels>>[number];

@@ -23,6 +23,8 @@ export interface ChannelTable {
   writers_immutable: number;
   editors_immutable: number;
   is_inactive: Generated<number>;
+  /** When moderators removed it, with all its messages; null unless they did. */
+  removed_at: Generated<number | null>;
   /** For a channel of private messages: a digest of the ids of all its users, including the owner. Null for others. */
   people: string | null;
 }

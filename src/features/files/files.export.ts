@@ -17,6 +17,7 @@ export const selectExportedFiles = query((db, p: Part) =>
     .selectAll('files')
     .select(sourceColumns)
     .where('files.user_id', '=', p.user)
+    .where('files.removed_at', 'is', null)
     .$call(inPart(p, 'files.id')),
 );
 

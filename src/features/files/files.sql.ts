@@ -5,7 +5,7 @@ import { insertInto, updateById } from '../../db/rows.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
 import type { DerivedFileTable, FileTable } from './files.tables.ts';
 
-/** Files of active users, with the columns of the app for their JSON; in no particular order. */
+/** Files of active users, but removed ones, with the columns of the app for their JSON; in no particular order. */
 export const selectFiles = query((db, p: { ids: number[] }, { list }) =>
   db
     .selectFrom('files')
@@ -14,6 +14,7 @@ export const selectFiles = query((db, p: { ids: number[] }, { list }) =>
     .selectAll('files')
     .select(sourceColumns)
     .where('files.id', 'in', list(p.ids))
+    .where('files.removed_at', 'is', null)
     .where('users.suspended_at', 'is', null)
     .where('users.deleted_at', 'is', null),
 );

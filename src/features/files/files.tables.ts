@@ -31,6 +31,8 @@ export interface FileTable {
   height: number | null;
   /** Bytes of the content and of all derived files. */
   total_size: Generated<number>;
+  /** When moderators removed it; null unless they did. */
+  removed_at: Generated<number | null>;
 }
 
 export interface DerivedFileTable {

@@ -3,6 +3,7 @@ import {
   deleteInteractions,
   deleteInteractionsAbout,
   insertInteraction,
+  markLatest,
   restoreLatest,
 } from './interactions.sql.ts';
 import type { Action } from './interactions.types.ts';
@@ -42,6 +43,14 @@ export function addInteraction(tx: Tx, { action, user, object, actor, id }: Act,
 /** Undoes `addInteraction`, in the transaction that undoes the act; `at` is the time of the act. */
 export function removeInteraction(tx: Tx, { id, ...about }: Act, at: number): Promise<void> {
   return removeInteractions(tx, about, [{ id, at }]);
+}
+
+/** Adds an earlier act again, which others may have followed. */
+export async function restoreInteraction(tx: Tx, act: Act, at: number): Promise<void> {
+  if (act.actor === act.user && act.action.object !== undefined) return;
+  addInteraction(tx, act, at);
+  const group = { user: act.user, action: act.action.number, object: act.object };
+  await markLatest(tx, { ...group, day: Math.floor(at / DAY_MS) });
 }
 
 /** Removes several acts on one object. */

@@ -76,6 +76,16 @@ export const restoreLatest = query((db, p: Group) => {
   return db.updateTable('interactions').set({ is_latest: 1 }).where(ofGroup).where('id', '=', last);
 });
 
+/** Marks the last act of a group, and no other, as the latest. */
+export const markLatest = query((db, p: Group) => {
+  const ofGroup = sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}`;
+  const last = sql<number>`(select max(id) from interactions where ${ofGroup})`;
+  return db
+    .updateTable('interactions')
+    .set({ is_latest: sql<0 | 1>`case when id = ${last} then 1 else 0 end` })
+    .where(ofGroup);
+});
+
 /** Deletes some of a user's acts. */
 export const deleteInteractionsOf = query((db, p: { user: number; limit: number }) => {
   const some = sql`(select action, object_id, day, id from interactions where user_id = ${p.user} limit ${p.limit})`;

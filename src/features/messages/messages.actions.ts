@@ -208,7 +208,7 @@ export async function deleteMessage(ctx: Context, author: UserCaller, path: Mess
 }
 
 /** Turns a message into its tombstone and removes it from the counts. */
-async function removeMessage(tx: Tx, message: Selectable<MessageTable>): Promise<void> {
+export async function removeMessage(tx: Tx, message: Selectable<MessageTable>): Promise<void> {
   const { id, user_id: user, channel_id: channel, reply_to } = message;
   await updateMessageDeleted(tx, { id, entities: NO_ENTITIES });
   if (message.machine_only === 0) await messageIndex.remove(tx, { id });

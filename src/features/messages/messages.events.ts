@@ -14,6 +14,8 @@ declare module '../../events/types.ts' {
       /** The author of the message replied to. */
       of_user?: number;
       machine_only?: true;
+      /** It was removed before, so nobody is notified again. */
+      restored?: true;
     };
   }
 }
@@ -25,11 +27,11 @@ export function messagesTopic(channel: number): Topic {
 export const messageEvent = defineEvent('message', {
   topics: ({ channel }) => [channelTopics.channel(channel), messagesTopic(channel)],
   shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
-  notifies: ({ user, channel, mentions = [], of_user, machine_only }) => ({
+  notifies: ({ user, channel, mentions = [], of_user, machine_only, restored }) => ({
     by: user,
     users: of_user === undefined ? mentions : [...mentions, of_user],
     channel,
-    isSilent: machine_only === true,
+    isSilent: machine_only === true || restored === true,
   }),
   app: {
     id: ({ id }) => id,

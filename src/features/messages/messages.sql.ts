@@ -88,6 +88,17 @@ export const readUserMessages = keyset((db, p: Keyset<{ user: number }>, order) 
     .$call(inRange(p, 'id', order)),
 );
 
+/** Some of the messages of a channel that are not deleted. */
+export const selectLiveMessagesIn = query((db, p: { channel: number; limit: number }) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('channel_id', '=', p.channel)
+    .where('is_deleted', '=', 0)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
 /** Some of a user's messages that are not deleted, oldest first. */
 export const selectLiveMessagesOf = query((db, p: { user: number; after: number; limit: number }) =>
   db

@@ -16,6 +16,8 @@ declare module '../../events/types.ts' {
       machine_only?: true;
       /** It was created elsewhere before, so no stream shows it. */
       imported?: true;
+      /** It was removed before, so nobody is notified again. */
+      restored?: true;
       /** On a deletion: the post has reposts. */
       is_reposted?: true;
       /** Not on a deletion: the author of the post replied to or reposted. */
@@ -63,10 +65,10 @@ export const postEvent = defineEvent('post', {
     id: list === CHANGES ? (reply_to ?? repost_of ?? id) : id,
     paginationId: id,
   }),
-  notifies: ({ user, mentions = [], of_user, machine_only, imported }) => ({
+  notifies: ({ user, mentions = [], of_user, machine_only, imported, restored }) => ({
     by: user,
     users: of_user === undefined ? mentions : [...mentions, of_user],
-    isSilent: machine_only === true || imported === true,
+    isSilent: machine_only === true || imported === true || restored === true,
   }),
   app: {
     id: ({ id }) => id,

@@ -1,9 +1,18 @@
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { addMute } from '../mutes/mutes.actions.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
+import { findUsernamesOf } from '../users/users.sql.ts';
 import { insertReport, selectReport, selectReportBy, updateReport } from './reports.sql.ts';
+import type { ReportDecision } from './reports.tables.ts';
+
+/** What was reported, as it was then: it may be changed or deleted before a moderator sees it. */
+export interface ReportedCopy {
+  kind: string;
+  text: string;
+  created_at: number;
+}
 
 /**
  * Reports a post to the administrators and mutes its author for the reporter (docs/interface.md, Reports). Reporting it again
@@ -20,27 +29,85 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
     const [known] = await selectReportBy(tx, report);
     if (known === undefined) {
       const id = await tx.newId();
-      await insertReport(tx, { ...report, id, created_at: tx.now });
+      const { text, created_at } = await reported(tx, post);
+      const copy: ReportedCopy = { kind: 'post', text, created_at };
+      await insertReport(tx, { ...report, id, created_at: tx.now, copy: JSON.stringify(copy) });
       tx.emit({ type: 'report', body: { id, post: postId, user: reporterId } });
     }
     await addMute(tx, reporterId, post.user_id);
   });
 }
 
-/** Closes a report. @throws {ApiError} 403 for non-administrators, 404 for an unknown report, 400 if it is already closed. */
-export async function resolveReport(store: Store, actor: Actor, id: number, note?: string): Promise<void> {
+type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
+
+/** The post with the text: of a repost the original. */
+async function reported(tx: Tx, post: PostRow): Promise<PostRow> {
+  if (post.repost_of === null) return post;
+  return (await selectPosts(tx, { ids: [post.repost_of] }))[0] ?? post;
+}
+
+type Report = Awaited<ReturnType<typeof selectReport>>[number];
+
+/**
+ * Says that a moderator works on a report: others cannot decide it unless they take it over.
+ * @throws {ApiError} 403, 404, 409 if it is decided, or taken by another and not to be taken over.
+ */
+export async function takeReport(store: Store, actor: Actor, id: number, isOver = false): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor, 'reports');
-    const [report] = await selectReport(tx, { id });
-    if (report === undefined) throw new ApiError('not-found', 'there is no such report.');
-    if (report.resolved_at !== null) throw new ApiError('not-allowed', 'this report was resolved before.');
-    await updateReport(tx, {
-      id,
-      resolved_at: tx.now,
-      resolved_by: actor?.userId ?? null,
-      note: note ?? null,
-    });
-    const detail = { post: report.post_id, ...(note !== undefined && { note }) };
-    await audit(tx, actor, { action: 'resolve', target: { kind: 'report', id }, detail });
+    const report = await requireOpen(tx, id);
+    if (!isOver) await requireNotTaken(tx, actor, report);
+    await updateReport(tx, { id, taken_by: actor?.userId ?? null, taken_at: tx.now });
+    await audit(tx, actor, { action: 'take', target: { kind: 'report', id } });
   });
+}
+
+/** How a report was decided, and the note that moderators read. */
+export interface Resolution {
+  decision?: ReportDecision;
+  note?: string | undefined;
+}
+
+/** Closes a report. @throws {ApiError} 403, 404 for an unknown report, 409 if it is decided, or taken by another. */
+export function resolveReport(store: Store, actor: Actor, id: number, note?: string): Promise<void> {
+  return store.write(async (tx) => {
+    await resolveIn(tx, actor, id, { note });
+  });
+}
+
+/** The same, in the transaction of what was decided. @returns the report. */
+export async function resolveIn(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { decision = 'dismiss', note }: Resolution,
+): Promise<Report> {
+  await requireAdmin(tx, actor, 'reports');
+  const report = await requireOpen(tx, id);
+  await requireNotTaken(tx, actor, report);
+  const resolved = { resolved_at: tx.now, resolved_by: actor?.userId ?? null, note: note ?? null };
+  await updateReport(tx, { id, ...resolved, decision });
+  const detail = { post: report.post_id, decision, ...(note !== undefined && { note }) };
+  await audit(tx, actor, { action: 'resolve', target: { kind: 'report', id }, detail });
+  return report;
+}
+
+/** @throws {ApiError} 404, 409 if it is decided. */
+async function requireOpen(tx: Tx, id: number): Promise<Report> {
+  const [report] = await selectReport(tx, { id });
+  if (report === undefined) throw new ApiError('not-found', 'there is no such report.');
+  if (report.resolved_at === null) return report;
+  const by = await nameOf(tx, report.resolved_by);
+  throw new ApiError('already-decided', `this report was resolved before, by ${by}.`);
+}
+
+/** @throws {ApiError} 409 if another moderator has taken it. */
+async function requireNotTaken(tx: Tx, actor: Actor, { taken_by }: Report): Promise<void> {
+  if (taken_by === null || actor?.userId === undefined || taken_by === actor.userId) return;
+  throw new ApiError('already-decided', `${await nameOf(tx, taken_by)} has taken this report.`);
+}
+
+async function nameOf(tx: Tx, id: number | null): Promise<string> {
+  const [row] = id === null ? [] : await findUsernamesOf(tx, { ids: [id] });
+  return row === undefined ? 'the operator' : `@${row.username}`;
 }

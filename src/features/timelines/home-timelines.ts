@@ -77,10 +77,13 @@ export class HomeTimelines implements Cache {
     return (await this.#reader(reader)).authors;
   }
 
-  /** Adds new posts, and drops readers whose followees changed. */
+  /** Adds new posts, drops readers whose followees changed, and begins anew with a post that was restored. */
   apply(event: LogEvent): void {
     if (event.type === 'user_follow') {
       this.#readers.drop(event.body.user);
+    } else if (event.type === 'post' && event.body.restored) {
+      // It belongs among older ones.
+      this.clear();
     } else if (event.type === 'post' && !event.deleted && !event.body.imported) {
       const { id, user } = event.body;
       this.#recent.add(id, user);

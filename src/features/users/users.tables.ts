@@ -30,6 +30,8 @@ export interface UserTable {
   created_at: number;
   /** Null unless the account is suspended. */
   suspended_at: Generated<number | null>;
+  /** When the suspension ends; null if only moderators end it. */
+  suspended_until: Generated<number | null>;
   /** Null unless the account was deleted; the row stays to keep the username taken. */
   deleted_at: Generated<number | null>;
   /** Lower-case. */

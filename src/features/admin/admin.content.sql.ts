@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { inPart } from '../../db/keyset.ts';
+import { query } from '../../db/query.ts';
+import { insertInto } from '../../db/rows.ts';
+import type { Part } from '../../db/tables.ts';
+import type { RemovableKind } from './removable.ts';
+
+export const insertRemoved = insertInto('removed_content');
+
+export const selectRemoved = query((db, p: { kind: RemovableKind; id: number }) =>
+  db.selectFrom('removed_content').selectAll().where('kind', '=', p.kind).where('id', '=', p.id),
+);
+
+export const deleteRemoved = query((db, p: { kind: RemovableKind; id: number }) =>
+  db.deleteFrom('removed_content').where('kind', '=', p.kind).where('id', '=', p.id).returning('id'),
+);
+
+/** The content removed before a time, newest first, with the names of those whose it is. */
+export const selectRemovedBefore = query((db, p: { before: number; limit: number }) =>
+  db
+    .selectFrom('removed_content')
+    .innerJoin('users', 'users.id', 'removed_content.user_id')
+    .selectAll('removed_content')
+    .select('users.username')
+    .where('removed_at', '<', p.before)
+    .orderBy('removed_at', 'desc')
+    .limit(p.limit),
+);
+
+/** Content removed at a time or earlier, the oldest first. */
+export const selectExpired = query((db, p: { at: number; limit: number }) =>
+  db
+    .selectFrom('removed_content')
+    .selectAll()
+    .where('removed_at', '<=', p.at)
+    .orderBy('removed_at')
+    .limit(p.limit),
+);
+
+/** Some of a user's removed content, whatever it is. */
+export const selectRemovedOf = query((db, p: { user: number; limit: number }) =>
+  db.selectFrom('removed_content').selectAll().where('user_id', '=', p.user).limit(p.limit),
+);
+
+export const insertNotice = insertInto('moderation_notices');
+
+/** What was not sent by e-mail yet, oldest first. */
+export const selectUnmailed = query((db, p: { limit: number }) =>
+  db
+    .selectFrom('moderation_notices')
+    .innerJoin('users', 'users.id', 'moderation_notices.user_id')
+    .select(['moderation_notices.id', 'text', 'users.email', 'users.email_confirmed_at'])
+    .where('is_mailed', '=', sql.lit(0))
+    .orderBy('moderation_notices.id')
+    .limit(p.limit),
+);
+
+/** Gives a row unless it was sent before. */
+export const updateMailed = query((db, p: { id: number }) =>
+  db
+    .updateTable('moderation_notices')
+    .set({ is_mailed: 1 })
+    .where('id', '=', p.id)
+    .where('is_mailed', '=', sql.lit(0))
+    .returning('id'),
+);
+
+/** What a user was told, newest first. */
+export const selectNotices = query((db, p: { user: number; limit: number }) =>
+  db
+    .selectFrom('moderation_notices')
+    .selectAll()
+    .where('user_id', '=', p.user)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+
+export const selectExportedNotices = query((db, p: Part) =>
+  db.selectFrom('moderation_notices').selectAll().where('user_id', '=', p.user).$call(inPart(p, 'id')),
+);
+
+export const deleteNoticesOf = query((db, p: { user_id: number }) =>
+  db.deleteFrom('moderation_notices').where('user_id', '=', p.user_id),
+);
+
+export const insertNote = insertInto('moderation_notes');
+
+/** The notes about a user, newest first, with the names of who wrote them. */
+export const selectNotes = query((db, p: { user: number; limit: number }) =>
+  db
+    .selectFrom('moderation_notes')
+    .leftJoin('users', 'users.id', 'moderation_notes.author_id')
+    .selectAll('moderation_notes')
+    .select('users.username as author')
+    .where('user_id', '=', p.user)
+    .orderBy('moderation_notes.id', 'desc')
+    .limit(p.limit),
+);
+
+export const deleteNotesOf = query((db, p: { user_id: number }) =>
+  db.deleteFrom('moderation_notes').where('user_id', '=', p.user_id),
+);

@@ -1,0 +1,43 @@
+import type { Migration } from '../../db/migrations.ts';
+
+export const adminMigrations: readonly Migration[] = [
+  {
+    name: '0045-moderation',
+    statements: [
+      'alter table users add column suspended_until bigint',
+      'create index users_by_suspension_end on users (suspended_until) where suspended_until is not null',
+      'alter table files add column removed_at bigint',
+      'alter table channels add column removed_at bigint',
+      `create table removed_content (
+        kind text not null,
+        id bigint not null,
+        user_id bigint not null,
+        copy text not null,
+        content text,
+        removed_at bigint not null,
+        primary key (kind, id)
+      )`,
+      'create index removed_content_by_user on removed_content (user_id, removed_at)',
+      'create index removed_content_by_time on removed_content (removed_at)',
+      'create index removed_content_by_content on removed_content (content) where content is not null',
+      `create table moderation_notices (
+        id bigint not null primary key,
+        user_id bigint not null,
+        action text not null,
+        text text not null,
+        created_at bigint not null,
+        is_mailed smallint not null default 0
+      )`,
+      'create index moderation_notices_to_mail on moderation_notices (id) where is_mailed = 0',
+      'create index moderation_notices_by_user on moderation_notices (user_id, id)',
+      `create table moderation_notes (
+        id bigint not null primary key,
+        user_id bigint not null,
+        author_id bigint,
+        text text not null,
+        created_at bigint not null
+      )`,
+      'create index moderation_notes_by_user on moderation_notes (user_id, id)',
+    ],
+  },
+];

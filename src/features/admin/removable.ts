@@ -1,0 +1,149 @@
+import { type Released, release } from '../../contents/contents.sql.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import type { PictureKind } from '../../images/pictures.ts';
+import { selectChannels, updateChannel } from '../channels/channels.sql.ts';
+import { removeFile } from '../files/files.actions.ts';
+import { selectFiles, updateFile } from '../files/files.sql.ts';
+import { removeMessage } from '../messages/messages.actions.ts';
+import { type MessageContent, restoreMessage } from '../messages/messages.restore.ts';
+import { selectLiveMessagesIn, selectMessages } from '../messages/messages.sql.ts';
+import { removePost } from '../posts/posts.actions.ts';
+import { type PostContent, restorePost } from '../posts/posts.restore.ts';
+import { selectPosts } from '../posts/posts.sql.ts';
+import type { ImageRef } from '../users/users.images.ts';
+import { selectUsers, updateUser } from '../users/users.sql.ts';
+
+/** Content that was removed: whose it was, and what restoring it needs. */
+export interface Removed {
+  user: number;
+  copy: object;
+  /** A content that nothing else names from now on. */
+  content?: string;
+}
+
+/** How one kind of content is removed and restored, in the transaction of the action. */
+interface Removable<Copy> {
+  /** Hides it from everybody at once. @throws {ApiError} 404 if there is no such content, 400 if it cannot be removed. */
+  remove(tx: Tx, id: number): Promise<Removed>;
+  /** Shows it again. @throws {ApiError} 400 if something else has taken its place. */
+  restore(ctx: Pick<Context, 'config'>, tx: Tx, id: number, copy: Copy): Promise<void>;
+  /** Deletes what is left when the time to restore it is over. @returns whether all of it is gone. */
+  purge?(tx: Tx, id: number, copy: Copy): Promise<boolean>;
+}
+
+/** Messages of a removed channel that one transaction deletes. */
+const BATCH = 100;
+
+const post: Removable<PostContent> = {
+  async remove(tx, id) {
+    const [row] = await selectPosts(tx, { ids: [id] });
+    if (row === undefined || row.is_deleted === 1) throw none('post');
+    if (row.repost_of !== null) {
+      throw new ApiError('not-allowed', `this is a repost; remove its original, post ${row.repost_of}.`);
+    }
+    const { text, entities, annotations, facets } = row;
+    await removePost(tx, row);
+    return { user: row.user_id, copy: { text, entities, annotations, facets } };
+  },
+  restore: restorePost,
+};
+
+const message: Removable<MessageContent> = {
+  async remove(tx, id) {
+    const [row] = await selectMessages(tx, { ids: [id] });
+    if (row === undefined || row.is_deleted === 1) throw none('message');
+    const { text, entities, annotations, facets } = row;
+    await removeMessage(tx, row);
+    return { user: row.user_id, copy: { text, entities, annotations, facets } };
+  },
+  restore: restoreMessage,
+};
+
+/** Its row stays, and with it its contents, which count for the account. */
+const file: Removable<{ name: string; user: number }> = {
+  async remove(tx, id) {
+    const [row] = await selectFiles(tx, { ids: [id] });
+    if (row === undefined) throw none('file');
+    await updateFile(tx, { id, removed_at: tx.now });
+    tx.emit({ type: 'file', deleted: true, body: { id, user: row.user_id } });
+    return { user: row.user_id, copy: { name: row.name, user: row.user_id } };
+  },
+  async restore(_, tx, id, { user }) {
+    await updateFile(tx, { id, removed_at: null });
+    tx.emit({ type: 'file', body: { id, user } });
+  },
+  async purge(tx, id) {
+    await removeFile(tx, id);
+    return true;
+  },
+};
+
+/** A removed channel is nowhere, and its messages with it. */
+const channel: Removable<{ type: string }> = {
+  async remove(tx, id) {
+    const [row] = await selectChannels(tx, { ids: [id] });
+    if (row === undefined) throw none('channel');
+    await updateChannel(tx, { id, removed_at: tx.now });
+    tx.emit({ type: 'channel', body: { id } });
+    return { user: row.owner_id, copy: { type: row.type } };
+  },
+  async restore(_, tx, id) {
+    await updateChannel(tx, { id, removed_at: null });
+    tx.emit({ type: 'channel', body: { id } });
+  },
+  async purge(tx, id) {
+    const messages = await selectLiveMessagesIn(tx, { channel: id, limit: BATCH });
+    for (const row of messages) await removeMessage(tx, row);
+    if (messages.length === BATCH) return false;
+    await updateChannel(tx, { id, annotations: '[]' });
+    return true;
+  },
+};
+
+/** Assumed size of pictures stored before sizes were recorded. */
+const FORMER_BYTES = 4_000_000;
+
+function picture(kind: PictureKind): Removable<ImageRef> {
+  return {
+    async remove(tx, id) {
+      const [row] = await selectUsers(tx, { ids: [id] });
+      const given = row?.[kind] ?? null;
+      if (row === undefined || given === null) throw none(kind);
+      const copy = JSON.parse(given) as ImageRef;
+      await updateUser(tx, { id, [kind]: null });
+      tx.emit({ type: 'user', body: { id } });
+      return { user: id, copy, content: copy.file };
+    },
+    async restore(_, tx, id, copy) {
+      const [row] = await selectUsers(tx, { ids: [id] });
+      if (row?.[kind] !== null) throw new ApiError('not-allowed', `@${row?.username} has another ${kind} now.`);
+      await updateUser(tx, { id, [kind]: JSON.stringify(copy) });
+      tx.emit({ type: 'user', body: { id } });
+    },
+    async purge(tx, id, { file: key, size = FORMER_BYTES }) {
+      const contents: Released[] = [{ key, size }];
+      await release(tx, { user: id, contents, now: tx.now });
+      return true;
+    },
+  };
+}
+
+function none(kind: string): ApiError {
+  return new ApiError('not-found', `there is no such ${kind}.`);
+}
+
+/** The kinds of content that moderators remove. */
+export const removableKinds = ['post', 'message', 'file', 'channel', 'avatar', 'cover'] as const;
+
+export type RemovableKind = (typeof removableKinds)[number];
+
+export const removables: Readonly<Record<RemovableKind, Removable<never>>> = {
+  post,
+  message,
+  file,
+  channel,
+  avatar: picture('avatar'),
+  cover: picture('cover'),
+};

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '../../context.ts';
+import { query } from '../../db/query.ts';
+import type { Tx } from '../../db/store.ts';
+import type { Entities } from '../../text/entities.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import { addToChannelCounts } from '../channels/channels.sql.ts';
+import { indexMessage } from './messages.search.sql.ts';
+import { addToMessageCounts, selectMessages } from './messages.sql.ts';
+import type { MessageTable } from './messages.tables.ts';
+
+/** What a message has and its tombstone lacks. */
+export type MessageContent = Pick<Selectable<MessageTable>, 'text' | 'entities' | 'annotations' | 'facets'>;
+
+const updateContent = query((db, p: MessageContent & { id: number }) =>
+  db
+    .updateTable('messages')
+    .set({ is_deleted: 0, text: p.text, entities: p.entities, annotations: p.annotations, facets: p.facets })
+    .where('id', '=', p.id),
+);
+
+/** Makes a tombstone the message again that it was before `removeMessage`. Idempotent. */
+export async function restoreMessage(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  id: number,
+  content: MessageContent,
+): Promise<void> {
+  const [tombstone] = await selectMessages(tx, { ids: [id] });
+  if (tombstone?.is_deleted !== 1) return;
+  await updateContent(tx, { ...content, id });
+  const message = { ...tombstone, ...content };
+  const { user_id: user, channel_id: channel, reply_to } = message;
+  if (message.machine_only === 0) {
+    const entities = JSON.parse(message.entities) as Entities;
+    const annotations = JSON.parse(message.annotations) as Annotation[];
+    indexMessage(tx, { ...message, entities, annotations }, config.namespace);
+  }
+  addToChannelCounts(tx, channel, { num_messages: 1 });
+  if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: 1 });
+  tx.emit({
+    type: 'message',
+    body: { id, user, channel, restored: true, ...(reply_to !== null && { reply_to }) },
+  });
+}

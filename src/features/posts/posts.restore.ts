@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '../../context.ts';
+import { query } from '../../db/query.ts';
+import type { Tx } from '../../db/store.ts';
+import type { Entities } from '../../text/entities.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import { restoreInteraction } from '../interactions/interactions.actions.ts';
+import { addToUserCounts } from '../users/users.sql.ts';
+import { replied } from './posts.interactions.ts';
+import { indexPost } from './posts.search.sql.ts';
+import {
+  addToPostCounts,
+  insertHashtag,
+  insertMention,
+  type PostRow,
+  readAuthor,
+  selectPosts,
+} from './posts.sql.ts';
+import type { PostTable } from './posts.tables.ts';
+
+/** What a post has and its tombstone lacks. */
+export type PostContent = Pick<Selectable<PostTable>, 'text' | 'entities' | 'annotations' | 'facets'>;
+
+const updateContent = query((db, p: PostContent & { id: number }) =>
+  db
+    .updateTable('posts')
+    .set({ is_deleted: 0, text: p.text, entities: p.entities, annotations: p.annotations, facets: p.facets })
+    .where('id', '=', p.id),
+);
+
+/** Makes a tombstone the post again that it was before `removePost`; not for reposts. Idempotent. */
+export async function restorePost(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  id: number,
+  content: PostContent,
+): Promise<void> {
+  const [tombstone] = await selectPosts(tx, { ids: [id] });
+  if (tombstone?.is_deleted !== 1) return;
+  await updateContent(tx, { ...content, id });
+  const post = { ...tombstone, ...content };
+  const entities = JSON.parse(post.entities) as Entities;
+  const annotations = JSON.parse(post.annotations) as Annotation[];
+  if (post.machine_only === 0) indexPost(tx, { ...post, entities, annotations }, config.namespace);
+  const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
+  const people = new Map<number, 0 | 1>();
+  for (const { id: name, is_leading } of entities.mentions) {
+    const user = Number(name);
+    people.set(user, people.get(user) === 1 || is_leading ? 1 : 0);
+  }
+  if (post.is_imported === 0) {
+    for (const name of tags) insertHashtag(tx, { name, post_id: id });
+    for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
+  }
+  addToUserCounts(tx, post.user_id, { num_posts: 1 });
+  if (post.reply_to !== null) await restoreReply(tx, post, post.reply_to);
+  tx.emit({
+    type: 'post',
+    body: {
+      id,
+      user: post.user_id,
+      thread: post.thread_id ?? id,
+      restored: true,
+      ...(post.reply_to !== null && { reply_to: post.reply_to }),
+      ...(people.size > 0 && { mentions: [...people.keys()] }),
+      ...(tags.length > 0 && { hashtags: tags }),
+      ...(post.machine_only === 1 && { machine_only: true as const }),
+      ...(post.is_imported === 1 && { imported: true as const }),
+    },
+  });
+}
+
+async function restoreReply(tx: Tx, post: PostRow, parent: number): Promise<void> {
+  addToPostCounts(tx, parent, { num_replies: 1 });
+  if (post.machine_only === 1 || post.is_imported === 1) return;
+  const user = await readAuthor(tx, parent);
+  const act = { action: replied, user, object: parent, actor: post.user_id, id: post.id };
+  await restoreInteraction(tx, act, post.created_at);
+}
