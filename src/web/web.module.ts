@@ -5,6 +5,12 @@ import { mailPages } from './accounts/mail.pages.ts';
 import { passwordLinkPages } from './accounts/password-links.pages.ts';
 import { profilePages } from './accounts/profile.pages.ts';
 import { signInPages } from './accounts/sign-in.pages.ts';
+import { auditPages } from './admin/audit.pages.ts';
+import { contentPages } from './admin/content.pages.ts';
+import { overviewPages } from './admin/overview.pages.ts';
+import { adminPeoplePages } from './admin/people.pages.ts';
+import { reportPages } from './admin/reports.pages.ts';
+import { adminSettingsPages } from './admin/settings.pages.ts';
 import { appPages } from './apps/apps.pages.ts';
 import { ownTokenPages } from './apps/own-token.pages.ts';
 import { webhookPages } from './apps/webhooks.pages.ts';
@@ -81,6 +87,12 @@ export const webModule = defineModule({
     ...appPages,
     ...ownTokenPages(described),
     ...webhookPages,
+    ...overviewPages,
+    ...reportPages,
+    ...adminPeoplePages,
+    ...contentPages,
+    ...adminSettingsPages,
+    ...auditPages,
     ...passwordLinkPages,
     ...oauthPages,
     ...devicePages,

@@ -2,7 +2,7 @@ import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, field, hidden, newPasswordField } from '../pages/form.html.ts';
 import { showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
-import { type Markup, markup } from '../pages/markup.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import type { SignedIn } from './forms.ts';
 
@@ -50,6 +50,8 @@ interface Account {
     last_used_at: number;
   }[];
   inviteLink: string | undefined;
+  /** What moderators told them, newest first. */
+  notices: readonly { text: string; created_at: number }[];
   /** Whether the service can send confirmation links. */
   hasMail: boolean;
 }
@@ -68,7 +70,8 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): Outc
 <li><a href="/account/files">Your files</a>: what you have uploaded, and the room that is left</li>
 <li><a href="/account/notifications">Notifications</a>: what you are notified of, and how</li>
 <li><a href="/account/apps">Apps</a>: those you have authorised, and those you registered</li>
-</ul>
+${session.role !== null && markup`<li><a href="/admin">Administration</a>: you are ${session.role} of this service</li>`}</ul>
+${renderNotices(account.notices)}
 ${renderEmail(csrf, account)}
 ${renderSessions(visit, account.sessions)}
 ${
@@ -88,6 +91,12 @@ ${field({
 <form method="post" action="/sign-out">${hidden({ csrf })}<button class="button plain" type="submit">Sign out</button></form>
 <p><a href="/account/close">Close your account</a></p>`,
   );
+}
+
+function renderNotices(notices: Account['notices']): Content {
+  if (notices.length === 0) return undefined;
+  return markup`<section class="panel" aria-labelledby="moderators"><h2 id="moderators">From the moderators</h2>
+<ul class="apps">${notices.map(({ text, created_at }) => markup`<li><p class="quiet">${renderTime(created_at)}</p><p dir="auto">${text}</p></li>`)}</ul></section>`;
 }
 
 function renderEmail(csrf: string, { email, isConfirmed, hasMail }: Account): Markup {

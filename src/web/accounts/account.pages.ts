@@ -4,6 +4,7 @@ import { selectOwnAccount, selectSessionsOf } from '../../features/accounts/acco
 import { inviteLink, replaceInvitation } from '../../features/accounts/invitations.actions.ts';
 import { sendConfirmation } from '../../features/accounts/mail.actions.ts';
 import { endSessions, requireConfirmed } from '../../features/accounts/sessions.ts';
+import { selectNotices } from '../../features/admin/admin.content.sql.ts';
 import { closeAccount } from '../../features/admin/deletion.actions.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
@@ -29,16 +30,18 @@ export function noticeOf(known: Readonly<Record<string, string>>, { query }: Pag
 async function showAccount(call: PageCall, visit: SignedIn, error?: ApiError): Promise<Outcome> {
   const { ctx } = call;
   const { userId } = visit.session;
-  const [sessions, [own], link] = await Promise.all([
+  const [sessions, [own], link, told] = await Promise.all([
     selectSessionsOf(ctx.store.read, { user_id: userId, now: Date.now() }),
     selectOwnAccount(ctx.store.read, { id: userId }),
     inviteLink(ctx, userId),
+    selectNotices(ctx.store.read, { user: userId, limit: 10 }),
   ]);
   return accountPage(visit, error === undefined ? { notice: noticeOf(notices, call) } : { error }, {
     email: own?.email ?? null,
     isConfirmed: own?.email_confirmed_at != null,
     sessions,
     inviteLink: link,
+    notices: told,
     hasMail: ctx.mail !== undefined,
   });
 }

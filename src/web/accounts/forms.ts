@@ -116,7 +116,7 @@ export function ownForm(
 }
 
 /** The URL of the page on which people show that it is they, and which returns here. */
-function confirmUri(next: string): string {
+export function confirmUri(next: string): string {
   return `/account/confirm?${new URLSearchParams({ next })}`;
 }
 

@@ -45,6 +45,7 @@ export interface Layout {
     | 'explore'
     | 'profile'
     | 'account'
+    | 'admin'
     | 'reference';
   /** The search query. */
   search?: string;

@@ -1,3 +1,4 @@
+import { adminStyles } from '../admin/admin-style.ts';
 import { composerStyles } from '../composer/composer-style.ts';
 import { consoleStyles } from '../console/console.style.ts';
 import { formStyles } from './form-style.ts';
@@ -230,4 +231,5 @@ td { min-width: 7rem; overflow-wrap: normal; }
   formStyles +
   composerStyles +
   consoleStyles +
+  adminStyles +
   phoneStyles;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { query } from '../../db/query.ts';
+
+const DAY_MS = 86_400_000;
+
+const countOf = (statement: ReturnType<typeof sql<number>>, name: string) => statement.as(name);
+
+/** What the service has, as rows count it. */
+export const selectTotals = query((db) =>
+  db.selectNoFrom([
+    countOf(sql<number>`(select count(*) from users where deleted_at is null)`, 'accounts'),
+    countOf(
+      sql<number>`(select count(*) from users where suspended_at is not null and deleted_at is null)`,
+      'suspended',
+    ),
+    countOf(sql<number>`(select count(*) from reports where resolved_at is null)`, 'reports'),
+    countOf(sql<number>`(select count(*) from removed_content)`, 'removed'),
+    countOf(sql<number>`(select count(*) from stream_connections)`, 'streams'),
+    countOf(sql<number>`(select cast(coalesce(sum(storage_used), 0) as bigint) from user_counts)`, 'storage'),
+  ] as never),
+);
+
+/** Accounts that posted, wrote messages or used an app since a time. */
+export const countActive = query((db, p: { since: number }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('posts')
+        .select('user_id')
+        .where('created_at', '>', p.since)
+        .union(db.selectFrom('messages').select('user_id').where('created_at', '>', p.since))
+        .union(
+          db
+            .selectFrom('tokens')
+            .select(sql<number>`user_id`.as('user_id'))
+            .where('last_used_at', '>', p.since)
+            .where('user_id', 'is not', null),
+        )
+        .as('active'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('active')),
+);
+
+const byDay = (table: 'posts' | 'messages') =>
+  query((db, p: { since: number }) =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => [
+        sql<number>`created_at / ${sql.lit(DAY_MS)}`.as('day'),
+        fn.countAll<number>().as('count'),
+      ])
+      .where('created_at', '>=', p.since)
+      .groupBy(sql`created_at / ${sql.lit(DAY_MS)}`),
+  );
+
+/** How many posts, and how many messages, were written on each day since a time, by the number of the day since 1970. */
+export const countPostsByDay = byDay('posts');
+export const countMessagesByDay = byDay('messages');

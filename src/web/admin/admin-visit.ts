@@ -1,0 +1,83 @@
+import { ApiError } from '../../errors.ts';
+import type { Acting } from '../../features/audit/audit.actions.ts';
+import { mayDo, type Permission, permissions, type Role } from '../../features/audit/roles.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import type { Form } from '../accounts/visit.ts';
+
+/** A visit of a person who has a role. */
+export type Moderating = SignedIn & { role: Role };
+
+/** What is shown above a page: what a form has done, or why it failed. */
+export interface Result {
+  notice?: string | undefined;
+  error?: ApiError;
+  /** The form that failed, whose input is shown again. */
+  form?: Form;
+}
+
+export type Show = (call: PageCall, visit: Moderating, result: Result) => Promise<Outcome>;
+
+/** @throws {ApiError} 404 for people without a role, for whom there are no such pages; 403 if the role may not do this. */
+function asModerator(visit: SignedIn, what: Permission): Moderating {
+  const { role } = visit.session;
+  if (role === null) throw new ApiError('not-found', 'there is no such page.');
+  if (!mayDo(role, what)) {
+    throw new ApiError('forbidden', `only those may see this who may ${permissions[what].what}.`);
+  }
+  return { ...visit, role };
+}
+
+/** What `done` in the query of a page says after a form. */
+const done: Readonly<Record<string, string>> = {
+  saved: 'It is saved.',
+  done: 'It is done, and in the audit.',
+  removed: 'It is removed. It can be restored for 30 days.',
+  restored: 'It is restored.',
+  decided: 'The report is decided.',
+};
+
+/** A page of the administration. */
+export function adminPage(name: string, path: string, what: Permission, show: Show): Page {
+  return ownPage(`admin.${name}`, path, (call, visit) => {
+    const notice = Object.hasOwn(done, call.query.done ?? '') ? done[call.query.done ?? ''] : undefined;
+    return show(call, asModerator(visit, what), { notice });
+  });
+}
+
+/**
+ * A form of the administration.
+ * @param act - carries it out; returns the path to go to.
+ * @param show - the page of the form, which also shows why it failed.
+ */
+export function adminForm(
+  name: string,
+  path: string,
+  what: Permission,
+  act: (call: PageCall, visit: Moderating, form: Form) => Promise<string | Result>,
+  show: Show,
+): Page {
+  return ownForm(
+    `admin.${name}.post`,
+    path,
+    async (call, given, form) => {
+      const visit = asModerator(given, what);
+      try {
+        const result = await act(call, visit, form);
+        return typeof result === 'string'
+          ? redirect(result, visit.headers)
+          : await show(call, visit, { ...result, form });
+      } catch (thrown) {
+        return show(call, visit, { error: errorOf(thrown), form });
+      }
+    },
+    (call, visit, form, error) => show(call, asModerator(visit, what), { error, form }),
+  );
+}
+
+/** The person who acts on a page, for the actions and their audit. */
+export function actorOn({ ctx, ip }: PageCall, { session }: Moderating, { reason }: Form): Acting {
+  const origin = ctx.config.logAddresses ? ip : undefined;
+  return { userId: session.userId, via: 'page', origin, reason: reason?.trim() };
+}

@@ -1,0 +1,102 @@
+import { mayDo, type Permission } from '../../features/audit/roles.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { alert, hidden } from '../pages/form.html.ts';
+import { showWithoutScripts } from '../pages/layout.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import type { Moderating, Result } from './admin-visit.ts';
+
+/** The pages of the administration, and what their readers must be allowed to do. */
+export const sections: readonly { path: string; label: string; what: Permission }[] = [
+  { path: '/admin', label: 'Overview', what: 'look' },
+  { path: '/admin/reports', label: 'Reports', what: 'reports' },
+  { path: '/admin/people', label: 'People', what: 'look' },
+  { path: '/admin/content', label: 'Content', what: 'content' },
+  { path: '/admin/instance', label: 'Instance', what: 'settings' },
+  { path: '/admin/invitations', label: 'Invitations', what: 'invitations' },
+  { path: '/admin/explore', label: 'Explore', what: 'settings' },
+  { path: '/admin/apps', label: 'Apps', what: 'tokens' },
+  { path: '/admin/audit', label: 'Audit', what: 'audit' },
+];
+
+/** A page of the administration. @param section - its path among the sections. */
+export function showAdmin(
+  visit: Moderating,
+  section: string,
+  title: string,
+  { notice, error }: Result,
+  content: Content,
+): Outcome {
+  const links = sections.filter(({ what }) => mayDo(visit.role, what));
+  const whole = markup`<div class="admin form">
+<nav class="sections" aria-label="Administration">${links.map(({ path, label }) => [markup`<a href="${path}"${path === section && markup` aria-current="page"`}>${label}</a>`, ' '])}</nav>
+<h1>${title}</h1>
+${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
+${alert(error)}
+${content}
+</div>`;
+  return showWithoutScripts({ visit, title, current: 'admin', content: whole }, error);
+}
+
+/** A form with one button. */
+export function actionForm(
+  { csrf }: Moderating,
+  action: string,
+  button: string,
+  fields: Content,
+  { isDangerous = false, values = {} }: { isDangerous?: boolean; values?: Record<string, string> } = {},
+): Markup {
+  return markup`<form method="post" action="${action}">${hidden({ csrf, ...values })}
+${fields}<button class="button${isDangerous ? ' danger' : ' plain'}" type="submit">${button}</button></form>`;
+}
+
+/** A field for several lines. `name` may occur once on a page, unless `id` differs. */
+export function textArea(
+  name: string,
+  label: string,
+  value = '',
+  { hint, rows = 3, id = name }: { hint?: string; rows?: number; id?: string } = {},
+): Markup {
+  return markup`<div class="field"><label for="${id}">${label}</label>
+<textarea id="${id}" name="${name}" rows="${rows}"${hint !== undefined && markup` aria-describedby="${id}-hint"`}>
+${value}</textarea>
+${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`;
+}
+
+/** A choice among several values. */
+export function select(
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, label: string])[],
+  value = '',
+): Markup {
+  return markup`<div class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">${options.map(([key, text]) => markup`<option value="${key}"${key === value && markup` selected`}>${text}</option>`)}</select></div>`;
+}
+
+/** The reason of an action, for the audit. @param of - makes its id unique on the page. */
+export function reasonField(of: string): Markup {
+  return markup`<div class="field"><label for="reason-${of}">Reason, for the audit</label>
+<input id="reason-${of}" name="reason" maxlength="1000" autocomplete="off"></div>`;
+}
+
+/** A table with a row for each item. */
+export function renderTable(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly Content[])[],
+  nothing: string,
+): Markup {
+  if (rows.length === 0) return markup`<p class="quiet">${nothing}</p>`;
+  return markup`<div class="wide-table"><table><caption class="unseen">${caption}</caption><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell) => markup`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
+/** A link to the page of a person in the administration. */
+export function personLink(username: string | null): Content {
+  return username === null ? '—' : markup`<a href="/admin/people/${username}">@${username}</a>`;
+}
+
+/** A link to the next page of a list. */
+export function olderLink(href: string | undefined): Content {
+  return href !== undefined && markup`<nav class="paging" aria-label="Pages"><a class="button plain" rel="next" accesskey="n" href="${href}">More</a></nav>`;
+}

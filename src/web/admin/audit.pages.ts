@@ -1,0 +1,64 @@
+import { actorOf, describeEntry, targetOf } from '../../features/audit/audit.list.ts';
+import { type AuditFilter, selectAudit } from '../../features/audit/audit.sql.ts';
+import { findUsernames } from '../../features/users/users.sql.ts';
+import { content, type Page, type PageCall } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { field } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { renderTime } from '../pages/posts.html.ts';
+import { adminPage, type Show } from './admin-visit.ts';
+import { olderLink, renderTable, showAdmin } from './admin.html.ts';
+
+const PAGE = 100;
+/** Most entries of one exported file; `before` reads on. */
+const EXPORTED = 10_000;
+const path = '/admin/audit';
+
+/** The filter of a query; names of no account select nothing. */
+async function readFilter({ ctx, query }: PageCall): Promise<AuditFilter & { before: number }> {
+  const idOf = async (given = ''): Promise<number> => {
+    const name = given.trim().replace(/^@/, '').toLowerCase();
+    if (name === '') return 0;
+    return (await findUsernames(ctx.store.read, [name])).get(name)?.id ?? -1;
+  };
+  const [actor, user] = await Promise.all([idOf(query.by), idOf(query.user)]);
+  const before = parseId(query.before ?? '') ?? Number.MAX_SAFE_INTEGER;
+  return { actor, user, action: (query.action ?? '').trim(), before };
+}
+
+const showAudit: Show = async (call, visit, result) => {
+  const { by = '', user = '', action = '' } = call.query;
+  const rows = await selectAudit(call.ctx.store.read, { ...(await readFilter(call)), limit: PAGE });
+  const asked = new URLSearchParams({ by, user, action });
+  const search = (name: string, label: string, value: string) =>
+    field({ name, label, value, autocomplete: 'off' });
+  return showAdmin(
+    visit,
+    path,
+    'Audit',
+    result,
+    markup`<form class="panel" method="get" action="${path}"><div class="beside">
+${search('by', 'By', by)}${search('user', 'On', user)}${search('action', 'Action', action)}</div>
+<button class="button plain" type="submit">Show</button></form>
+<p><a href="${path}/export?${asked.toString()}">Export as JSON lines</a></p>
+${renderTable(
+  'Audit',
+  ['When', 'By', 'From', 'Action', 'On', 'Reason'],
+  rows.map((row) => [
+    ...[renderTime(row.at), actorOf(row), row.origin ?? row.via, row.action, targetOf(row), row.reason],
+  ]),
+  'There are no such actions.',
+)}${olderLink(rows.length < PAGE ? undefined : `${path}?${asked}&before=${rows.at(-1)?.id}`)}`,
+  );
+};
+
+export const auditPages: readonly Page[] = [
+  adminPage('audit', path, 'audit', showAudit),
+
+  adminPage('audit.export', `${path}/export`, 'audit', async (call, visit) => {
+    const rows = await selectAudit(call.ctx.store.read, { ...(await readFilter(call)), limit: EXPORTED });
+    const lines = rows.map((row) => `${JSON.stringify(describeEntry(row))}\n`).join('');
+    const name = ['Content-Disposition', 'attachment; filename="audit.jsonl"'];
+    return content('application/jsonl', lines, [...visit.headers, ...name]);
+  }),
+];

@@ -1,0 +1,116 @@
+import { ApiError } from '../../errors.ts';
+import { selectRemovedBefore } from '../../features/admin/admin.content.sql.ts';
+import { type Content, removeContent, restoreContent } from '../../features/admin/content.actions.ts';
+import { removableKinds } from '../../features/admin/removable.ts';
+import { findUsernames } from '../../features/users/users.sql.ts';
+import type { Page, PageCall } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import type { Form } from '../accounts/visit.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { field, required } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { excerpt, renderTime } from '../pages/posts.html.ts';
+import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+import {
+  actionForm,
+  olderLink,
+  personLink,
+  reasonField,
+  renderTable,
+  select,
+  showAdmin,
+  textArea,
+} from './admin.html.ts';
+
+const PAGE = 50;
+const path = '/admin/content';
+
+const showContent: Show = async ({ ctx, query }, visit, result) => {
+  const before = parseId(query.before ?? '') ?? Number.MAX_SAFE_INTEGER;
+  const rows = await selectRemovedBefore(ctx.store.read, { before, limit: PAGE });
+  const { form = {} } = result;
+  return showAdmin(
+    visit,
+    path,
+    'Content',
+    result,
+    markup`<section class="panel" aria-labelledby="remove"><h2 id="remove">Remove</h2>
+${actionForm(
+  visit,
+  `${path}/remove`,
+  'Remove it',
+  [
+    select('kind', 'Kind', removableKinds.map((kind) => [kind, kind] as const), form.kind ?? 'post'),
+    field({
+      name: 'which',
+      label: 'Id, or the URL of a post; of an avatar or cover the username',
+      value: form.which,
+      autocomplete: 'off',
+      attributes: required,
+    }),
+    textArea('told', 'What its author is told', form.told ?? '', {
+      hint: 'Sent as it stands here, by e-mail and on their account page; empty for nothing.',
+    }),
+    reasonField('remove'),
+  ],
+  { isDangerous: true },
+)}</section>
+<h2>Removed, restorable for 30 days</h2>
+${renderTable(
+  'Removed content',
+  ['What', 'Of', 'Removed', 'Text', ''],
+  rows.map(({ kind, id, username, removed_at, copy }) => [
+    `${kind} ${kind === 'avatar' || kind === 'cover' ? '' : id}`,
+    personLink(username),
+    renderTime(removed_at),
+    excerpt((JSON.parse(copy) as { text?: string }).text ?? '', 120),
+    actionForm(visit, `${path}/restore`, 'Restore', undefined, { values: { kind, which: String(id) } }),
+  ]),
+  'Nothing is removed.',
+)}${olderLink(rows.length < PAGE ? undefined : `${path}?before=${rows.at(-1)?.removed_at}`)}`,
+  );
+};
+
+/** What a form names. @throws {ApiError} 400, 404 */
+async function readContent({ ctx }: PageCall, { kind: given, which = '' }: Form): Promise<Content> {
+  const kind = removableKinds.find((one) => one === given);
+  if (kind === undefined) throw new ApiError('invalid-parameter', 'choose what it is.');
+  const text = which.trim();
+  const id = parseId(kind === 'post' ? (/\/post\/(\d+)\/?$/.exec(text)?.[1] ?? text) : text);
+  if (id !== undefined) return { kind, id };
+  const name = text.replace(/^@/, '').toLowerCase();
+  const isPicture = kind === 'avatar' || kind === 'cover';
+  const user = isPicture ? (await findUsernames(ctx.store.read, [name])).get(name) : undefined;
+  if (user !== undefined) return { kind, id: user.id };
+  throw new ApiError('invalid-parameter', `"${which}" is no ${isPicture ? 'username' : `id of a ${kind}`}.`);
+}
+
+export const contentPages: readonly Page[] = [
+  adminPage('content', path, 'content', showContent),
+
+  adminForm(
+    'content.remove',
+    `${path}/remove`,
+    'content',
+    async (call, visit, form) => {
+      const content = await readContent(call, form);
+      await countWrite(call, visit);
+      await removeContent(call.ctx.store, actorOn(call, visit, form), content, form.told);
+      return `${path}?done=removed`;
+    },
+    showContent,
+  ),
+
+  adminForm(
+    'content.restore',
+    `${path}/restore`,
+    'content',
+    async (call, visit, form) => {
+      const content = await readContent(call, form);
+      await countWrite(call, visit);
+      await restoreContent(call.ctx, actorOn(call, visit, form), content);
+      return `${path}?done=restored`;
+    },
+    showContent,
+  ),
+];

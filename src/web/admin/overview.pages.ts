@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts';
+import { newestMigration } from '../../db/migrations.ts';
+import { type Overview, overviewOf } from '../../features/admin/overview.ts';
+import { selectProcesses } from '../../processes/processes.sql.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Page } from '../../http/page.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import { renderTime } from '../pages/posts.html.ts';
+import { adminPage } from './admin-visit.ts';
+import { renderTable, showAdmin } from './admin.html.ts';
+
+const MB = 1_000_000;
+
+export const overviewPages: readonly Page[] = [
+  adminPage('overview', '/admin', 'look', async ({ ctx }, visit, result) => {
+    const [figures, health] = await Promise.all([overviewOf(ctx), healthOf(ctx)]);
+    const shown: readonly (readonly [string, string | number | Markup])[] = [
+      ['Accounts', figures.accounts],
+      ['Active today', figures.activeDay],
+      ['Active this week', figures.activeWeek],
+      ['Suspended', figures.suspended],
+      ['Open reports', markup`<a href="/admin/reports">${figures.reports}</a>`],
+      ['Removed, restorable', markup`<a href="/admin/content">${figures.removed}</a>`],
+      ['Storage', `${Math.round(figures.storage / MB)} MB`],
+      ['Streams', figures.streams],
+    ];
+    return showAdmin(
+      visit,
+      '/admin',
+      'Overview',
+      result,
+      markup`<dl class="figures">${shown.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+<section class="panel" aria-labelledby="days"><h2 id="days">Posts and messages a day</h2>
+${renderChart(figures.days)}
+${renderTable(
+  'Posts and messages a day',
+  ['Day', 'Posts', 'Messages'],
+  figures.days.toReversed().map(({ day, posts, messages }) => [day, posts, messages]),
+  '',
+)}</section>
+<section class="panel" aria-labelledby="health"><h2 id="health">Health</h2>
+${renderTable('Health', ['Part', 'State'], health, '')}</section>`,
+    );
+  }),
+];
+
+/** Two bars for each day, in shares of the highest. The table below says the same. */
+function renderChart(days: Overview['days']): Markup {
+  const most = Math.max(1, ...days.flatMap(({ posts, messages }) => [posts, messages]));
+  const bar = (x: number, value: number, name: string) => {
+    const height = Math.round((value / most) * 96);
+    return markup`<rect class="${name}" x="${x}" y="${100 - height}" width="8" height="${height}"/>`;
+  };
+  return markup`<svg class="chart" viewBox="0 0 ${days.length * 22} 100" aria-hidden="true" focusable="false">${days.map(
+    ({ posts, messages }, index) => [bar(index * 22, posts, 'posts'), bar(index * 22 + 9, messages, 'messages')],
+  )}</svg>`;
+}
+
+async function healthOf(ctx: Context): Promise<(readonly [string, string | Markup])[]> {
+  const { store, blobs, bus, processes } = ctx;
+  const isEmbedded = store.read.dialect.name === 'sqlite';
+  const stateOf = (check: Promise<void>) =>
+    check.then(
+      () => 'works',
+      (error: Error) => error.message,
+    );
+  const [writes, contents] = await Promise.all([stateOf(store.checkWrites()), stateOf(blobs.check())]);
+  const others = isEmbedded ? [] : await selectProcesses(store.read, {});
+  return [
+    ['Version', `${manifest.version}, schema ${Number.parseInt(newestMigration(), 10)}`],
+    ['Database', `${isEmbedded ? 'SQLite' : 'PostgreSQL'}: ${writes}`],
+    ['Contents of files', contents],
+    ['Bus between processes', bus === undefined ? 'not used' : bus.isReady ? 'works' : 'away'],
+    ['Replica', store.replica === undefined ? 'not used' : store.replica.isLeftOut ? 'left out' : 'works'],
+    ['Processes', String(processes.count)],
+    ...others.map(
+      ({ id, roles, version, started_at }) =>
+        [`Process ${id}`, markup`${roles}, version ${version}, since ${renderTime(Number(started_at))}`] as const,
+    ),
+  ];
+}

@@ -1,0 +1,193 @@
+import { ApiError } from '../../errors.ts';
+import { isConfirmed } from '../../features/accounts/sessions.ts';
+import { selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
+import { confirmEmail, renameUser, restoreUser, setTier, suspendUser } from '../../features/admin/admin.actions.ts';
+import { selectNotes, selectNotices } from '../../features/admin/admin.content.sql.ts';
+import { type AccountFilter, type AccountRow, listAccounts, selectAccount } from '../../features/admin/admin.sql.ts';
+import { deleteUser } from '../../features/admin/deletion.actions.ts';
+import { addNote, warnUser } from '../../features/admin/notices.actions.ts';
+import { setRole } from '../../features/admin/roles.actions.ts';
+import type { Acting } from '../../features/audit/audit.actions.ts';
+import { actorOf } from '../../features/audit/audit.list.ts';
+import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
+import { type Permission, roles } from '../../features/audit/roles.ts';
+import { selectReports } from '../../features/reports/reports.sql.ts';
+import { findUsernames } from '../../features/users/users.sql.ts';
+import type { Page, PageCall } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { confirmUri } from '../accounts/forms.ts';
+import type { Form } from '../accounts/visit.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { field } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { renderTime } from '../pages/posts.html.ts';
+import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
+import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
+import { renderActions, renderFacts, stateOf } from './people.html.ts';
+import { readEnd } from './until.ts';
+
+const PAGE = 50;
+/** Entries of each list on the page of a person. */
+const RECENT = 20;
+const path = '/admin/people';
+
+function readFilter({ q = '', state = '', role = '' }: PageCall['query']): AccountFilter {
+  const states = ['active', 'suspended', 'deleted'] as const;
+  return {
+    search: q,
+    state: states.find((one) => one === state) ?? '',
+    role: roles.find((one) => one === role) ?? '',
+  };
+}
+
+const showPeople: Show = async ({ ctx, query }, visit, result) => {
+  const filter = readFilter(query);
+  const after = parseId(query.after ?? '') ?? 0;
+  const rows = await listAccounts(ctx.store.search, { ...filter, after, limit: PAGE });
+  const kept = new URLSearchParams({ q: filter.search, state: filter.state, role: filter.role });
+  const next = rows.length < PAGE ? undefined : `${path}?${kept}&after=${rows.at(-1)?.id}`;
+  const anyOf = (values: readonly string[]) =>
+    [['', 'any'], ...values.map((value) => [value, value])] as [string, string][];
+  return showAdmin(
+    visit,
+    path,
+    'People',
+    result,
+    markup`<form class="panel" method="get" action="${path}">
+${field({ name: 'q', label: 'Username, name or e-mail address', type: 'search', value: filter.search, autocomplete: 'off' })}
+${select('state', 'State', anyOf(['active', 'suspended', 'deleted']), filter.state)}
+${select('role', 'Role', anyOf(roles), filter.role)}
+<button class="button plain" type="submit">Search</button></form>
+${renderTable(
+  'People',
+  ['Person', 'Name', 'State', 'Role', 'E-mail', 'Created', 'Posts'],
+  rows.map((row) => [
+    ...[personLink(row.username), row.name, stateOf(row), row.role ?? '', row.email ?? ''],
+    ...[renderTime(row.created_at), row.num_posts],
+  ]),
+  'There are no such people.',
+)}${olderLink(next)}`,
+  );
+};
+
+async function findAccount({ ctx, params }: PageCall): Promise<AccountRow> {
+  const name = (params.username ?? '').toLowerCase();
+  const user = (await findUsernames(ctx.store.read, [name])).get(name);
+  const [row] = user === undefined ? [] : await selectAccount(ctx.store.read, { id: user.id });
+  if (row === undefined) throw new ApiError('not-found', 'there is no such person.');
+  return row;
+}
+
+const showPerson: Show = async (call, visit, result) => {
+  const row = await findAccount(call);
+  const { read } = call.ctx.store;
+  const recent = { user: row.id, limit: RECENT };
+  const [notes, notices, reports, sessions, audit] = await Promise.all([
+    selectNotes(read, recent),
+    selectNotices(read, recent),
+    selectReports(read, { ...recent, after: 0, resolved: 1 }),
+    selectSessionsOf(read, { user_id: row.id, now: Date.now() }),
+    selectAudit(read, { ...wholeAudit, ...recent, before: Number.MAX_SAFE_INTEGER }),
+  ]);
+  const table = (title: string, heads: string[], rows: Parameters<typeof renderTable>[2]) =>
+    markup`<section class="panel"><h2>${title}</h2>${renderTable(title, heads, rows, 'None.')}</section>`;
+  return showAdmin(
+    visit,
+    path,
+    `@${row.username}`,
+    result,
+    markup`<p><a href="/@${row.username}">Profile</a> <a href="${path}">All people</a></p>
+${renderFacts(row)}
+${renderActions(visit, row, result)}
+${table(
+  'Notes',
+  ['When', 'By', 'Note'],
+  notes.map((note) => [renderTime(note.created_at), note.author ?? 'operator', note.text]),
+)}
+${table(
+  'What they were told',
+  ['When', 'With', 'Text'],
+  notices.map((notice) => [renderTime(notice.created_at), notice.action, notice.text]),
+)}
+${table(
+  'Reports about and by them',
+  ['Report', 'Of', 'By', 'Decision'],
+  reports.map((report) => [
+    markup`<a href="/admin/reports/${report.id}">${report.id}</a>`,
+    ...[personLink(report.author), personLink(report.reporter), report.decision ?? ''],
+  ]),
+)}
+${table(
+  'Where they are signed in',
+  ['Since', 'Browser'],
+  sessions.map(({ created_at, agent }) => [renderTime(created_at), agent || 'A browser']),
+)}
+${table(
+  'History',
+  ['When', 'By', 'Action', 'Reason'],
+  audit.map((entry) => [renderTime(entry.at), actorOf(entry), entry.action, entry.reason]),
+)}`,
+  );
+};
+
+type Act = (
+  call: PageCall,
+  given: { id: number; actor: Acting; form: Form; visit: Moderating; row: AccountRow },
+  // biome-ignore lint/suspicious/noConfusingVoidType: most actions return nothing
+) => Promise<string | void>;
+
+/** A form on the page of a person. `act` may return their new username. */
+function personForm(name: string, what: Permission, act: Act): Page {
+  return adminForm(
+    `person.${name}`,
+    `${path}/:username/${name}`,
+    what,
+    async (call, visit, form) => {
+      const row = await findAccount(call);
+      await countWrite(call, visit);
+      const renamed = await act(call, { id: row.id, actor: actorOn(call, visit, form), form, visit, row });
+      return `${path}/${renamed ?? row.username}?done=done`;
+    },
+    showPerson,
+  );
+}
+
+export const adminPeoplePages: readonly Page[] = [
+  adminPage('people', path, 'look', showPeople),
+  adminPage('person', `${path}/:username`, 'look', showPerson),
+
+  personForm('warn', 'warn', ({ ctx }, { id, actor, form }) => warnUser(ctx.store, actor, id, form.text ?? '')),
+  personForm('note', 'warn', ({ ctx }, { id, actor, form }) => addNote(ctx.store, actor, id, form.note ?? '')),
+  personForm('suspend', 'suspend', ({ ctx }, { id, actor, form }) =>
+    suspendUser(ctx.store, actor, id, { until: readEnd(form.until), told: form.told ?? '' }),
+  ),
+  personForm('restore', 'suspend', ({ ctx }, { id, actor }) => restoreUser(ctx.store, actor, id)),
+  personForm('rename', 'accounts', ({ ctx }, { id, actor, form }) =>
+    renameUser(ctx.store, actor, id, (form.username ?? '').trim().replace(/^@/, '')),
+  ),
+  personForm('tier', 'accounts', ({ ctx }, { id, actor, form }) =>
+    setTier(ctx.store, actor, id, form.tier === 'paid' ? 'paid' : 'free'),
+  ),
+  personForm('confirm-email', 'accounts', ({ ctx }, { id, actor }) => confirmEmail(ctx.store, actor, id)),
+  adminForm(
+    'person.role',
+    `${path}/:username/role`,
+    'roles',
+    async (call, visit, form) => {
+      const { id, username } = await findAccount(call);
+      // Who gives rights confirms first that it is they.
+      if (!isConfirmed(visit.session)) return confirmUri(`${path}/${username}`);
+      await countWrite(call, visit);
+      const role = roles.find((one) => one === form.role) ?? null;
+      await setRole(call.ctx.store, actorOn(call, visit, form), id, role);
+      return `${path}/${username}?done=done`;
+    },
+    showPerson,
+  ),
+  personForm('delete', 'accounts', async ({ ctx }, { id, actor, form, row }) => {
+    if (form.sure?.trim().replace(/^@/, '') !== row.username) {
+      throw new ApiError('not-allowed', 'type the username to say that the account is to be deleted.');
+    }
+    await deleteUser(ctx.store, actor, id);
+  }),
+];
