@@ -15,7 +15,8 @@ const common = {
 const reasonOption = { reason: { type: 'string' } } as const;
 const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
 
-function optionsOf({ options, isAction, asks }: AnyCommand): ParseArgsOptionsConfig {
+/** All options of a command. */
+export function optionsOf({ options, isAction, asks }: AnyCommand): ParseArgsOptionsConfig {
   return { ...common, ...(isAction && reasonOption), ...(asks && yesOption), ...options };
 }
 

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Purpose } from '../db/open.ts';
 import type { Actor } from '../features/audit/audit.actions.ts';
+import { readTime } from '../text/given-time.ts';
 
 /** The options of a command line, as `parseArgs` reads them. */
 export type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
@@ -88,17 +89,6 @@ export function choiceFlag<T extends string>(
   if (!choices.includes(value as T))
     throw new UsageError(`--${name} must be ${choices.join(' or ')}, not "${value}".`);
   return value as T;
-}
-
-const UNITS = { h: 3_600_000, d: 86_400_000 } as const;
-
-/** Reads a time: so many hours or days from now, a day or a time of ISO 8601. In milliseconds; undefined if it is none. */
-export function readTime(given: string): number | undefined {
-  const [, many, unit] = /^(\d{1,5})([hd])$/.exec(given) ?? [];
-  if (many !== undefined) return Date.now() + Number(many) * UNITS[unit as keyof typeof UNITS];
-  const isTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/.test(given);
-  const time = isTime ? Date.parse(given) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /** An option whose value is a time, in milliseconds. @throws {UsageError} */

@@ -4,6 +4,7 @@ import { auditCommands } from './audit.ts';
 import { backup, restore } from './backup.ts';
 import { check } from './check.ts';
 import type { AnyCommand } from './command.ts';
+import { completionOf } from './completion.ts';
 import { contentCommands } from './content.ts';
 import { copy } from './copy.ts';
 import { demo } from './demo.ts';
@@ -39,4 +40,5 @@ export const commands: readonly AnyCommand[] = [
   migrateCommand,
   exportCommand,
   importCommand,
+  completionOf(() => commands),
 ];
