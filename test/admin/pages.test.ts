@@ -133,12 +133,12 @@ describeService('pages of the administration', (service) => {
     const moderator = await browserAs('moderator');
     const member = await browserAs(null);
     const page = `/admin/people/${member.username}`;
-    const found = await moderator.get(`/admin/people?q=${member.username.toUpperCase()}&state=active`);
+    const found = await moderator.get(`/admin/people?search=${member.username.toUpperCase()}&state=active`);
     expect(found.text).toContain(`href="${page}"`);
-    expect((await moderator.get(`/admin/people?q=${member.username}&state=suspended`)).text).toContain(
+    expect((await moderator.get(`/admin/people?search=${member.username}&state=suspended`)).text).toContain(
       'There are no such people.',
     );
-    expect((await moderator.get('/admin/people?q=%25%25%25')).text).toContain('There are no such people.');
+    expect((await moderator.get('/admin/people?search=%25%25%25')).text).toContain('There are no such people.');
     await moderator.submit(page, `${page}/warn`, { text: 'Please be <kind>.' });
     expect((await member.get('/account')).text).toContain('Please be &lt;kind&gt;.');
     await moderator.submit(page, `${page}/note`, { note: 'watch this one' });
