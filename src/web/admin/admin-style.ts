@@ -12,6 +12,7 @@ export const adminStyles = `
 .chart .posts { fill: var(--brand); }
 .chart .messages { fill: var(--quiet); }
 .admin .wide-table { overflow-x: auto; margin: 1rem 0; }
+.admin tbody a { display: inline-block; min-height: 24px; line-height: 1.5; padding: .1rem 0; }
 .admin blockquote { margin: .6rem 0; padding: .2rem 1rem; border-left: 4px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
 .admin .panel button.button { width: auto; }
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 0 1rem; align-items: start; }

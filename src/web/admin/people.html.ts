@@ -41,7 +41,7 @@ export function renderActions(visit: Moderating, row: AccountRow, { form = {} }:
   const isGone = row.deleted_at !== null;
   const may = (what: Permission) => !isGone && mayDo(visit.role, what);
   const panel = (id: string, title: string, content: Content) =>
-    markup`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
+    markup`<section class="panel" aria-labelledby="to-${id}"><h2 id="to-${id}">${title}</h2>${content}</section>`;
   return markup`<div class="beside">
 ${may('warn') && panel('warn', 'Warn', actionForm(visit, `${at}/warn`, 'Send the warning', [textArea('text', 'What the person is told', form.text ?? '', { hint: 'Sent as it stands here, by e-mail and on their account page.' }), reasonField('warn')]))}
 ${may('warn') && panel('note', 'Note', actionForm(visit, `${at}/note`, 'Add the note', textArea('note', 'For moderators only', form.note ?? '')))}

@@ -31,10 +31,10 @@ const PAGE = 50;
 const RECENT = 20;
 const path = '/admin/people';
 
-function readFilter({ q = '', state = '', role = '' }: PageCall['query']): AccountFilter {
+function readFilter({ search = '', state = '', role = '' }: PageCall['query']): AccountFilter {
   const states = ['active', 'suspended', 'deleted'] as const;
   return {
-    search: q,
+    search,
     state: states.find((one) => one === state) ?? '',
     role: roles.find((one) => one === role) ?? '',
   };
@@ -44,7 +44,7 @@ const showPeople: Show = async ({ ctx, query }, visit, result) => {
   const filter = readFilter(query);
   const after = parseId(query.after ?? '') ?? 0;
   const rows = await listAccounts(ctx.store.search, { ...filter, after, limit: PAGE });
-  const kept = new URLSearchParams({ q: filter.search, state: filter.state, role: filter.role });
+  const kept = new URLSearchParams({ ...filter });
   const next = rows.length < PAGE ? undefined : `${path}?${kept}&after=${rows.at(-1)?.id}`;
   const anyOf = (values: readonly string[]) =>
     [['', 'any'], ...values.map((value) => [value, value])] as [string, string][];
@@ -54,7 +54,7 @@ const showPeople: Show = async ({ ctx, query }, visit, result) => {
     'People',
     result,
     markup`<form class="panel" method="get" action="${path}">
-${field({ name: 'q', label: 'Username, name or e-mail address', type: 'search', value: filter.search, autocomplete: 'off' })}
+${field({ name: 'search', label: 'Username, name or e-mail address', type: 'search', value: filter.search, autocomplete: 'off' })}
 ${select('state', 'State', anyOf(['active', 'suspended', 'deleted']), filter.state)}
 ${select('role', 'Role', anyOf(roles), filter.role)}
 <button class="button plain" type="submit">Search</button></form>
