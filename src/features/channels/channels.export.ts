@@ -16,7 +16,7 @@ const selectExportedAcl = query((db, p: { channel: number }) =>
   db
     .selectFrom('channel_acl')
     .innerJoin('users', 'users.id', 'channel_acl.user_id')
-    .select(['role', 'username'])
+    .select(['channel_acl.role', 'username'])
     .where('channel_id', '=', p.channel)
     .orderBy('channel_acl.user_id'),
 );
