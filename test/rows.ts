@@ -1,12 +1,12 @@
 /** What no endpoint shows or brings about in a test's time. */
 
-import { selectReports } from '../src/features/reports/reports.sql.ts';
-import type { Db } from '../src/db/query.ts';
 import type { Selectable } from 'kysely';
+import type { Db } from '../src/db/query.ts';
 import { query } from '../src/db/query.ts';
 import type { Actor } from '../src/features/audit/audit.actions.ts';
 import { insertHashtag, insertMention, insertPost } from '../src/features/posts/posts.sql.ts';
 import type { PostTable } from '../src/features/posts/posts.tables.ts';
+import { selectReports } from '../src/features/reports/reports.sql.ts';
 import { insertStar } from '../src/features/stars/stars.sql.ts';
 import { addToUserCounts } from '../src/features/users/users.sql.ts';
 import { NO_ENTITIES } from '../src/text/entities.ts';

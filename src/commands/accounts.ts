@@ -18,7 +18,16 @@ import { verifyDomain } from '../features/profiles/domains.actions.ts';
 import { selectOtherOwner } from '../features/users/users.sql.ts';
 import { accountOutput, describeAccount, requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
-import { type Command, choiceFlag, numberFlag, type Output, operatorFor, textFlag, timeFlag, UsageError } from './command.ts';
+import {
+  type Command,
+  choiceFlag,
+  numberFlag,
+  type Output,
+  operatorFor,
+  textFlag,
+  timeFlag,
+  UsageError,
+} from './command.ts';
 import { readSecret } from './read-secret.ts';
 import { table } from './table.ts';
 

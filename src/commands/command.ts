@@ -97,7 +97,9 @@ export function timeFlag(flags: Flags, name: string): number | undefined {
   if (value === undefined) return undefined;
   const time = readTime(value);
   if (time === undefined) {
-    throw new UsageError(`--${name} must be hours, days or a time such as 12h, 7d or 2026-12-31, not "${value}".`);
+    throw new UsageError(
+      `--${name} must be hours, days or a time such as 12h, 7d or 2026-12-31, not "${value}".`,
+    );
   }
   return time;
 }

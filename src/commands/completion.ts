@@ -32,10 +32,14 @@ const secondWord = ({ name }: AnyCommand): string => name.split(' ')[1] ?? '';
 /** The options of a command with what its help says of them, and the words that its usage lets choose from. */
 function wordsOf(command: AnyCommand): Place['words'] {
   const help = new Map((command.help ?? []).map(([names, about]) => [/--[\w-]+/.exec(names)?.[0], about]));
-  const names = Object.keys(optionsOf(command)).filter((name) => name !== 'json' || command.printsJson !== false);
+  const names = Object.keys(optionsOf(command)).filter(
+    (name) => name !== 'json' || command.printsJson !== false,
+  );
   const options = names.map((name) => ({ word: `--${name}`, about: help.get(`--${name}`) ?? '' }));
-  const usage = (command.usage ?? '').replaceAll(/\[[^\]]*\]|<[^>]*>|--[\w-]+ \S+/g, ' ');
-  const choices = usage.match(/[\w-]+(?:\|[\w-]+)+/g)?.flatMap((choice) => choice.split('|')) ?? [];
+  const choices = (command.usage ?? '')
+    .split(' ')
+    .filter((word) => /^[\w|-]+$/.test(word) && word.includes('|'))
+    .flatMap((word) => word.split('|'));
   return [...new Set(choices)].map((word) => ({ word, about: '' })).concat(options);
 }
 
@@ -46,7 +50,9 @@ const caseOf = (places: readonly Place[], line: (place: Place) => string): strin
   places.map((place) => `    ${quoted(place.after)}) ${line(place)} ;;`).join('\n');
 
 const scripts: Readonly<Record<(typeof shells)[number], (places: readonly Place[]) => string>> = {
-  bash: (places) => `# Completion of millrace for bash: source it, or put it into /etc/bash_completion.d/millrace.
+  bash: (
+    places,
+  ) => `# Completion of millrace for bash: source it, or put it into /etc/bash_completion.d/millrace.
 _millrace() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before='' words='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -54,7 +60,8 @@ _millrace() {
     case "$before" in
 ${caseOf(
   places.filter(({ after }) => after === '' || !after.includes(' ')),
-  ({ words }) => `case "$word" in ${words.map(({ word }) => quoted(word)).join('|')}) before="\${before:+$before }$word" ;; esac`,
+  ({ words }) =>
+    `case "$word" in ${words.map(({ word }) => quoted(word)).join('|')}) before="\${before:+$before }$word" ;; esac`,
 )}
     esac
   done
@@ -76,7 +83,8 @@ _millrace() {
     case "$before" in
 ${caseOf(
   places.filter(({ after }) => after === '' || !after.includes(' ')),
-  ({ words }) => `case "$word" in ${words.map(({ word }) => quoted(word)).join('|')}) before="\${before:+$before }$word" ;; esac`,
+  ({ words }) =>
+    `case "$word" in ${words.map(({ word }) => quoted(word)).join('|')}) before="\${before:+$before }$word" ;; esac`,
 )}
     esac
   done
@@ -97,7 +105,10 @@ ${caseOf(merged(places), ({ words }) => `words_here=(${words.map(({ word, about 
           ? '__fish_use_subcommand'
           : `__fish_seen_subcommand_from ${group}${second === undefined ? '' : `; and __fish_seen_subcommand_from ${second}`}`;
       const unless = isGroup
-        ? `; and not __fish_seen_subcommand_from ${others.map(({ word }) => word).filter((word) => !word.startsWith('--')).join(' ')}`
+        ? `; and not __fish_seen_subcommand_from ${others
+            .map(({ word }) => word)
+            .filter((word) => !word.startsWith('--'))
+            .join(' ')}`
         : '';
       return words.map(({ word, about }) => {
         const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${quoted(word)}`;

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { writeSessionUses } from '../../src/features/accounts/session-uses.ts';
 import { setTier } from '../../src/features/admin/admin.actions.ts';
-import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { archiveFolder, jsonOf, unzip } from '../archives/zip.ts';
 import { addApp } from '../factors.ts';
 import { FormClient, signedUp } from '../form-client.ts';
-import { by } from '../rows.ts';
 import { describeService, type Json } from '../harness.ts';
+import { by } from '../rows.ts';
 
 const PASSWORD = 'a good long password';
 const HERE = '/account/security';

@@ -229,9 +229,7 @@ describeService('administration of accounts', (service) => {
     expect((await bob.get(`/users/${alice.id}`)).data.you_muted).toBe(true);
     await expect(reportPost(store(), Number(alice.id), post)).rejects.toMatchObject({ status: 400 });
     await expect(reportPost(store(), Number(bob.id), 999999)).rejects.toMatchObject({ status: 404 });
-    const [open, ...others] = (await openReports(store().read)).filter(
-      ({ post_id }) => post_id === post,
-    );
+    const [open, ...others] = (await openReports(store().read)).filter(({ post_id }) => post_id === post);
     expect(others).toEqual([]);
     expect(open).toMatchObject({ author: alice.username, reporter: bob.username, text: 'nasty' });
     const id = open?.id ?? 0;

@@ -82,7 +82,8 @@ describeService('removed content', (service) => {
     expect(gone.post).toMatchObject({ is_deleted: true, text: undefined });
     expect(gone.counts).toEqual(before.counts.map((count: number) => count - 1));
     expect(gone.feed).toBe(false);
-    expect(await stream.next()).toMatchObject({ data: [{ id: first }],
+    expect(await stream.next()).toMatchObject({
+      data: [{ id: first }],
       meta: { type: 'post', is_deleted: true },
     });
     await isSound();
@@ -121,7 +122,8 @@ describeService('removed content', (service) => {
     expect([gone.list.includes(first), gone.found, gone.message.is_deleted, gone.count]).toEqual([
       ...[false, [], true, before.count - 1],
     ]);
-    expect(await stream.next()).toMatchObject({ data: [{ id: first }],
+    expect(await stream.next()).toMatchObject({
+      data: [{ id: first }],
       meta: { type: 'message', is_deleted: true },
     });
     await isSound();

@@ -50,7 +50,12 @@ describeService('pages of the administration', (service) => {
     const { ann } = await people(service(), 'ann');
     const [moderator, owner] = await Promise.all([browserAs('moderator'), browserAs('owner')]);
     const page = `/admin/people/${ann.username}`;
-    const form = { csrf: await moderator.csrf('/account'), role: 'owner', username: 'taken', sure: ann.username };
+    const form = {
+      csrf: await moderator.csrf('/account'),
+      role: 'owner',
+      username: 'taken',
+      sure: ann.username,
+    };
     for (const action of ['role', 'rename', 'delete', 'tier']) {
       expect((await moderator.request(`${page}/${action}`, { form })).status, action).toBe(403);
     }
@@ -82,7 +87,10 @@ describeService('pages of the administration', (service) => {
     expect(text).toContain('Buy &lt;b&gt;pills&lt;/b&gt;!');
     expect((await one.submit(page, `${page}/take`, {})).location).toBe(page);
     const refused = await two.submit(page, page, { decision: 'remove' });
-    expect([refused.status, refused.text.includes(`@${one.username} has taken this report.`)]).toEqual([409, true]);
+    expect([refused.status, refused.text.includes(`@${one.username} has taken this report.`)]).toEqual([
+      409,
+      true,
+    ]);
     expect((await two.submit(page, `${page}/take`, { over: '1' })).location).toBe(page);
     const decision = { decision: 'remove', told: 'No adverts here.', answer: 'Thank you.', note: 'spam' };
     // Both at once.
@@ -138,7 +146,9 @@ describeService('pages of the administration', (service) => {
     expect((await moderator.get(`/admin/people?search=${member.username}&state=suspended`)).text).toContain(
       'There are no such people.',
     );
-    expect((await moderator.get('/admin/people?search=%25%25%25')).text).toContain('There are no such people.');
+    expect((await moderator.get('/admin/people?search=%25%25%25')).text).toContain(
+      'There are no such people.',
+    );
     await moderator.submit(page, `${page}/warn`, { text: 'Please be <kind>.' });
     expect((await member.get('/account')).text).toContain('Please be &lt;kind&gt;.');
     await moderator.submit(page, `${page}/note`, { note: 'watch this one' });
@@ -166,11 +176,19 @@ describeService('pages of the administration', (service) => {
     const stream = { slug: 'birds', title: 'Birds', description: 'With feathers.', hashtags: '#birds wings' };
     expect((await admin.submit('/admin/explore', '/admin/explore', stream)).status).toBe(303);
     expect((await admin.submit('/admin/explore', '/admin/explore', stream)).status).toBe(400);
-    expect((await admin.submit('/admin/explore', '/admin/explore/remove', { slug: 'birds' })).status).toBe(303);
+    expect((await admin.submit('/admin/explore', '/admin/explore/remove', { slug: 'birds' })).status).toBe(
+      303,
+    );
     const { text } = await admin.get(`/admin/audit?by=${admin.username}&action=explore-add`);
-    expect([text.includes('explore-add'), text.includes('<td>instance</td><td>instance')]).toEqual([true, false]);
+    expect([text.includes('explore-add'), text.includes('<td>instance</td><td>instance')]).toEqual([
+      true,
+      false,
+    ]);
     const file = await admin.get(`/admin/audit/export?by=${admin.username}`);
-    const entries = file.text.trim().split('\n').map((line) => JSON.parse(line));
+    const entries = file.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect(entries.map(({ action }) => action)).toEqual(['explore-remove', 'explore-add', 'instance']);
     expect((await admin.get('/admin/audit?by=nobody_at_all')).text).toContain('There are no such actions.');
   });

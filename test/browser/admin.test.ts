@@ -34,7 +34,7 @@ describeBrowser('administration', (service, open) => {
     await page.goto('/admin/reports');
     await page.locator('tbody a[href^="/admin/reports/"]').first().click();
     await expectReadable(page, 'a report');
-      await expectToFit(page, 'a report');
+    await expectToFit(page, 'a report');
   });
 
   test('two moderators decide a report, and the second reads who was first', async () => {

@@ -37,7 +37,9 @@ describeService('alerts and dashboard', (service) => {
 
 test('each alert has a paragraph in docs/operating.md', () => {
   const named = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  const explained = [...read('docs/operating.md').matchAll(/^- \*\*(Millrace\w+)\*\*: \S/gm)].map(([, name]) => name);
+  const explained = [...read('docs/operating.md').matchAll(/^- \*\*(Millrace\w+)\*\*: \S/gm)].map(
+    ([, name]) => name,
+  );
   expect(explained).toEqual(named);
 });
 

@@ -3,8 +3,8 @@ import { endSuspensions } from './admin.actions.ts';
 import { deleteNotesOf, deleteNoticesOf } from './admin.content.sql.ts';
 import { exportedNotices } from './admin.export.ts';
 import { adminMigrations } from './admin.migrations.ts';
-import { mailNotices } from './notices.actions.ts';
 import { eraseRemoved, purgeRemoved } from './content.actions.ts';
+import { mailNotices } from './notices.actions.ts';
 
 export const adminModule = defineModule({
   name: 'admin',

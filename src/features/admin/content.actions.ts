@@ -5,7 +5,13 @@ import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin, requireReach } from '../audit/audit.actions.ts';
 import type { AuditTable } from '../audit/audit.tables.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
-import { deleteRemoved, insertRemoved, selectExpired, selectRemoved, selectRemovedOf } from './admin.content.sql.ts';
+import {
+  deleteRemoved,
+  insertRemoved,
+  selectExpired,
+  selectRemoved,
+  selectRemovedOf,
+} from './admin.content.sql.ts';
 import { tell } from './notices.actions.ts';
 import { type RemovableKind, removables } from './removable.ts';
 

@@ -36,7 +36,9 @@ function checkText(given: string): string {
 export async function mailNotices(ctx: Context): Promise<void> {
   const { name, contact } = await instanceOf(ctx);
   const reply = contact === '' ? '' : `\nIf you do not agree: ${contact}\n`;
-  for (const { id, text, email, email_confirmed_at } of await selectUnmailed(ctx.store.read, { limit: BATCH })) {
+  for (const { id, text, email, email_confirmed_at } of await selectUnmailed(ctx.store.read, {
+    limit: BATCH,
+  })) {
     const [own] = await ctx.store.bookkeeping((db) => updateMailed(db, { id }));
     // Without an address, or without a mail server, the account page is all that tells.
     if (own === undefined || email === null || email_confirmed_at === null) continue;

@@ -118,7 +118,8 @@ function picture(kind: PictureKind): Removable<ImageRef> {
     },
     async restore(_, tx, id, copy) {
       const [row] = await selectUsers(tx, { ids: [id] });
-      if (row?.[kind] !== null) throw new ApiError('not-allowed', `@${row?.username} has another ${kind} now.`);
+      if (row?.[kind] !== null)
+        throw new ApiError('not-allowed', `@${row?.username} has another ${kind} now.`);
       await updateUser(tx, { id, [kind]: JSON.stringify(copy) });
       tx.emit({ type: 'user', body: { id } });
     },

@@ -56,7 +56,8 @@ class TrendingCache implements Cache {
   apply({ type, deleted, body }: LogEvent): void {
     if (type === 'star' || (type === 'user' && body.account !== undefined)) this.#isChanged = true;
     if (type !== 'post') return;
-    if (deleted || body.restored || body.reply_to !== undefined || body.repost_of !== undefined) this.#isChanged = true;
+    if (deleted || body.restored || body.reply_to !== undefined || body.repost_of !== undefined)
+      this.#isChanged = true;
   }
 
   clear(): void {

@@ -6,7 +6,10 @@ import { NO_ENTITIES } from '../../text/entities.ts';
 import type { UserCountTable, UserTable } from './users.tables.ts';
 
 /** A user with their counts. */
-export type UserRow = Omit<Selectable<UserTable>, 'password_hash' | 'email' | 'email_confirmed_at' | 'suspended_until'> &
+export type UserRow = Omit<
+  Selectable<UserTable>,
+  'password_hash' | 'email' | 'email_confirmed_at' | 'suspended_until'
+> &
   Omit<Selectable<UserCountTable>, 'user_id'>;
 
 const columns = [
@@ -65,10 +68,7 @@ export async function findUsernames(
 
 /** The usernames of users, whatever their state. */
 export const findUsernamesOf = query((db, p: { ids: number[] }, { list }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('id', 'in', list(p.ids)),
+  db.selectFrom('users').select(['id', 'username']).where('id', 'in', list(p.ids)),
 );
 
 const selectInactiveIds = query((db, p: { ids: number[] }, { list }) =>

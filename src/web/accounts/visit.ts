@@ -87,7 +87,16 @@ export async function findSession(
   const hash = digest(ctx.digestKey, secret);
   const [row] = await selectSession(ctx.store.read, { digest: hash, now: Date.now() });
   if (row === undefined) return undefined;
-  const { user_id: userId, username, name, type, role, is_admin, last_used_at, confirmed_at: confirmedAt } = row;
+  const {
+    user_id: userId,
+    username,
+    name,
+    type,
+    role,
+    is_admin,
+    last_used_at,
+    confirmed_at: confirmedAt,
+  } = row;
   noteSessionUse(ctx, { digest: hash, last_used_at }, ip);
   const needs = is_admin === 1 && (await needsFactor(ctx, userId));
   return {

@@ -98,5 +98,8 @@ export function personLink(username: string | null): Content {
 
 /** A link to the next page of a list. */
 export function olderLink(href: string | undefined): Content {
-  return href !== undefined && markup`<nav class="paging" aria-label="Pages"><a class="button plain" rel="next" accesskey="n" href="${href}">More</a></nav>`;
+  return (
+    href !== undefined &&
+    markup`<nav class="paging" aria-label="Pages"><a class="button plain" rel="next" accesskey="n" href="${href}">More</a></nav>`
+  );
 }

@@ -6,8 +6,8 @@ import { parseId } from '../../http/params.ts';
 import { field } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { adminPage, type Show } from './admin-visit.ts';
 import { olderLink, renderTable, showAdmin } from './admin.html.ts';
+import { adminPage, type Show } from './admin-visit.ts';
 
 const PAGE = 100;
 /** Most entries of one exported file; `before` reads on. */

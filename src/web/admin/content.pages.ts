@@ -10,7 +10,6 @@ import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { excerpt, renderTime } from '../pages/posts.html.ts';
-import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 import {
   actionForm,
   olderLink,
@@ -21,6 +20,7 @@ import {
   showAdmin,
   textArea,
 } from './admin.html.ts';
+import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 const PAGE = 50;
 const path = '/admin/content';
@@ -40,7 +40,12 @@ ${actionForm(
   `${path}/remove`,
   'Remove it',
   [
-    select('kind', 'Kind', removableKinds.map((kind) => [kind, kind] as const), form.kind ?? 'post'),
+    select(
+      'kind',
+      'Kind',
+      removableKinds.map((kind) => [kind, kind] as const),
+      form.kind ?? 'post',
+    ),
     field({
       name: 'which',
       label: 'Id, or the URL of a post; of an avatar or cover the username',

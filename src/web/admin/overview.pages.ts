@@ -1,13 +1,13 @@
+import manifest from '../../../package.json' with { type: 'json' };
 import type { Context } from '../../context.ts';
 import { newestMigration } from '../../db/migrations.ts';
 import { type Overview, overviewOf } from '../../features/admin/overview.ts';
-import { selectProcesses } from '../../processes/processes.sql.ts';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { Page } from '../../http/page.ts';
+import { selectProcesses } from '../../processes/processes.sql.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { adminPage } from './admin-visit.ts';
 import { renderTable, showAdmin } from './admin.html.ts';
+import { adminPage } from './admin-visit.ts';
 
 const MB = 1_000_000;
 
@@ -52,7 +52,10 @@ function renderChart(days: Overview['days']): Markup {
     return markup`<rect class="${name}" x="${x}" y="${100 - height}" width="8" height="${height}"/>`;
   };
   return markup`<svg class="chart" viewBox="0 0 ${days.length * 22} 100" aria-hidden="true" focusable="false">${days.map(
-    ({ posts, messages }, index) => [bar(index * 22, posts, 'posts'), bar(index * 22 + 9, messages, 'messages')],
+    ({ posts, messages }, index) => [
+      bar(index * 22, posts, 'posts'),
+      bar(index * 22 + 9, messages, 'messages'),
+    ],
   )}</svg>`;
 }
 
@@ -75,7 +78,10 @@ async function healthOf(ctx: Context): Promise<(readonly [string, string | Marku
     ['Processes', String(processes.count)],
     ...others.map(
       ({ id, roles, version, started_at }) =>
-        [`Process ${id}`, markup`${roles}, version ${version}, since ${renderTime(Number(started_at))}`] as const,
+        [
+          `Process ${id}`,
+          markup`${roles}, version ${version}, since ${renderTime(Number(started_at))}`,
+        ] as const,
     ),
   ];
 }

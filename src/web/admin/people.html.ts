@@ -3,8 +3,8 @@ import { mayDo, type Permission, type Role, roles } from '../../features/audit/r
 import { field, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import type { Moderating, Result } from './admin-visit.ts';
 import { actionForm, reasonField, renderTable, select, textArea } from './admin.html.ts';
+import type { Moderating, Result } from './admin-visit.ts';
 
 /** The state of an account, in words. */
 export function stateOf({ deleted_at, suspended_at, suspended_until }: AccountRow): Content {
@@ -50,11 +50,25 @@ ${
   may('accounts') &&
   panel('account', 'Account', [
     actionForm(visit, `${at}/rename`, 'Rename', [
-      field({ name: 'username', label: 'New username', value: form.username, autocomplete: 'off', attributes: required }),
+      field({
+        name: 'username',
+        label: 'New username',
+        value: form.username,
+        autocomplete: 'off',
+        attributes: required,
+      }),
       reasonField('rename'),
     ]),
     actionForm(visit, `${at}/tier`, 'Set the storage', [
-      select('tier', 'Storage', [['free', 'free'], ['paid', 'paid']], row.tier),
+      select(
+        'tier',
+        'Storage',
+        [
+          ['free', 'free'],
+          ['paid', 'paid'],
+        ],
+        row.tier,
+      ),
       reasonField('tier'),
     ]),
     row.email !== null &&

@@ -1,9 +1,20 @@
 import { ApiError } from '../../errors.ts';
-import { isConfirmed } from '../../features/accounts/sessions.ts';
 import { selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
-import { confirmEmail, renameUser, restoreUser, setTier, suspendUser } from '../../features/admin/admin.actions.ts';
+import { isConfirmed } from '../../features/accounts/sessions.ts';
+import {
+  confirmEmail,
+  renameUser,
+  restoreUser,
+  setTier,
+  suspendUser,
+} from '../../features/admin/admin.actions.ts';
 import { selectNotes, selectNotices } from '../../features/admin/admin.content.sql.ts';
-import { type AccountFilter, type AccountRow, listAccounts, selectAccount } from '../../features/admin/admin.sql.ts';
+import {
+  type AccountFilter,
+  type AccountRow,
+  listAccounts,
+  selectAccount,
+} from '../../features/admin/admin.sql.ts';
 import { deleteUser } from '../../features/admin/deletion.actions.ts';
 import { addNote, warnUser } from '../../features/admin/notices.actions.ts';
 import { setRole } from '../../features/admin/roles.actions.ts';
@@ -21,8 +32,8 @@ import { countWrite } from '../pages/actions.pages.ts';
 import { field } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
+import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 import { renderActions, renderFacts, stateOf } from './people.html.ts';
 import { readEnd } from './until.ts';
 
@@ -156,8 +167,12 @@ export const adminPeoplePages: readonly Page[] = [
   adminPage('people', path, 'look', showPeople),
   adminPage('person', `${path}/:username`, 'look', showPerson),
 
-  personForm('warn', 'warn', ({ ctx }, { id, actor, form }) => warnUser(ctx.store, actor, id, form.text ?? '')),
-  personForm('note', 'warn', ({ ctx }, { id, actor, form }) => addNote(ctx.store, actor, id, form.note ?? '')),
+  personForm('warn', 'warn', ({ ctx }, { id, actor, form }) =>
+    warnUser(ctx.store, actor, id, form.text ?? ''),
+  ),
+  personForm('note', 'warn', ({ ctx }, { id, actor, form }) =>
+    addNote(ctx.store, actor, id, form.note ?? ''),
+  ),
   personForm('suspend', 'suspend', ({ ctx }, { id, actor, form }) =>
     suspendUser(ctx.store, actor, id, { until: readEnd(form.until), told: form.told ?? '' }),
   ),

@@ -9,16 +9,8 @@ import { countWrite } from '../pages/actions.pages.ts';
 import { field } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { excerpt, renderTime } from '../pages/posts.html.ts';
+import { actionForm, olderLink, personLink, renderTable, select, showAdmin, textArea } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Result, type Show } from './admin-visit.ts';
-import {
-  actionForm,
-  olderLink,
-  personLink,
-  renderTable,
-  select,
-  showAdmin,
-  textArea,
-} from './admin.html.ts';
 import { readEnd } from './until.ts';
 
 const PAGE = 50;
@@ -78,9 +70,7 @@ const showReport: Show = async (call, visit, result) => {
   const [next] = await selectReports(store.read, { after: row.id, limit: 1, resolved: 0, user: 0 });
   const histories = await Promise.all(
     [row.author_id, row.reporter_id].map((user) =>
-      user === null
-        ? []
-        : selectReports(store.read, { after: 0, limit: 20, resolved: 1, user }),
+      user === null ? [] : selectReports(store.read, { after: 0, limit: 20, resolved: 1, user }),
     ),
   );
   const [ofAuthor = [], ofReporter = []] = histories;
@@ -111,7 +101,11 @@ function renderHistory(title: string, id: string, rows: readonly ReportRow[]): M
 ${renderTable(
   title,
   ['Report', 'Of', 'State'],
-  rows.map((row) => [markup`<a href="${path}/${row.id}">${row.id}</a>`, personLink(row.author), stateOf(row)]),
+  rows.map((row) => [
+    markup`<a href="${path}/${row.id}">${row.id}</a>`,
+    personLink(row.author),
+    stateOf(row),
+  ]),
   'None.',
 )}</section>`;
 }

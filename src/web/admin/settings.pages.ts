@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.ts';
 import {
   issueInvitation,
   listInvitations,
@@ -9,14 +10,21 @@ import { listStreams, streamsAtStart } from '../../features/explore/explore.stre
 import { setInstance } from '../../features/instance/instance.actions.ts';
 import { type InstanceKey, instanceKeys, readInstance } from '../../features/instance/instance.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
-import { ApiError } from '../../errors.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
+import {
+  actionForm,
+  personLink,
+  reasonField,
+  renderTable,
+  select,
+  showAdmin,
+  textArea,
+} from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
-import { actionForm, personLink, reasonField, renderTable, select, showAdmin, textArea } from './admin.html.ts';
 
 const labels: Readonly<Record<InstanceKey, string>> = {
   name: 'Name',
@@ -49,13 +57,22 @@ const showInstance: Show = async ({ ctx }, visit, result) => {
         'Save',
         [
           isChoice
-            ? select('text', labels[key], [
-                ['everybody', 'everybody'],
-                ['admins', 'administrators'],
-              ], value)
-            : textArea('text', labels[key], value, { id: key, rows: key === 'rules' || key === 'terms' ? 10 : 2 }),
+            ? select(
+                'text',
+                labels[key],
+                [
+                  ['everybody', 'everybody'],
+                  ['admins', 'administrators'],
+                ],
+                value,
+              )
+            : textArea('text', labels[key], value, {
+                id: key,
+                rows: key === 'rules' || key === 'terms' ? 10 : 2,
+              }),
           reasonField(key),
-          !isChoice && markup`<button class="button link" type="submit" name="act" value="preview">Preview</button> `,
+          !isChoice &&
+            markup`<button class="button link" type="submit" name="act" value="preview">Preview</button> `,
         ],
         { values: { key } },
       )}</section>`;
@@ -113,19 +130,24 @@ const showExplore: Show = async ({ ctx }, visit, result) => {
       ]),
       '',
     )}
-<section class="panel" aria-labelledby="add"><h2 id="add">Add a stream</h2>${actionForm(visit, '/admin/explore', 'Add', [
-      text('slug', 'Slug'),
-      text('title', 'Title'),
-      text('description', 'Description'),
-      field({
-        name: 'hashtags',
-        label: 'Hashtags',
-        value: form.hashtags,
-        autocomplete: 'off',
-        hint: 'Empty for posts with a photo.',
-      }),
-      reasonField('explore'),
-    ])}</section>`,
+<section class="panel" aria-labelledby="add"><h2 id="add">Add a stream</h2>${actionForm(
+      visit,
+      '/admin/explore',
+      'Add',
+      [
+        text('slug', 'Slug'),
+        text('title', 'Title'),
+        text('description', 'Description'),
+        field({
+          name: 'hashtags',
+          label: 'Hashtags',
+          value: form.hashtags,
+          autocomplete: 'off',
+          hint: 'Empty for posts with a photo.',
+        }),
+        reasonField('explore'),
+      ],
+    )}</section>`,
   );
 };
 
@@ -207,7 +229,12 @@ export const adminSettingsPages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       const { slug = '', title = '', description = '', hashtags = '' } = form;
-      const given = { slug: slug.trim(), title, description, hashtags: hashtags.split(/[\s,]+/).filter(Boolean) };
+      const given = {
+        slug: slug.trim(),
+        title,
+        description,
+        hashtags: hashtags.split(/[\s,]+/).filter(Boolean),
+      };
       await addStream(call.ctx.store, actorOn(call, visit, form), given);
       return '/admin/explore?done=saved';
     },
