@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { checkAnnotations } from '../../src/features/annotations/annotations.ts';
 import { coreTypes } from '../../src/features/annotations/core/index.ts';

@@ -47,7 +47,10 @@ test.each([
   ['serve --port', '--port needs a value.'],
   ['serve --port --host', '--port needs a value.'],
   ['user list --json=yes', '--json takes no value.'],
-  ['user list ada', 'user list takes no "ada"; usage: millrace user list'],
+  [
+    'user list ada',
+    'user list takes no "ada"; usage: millrace user list [--search S] [--state S] [--role R] [--count N] [--after ID]',
+  ],
   ['user show', 'user show needs more than that; usage: millrace user show <username>'],
   ['serve --port 99999', '--port must be a whole number from 0 to 65535, not "99999".'],
   ['serve --host a/b', '--host must be an IP address or the name of this machine, not "a/b".'],
@@ -214,7 +217,7 @@ describe.each(databases)('a store on %s', (database) => {
       ['app list', 'There are no apps.'],
       ['invite list', 'There are no invitations.'],
       ['report list', 'There are no open reports.'],
-      ['audit list', 'Nothing was administered yet.'],
+      ['audit list', 'There are no such actions.'],
       ['token list ada', '@ada has no valid tokens.'],
     ] as const) {
       expect((await runProgram(line.split(' '), env)).stdout).toBe(`${said}\n`);

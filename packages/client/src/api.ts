@@ -758,7 +758,7 @@ export interface MessageMeta {
 }
 
 /** Names of errors; later versions of a service may have more. */
-export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'reply-too-large' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'under-way' | 'body-too-large' | 'unsupported-media-type' | 'key-reused' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
+export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'reply-too-large' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'under-way' | 'already-decided' | 'body-too-large' | 'unsupported-media-type' | 'key-reused' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
 
 /** Parameters in the query that several calls have. */
 export interface QueryParameters {
