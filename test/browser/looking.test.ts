@@ -53,7 +53,7 @@ describeBrowser('looking', (service, open) => {
     expect(await caption()).toBe('2 of 2: Number 2');
     await page.keyboard.press('Escape');
     // By its element: its role is gone once it is closed, before the focus goes to the picture.
-    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.locator('dialog.lightbox').waitFor({ state: 'detached' });
     expect(await page.locator(':focus').getByRole('img').getAttribute('alt')).toBe('Number 2');
     expect(await page.evaluate('scrollY')).toBe(before);
   });
