@@ -41,18 +41,38 @@ export function listAccounts(
   const part = search
     .trim()
     .replace(/^@/, '')
-    .toLowerCase()
     .replaceAll(/[\\%_]/g, '\\$&');
-  return selectAccounts(db, { ...rest, pattern: `%${part}%` });
+  const lower = part.toLowerCase();
+  const capitalised = lower.replace(/^./u, (first) => first.toUpperCase());
+  return selectAccounts(db, {
+    ...rest,
+    pattern: `%${lower}%`,
+    typed: `%${part}%`,
+    capitalised: `%${capitalised}%`,
+  });
 }
 
+// Databases differ in what is lower case, so names are compared as typed, in lower case and capitalised.
 const selectAccounts = query(
-  (db, p: Omit<AccountFilter, 'search'> & { pattern: string; after: number; limit: number }) => {
-    const isLike = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${p.pattern} escape '\\'`;
+  (
+    db,
+    p: Omit<AccountFilter, 'search'> &
+      Record<'pattern' | 'typed' | 'capitalised', string> & { after: number; limit: number },
+  ) => {
+    const isLike = (column: string, pattern: string) =>
+      sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
     const state = sql`case when deleted_at is not null then 'deleted' when suspended_at is not null then 'suspended' else 'active' end`;
     return selectAccountColumns(db)
       .where('users.id', '>', p.after)
-      .where((e) => e.or([isLike('username'), isLike('name'), isLike('email')]))
+      .where((e) =>
+        e.or([
+          isLike('username', p.pattern),
+          isLike('email', p.pattern),
+          isLike('name', p.pattern),
+          isLike('name', p.typed),
+          isLike('name', p.capitalised),
+        ]),
+      )
       .where(sql<boolean>`(cast(${p.state} as text) = '' or ${state} = cast(${p.state} as text))`)
       .where(sql<boolean>`(cast(${p.role} as text) = '' or role = cast(${p.role} as text))`)
       .orderBy('id')

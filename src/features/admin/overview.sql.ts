@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { query } from '../../db/query.ts';
 
-const DAY_MS = 86_400_000;
-
 const countOf = (statement: ReturnType<typeof sql<number>>, name: string) => statement.as(name);
 
 /** What the service has, as rows count it. */
@@ -41,18 +39,15 @@ export const countActive = query((db, p: { since: number }) =>
     .select(({ fn }) => fn.countAll<number>().as('active')),
 );
 
-const byDay = (table: 'posts' | 'messages') =>
-  query((db, p: { since: number }) =>
+const countBetween = (table: 'posts' | 'messages') =>
+  query((db, p: { since: number; before: number }) =>
     db
       .selectFrom(table)
-      .select(({ fn }) => [
-        sql<number>`created_at / ${sql.lit(DAY_MS)}`.as('day'),
-        fn.countAll<number>().as('count'),
-      ])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('created_at', '>=', p.since)
-      .groupBy(sql`created_at / ${sql.lit(DAY_MS)}`),
+      .where('created_at', '<', p.before),
   );
 
-/** How many posts, and how many messages, were written on each day since a time, by the number of the day since 1970. */
-export const countPostsByDay = byDay('posts');
-export const countMessagesByDay = byDay('messages');
+/** How many posts, and how many messages, were written in a span of time, in milliseconds since 1970. */
+export const countPosts = countBetween('posts');
+export const countMessages = countBetween('messages');

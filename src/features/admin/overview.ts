@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
-import { countActive, countMessagesByDay, countPostsByDay, selectTotals } from './overview.sql.ts';
+import { countActive, countMessages, countPosts, selectTotals } from './overview.sql.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that the overview shows. */
@@ -38,27 +38,26 @@ export function overviewOf({ store }: Pick<Context, 'store'>): Promise<Overview>
 }
 
 async function count({ search: db }: Context['store'], now: number): Promise<Overview> {
-  const today = Math.floor(now / DAY_MS);
-  const since = (today - DAYS + 1) * DAY_MS;
-  const [[totals], [day], [week], posts, messages] = await Promise.all([
+  const first = (Math.floor(now / DAY_MS) - DAYS + 1) * DAY_MS;
+  const countDay = async (index: number) => {
+    const span = { since: first + index * DAY_MS, before: first + (index + 1) * DAY_MS };
+    const [[posts], [messages]] = await Promise.all([countPosts(db, span), countMessages(db, span)]);
+    return {
+      day: new Date(span.since).toISOString().slice(0, 10),
+      posts: posts?.count ?? 0,
+      messages: messages?.count ?? 0,
+    };
+  };
+  const [[totals], [day], [week], days] = await Promise.all([
     selectTotals(db, {}),
     countActive(db, { since: now - DAY_MS }),
     countActive(db, { since: now - 7 * DAY_MS }),
-    countPostsByDay(db, { since }),
-    countMessagesByDay(db, { since }),
+    Promise.all(Array.from({ length: DAYS }, (_, index) => countDay(index))),
   ]);
-  const on = (rows: typeof posts, at: number) => rows.find((row) => row.day === at)?.count ?? 0;
   return {
     ...(totals as unknown as Omit<Overview, 'activeDay' | 'activeWeek' | 'days'>),
     activeDay: day?.active ?? 0,
     activeWeek: week?.active ?? 0,
-    days: Array.from({ length: DAYS }, (_, index) => {
-      const at = today - DAYS + 1 + index;
-      return {
-        day: new Date(at * DAY_MS).toISOString().slice(0, 10),
-        posts: on(posts, at),
-        messages: on(messages, at),
-      };
-    }),
+    days,
   };
 }
