@@ -1,6 +1,7 @@
 /** Apps that people register on the pages of their account. */
 import { beforeAll, expect, test } from 'vitest';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
+import { ageConfirmation } from '../factors.ts';
 import { basic, exchange, type FormClient, getCode, signedUp, type TestApp, token } from '../form-client.ts';
 import { Client, describeService } from '../harness.ts';
 import { setAdmin } from '../rows.ts';
@@ -91,6 +92,25 @@ describeService('apps of one’s own', (service) => {
     expect(gone.location).toBe('/account/apps?done=deleted');
     expect((await new Client(service().origin, body.access_token).get('/token')).status).toBe(401);
     expect((await ada.get(path)).status).toBe(404);
+  });
+
+  test('secrets are made and ended only by people who have lately shown that it is they', async () => {
+    const browser = await signedUp(service());
+    const app = await register(browser);
+    const path = `/account/apps/${app.client_id}`;
+    await ageConfirmation(service(), browser.id);
+    const confirm = `/account/confirm?next=${encodeURIComponent(path)}`;
+    for (const action of ['secret', 'secret/end']) {
+      const csrf = await browser.csrf(path);
+      const { status, location } = await browser.request(`${path}/${action}`, { form: { csrf } });
+      expect([status, location], action).toEqual([303, confirm]);
+    }
+    const grant = { grant_type: 'client_credentials' };
+    expect((await token(service(), grant, basic(app))).status).toBe(200);
+    expect((await browser.get(path)).text).not.toContain('old secret');
+    await browser.submit(confirm, '/account/confirm', { password: 'a good long password' });
+    const { location } = await browser.submit(path, `${path}/secret`, {});
+    expect(secretOf((await browser.get(location!)).text)).toMatch(/./);
   });
 
   test('the apps of others cannot be seen or changed', async () => {

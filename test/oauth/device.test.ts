@@ -4,6 +4,7 @@ import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { deleteApp } from '../../src/features/apps/apps.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { ageConfirmation } from '../factors.ts';
 import {
   basic,
   FormClient,
@@ -41,6 +42,24 @@ describeService('devices', (service) => {
   const pageOf = (code: string) => `/device?${new URLSearchParams({ user_code: code })}`;
   const answer = (browser: FormClient, code: string, decision: string) =>
     browser.submit(pageOf(code), '/device', { decision });
+
+  test('are allowed only by people who have lately shown that it is they, and refused by all', async () => {
+    const app = await makeApp(service());
+    const browser = await signedUp(service());
+    const [one, two] = [await begin(app, 'stream'), await begin(app, 'stream')];
+    await ageConfirmation(service(), browser.id);
+    const { status, location } = await answer(browser, one.user_code, 'allow');
+    const page = `/device?user_code=${one.user_code.replace('-', '')}`;
+    const confirm = `/account/confirm?next=${encodeURIComponent(page)}`;
+    expect([status, location]).toEqual([303, confirm]);
+    expect(await errorOf(app, one.device_code)).toEqual([400, 'authorization_pending']);
+    expect((await answer(browser, two.user_code, 'refuse')).location).toBe('/device?done=refused');
+    const form = { password: 'a good long password' };
+    expect((await browser.submit(confirm, '/account/confirm', form)).location).toBe(page);
+    expect((await browser.submit(page, '/device', { decision: 'allow' })).location).toBe(
+      '/device?done=allowed',
+    );
+  });
 
   test('are signed in once their user has entered the code and allowed it', async () => {
     const app = await makeApp(service());

@@ -73,8 +73,8 @@ export function ownPage(name: string, path: string, show: Show<SignedIn>): Page 
 /** Carries out a form. */
 type Handle<V> = (call: PageCall, visit: V, form: Form) => Promise<Outcome>;
 
-/** A form that is counted for its sender. */
-function countedForm(name: string, path: string, handle: Handle<Visit>): Page {
+/** A form that is counted for its sender, and judged by `handle`. */
+export function countedForm(name: string, path: string, handle: Handle<Visit>): Page {
   return {
     name,
     method: 'POST',
@@ -127,18 +127,22 @@ export function confirmedPage(name: string, path: string, show: Show<SignedIn>):
   );
 }
 
-/** A form only for people who have lately shown that it is they. @param page - where others come back to; if omitted, its own path. */
+/**
+ * A form only for people who have lately shown that it is they.
+ * @param page - where others come back to; if undefined, its own path.
+ */
 export function confirmedForm(
   name: string,
   path: string,
-  page: string | undefined,
+  page: string | ((call: PageCall) => string) | undefined,
   handle: Handle<SignedIn>,
   again?: ShowAgain<ApiError>,
 ): Page {
+  const backTo = typeof page === 'function' ? page : ({ path: own }: PageCall) => page ?? own;
   const gated: Handle<SignedIn> = async (call, visit, form) =>
     isConfirmed(visit.session)
       ? handle(call, visit, form)
-      : redirect(confirmUri(page ?? call.path), visit.headers);
+      : redirect(confirmUri(backTo(call)), visit.headers);
   return ownForm(name, path, gated, again);
 }
 

@@ -17,7 +17,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
-import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import { confirmedForm, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
 import type { Form } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
@@ -75,6 +75,9 @@ function toApp({ name, link, redirect_uris }: AppForm) {
   return { name, link, redirectUris: redirect_uris.split(/\s+/).filter(Boolean) };
 }
 
+/** The page of the app that a form is about. */
+const appPath = ({ params }: PageCall): string => `/account/apps/${params.id}`;
+
 export const appPages: readonly Page[] = [
   ownPage('account.apps', '/account/apps', (call, visit) => showApps(call, visit)),
 
@@ -120,7 +123,7 @@ export const appPages: readonly Page[] = [
   ),
 
   // Carried out twice, it would end the secret that the app still uses.
-  ownForm('account.app.secret', '/account/apps/:id/secret', async (call, visit, given) => {
+  confirmedForm('account.app.secret', '/account/apps/:id/secret', appPath, async (call, visit, given) => {
     const { client_id } = await findOwn(call, visit);
     await countWrite(call, visit);
     const to = await once(call, visit, given, async (ctx) => {
@@ -130,7 +133,7 @@ export const appPages: readonly Page[] = [
     return redirect(to, [...visit.headers, ...handedTo(to)]);
   }),
 
-  ownForm('account.app.secret.end', '/account/apps/:id/secret/end', async (call, visit) => {
+  confirmedForm('account.app.secret.end', '/account/apps/:id/secret/end', appPath, async (call, visit) => {
     const { client_id } = await findOwn(call, visit);
     await countWrite(call, visit);
     await endPreviousSecret(call.ctx, client_id);

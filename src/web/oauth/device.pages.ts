@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors.ts';
+import { isConfirmed } from '../../features/accounts/sessions.ts';
 import { answerDevice, type DeviceRequest, findDeviceRequest } from '../../features/oauth/device.actions.ts';
 import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
-import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import { confirmUri, errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { codePage, DEVICE_PATH, devicePage } from './device.html.ts';
 
 const notices: Readonly<Record<string, string>> = {
@@ -46,6 +47,10 @@ export const devicePages: readonly Page[] = [
     async (call, visit, { user_code = '', decision }) => {
       const request = await requireRequest(call, visit, user_code);
       const isAllowed = decision === 'allow';
+      if (isAllowed && !isConfirmed(visit.session)) {
+        const page = `${DEVICE_PATH}?${new URLSearchParams({ user_code: request.userCode })}`;
+        return redirect(confirmUri(page), visit.headers);
+      }
       if (!(await answerDevice(call.ctx, request, visit.session.userId, isAllowed))) throw unknownCode();
       return redirect(`${DEVICE_PATH}?done=${isAllowed ? 'allowed' : 'refused'}`, visit.headers);
     },
