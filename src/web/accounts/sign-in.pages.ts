@@ -6,7 +6,7 @@ import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { signInPage } from './accounts.html.ts';
-import { entrancePage, errorOf, safeNext } from './forms.ts';
+import { countedForm, entrancePage, errorOf, safeNext } from './forms.ts';
 import { readResumed, resumedPage, resumePage } from './resume.html.ts';
 import { secondStepPage } from './second-step.html.ts';
 import {
@@ -17,7 +17,6 @@ import {
   findSession,
   isFromHere,
   loadVisit,
-  readCountedForm,
   type Visit,
 } from './visit.ts';
 
@@ -61,32 +60,25 @@ function signInForm(
   act: (call: PageCall, visit: Visit, form: Form) => Promise<Entered | { step: string }>,
   again: Again = showAgain,
 ): Page {
-  return {
-    name,
-    method: 'POST',
-    path,
-    async handle(call) {
-      const form = await readCountedForm(call);
-      const visit = await loadVisit(call);
-      const resumed = readResumed(form.resumed);
-      // Reloaded, or signed in elsewhere meanwhile: what was typed is still in the form.
-      if (resumed !== undefined && visit.session !== undefined && isFromHere(call)) {
-        return resumedPage(visit, resumed);
-      }
-      checkForm(call, visit, form);
-      try {
-        const entered = await act(call, visit, form);
-        if ('step' in entered) return await showSecondStep(call, visit, entered.step, form);
-        const headers = enteredHeaders(call, visit, entered);
-        if (resumed !== undefined)
-          return resumedPage({ ...(await loadVisit(call, entered.secret)), headers }, resumed);
-        const session = await findSession(call, entered.secret);
-        return redirect(session?.needsFactor ? '/account/security' : safeNext(form.next), headers);
-      } catch (thrown) {
-        return again(call, visit, form, errorOf(thrown));
-      }
-    },
-  };
+  return countedForm(name, path, async (call, visit, form) => {
+    const resumed = readResumed(form.resumed);
+    // Reloaded, or signed in elsewhere meanwhile: what was typed is still in the form.
+    if (resumed !== undefined && visit.session !== undefined && isFromHere(call)) {
+      return resumedPage(visit, resumed);
+    }
+    checkForm(call, visit, form);
+    try {
+      const entered = await act(call, visit, form);
+      if ('step' in entered) return await showSecondStep(call, visit, entered.step, form);
+      const headers = enteredHeaders(call, visit, entered);
+      if (resumed !== undefined)
+        return resumedPage({ ...(await loadVisit(call, entered.secret)), headers }, resumed);
+      const session = await findSession(call, entered.secret);
+      return redirect(session?.needsFactor ? '/account/security' : safeNext(form.next), headers);
+    } catch (thrown) {
+      return again(call, visit, form, errorOf(thrown));
+    }
+  });
 }
 
 /** Signing in: with a password and perhaps a second step, or with a passkey. */
