@@ -81,6 +81,17 @@ async function renderWithSecret(caller: Caller, id: number): Promise<{ data: Jso
   return { data: data as JsonText };
 }
 
+/** Changes the webhook that the path names, and replies with it. */
+async function change(
+  call: Caller & { path: { webhook_id: number } },
+  act: (ctx: Context, token: number, id: number) => Promise<unknown>,
+  reply = renderOne,
+): Promise<{ data: JsonText }> {
+  const { ctx, viewer, path } = call;
+  await act(ctx, (viewer as Token).id, path.webhook_id);
+  return reply(call, path.webhook_id);
+}
+
 export function renderDelivery(delivery: Delivery) {
   const { id, events, attempts, created, attempted, took, status, error } = delivery;
   return {
@@ -172,11 +183,7 @@ export const webhookEndpoints = () => [
     body: { schema: changedWebhookBody() },
     reply: webhookSchema(),
     errors: { ...errors, 'missing-parameter': 'object_types lists no type.' },
-    async handle(call) {
-      const { ctx, viewer, path, body } = call;
-      await changeWebhook(ctx, (viewer as Token).id, path.webhook_id, body);
-      return renderOne(call, path.webhook_id);
-    },
+    handle: (call) => change(call, (...of) => changeWebhook(...of, call.body)),
   }),
 
   endpoint({
@@ -198,11 +205,7 @@ export const webhookEndpoints = () => [
     ...ofOne('/secret'),
     summary: 'Replace the secret of a webhook. Requests are signed with both for a day.',
     reply: webhookSchema(),
-    async handle(call) {
-      const { ctx, viewer, path } = call;
-      await replaceSecret(ctx, (viewer as Token).id, path.webhook_id);
-      return renderWithSecret(call, path.webhook_id);
-    },
+    handle: (call) => change(call, replaceSecret, renderWithSecret),
   }),
 
   endpoint({
@@ -228,11 +231,7 @@ export const webhookEndpoints = () => [
       'invalid-parameter': 'since or until is no time.',
       'not-allowed': 'The webhook is disabled, or the log has no events of this time that were delivered.',
     },
-    async handle(call) {
-      const { ctx, viewer, path, body } = call;
-      await replay(ctx, (viewer as Token).id, path.webhook_id, body);
-      return renderOne(call, path.webhook_id);
-    },
+    handle: (call) => change(call, (...of) => replay(...of, call.body)),
   }),
 
   endpoint({
