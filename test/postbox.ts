@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { until } from './harness.ts';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { databases, TestService, until } from './harness.ts';
 
 /** A message that has come. */
 export interface Received {
@@ -65,4 +66,27 @@ export class Postbox {
   async stop(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.close(resolve));
   }
+}
+
+/** Declares a suite for every database, each with a service of its own that sends its e-mail to a postbox. */
+export function describeWithPostbox(
+  name: string,
+  body: (service: () => TestService, postbox: () => Postbox) => void,
+): void {
+  describe.each(databases)(`${name} on %s`, (database) => {
+    let postbox: Postbox;
+    let service: TestService;
+    beforeAll(async () => {
+      postbox = await Postbox.start();
+      service = await TestService.start(database, { MILLRACE_SMTP_URL: postbox.url });
+    });
+    afterAll(async () => {
+      await service.stop();
+      await postbox.stop();
+    });
+    body(
+      () => service,
+      () => postbox,
+    );
+  });
 }

@@ -1,43 +1,30 @@
 /** E-mail that confirms addresses and sets forgotten passwords anew, through a real SMTP server. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { FormClient, signedUp } from '../form-client.ts';
 import { databases, TestService } from '../harness.ts';
-import { Postbox, type Received } from '../postbox.ts';
+import { describeWithPostbox, type Received } from '../postbox.ts';
 
 const PASSWORD = 'a good long password';
 
-describe.each(databases)('e-mail on %s', (database) => {
-  let postbox: Postbox;
-  let service: TestService;
-
-  beforeAll(async () => {
-    postbox = await Postbox.start();
-    service = await TestService.start(database, { MILLRACE_SMTP_URL: postbox.url });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await postbox.stop();
-  });
-
-  const browse = () => new FormClient(service.origin);
+describeWithPostbox('e-mail', (service, postbox) => {
+  const browse = () => new FormClient(service().origin);
 
   /** Messages with a link that sets a password. */
-  const links = () => postbox.messages.filter(({ text }) => text.includes('/new-password/'));
+  const links = () => postbox().messages.filter(({ text }) => text.includes('/new-password/'));
 
   /** The path of the link in a message. */
   function linkIn({ text }: Received): string {
     const url = new URL(/http:\S+/.exec(text)![0]);
-    expect(url.origin).toBe(service.origin);
+    expect(url.origin).toBe(service().origin);
     return url.pathname + url.search;
   }
 
   test('an address is confirmed by the link that is sent to it', async () => {
     const browser = browse();
     await browser.signUp('confirming', { email: 'Confirming@example.org' });
-    const message = await postbox.next('confirming@example.org');
+    const message = await postbox().next('confirming@example.org');
     expect(message).toMatchObject({ from: 'mail@birds.example', user: 'mill race' });
     const link = linkIn(message);
     expect((await browse().signIn('confirming@example.org', PASSWORD)).status).toBe(400);
@@ -53,13 +40,13 @@ describe.each(databases)('e-mail on %s', (database) => {
   });
 
   test('a link confirms no other address than the one it was sent to', async () => {
-    const browser = await signedUp(service);
+    const browser = await signedUp(service());
     const change = (email: string) => browser.submit('/account/email', '/account/email', { email });
     await change('old@example.org');
-    const old = linkIn(await postbox.next('old@example.org'));
+    const old = linkIn(await postbox().next('old@example.org'));
     const csrf = await browser.csrf('/account');
     await change('new@example.org');
-    const fresh = linkIn(await postbox.next('new@example.org'));
+    const fresh = linkIn(await postbox().next('new@example.org'));
     expect((await browser.request(old, { form: { csrf } })).status).toBe(404);
     await change('');
     expect((await browser.request(fresh, { form: { csrf } })).status).toBe(404);
@@ -67,17 +54,17 @@ describe.each(databases)('e-mail on %s', (database) => {
   });
 
   test('a forgotten password is set anew by a link that is valid once', async () => {
-    const { username, id } = await signedUp(service);
+    const { username, id } = await signedUp(service());
     const owner = browse();
     await owner.signIn(username, PASSWORD);
     await owner.submit('/account/email', '/account/email', { email: `${username}@example.org` });
-    await postbox.next(`${username}@example.org`);
-    await confirmEmail(service.ctx.store, undefined, id);
+    await postbox().next(`${username}@example.org`);
+    await confirmEmail(service().ctx.store, undefined, id);
     const forgetful = browse();
     const asked = await forgetful.submit('/forgot-password', '/forgot-password', {
       login: `${username}@EXAMPLE.org`,
     });
-    const message = await postbox.next(`${username}@example.org`);
+    const message = await postbox().next(`${username}@example.org`);
     expect(message.text).toContain(`@${username}`);
     const link = linkIn(message);
     // Who asks for an unknown account gets the same page, and nothing is sent.
@@ -101,18 +88,18 @@ describe.each(databases)('e-mail on %s', (database) => {
   });
 
   test('an address that is not confirmed gets no link, and few are sent in an hour', async () => {
-    const { username, id } = await signedUp(service);
+    const { username, id } = await signedUp(service());
     const browser = browse();
     await browser.signIn(username, PASSWORD);
     await browser.submit('/account/email', '/account/email', { email: `${username}@example.org` });
-    await postbox.next(`${username}@example.org`);
+    await postbox().next(`${username}@example.org`);
     const ask = (from: FormClient) =>
       from.submit('/forgot-password', '/forgot-password', { login: username });
     expect((await ask(browse())).status).toBe(200);
-    await confirmEmail(service.ctx.store, undefined, id);
+    await confirmEmail(service().ctx.store, undefined, id);
     for (let sent = 1; sent < 5; sent++) {
       expect((await ask(browse())).status).toBe(200);
-      await postbox.next(`${username}@example.org`);
+      await postbox().next(`${username}@example.org`);
     }
     expect((await ask(browse())).status).toBe(429);
     expect(links()).toEqual([]);

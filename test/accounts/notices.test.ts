@@ -1,39 +1,25 @@
 /** Messages about changes of how an account signs in, and the way back that they have. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resetFactors } from '../../src/features/accounts/factor-changes.actions.ts';
 import { setPassword } from '../../src/features/accounts/password-links.ts';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { addApp } from '../factors.ts';
 import { FormClient, signedUp } from '../form-client.ts';
-import { databases, TestService } from '../harness.ts';
-import { Postbox, type Received } from '../postbox.ts';
+import { describeWithPostbox, type Received } from '../postbox.ts';
 
 const PASSWORD = 'a good long password';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-describe.each(databases)('messages about changes on %s', (database) => {
-  let postbox: Postbox;
-  let service: TestService;
-
-  beforeAll(async () => {
-    postbox = await Postbox.start();
-    service = await TestService.start(database, { MILLRACE_SMTP_URL: postbox.url });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await postbox.stop();
-  });
-
-  const browse = () => new FormClient(service.origin);
+describeWithPostbox('messages about changes', (service, postbox) => {
+  const browse = () => new FormClient(service().origin);
 
   /** A person with a confirmed e-mail address. */
   async function person() {
-    const browser = await signedUp(service, 'noticed');
+    const browser = await signedUp(service(), 'noticed');
     const email = `${browser.username}@example.org`;
     await changeEmail(browser, email);
-    await postbox.next(email);
-    await confirmEmail(service.ctx.store, undefined, browser.id);
+    await postbox().next(email);
+    await confirmEmail(service().ctx.store, undefined, browser.id);
     return { browser, email };
   }
 
@@ -48,7 +34,7 @@ describe.each(databases)('messages about changes on %s', (database) => {
   test('come after each change, with the browser and its network', async () => {
     const { browser, email } = await person();
     const next = async (subject: string) => {
-      const message = await postbox.next(email);
+      const message = await postbox().next(email);
       // Headers are folded.
       expect(message.text.replaceAll('\r\n ', ' ')).toContain(`${subject}: @${browser.username}`);
       return message;
@@ -63,11 +49,11 @@ describe.each(databases)('messages about changes on %s', (database) => {
     await next('The password was changed');
     await addApp(browser);
     await next('An authenticator app was added');
-    await resetFactors(service.ctx, undefined, browser.id);
+    await resetFactors(service().ctx, undefined, browser.id);
     expect((await next('The passkeys and the authenticator app were removed')).text).toContain(
       'by an administrator',
     );
-    await setPassword(service.ctx, undefined, { ...browser, password: PASSWORD });
+    await setPassword(service().ctx, undefined, { ...browser, password: PASSWORD });
     await next('The password was changed');
 
     const other = browse();
@@ -81,30 +67,30 @@ describe.each(databases)('messages about changes on %s', (database) => {
     // The old address is notified of the new one.
     await changeEmail(other, `new-${email}`);
     await next('The e-mail address was changed');
-    await postbox.next(`new-${email}`);
+    await postbox().next(`new-${email}`);
     // Nothing more is sent: the new one is not confirmed.
     await changePassword(other, 'yet another password');
     const { browser: stranger, email: theirs } = await person();
     await other.submit('/account', '/sign-out', {});
     await other.signIn(stranger.username, PASSWORD);
-    await postbox.next(theirs);
-    expect(postbox.messages).toEqual([]);
+    await postbox().next(theirs);
+    expect(postbox().messages).toEqual([]);
   });
 
   test('give an account back that another person took, with all that they changed since', async () => {
     const { browser, email } = await person();
     const thief = browse();
     await thief.signIn(browser.username, PASSWORD);
-    const undo = undoIn(await postbox.next(email));
+    const undo = undoIn(await postbox().next(email));
     const { app } = await addApp(thief);
-    await postbox.next(email);
+    await postbox().next(email);
     const theirs = `thief-${email}`;
     await changeEmail(thief, theirs);
-    await postbox.next(email);
-    await postbox.next(theirs);
-    await confirmEmail(service.ctx.store, undefined, browser.id);
+    await postbox().next(email);
+    await postbox().next(theirs);
+    await confirmEmail(service().ctx.store, undefined, browser.id);
     await changePassword(thief, 'the password of a thief');
-    const back = undoIn(await postbox.next(theirs));
+    const back = undoIn(await postbox().next(theirs));
 
     const owner = browse();
     // Opening it, as programs do that look through mail, changes nothing.
@@ -130,9 +116,9 @@ describe.each(databases)('messages about changes on %s', (database) => {
   test('leave factors that the owner had before', async () => {
     const { browser, email } = await person();
     const { app } = await addApp(browser);
-    await postbox.next(email);
+    await postbox().next(email);
     await changePassword(browser, 'another long password');
-    const undo = undoIn(await postbox.next(email));
+    const undo = undoIn(await postbox().next(email));
     const owner = browse();
     const { location: link } = await owner.submit(undo, undo, {});
     const step = await owner.submit(link, link, { wanted: 'the password of the owner' });
@@ -147,15 +133,15 @@ describe.each(databases)('messages about changes on %s', (database) => {
   test('work once, of several at once', async () => {
     const { browser, email } = await person();
     await changePassword(browser, 'another long password');
-    const undo = undoIn(await postbox.next(email));
+    const undo = undoIn(await postbox().next(email));
     const owners = [browse(), browse(), browse()];
     const replies = await Promise.all(owners.map((owner) => owner.submit(undo, undo, {})));
     expect(replies.map(({ status }) => status).sort()).toEqual([303, 404, 404]);
     const age = `update undo_links set expires_at = 0 where user_id = ${browser.id}`;
     const { location: link } = replies.find(({ status }) => status === 303)!;
     await owners[0]!.submit(link, link, { wanted: 'yet another password' });
-    const late = undoIn(await postbox.next(email));
-    await service.ctx.store.write((tx) => tx.all(age, []));
+    const late = undoIn(await postbox().next(email));
+    await service().ctx.store.write((tx) => tx.all(age, []));
     expect((await browse().get(late)).status).toBe(404);
   });
 });

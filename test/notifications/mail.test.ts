@@ -1,10 +1,10 @@
 /** Notifications by e-mail, through a real SMTP server. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { type Browser, page, send, visitor, write } from '../channel-pages.ts';
-import { databases, type Json, type Person, TestService, until } from '../harness.ts';
+import { type Json, type Person, until } from '../harness.ts';
 import { people, post } from '../people.ts';
-import { Postbox, type Received } from '../postbox.ts';
+import { describeWithPostbox, type Received } from '../postbox.ts';
 
 const SETTINGS = '/account/notifications';
 const KINDS = ['mention', 'reply', 'star', 'repost', 'follow', 'broadcast', 'message'];
@@ -12,45 +12,32 @@ const ALL = Object.fromEntries(
   KINDS.flatMap((kind) => ['page', 'push', 'mail'].map((way) => [`${way}-${kind}`, '1'])),
 );
 
-describe.each(databases)('notifications by e-mail on %s', (database) => {
-  let postbox: Postbox;
-  let service: TestService;
-
-  beforeAll(async () => {
-    postbox = await Postbox.start();
-    service = await TestService.start(database, { MILLRACE_SMTP_URL: postbox.url });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await postbox.stop();
-  });
-
+describeWithPostbox('notifications by e-mail', (service, postbox) => {
   /** Somebody with a confirmed address, who wants e-mail. */
   async function reader(name: string, mode: string): Promise<Browser & { api: Person; email: string }> {
-    const me = await visitor(service, name);
+    const me = await visitor(service(), name);
     const email = `${me.username}@example.org`;
     await send(me, '/account/email', '/account/email', { email });
-    await postbox.next(email);
-    await confirmEmail(service.ctx.store, undefined, me.id);
+    await postbox().next(email);
+    await confirmEmail(service().ctx.store, undefined, me.id);
     await send(me, SETTINGS, SETTINGS, { ...ALL, mail_mode: mode });
     return Object.assign(me, { email });
   }
 
   /** Notifications that have come; the address gets other messages too. */
-  const mails = (): Received[] => postbox.messages.filter(({ text }) => /^list-unsubscribe:/im.test(text));
+  const mails = (): Received[] => postbox().messages.filter(({ text }) => /^list-unsubscribe:/im.test(text));
   /** The next one to an address, which is then taken away. */
   async function next(email: string): Promise<Received> {
     const found = await until(() => mails().find(({ to }) => to.includes(email)));
-    postbox.messages.splice(postbox.messages.indexOf(found), 1);
+    postbox().messages.splice(postbox().messages.indexOf(found), 1);
     return found;
   }
 
   const rowOf = async ({ id }: Browser): Promise<Json> =>
-    (await service.ctx.store.read.all(`select * from notification_settings where user_id = ${id}`, []))[0];
+    (await service().ctx.store.read.all(`select * from notification_settings where user_id = ${id}`, []))[0];
   /** Lets the pause after the last e-mail be over. */
   const pass = ({ id }: Browser) =>
-    service.ctx.store.bookkeeping((db) =>
+    service().ctx.store.bookkeeping((db) =>
       db.all(
         `update notification_settings set mail_sent_at = 1, mail_next_at = case when mail_next_at is null then null else 1 end where user_id = ${id}`,
         [],
@@ -63,7 +50,7 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
 
   test('come at once, as text and HTML, and then at most one in five minutes', async () => {
     const me = await reader('eager', 'at-once');
-    const { ann } = await people(service, 'ann');
+    const { ann } = await people(service(), 'ann');
     await post(ann, `@${me.username} <b>hello</b> & more`);
     const first = await next(me.email);
     expect(headerOf(first, 'subject')).toBe(`${ann.username} mentioned you at Millrace`);
@@ -86,7 +73,7 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
 
   test('come once a day, of what was not read, and not if there is nothing', async () => {
     const me = await reader('daily', 'daily');
-    const { ann, bob } = await people(service, 'ann', 'bob');
+    const { ann, bob } = await people(service(), 'ann', 'bob');
     const read = await post(ann, `@${me.username} read before`);
     await until(async () => (await rowOf(me)).mail_next_at > Date.now() + 80_000_000);
     await page(me, '/notifications');
@@ -115,7 +102,7 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
 
   test('do not hold what was written in private, nor go to an address that is not confirmed', async () => {
     const me = await reader('private', 'at-once');
-    const ann = await visitor(service, 'ann');
+    const ann = await visitor(service(), 'ann');
     await write(ann, [me], 'a secret');
     const { text } = await next(me.email);
     expect(text).toContain(`${ann.username} wrote to you`);
@@ -130,23 +117,23 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
 
   test('end with one click, without a session, by the link alone', async () => {
     const me = await reader('ending', 'at-once');
-    const { ann } = await people(service, 'ann');
+    const { ann } = await people(service(), 'ann');
     await post(ann, `@${me.username} hello`);
     const message = await next(me.email);
     expect(headerOf(message, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const link = path(headerOf(message, 'list-unsubscribe')!);
     expect(message.text).toContain(link);
     // Opening it, as programs do that look through mail, ends nothing.
-    const opened = await fetch(service.origin + link);
+    const opened = await fetch(service().origin + link);
     expect([opened.status, (await opened.text()).includes('End the e-mails')]).toEqual([200, true]);
     expect((await rowOf(me)).mail_mode).toBe(1);
     const wrong = link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const body = 'List-Unsubscribe=One-Click';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const to of [wrong, link.replace(String(me.id), String(Number(me.id) + 1)), '/end-mail/1']) {
-      expect((await fetch(service.origin + to, { method: 'POST', body, headers })).status).toBe(404);
+      expect((await fetch(service().origin + to, { method: 'POST', body, headers })).status).toBe(404);
     }
-    const ended = await fetch(service.origin + link, { method: 'POST', body, headers });
+    const ended = await fetch(service().origin + link, { method: 'POST', body, headers });
     expect([ended.status, (await rowOf(me)).mail_mode]).toEqual([200, 0]);
     await post(ann, `@${me.username} more`);
     expect((await page(me, SETTINGS)).text).toContain('Never');
@@ -155,11 +142,11 @@ describe.each(databases)('notifications by e-mail on %s', (database) => {
 
   test('are sent once, later, where the mail server refuses them', async () => {
     const me = await reader('late', 'at-once');
-    const { ann } = await people(service, 'ann');
-    postbox.isBroken = true;
+    const { ann } = await people(service(), 'ann');
+    postbox().isBroken = true;
     await post(ann, `@${me.username} one`);
     await until(async () => (await rowOf(me)).mail_tries === 1);
-    postbox.isBroken = false;
+    postbox().isBroken = false;
     await pass(me);
     await post(ann, `@${me.username} two`);
     const { text } = await next(me.email);
