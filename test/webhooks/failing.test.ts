@@ -1,28 +1,17 @@
 /** Receivers that are slow, dead, gone or elsewhere than they should be, and what is sent to them again. */
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { updateUser } from '../../src/features/users/users.sql.ts';
 import { otherApp } from '../channels.ts';
 import { type Client, databases, describeService, type Json, TestService, until } from '../harness.ts';
 import { people, post, repost } from '../people.ts';
-import { hook, idsOf, Receiver } from './receiver.ts';
+import { Postbox } from '../postbox.ts';
+import { hook, idsOf, receive } from './receiver.ts';
 
 const DAY_MS = 86_400_000;
-const receivers: Receiver[] = [];
 
 afterEach(() => {
   vi.useRealTimers();
-  for (const receiver of receivers.splice(0)) receiver.stop();
 });
-
-async function receive(): Promise<Receiver> {
-  const receiver = await Receiver.start();
-  receivers.push(receiver);
-  return receiver;
-}
 
 const put = (app: Client, id: string, body: object) => app.call(`/webhooks/${id}`, { method: 'PUT', body });
 const stateOf = async (app: Client, id: string): Promise<Json> => (await app.get(`/webhooks/${id}`)).data;
@@ -34,25 +23,6 @@ async function untilDue(app: Client, id: string): Promise<void> {
     return Date.parse(next_attempt_at) > Date.now() && Date.parse(next_attempt_at);
   });
   vi.setSystemTime(next + 1_000);
-}
-
-/** Takes in e-mail by SMTP. */
-async function postbox(): Promise<{ url: string; messages: string[]; close(): void }> {
-  const messages: string[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _, done) => {
-      void readText(stream).then((text) => {
-        // Lines are folded for the way.
-        messages.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
-        done();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, messages, close: () => server.close() };
 }
 
 describeService(
@@ -245,7 +215,7 @@ describeService('webhooks of the public internet', (service: () => TestService) 
 
 describe.each(databases)('webhooks on %s', (database) => {
   test('are disabled after three days, or at once when they are gone, until they are enabled again', async () => {
-    const box = await postbox();
+    const box = await Postbox.start();
     const settings = { MILLRACE_WEBHOOK_URLS: 'any', MILLRACE_SMTP_URL: box.url };
     const service = await TestService.start(database, settings);
     try {
@@ -288,13 +258,13 @@ describe.each(databases)('webhooks on %s', (database) => {
       ]);
       expect(await stateOf(app, goneId)).toMatchObject({ is_enabled: false });
       await until(() => box.messages.length === 2);
-      expect(box.messages[0]).toContain('It answered with 410 (Gone).');
-      expect(box.messages[1]).toMatch(/^To: maker@app\.example\r$/m);
-      expect(box.messages[1]).toContain(dead.url);
-      expect(box.messages[1]).toMatch(/For three days.*\/account\/apps\/\w+\/webhooks/s);
+      expect(box.messages[0]?.text).toContain('It answered with 410 (Gone).');
+      expect(box.messages[1]?.text).toMatch(/^To: maker@app\.example\r$/m);
+      expect(box.messages[1]?.text).toContain(dead.url);
+      expect(box.messages[1]?.text).toMatch(/For three days.*\/account\/apps\/\w+\/webhooks/s);
     } finally {
       await service.stop();
-      box.close();
+      await box.stop();
     }
   });
 });

@@ -1,14 +1,10 @@
 /** The webhooks of one's own app on the pages of the account. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { signedUp } from '../form-client.ts';
 import { Client, describeService, type Json, until } from '../harness.ts';
 import { people, post } from '../people.ts';
-import { hook, idsOf, Receiver } from './receiver.ts';
-
-let receiver: Receiver | undefined;
-
-afterEach(() => receiver?.stop());
+import { hook, idsOf, receive } from './receiver.ts';
 
 describeService(
   'the pages of webhooks',
@@ -28,7 +24,7 @@ describeService(
         [],
       )) as Json[];
       const app = new Client(service().origin, await issueAppToken(service().ctx, row.id));
-      receiver = await Receiver.start();
+      const receiver = await receive();
       const { id } = await hook(app, receiver, { description: '<i>Digest</i>' });
       await post(ann, 'delivered');
       await until(async () => (await app.get(`/webhooks/${id}/deliveries`)).data.length === 1);

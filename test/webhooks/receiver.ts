@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 import type { Client, Json } from '../harness.ts';
 
 export interface Received {
@@ -76,6 +77,13 @@ export class Receiver {
     this.#server.close();
     this.#server.closeAllConnections();
   }
+}
+
+/** Starts a receiver for one test. */
+export async function receive(): Promise<Receiver> {
+  const receiver = await Receiver.start();
+  onTestFinished(() => receiver.stop());
+  return receiver;
 }
 
 function signatureBy(secret: string, signed: string): string {

@@ -1,5 +1,5 @@
 /** From the event on by which an app loses access, whatever takes it away, its webhooks are sent nothing more of it. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteApp } from '../../src/features/apps/apps.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
@@ -7,19 +7,7 @@ import { keepWebhooks } from '../../src/features/webhooks/webhooks.upkeep.ts';
 import { channel, message, otherApp } from '../channels.ts';
 import { Client, describeService, type Json, type TestService, until } from '../harness.ts';
 import { people, post } from '../people.ts';
-import { hook, idsOf, Receiver } from './receiver.ts';
-
-const receivers: Receiver[] = [];
-
-afterEach(() => {
-  for (const receiver of receivers.splice(0)) receiver.stop();
-});
-
-async function receive(): Promise<Receiver> {
-  const receiver = await Receiver.start();
-  receivers.push(receiver);
-  return receiver;
-}
+import { hook, idsOf, receive } from './receiver.ts';
 
 describeService(
   'the rights of webhooks',

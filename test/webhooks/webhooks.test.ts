@@ -4,20 +4,11 @@ import { otherApp } from '../channels.ts';
 import { type Client, describeService, type Json, type TestService, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
-import { hook, idsOf, Receiver } from './receiver.ts';
-
-const receivers: Receiver[] = [];
+import { hook, idsOf, receive } from './receiver.ts';
 
 afterEach(() => {
   vi.useRealTimers();
-  for (const receiver of receivers.splice(0)) receiver.stop();
 });
-
-async function receive(): Promise<Receiver> {
-  const receiver = await Receiver.start();
-  receivers.push(receiver);
-  return receiver;
-}
 
 const put = (app: Client, id: string, body: object) => app.call(`/webhooks/${id}`, { method: 'PUT', body });
 
