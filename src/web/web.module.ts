@@ -45,6 +45,8 @@ import { postPage } from './pages/post.page.ts';
 import { searchPage } from './pages/search.page.ts';
 import { sitePages } from './pages/site.pages.ts';
 import { userPage } from './pages/user.page.ts';
+import { addressListPages } from './people/lists.pages.ts';
+import { targetPages } from './people/targets.pages.ts';
 import { referencePages } from './reference/reference.pages.ts';
 import { confirmPages } from './security/confirm.pages.ts';
 import { securityPages } from './security/security.pages.ts';
@@ -83,6 +85,8 @@ export const webModule = defineModule({
     ...confirmPages,
     ...profilePages,
     ...ownFilePages,
+    ...targetPages,
+    ...addressListPages,
     ...mailPages,
     ...appPages,
     ...ownTokenPages(described),

@@ -75,6 +75,29 @@ describeBrowser('acting on pages', (service, open) => {
     await ada.delete(`/users/${me}/block`);
   });
 
+  test('undo mutes and blocks on their lists, and do them again, without a reload', async () => {
+    const dan = await service().person('dan', { name: 'Dan' });
+    const api = await service().tokenFor({ id: eve.id }, ['follow']);
+    for (const [verb, undo] of [
+      ['mute', 'Unmute'],
+      ['block', 'Unblock'],
+    ] as const) {
+      await api.post(`/users/${dan.id}/${verb}`);
+      const page = await openAs(verb === 'mute' ? '/account/muted' : '/account/blocked');
+      const entry = page.locator(`#person-${dan.id}`);
+      const bit = async () =>
+        (await api.get(`/users/${dan.id}`)).data[verb === 'mute' ? 'you_muted' : 'you_blocked'];
+      await entry.getByRole('button', { name: `${undo}: Dan`, exact: true }).click();
+      const again = entry.getByRole('button', { name: /again: Dan$/ });
+      await again.waitFor();
+      expect(await bit()).toBe(false);
+      await again.click();
+      await entry.getByRole('button', { name: `${undo}: Dan`, exact: true }).waitFor();
+      expect([await bit(), await isSame(page)]).toEqual([true, true]);
+      await api.delete(`/users/${dan.id}/${verb}`);
+    }
+  });
+
   test('follow, mute and block without a reload; blocking asks first', async () => {
     const cat = await service().person('cat', { name: 'Cat' });
     const { id } = (await cat.post('/posts', { text: 'Purr' })).data;

@@ -162,6 +162,9 @@ describeBrowser('axe', (service, open) => {
     });
     const subject = { type: 'net.svc.core.broadcast.message.metadata', value: { subject: 'The news' } };
     await message(ada, broadcasts.id, 'It is morning', { annotations: [subject] });
+    const rude = await service().person('rude');
+    const follows = await service().tokenFor({ id: eve.id }, ['follow']);
+    for (const verb of ['mute', 'block']) await follows.post(`/users/${rude.id}/${verb}`);
     const created = await eve.submit('/channels/new', '/channels/new', { title: 'Mine' });
     const mine = /\/channels\/\d+/.exec(created.location)?.[0] as string;
     expect(created.status).toBe(303);
@@ -172,6 +175,7 @@ describeBrowser('axe', (service, open) => {
     await walk(page, [
       ...['/messages', '/messages/new', '/messages/new?to=@ada', conversation, `${conversation}/people`],
       ...[`${conversation}?reply_to=${sent.data.id}`, '/channels', '/channels/new', '/channels/muted'],
+      ...['/account/muted', '/account/blocked', '/account/lists'],
       ...[`/channels/${room.id}`, `/channels/${broadcasts.id}`, mine, `${mine}/people`, `${mine}/settings`],
       ...[
         `${mine}/deactivate`,

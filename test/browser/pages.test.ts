@@ -156,6 +156,7 @@ describeBrowser('pages', (service, open) => {
       ],
       ...[`/@ben/post/${reply}`, '/account', '/account/profile', '/account/apps', '/account/close'],
       ...['/account/email', '/account/password', '/account/confirm', '/account/security'],
+      ...['/account/muted', '/account/blocked', '/account/lists'],
       ...['/account/security/authenticator', '/account/security/passkeys'],
       ...['/docs/token', '/docs/console', '/docs/reference/posts'],
     ];

@@ -52,6 +52,8 @@ const limits = {
   'user-code-address': [100, 10 * MINUTE],
   /** Questions of one device whether its user has answered: a second less than it is to wait, which allows for delays. */
   'device-poll': [1, DEVICE_POLL_SECONDS - 1],
+  /** Files with lists of people that one account uploads. */
+  'list-file': [10, HOUR],
   /** E-mails to one account, even if there is no such account. */
   mail: [5, HOUR],
   /** E-mails about sign-ins to one account. */
@@ -126,7 +128,7 @@ export class SignInThrottle {
 
   /** Counts one of an account. @throws {ApiError} 429 */
   async ofAccount(
-    what: 'authorization' | 'user-code' | 'mail' | 'notice',
+    what: 'authorization' | 'user-code' | 'list-file' | 'mail' | 'notice',
     account: number | string,
   ): Promise<void> {
     await this.#take(what, loginKey(account));

@@ -41,6 +41,35 @@ export function pairStatements(table: Pairs) {
       .where((e) => e.or([e('user_id', '=', p.user), e('target_id', '=', p.user)]))
       .limit(p.limit),
   );
+  /** The targets of a user before one of them, newest first, whatever has become of them since. */
+  const selectPage = query((db, p: { user: number; at: number; id: number; limit: number }) =>
+    db
+      .selectFrom(table)
+      .innerJoin('users', 'users.id', `${table}.target_id`)
+      .select([`${table}.target_id as id`, `${table}.created_at`])
+      .select([
+        'users.username',
+        'users.name',
+        'users.avatar',
+        'users.cover',
+        'users.suspended_at',
+        'users.deleted_at',
+      ])
+      .where(`${table}.user_id`, '=', p.user)
+      .where((e) =>
+        e.or([
+          e(`${table}.created_at`, '<', p.at),
+          e.and([e(`${table}.created_at`, '=', p.at), e(`${table}.target_id`, '<', p.id)]),
+        ]),
+      )
+      .orderBy(`${table}.created_at`, 'desc')
+      .orderBy(`${table}.target_id`, 'desc')
+      .limit(p.limit),
+  );
+  /** Gives a row if there is such a pair. */
+  const selectPair = query((db, p: { user: number; target: number }) =>
+    db.selectFrom(table).select('created_at').where('user_id', '=', p.user).where('target_id', '=', p.target),
+  );
   return {
     /** Adds a pair. @returns whether it is new. @throws {ApiError} 507 if the user has reached the limit. */
     async add(tx: Tx, user: number, target: number): Promise<boolean> {
@@ -54,6 +83,8 @@ export function pairStatements(table: Pairs) {
     /** Returns a row if there was such a pair. */
     remove,
     selectOf,
+    selectPage,
+    selectPair,
     /** The targets of many users, newest first. */
     read: (db: Db, users: number[]) => select(db, { users }),
   };

@@ -18,6 +18,7 @@ import { type Layout, renderNavigation } from '../pages/layout.ts';
 import type { Markup } from '../pages/markup.ts';
 import { renderRelation } from '../pages/people.html.ts';
 import { renderPostList, showPosts } from '../pages/posts.html.ts';
+import { renderTargetNow } from '../people/targets.pages.ts';
 import { renderKeys } from './keys.html.ts';
 
 /** Most objects of a fragment. */
@@ -88,6 +89,11 @@ export const fragmentPages: readonly Page[] = [
     const row = state.get(userKind, id)?.row;
     return row === undefined ? '' : [renderRelation(state, id, row.name || row.username, visit)].join('');
   }),
+
+  /** Someone whom a signed-in person has muted or blocked, or did until now. */
+  fragment('target', 'target', async (call, visit) =>
+    visit.session === undefined ? '' : renderTargetNow(call, visit as SignedIn),
+  ),
 
   /** The navigation, with how much is unread. */
   fragment('navigation', 'navigation', (call, visit) =>

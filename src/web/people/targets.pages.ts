@@ -1,0 +1,87 @@
+import { ApiError } from '../../errors.ts';
+import { selectUsers } from '../../features/users/users.sql.ts';
+import { isActive } from '../../features/users/users.visibility.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { showPage } from '../pages/layout.ts';
+import { type Content, markup } from '../pages/markup.ts';
+import { LISTS } from './lists.html.ts';
+import { renderTargets } from './targets.html.ts';
+import { isTargetList, type TargetList, targetLists } from './targets.ts';
+
+/** People on one page. */
+const PAGE = 50;
+
+/** The page of a list that begins after one of its entries: when that was added, and who it is. */
+function readBefore({ query }: PageCall): { at: number; id: number } | undefined {
+  const [, at, id] = /^(\d{1,15})-(\d{1,16})$/.exec(query.before ?? '') ?? [];
+  return at === undefined ? undefined : { at: Number(at), id: Number(id) };
+}
+
+async function showTargets(call: PageCall, visit: SignedIn, list: TargetList): Promise<Outcome> {
+  const before = readBefore(call);
+  const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: 0 };
+  const user = visit.session.userId;
+  const rows = await list.statements.selectPage(call.ctx.store.read, { user, at, id, limit: PAGE + 1 });
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  const older =
+    rows.length > PAGE && last !== undefined
+      ? `${list.path}?before=${last.created_at}-${last.id}`
+      : undefined;
+  const { title, empty, path } = list;
+  return showPage({
+    visit,
+    title,
+    current: 'account',
+    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+<p><a href="/account">Your account</a> · <a href="${LISTS}">Lists as files</a></p>
+${
+  shown.length > 0 &&
+  renderTargets(
+    list,
+    shown.map(({ created_at: since, ...row }) => ({ ...row, since })),
+    visit,
+  )
+}
+${shown.length === 0 && markup`<p class="empty">${before === undefined ? empty : 'There is nobody before that.'}</p>`}
+${renderPages(path, before !== undefined, older)}</section>`,
+  });
+}
+
+function renderPages(path: string, isLater: boolean, older: string | undefined): Content {
+  if (!isLater && older === undefined) return undefined;
+  return markup`<nav class="paging" aria-label="Pages">${isLater && markup`<a class="button plain" rel="prev" href="${path}">To the newest</a>`}
+${older !== undefined && markup`<a class="button plain" rel="next" href="${older}">Older</a>`}</nav>`;
+}
+
+/** An entry as it is now, for scripts; nothing if it is neither on the list nor can be again. */
+export async function renderTargetNow({ ctx, query }: PageCall, visit: SignedIn): Promise<string> {
+  const id = parseId(query.user ?? '') ?? 0;
+  if (!isTargetList(query.list)) throw new ApiError('not-found', 'there is no such list.');
+  const list = targetLists[query.list];
+  const { read } = ctx.store;
+  const [[row], [pair]] = await Promise.all([
+    selectUsers(read, { ids: [id] }),
+    list.statements.selectPair(read, { user: visit.session.userId, target: id }),
+  ]);
+  if (row === undefined || (pair === undefined && !isActive(row))) return '';
+  return renderTargets(list, [{ ...row, since: pair?.created_at }], visit).toString();
+}
+
+/** Whom a person mutes and blocks. */
+export const targetPages: readonly Page[] = Object.entries(targetLists).flatMap(([name, list]) => [
+  ownPage(`account.${name}`, list.path, (call, visit) => showTargets(call, visit, list)),
+
+  // People who are suspended can be taken off the list too, unlike at /users/:id/unmute.
+  ownForm(`account.${name}.undo`, `${list.path}/:id/undo`, async (call, visit, form) => {
+    const id = parseId(call.params.id ?? '');
+    if (id === undefined) throw new ApiError('not-found', 'there is no such user.');
+    await countWrite(call, visit);
+    await list.undo(call.ctx.store, visit.session.userId, id);
+    return redirect(form.next === undefined ? list.path : safeNext(form.next), visit.headers);
+  }),
+]);
