@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { ApiError } from '../../errors.ts';
 import { parseAnnotated } from '../../http/exact-json.ts';
+import type { NotTaken, Others } from './given.ts';
 import { JsonError, jsonItems } from './json-items.ts';
+import { ArchiveError, type Source, SourceReader } from './source.ts';
 
 /** Most entries of an archive, and most unpacked bytes of a list, of a single JSON object and of a profile picture. */
 const MAX_ENTRIES = 200_000;
@@ -11,6 +14,9 @@ const MAX_OBJECT = 1_000_000;
 const MAX_PICTURE = 20_000_000;
 
 const SYMBOLIC_LINK = 0xa;
+
+/** How many names of unknown files are reported. */
+const NAMES_TOLD = 5;
 
 /** A file entry of an archive. */
 export interface ArchivedFile {
@@ -34,19 +40,20 @@ export class Archive {
   }
 
   /**
-   * @throws if it is no zip file, or has an entry that our own exports never have: a path that leads out of it, a link, a
+   * @throws {ArchiveError} if it is no zip file, or has an entry that our own exports never have: a path that leads out of it, a link, a
    * duplicate.
    */
-  static async open(path: string): Promise<Archive> {
-    const zip = await openPromise(path, { autoClose: false });
+  static async open(source: Source): Promise<Archive> {
+    const reader = new SourceReader(source);
+    const zip = await fromRandomAccessReaderPromise(reader, source.size, { autoClose: false }).catch(theirs);
     try {
-      if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries.`);
+      if (zip.entryCount > MAX_ENTRIES) throw new ArchiveError(`it has more than ${MAX_ENTRIES} entries.`);
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
         const { fileName } = entry;
         if (fileName.endsWith('/')) continue;
         const refuse = (why: string): never => {
-          throw new Error(`its entry "${fileName}" ${why}.`);
+          throw new ArchiveError(`its entry "${fileName}" ${why}.`);
         };
         if (entries.has(fileName)) refuse('is there twice');
         if (entry.isEncrypted()) refuse('is encrypted');
@@ -57,7 +64,7 @@ export class Archive {
       return new Archive(zip, entries);
     } catch (error) {
       zip.close();
-      throw error;
+      return theirs(error);
     }
   }
 
@@ -69,9 +76,18 @@ export class Archive {
     return this.#entries.keys();
   }
 
-  /** The files that were never requested. */
-  unasked(): string[] {
-    return [...this.#entries.keys()].filter((name) => !this.#found.has(name));
+  /** Counts the members of lists that no import supports, and the files that were never requested. */
+  async *others(notTaken: readonly NotTaken[]): AsyncGenerator<Others> {
+    for (const { list, key, what, why } of notTaken) {
+      let count = 0;
+      for await (const _ of this.items(list, key)) count++;
+      if (count > 0) yield { what, why, count };
+    }
+    const names = [...this.#entries.keys()].filter((name) => !this.#found.has(name));
+    if (names.length === 0) return;
+    const more = names.length > NAMES_TOLD ? ', …' : '';
+    const why = `import does not know ${names.slice(0, NAMES_TOLD).join(', ')}${more}`;
+    yield { what: 'other files', why, count: names.length };
   }
 
   /** A file by its path; undefined if there is none. */
@@ -94,7 +110,7 @@ export class Archive {
     try {
       return parseAnnotated(bytes.toString().replace(/^\ufeff/, ''));
     } catch {
-      throw new Error(`${name}: it is no JSON.`);
+      throw new ArchiveError(`${name}: it is no JSON.`);
     }
   }
 
@@ -110,8 +126,8 @@ export class Archive {
     try {
       yield* jsonItems(stream, key);
     } catch (error) {
-      if (error instanceof JsonError) throw new Error(`${name}: ${error.message}`, { cause: error });
-      throw error;
+      if (error instanceof JsonError) throw new ArchiveError(`${name}: ${error.message}`, { cause: error });
+      theirs(error, `${name}: `);
     } finally {
       stream.destroy();
     }
@@ -120,14 +136,21 @@ export class Archive {
   /** Reads a whole file. @throws if it has more than `most` bytes. */
   async #bytes(name: string, most: number): Promise<Buffer | undefined> {
     const stream = await this.stream(name, most);
-    return stream && buffer(stream);
+    return stream && buffer(stream).catch((error) => theirs(error, `${name}: `));
   }
 
   /** Opens a file as a stream. @throws if it has more than `most` bytes. */
   async stream(name: string, most: number): Promise<Readable | undefined> {
     const file = this.find(name);
     if (file === undefined) return undefined;
-    if (file.size > most) throw new Error(`${name}: it has ${file.size} bytes; at most ${most} are read.`);
+    if (file.size > most)
+      throw new ArchiveError(`${name}: it has ${file.size} bytes; at most ${most} are read.`);
     return file.open();
   }
+}
+
+/** Throws an error of reading as one of the archive, unless the place where the archive is failed. */
+function theirs(error: unknown, where = ''): never {
+  if (error instanceof ArchiveError || error instanceof ApiError || !(error instanceof Error)) throw error;
+  throw new ArchiveError(where + error.message, { cause: error });
 }

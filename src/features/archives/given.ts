@@ -90,7 +90,14 @@ export class UnreadPost {
 /** Something in an archive cannot be read; the message says why. */
 export class UnreadableError extends Error {}
 
-/** A part of an archive that no import supports. */
+/** What an archive has that is not imported, and why. */
+export interface Others {
+  what: string;
+  why: string;
+  count: number;
+}
+
+/** A list of an archive that no import supports. */
 export interface NotTaken {
   /** The file of a JSON list, the key of the list if the file is an object, and what its members are. */
   list: string;
@@ -131,7 +138,8 @@ export interface Holdings {
   follows(): AsyncIterable<GivenUser>;
   mutes(): AsyncIterable<GivenUser>;
   blocks(): AsyncIterable<GivenUser>;
-  notTaken: readonly NotTaken[];
+  /** What no import supports; read last. */
+  others(): AsyncIterable<Others>;
 }
 
 /** Reports what is left out of an archive, and why. */

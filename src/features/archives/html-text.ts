@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { codePointLength } from '../../text/code-points.ts';
-import { UnreadableError } from './given.ts';
+import { type GivenPost, UnreadableError } from './given.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -103,4 +103,18 @@ export function shorten({ text, links }: PlainText, most: number): PlainText {
   const kept = `${(space > head.length / 2 ? head.slice(0, space) : head).trimEnd()}…`;
   const length = codePointLength(kept) - 1;
   return { text: kept, links: links.filter(({ pos, len }) => pos + len <= length) };
+}
+
+/** Links that the text does not show; undefined if there are none, so that those in the text are found. */
+export function linksOf({ text, links }: PlainText): GivenPost['links'] {
+  if (links.length === 0) return undefined;
+  // Given links replace those the service would find, so these are given too.
+  const found = [...text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)].map(({ 0: url, index }) => ({
+    pos: [...text.slice(0, index)].length,
+    len: [...url].length,
+    url,
+  }));
+  const isFree = ({ pos, len }: { pos: number; len: number }) =>
+    links.every((link) => pos + len <= link.pos || pos >= link.pos + link.len);
+  return [...links, ...found.filter(isFree)].sort((a, b) => a.pos - b.pos);
 }

@@ -11,6 +11,7 @@ import {
 } from './given.ts';
 import { importFile } from './import.files.ts';
 import { HERE, type ImportRun, POSTS_MISSING } from './import.run.ts';
+import { ArchiveError } from './source.ts';
 
 /** The annotation that shows everybody that a post was imported (docs/export.md, Mark). */
 const MARK = 'millrace.imported';
@@ -30,7 +31,7 @@ export async function importPosts(run: ImportRun): Promise<void> {
   for await (const post of run.from.posts()) {
     // False for NaN too.
     if (!(post.createdAt > 0 && post.createdAt <= now)) skip(post.origin, 'it has no time, or one to come');
-    else if (posts.length === MAX_POSTS) throw new Error(`it has more than ${MAX_POSTS} posts.`);
+    else if (posts.length === MAX_POSTS) throw new ArchiveError(`it has more than ${MAX_POSTS} posts.`);
     else if (bytes + post.bytes > MAX_POSTS_BYTES)
       skip(post.origin, `the posts before it have ${MAX_POSTS_BYTES} bytes, which is the most that is read`);
     else {

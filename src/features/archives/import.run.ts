@@ -10,6 +10,7 @@ import { findUsernames, type UserRow } from '../users/users.sql.ts';
 import type { Telling } from './export.actions.ts';
 import type { Holdings, Reference, Skip } from './given.ts';
 import { deleteImport, insertImport, selectImports, selectOwnFiles, selectOwnPosts } from './imports.sql.ts';
+import { ArchiveError } from './source.ts';
 
 /** Receives, in addition to the progress, how many of each kind were left out and why. */
 export interface ImportTelling extends Telling {
@@ -139,7 +140,7 @@ export class ImportRun {
     } catch (error) {
       if (!(error instanceof ApiError) || error.slug === 'unavailable') throw error;
       if (error.slug === 'insufficient-storage' && what.startsWith('file ')) {
-        throw new Error(
+        throw new ArchiveError(
           `${what} does not fit: the storage of the account is used up. What came before is imported.`,
         );
       }

@@ -1,4 +1,5 @@
 import { parseAnnotated } from '../../http/exact-json.ts';
+import { ArchiveError } from './source.ts';
 
 /** Most bytes of a list member, and its deepest nesting. */
 const MAX_ITEM = 1_000_000;
@@ -8,7 +9,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** A JSON list is malformed. */
-export class JsonError extends Error {}
+export class JsonError extends ArchiveError {}
 
 /** Replaces a member that is not read, and says why. */
 export class UnreadItem {

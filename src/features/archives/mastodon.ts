@@ -9,12 +9,13 @@ import {
   type GivenUser,
   type Holdings,
   type NotTaken,
+  type Others,
   type Reference,
   type Skip,
   UnreadableError,
   UnreadPost,
 } from './given.ts';
-import { type PlainText, shorten, textOf } from './html-text.ts';
+import { linksOf, type PlainText, shorten, textOf } from './html-text.ts';
 import { UnreadItem } from './json-items.ts';
 
 const MAX_CSV = 20_000_000;
@@ -43,7 +44,6 @@ const notTaken: readonly NotTaken[] = [
  * were added (docs/export.md, Mastodon). All of it may be in one folder.
  */
 export class MastodonArchive implements Holdings {
-  readonly notTaken: readonly NotTaken[];
   readonly namespace: string;
   /** Names in texts are those of people on other servers. */
   readonly mentionsUsers = false;
@@ -56,7 +56,6 @@ export class MastodonArchive implements Holdings {
     this.#folder = folder;
     this.namespace = namespace;
     this.#skip = skip;
-    this.notTaken = notTaken.map((one) => ({ ...one, list: folder + one.list }));
   }
 
   async profile(): Promise<GivenProfile | undefined> {
@@ -216,6 +215,10 @@ export class MastodonArchive implements Holdings {
     return this.#csv('blocked_accounts.csv');
   }
 
+  others(): AsyncIterable<Others> {
+    return this.#archive.others(notTaken.map((one) => ({ ...one, list: this.#folder + one.list })));
+  }
+
   /** Yields the people in a list, whose first column has `name@host`; older lists have no header row. */
   async *#csv(name: string): AsyncGenerator<GivenUser> {
     const stream = await this.#archive.stream(this.#folder + name, MAX_CSV);
@@ -231,20 +234,6 @@ export class MastodonArchive implements Holdings {
       this.#skip(`the rest of ${name}`, error.message);
     }
   }
-}
-
-/** Links that the text does not show; undefined if there are none, so that those in the text are found. */
-function linksOf({ text, links }: PlainText): GivenPost['links'] {
-  if (links.length === 0) return undefined;
-  // Given links replace those the service would find, so these are given too.
-  const found = [...text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g)].map(({ 0: url, index }) => ({
-    pos: [...text.slice(0, index)].length,
-    len: [...url].length,
-    url,
-  }));
-  const isFree = ({ pos, len }: { pos: number; len: number }) =>
-    links.every((link) => pos + len <= link.pos || pos >= link.pos + link.len);
-  return [...links, ...found.filter(isFree)].sort((a, b) => a.pos - b.pos);
 }
 
 function behind(start: string, { text, links }: PlainText): PlainText {

@@ -12,12 +12,13 @@ import {
   type GivenProfile,
   type GivenUser,
   type Holdings,
-  type NotTaken,
+  type Others,
   type Reference,
   type Skip,
   UnreadPost,
 } from './given.ts';
 import { UnreadItem } from './json-items.ts';
+import { ArchiveError } from './source.ts';
 
 /** Most characters of a text that is read at all; its kind of object may allow far fewer. */
 const text = (maxLength = 100_000) => Type.String({ maxLength });
@@ -85,9 +86,9 @@ const File = Type.Object({
 /** Reads our own export (docs/export.md); `store` is the `storeId` of this store. @throws if this version cannot read it. */
 export async function openExport(archive: Archive, store: string, skip: Skip): Promise<Holdings> {
   const about = await archive.object('export.json');
-  if (!fits(About, about)) throw new Error('export.json: it does not say what it is of.');
+  if (!fits(About, about)) throw new ArchiveError('export.json: it does not say what it is of.');
   if (about.version > VERSION) {
-    throw new Error(
+    throw new ArchiveError(
       `it was made by a later version of Millrace: its format is ${about.version}, not ${VERSION}.`,
     );
   }
@@ -95,10 +96,6 @@ export async function openExport(archive: Archive, store: string, skip: Skip): P
 }
 
 class Export implements Holdings {
-  /** The lists that no import supports (docs/export.md, Import). */
-  readonly notTaken: readonly NotTaken[] = exportedLists().flatMap(({ name: list, notImported }) =>
-    notImported === undefined ? [] : { list, ...notImported },
-  );
   readonly mentionsUsers = true;
   readonly #archive: Archive;
   readonly #about: Static<typeof About>;
@@ -119,7 +116,7 @@ class Export implements Holdings {
   async profile(): Promise<GivenProfile | undefined> {
     const given = await this.#archive.object('profile.json');
     if (given === undefined) return undefined;
-    if (!fits(Profile, given)) throw new Error('profile.json: it is not what a profile is.');
+    if (!fits(Profile, given)) throw new ArchiveError('profile.json: it is not what a profile is.');
     const { name, locale, timezone, description, avatar, cover } = given;
     const picture = (path: string | null) => (path === null ? undefined : this.#archive.picture(path));
     return {
@@ -218,6 +215,13 @@ class Export implements Holdings {
     return this.#items('blocked.json', User);
   }
 
+  others(): AsyncIterable<Others> {
+    const notTaken = exportedLists().flatMap(({ name: list, notImported }) =>
+      notImported === undefined ? [] : { list, ...notImported },
+    );
+    return this.#archive.others(notTaken);
+  }
+
   /** Yields the valid items of a list. */
   async *#items<T extends TSchema>(name: string, schema: T): AsyncGenerator<Static<T>> {
     let number = 0;
@@ -240,7 +244,8 @@ export function timeOf(time: string): number {
   return Date.parse(time);
 }
 
-function faultOf(schema: TSchema, value: unknown): string | undefined {
+/** What a value breaks of a schema; undefined if nothing. */
+export function faultOf(schema: TSchema, value: unknown): string | undefined {
   try {
     checkValue(schema, value, 'item');
     return undefined;
