@@ -11,13 +11,22 @@ export const scopes = {
   update_profile: 'Change your profile',
 } as const;
 
-export type Scope = keyof typeof scopes;
+/** Every scope with its description: those above, and the one of the administration, which an owner permits to an app. */
+export const scopeTexts = {
+  ...scopes,
+  admin: 'Administer this service for you, with the rights of your role',
+} as const;
+
+export type Scope = keyof typeof scopeTexts;
 
 /** Either of these gives access to channels and messages. */
 export const channelScopes = ['public_messages', 'messages'] as const;
 
-/** All of them, in this order. */
+/** All that any app may ask for, in this order. */
 export const allScopes: readonly Scope[] = Object.keys(scopes) as Scope[];
+
+/** Needed by the calls below `/admin`, and by nothing else: no other scope includes it. */
+export const adminScope: Scope = 'admin';
 
 /** The scopes that calls require, and `basic`, which every user token has. */
 export function scopesInUse(calls: readonly { scopes: readonly Scope[] }[]): Scope[] {
@@ -33,5 +42,5 @@ export function parseScopes(text: string): Scope[] {
   const asked = new Set(text.split(/(?:[\s,]|%20)+/));
   asked.add('basic');
   if (asked.has('messages')) asked.add('public_messages');
-  return allScopes.filter((name) => asked.has(name));
+  return [...allScopes, adminScope].filter((name) => asked.has(name));
 }

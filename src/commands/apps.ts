@@ -1,3 +1,4 @@
+import { permitAdministration } from '../features/admin/apps.actions.ts';
 import {
   addApp,
   changeApp,
@@ -9,7 +10,8 @@ import {
 import { selectApps } from '../features/apps/apps.sql.ts';
 import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './account.ts';
-import { type Command, choiceFlag, textFlag, UsageError } from './command.ts';
+import { letItBeHeard } from './be-heard.ts';
+import { type Command, choiceFlag, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties, table } from './table.ts';
 
 export const appAdd: Command = {
@@ -52,6 +54,7 @@ export const appList: Command = {
       registered_by_program: row.registration_digest !== null,
       redirect_uris: JSON.parse(row.redirect_uris) as string[],
       password_grant: row.password_grant_secret_digest !== null,
+      may_administer: row.may_administer === 1,
       users: Number(row.num_users ?? 0),
       created_at: timestamp(row.created_at),
     }));
@@ -104,6 +107,23 @@ export const appChange: Command = {
   },
 };
 
+export const appAdmin: Command = {
+  name: 'app admin',
+  usage: '<client_id> on|off',
+  summary: 'Permit an app to administer the service for people with a role who allow it, or forbid it.',
+  words: 2,
+  isAction: true,
+  async run(ctx, [client_id = '', choice = ''], flags) {
+    if (choice !== 'on' && choice !== 'off')
+      throw new UsageError(`app admin takes on or off, not "${choice}".`);
+    const may_administer = choice === 'on';
+    await permitAdministration(ctx.store, operatorFor(flags), client_id, may_administer);
+    await letItBeHeard(ctx);
+    const lines = [`${client_id} ${may_administer ? 'may' : 'may not'} administer the service.`];
+    return { json: { client_id, may_administer }, lines };
+  },
+};
+
 export const appSecret: Command = {
   name: 'app secret',
   usage: '<client_id> [--end-old]',
@@ -130,4 +150,4 @@ export const appDelete: Command = {
 };
 
 /** Commands that manage apps. */
-export const appCommands: readonly Command[] = [appAdd, appList, appChange, appSecret, appDelete];
+export const appCommands: readonly Command[] = [appAdd, appList, appChange, appAdmin, appSecret, appDelete];

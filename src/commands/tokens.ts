@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
 import { revokeTokenById } from '../features/admin/admin.actions.ts';
 import { selectAppByClientId } from '../features/apps/apps.sql.ts';
+import { grantable } from '../features/tokens/admin-scope.ts';
 import { selectAppTokens } from '../features/tokens/revoke.sql.ts';
 import { issueAppToken, issueUserToken } from '../features/tokens/tokens.actions.ts';
 import { selectValidTokensOf } from '../features/tokens/tokens.sql.ts';
 import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
-import { parseScopes, scopes } from '../scopes.ts';
+import { parseScopes, scopeTexts } from '../scopes.ts';
 import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, operatorFor, textFlag, UsageError } from './command.ts';
@@ -19,7 +20,7 @@ export const tokenIssue: Command = {
   help: [
     ['--app ID', 'client_id of the app (needed)'],
     ['--user U', 'for whom'],
-    [`--scope "S…"`, `what it may do: ${Object.keys(scopes).join(' ')}`],
+    [`--scope "S…"`, `what it may do: ${Object.keys(scopeTexts).join(' ')}`],
     ['--app-token', 'for the app itself instead of a user'],
   ],
   options: {
@@ -42,10 +43,15 @@ export const tokenIssue: Command = {
       token = await issueAppToken(ctx, app.id);
     } else {
       const asked = textFlag(flags, 'scope') ?? '';
-      const unknown = asked.split(/[\s,]+/).filter((scope) => scope !== '' && !(scope in scopes));
+      const unknown = asked.split(/[\s,]+/).filter((scope) => scope !== '' && !(scope in scopeTexts));
       if (unknown.length > 0) throw new UsageError(`unknown scopes: ${unknown.join(' ')}.`);
       const user = await requireUser(ctx, username);
-      token = await issueUserToken(ctx, app.id, user.id, parseScopes(asked));
+      const wanted = parseScopes(asked);
+      const key = { app_id: app.id, user_id: user.id };
+      if ((await grantable(ctx.store.read, key, wanted)).length < wanted.length) {
+        throw new Error('the scope admin needs a role of the user and "app admin <client_id> on".');
+      }
+      token = await issueUserToken(ctx, app.id, user.id, wanted);
     }
     return { json: { access_token: token }, lines: [token] };
   },

@@ -1,5 +1,5 @@
 import { errors } from '../errors.ts';
-import { type Scope, scopes } from '../scopes.ts';
+import { type Scope, scopeTexts } from '../scopes.ts';
 
 const whole = { type: 'integer' };
 const word = { type: 'string' };
@@ -167,7 +167,7 @@ export const retryHeaders = { 'Retry-After': { description: 'Seconds to wait.', 
  * empty `origin` gives relative URLs.
  */
 export function securitySchemes(origin: string, offered: readonly Scope[]): Record<string, object> {
-  const described = Object.fromEntries(offered.map((name) => [name, scopes[name]]));
+  const described = Object.fromEntries(offered.map((name) => [name, scopeTexts[name]]));
   const authorizationUrl = `${origin}${oauthPaths.authorize}`;
   const tokenUrl = `${origin}${oauthPaths.token}`;
   return {

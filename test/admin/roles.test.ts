@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { issueInvitation } from '../../src/features/accounts/invitations.actions.ts';
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { renameUser, revokeTokenById, suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { permitAdministration } from '../../src/features/admin/apps.actions.ts';
 import { closeAccount, deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
+import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { requireAdmin } from '../../src/features/audit/audit.actions.ts';
 import { mayDo, type Permission, permissions, type Role, roles } from '../../src/features/audit/roles.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
@@ -48,6 +50,15 @@ const actions: Readonly<Record<Permission, Try>> = {
   },
   invitations: ({ ctx }, actor, target) => issueInvitation(ctx, by(actor), Number(target.id)),
   settings: ({ ctx }, actor) => setInstance(ctx.store, by(actor), 'contact', `mail ${++round}`),
+  async apps({ ctx }, actor, target) {
+    const { client_id } = await addApp(ctx, {
+      ownerId: Number(target.id),
+      name: 'Tool',
+      link: '',
+      redirectUris: [],
+    });
+    await permitAdministration(ctx.store, by(actor), client_id, true);
+  },
   roles: ({ ctx }, actor, target) => setRole(ctx.store, by(actor), Number(target.id), 'moderator'),
 };
 

@@ -40,4 +40,8 @@ export const adminMigrations: readonly Migration[] = [
       'create index moderation_notes_by_user on moderation_notes (user_id, id)',
     ],
   },
+  {
+    name: '0045-moderation-api',
+    statements: ['alter table apps add column may_administer smallint not null default 0'],
+  },
 ];

@@ -23,7 +23,7 @@ export async function setRole(store: Store, actor: Actor, id: number, role: Role
     await updateUser(tx, { id, role, is_admin: isAdministrator(role) ? 1 : 0 });
     const detail = { from: row.role, to: role };
     await audit(tx, actor, { action: 'role', target: { kind: 'user', id }, detail });
-    tx.emit({ type: 'user', body: { id, beside_profile: true } });
+    tx.emit({ type: 'user', body: { id, beside_profile: true, role: true } });
   });
 }
 

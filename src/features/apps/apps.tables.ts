@@ -22,6 +22,8 @@ export interface AppTable {
   password_grant_secret_digest: string | null;
   /** Of the registration access token of an app that a program registered; null for an app that a person registered. */
   registration_digest: Generated<string | null>;
+  /** 1 if an owner of the service permits it the scope `admin`. */
+  may_administer: Generated<number>;
   created_at: number;
   /** A deleted app's row stays as the source of what was posted with it. */
   deleted_at: number | null;

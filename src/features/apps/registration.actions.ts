@@ -52,6 +52,7 @@ export async function registerApp(
       previous_secret_until: null,
       password_grant_secret_digest: null,
       registration_digest: digest(digestKey, registrationToken),
+      may_administer: 0,
       created_at: tx.now,
       deleted_at: null,
     };

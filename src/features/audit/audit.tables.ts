@@ -15,7 +15,7 @@ export interface AuditTable {
   action: string;
   target_kind:
     | ('user' | 'report' | 'invitation' | 'instance' | 'token')
-    | ('post' | 'message' | 'file' | 'channel');
+    | ('post' | 'message' | 'file' | 'channel' | 'app');
   /** 0 for the instance. */
   target_id: number;
   /** JSON object. */

@@ -31,6 +31,7 @@ export const permissions = {
   },
   audit: { from: 'administrator', what: 'read and export the audit' },
   roles: { from: 'owner', what: 'give and take roles' },
+  apps: { from: 'owner', what: 'permit apps to administer the service for people with a role' },
 } as const satisfies Record<string, { from: Role; what: string }>;
 
 export type Permission = keyof typeof permissions;

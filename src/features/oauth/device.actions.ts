@@ -3,6 +3,7 @@ import { digest, makeSecret } from '../../digest.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
 import { throttleOf } from '../accounts/throttle.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
+import { grantable } from '../tokens/admin-scope.ts';
 import { grantToken, requireActive } from '../tokens/tokens.actions.ts';
 import { isActive } from '../users/users.visibility.ts';
 import {
@@ -75,7 +76,8 @@ export async function findDeviceRequest(
   const [row] = await selectDeviceRequest(ctx.store.read, { user_code_digest, since: since() });
   if (row === undefined) return undefined;
   const { scopes, requested_at: requestedAt, ...app } = row;
-  return { userCode, app, scopes: parseScopes(scopes), requestedAt };
+  const key = { app_id: app.id, user_id: userId };
+  return { userCode, app, scopes: await grantable(ctx.store.read, key, parseScopes(scopes)), requestedAt };
 }
 
 /**
@@ -124,11 +126,11 @@ export async function redeemDeviceCode(
   }
   if (row.is_allowed !== 1 || !isActive(row)) throw new OAuthError('access_denied', 'the user refused.');
   const secret = makeSecret();
-  const scopes = parseScopes(granted);
-  await store.write(async (tx) => {
+  const { scopes } = await store.write(async (tx) => {
     // Of several requests at once, one deletes it.
     if ((await deleteDeviceCode(tx, { digest: hash })).length === 0) throw unknownCode();
-    await grantToken(tx, { digest: digest(digestKey, secret), appId, userId, scopes });
+    const grant = { digest: digest(digestKey, secret), appId, userId };
+    return grantToken(tx, { ...grant, scopes: parseScopes(granted) });
   });
   return { secret, userId, username, scopes };
 }

@@ -6,6 +6,7 @@ import { checkCredentials } from '../accounts/sign-in.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
 import { authenticateClient, isSecret, readBasic, requireClient } from '../apps/clients.ts';
 import { comparableUri } from '../apps/redirects.ts';
+import { grantable } from '../tokens/admin-scope.ts';
 import { issueDelegateToken } from '../tokens/delegates.ts';
 import { issueAppToken, issueUserToken } from '../tokens/tokens.actions.ts';
 import { type Token, tokenCache } from '../tokens/tokens.cache.ts';
@@ -92,7 +93,8 @@ async function grantForPassword(request: AppRequest): Promise<JsonText> {
       'this account has a second step, so it signs in on a page (/oauth/authorize).',
     );
   }
-  const scopes = parseScopes(form.scope ?? '');
+  const key = { app_id: app.id, user_id: user.id };
+  const scopes = await grantable(ctx.store.read, key, parseScopes(form.scope ?? ''));
   const secret = await issueUserToken(ctx, app.id, user.id, scopes);
   return userReply(ctx, app, secret, user, scopes);
 }

@@ -1,6 +1,8 @@
 import { digest } from '../../digest.ts';
 import { type JsonText, toJson } from '../../http/json-text.ts';
+import type { Scope } from '../../scopes.ts';
 import { authenticateClient } from '../apps/clients.ts';
+import { scopesInForce } from '../tokens/admin-scope.ts';
 import { endTokenById } from '../tokens/tokens.actions.ts';
 import { type AppRequest, credentialsOf, identifyClient } from './oauth.client.ts';
 import { OAuthError } from './oauth.errors.ts';
@@ -28,12 +30,13 @@ export async function introspect(request: AppRequest): Promise<JsonText> {
   const app = await authenticateClient(ctx, credentialsOf(request));
   const token = await findToken(request, app.id);
   if (token === undefined) return toJson({ active: false });
-  const { user_id, username, scopes, created_at } = token;
+  const { user_id, username, created_at } = token;
+  const scopes = scopesInForce(token.scopes.split(' ') as Scope[], token);
   return toJson({
     active: true,
     client_id: app.client_id,
     token_type: 'Bearer',
-    scope: scopes,
+    scope: scopes.join(' '),
     iat: Math.floor(created_at / 1000),
     iss: ctx.config.url,
     ...(user_id !== null && { sub: String(user_id), username }),

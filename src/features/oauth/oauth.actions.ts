@@ -91,12 +91,11 @@ export async function exchangeCode(
     if (!isVerifier(exchange.verifier, code.challenge)) {
       return new OAuthError('invalid_grant', 'code_verifier does not fit the code_challenge.');
     }
-    const scopes = code.scopes.split(' ') as Scope[];
-    const token_id = await grantToken(tx, {
+    const { id: token_id, scopes } = await grantToken(tx, {
       digest: digest(digestKey, secret),
       appId: exchange.appId,
       userId: code.user_id,
-      scopes,
+      scopes: code.scopes.split(' ') as Scope[],
     });
     await markCodeUsed(tx, { digest: hash, now: tx.now, token_id });
     return { secret, userId: code.user_id, username: code.username, scopes };

@@ -24,8 +24,10 @@ export const deleteCodesBefore = query((db, p: { time: number }) =>
 export const selectTokenOfApp = query((db, p: { digest: string; app_id: number }) =>
   db
     .selectFrom('tokens')
+    .innerJoin('apps', 'apps.id', 'tokens.app_id')
     .leftJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.created_at', 'users.username'])
+    .select(['users.role', 'apps.may_administer'])
     .where('digest', '=', p.digest)
     .where('app_id', '=', p.app_id)
     .where('revoked_at', 'is', null)

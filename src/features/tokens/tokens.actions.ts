@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Scope } from '../../scopes.ts';
 import { parseScopes } from '../../scopes.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
+import { grantable } from './admin-scope.ts';
 import { revokeToken } from './revoke.actions.ts';
 import { selectAppTokens, selectTokensOf } from './revoke.sql.ts';
 import {
@@ -66,16 +67,18 @@ export async function issueUserToken(
 /**
  * Writes a user token and its authorisation, whose scopes are the union of all granted (docs/interface.md, Authorisations). Ends
  * tokens beyond the app's limit for the user.
- * @returns the token's id.
+ * @returns the token's id, and the scopes granted: all but those that this user cannot grant to this app.
  * @throws {ApiError} 400 if the account is not active.
  */
 export async function grantToken(
   tx: Tx,
   grant: { digest: string; appId: number; userId: number; scopes: readonly Scope[] },
-): Promise<number> {
-  const { appId, userId, scopes } = grant;
+): Promise<{ id: number; scopes: Scope[] }> {
+  const { appId, userId } = grant;
   await requireActive(tx, userId);
-  const [known] = await selectAuthorization(tx, { app_id: appId, user_id: userId });
+  const key = { app_id: appId, user_id: userId };
+  const scopes = await grantable(tx, key, grant.scopes);
+  const [known] = await selectAuthorization(tx, key);
   const union = parseScopes([known?.scopes ?? '', ...scopes].join(' '));
   const text = union.join(' ');
   let authorization = known?.id;
@@ -106,7 +109,7 @@ export async function grantToken(
   }
   const held = await selectTokensOf(tx, { authorization_id: authorization });
   for (const token of held.slice(0, -MAX_TOKENS_OF_APP)) await revokeToken(tx, token);
-  return id;
+  return { id, scopes };
 }
 
 /** Refuses grants for suspended or deleted accounts. @throws {ApiError} 400 */

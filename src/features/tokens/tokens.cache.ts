@@ -1,13 +1,14 @@
 import type { Db } from '../../db/query.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import type { LogEvent } from '../../events/types.ts';
+import type { Bodies, LogEvent } from '../../events/types.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { heapBytes, textBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
 import type { Scope } from '../../scopes.ts';
+import { scopesInForce } from './admin-scope.ts';
 import { selectTokenByDigest, type TokenRow } from './tokens.sql.ts';
 
 /** A valid access token: who calls, through which app, and what was granted. */
@@ -79,7 +80,7 @@ export class TokenCache implements Cache {
       this.#tokens.drop(this.#secrets.get(event.body.token) ?? '');
     } else if (event.type === 'app') {
       this.#tokens.dropWhere(({ appId }) => appId === event.body.id);
-    } else if (event.type === 'user' && event.body.account !== undefined) {
+    } else if (event.type === 'user' && changesTokens(event.body)) {
       this.#tokens.dropWhere(({ userId }) => userId === event.body.id);
     }
   }
@@ -108,6 +109,11 @@ export function isValid(row: TokenRow): boolean {
   return !hasEnded(row) && row.suspended_at === null;
 }
 
+/** Whether an event changes what the tokens of a user may do. */
+export function changesTokens({ account, role }: Bodies['user']): boolean {
+  return account !== undefined || role === true;
+}
+
 /** A token from its row. */
 export function readToken(row: TokenRow): Token {
   return {
@@ -118,6 +124,6 @@ export function readToken(row: TokenRow): Token {
     appLink: row.app_link,
     userId: row.user_id ?? undefined,
     isBot: row.user_type === 'bot',
-    scopes: row.scopes === '' ? [] : (row.scopes.split(' ') as Scope[]),
+    scopes: row.scopes === '' ? [] : scopesInForce(row.scopes.split(' ') as Scope[], row),
   };
 }

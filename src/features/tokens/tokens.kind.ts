@@ -7,8 +7,9 @@ import { loadInviteLinks } from '../accounts/invitations.actions.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { FOLLOWING_LIMIT, tiers } from '../users/users.limits.ts';
 import { userParams } from '../users/users.params.ts';
+import { scopesInForce } from './admin-scope.ts';
 import type { Token } from './tokens.cache.ts';
-import { isValid, readToken } from './tokens.cache.ts';
+import { changesTokens, isValid, readToken } from './tokens.cache.ts';
 import { selectAuthorizationsById, selectTokensById } from './tokens.sql.ts';
 
 /** Valid access tokens. */
@@ -23,10 +24,10 @@ export const tokenKind: ObjectKind<Token, undefined, undefined, InviteLinks> = d
   },
   bytes: (record) => heapBytes(record),
   apply(event, cache) {
-    // Its scopes never change; an app or an account that changes may have many.
+    // An app or an account that changes may have many.
     if (event.type === 'token' && event.body.token !== undefined) cache.drop(event.body.token, event.seq);
     if (event.type === 'app') cache.dropWhere(({ appId }) => appId === event.body.id);
-    if (event.type === 'user' && event.body.account !== undefined) {
+    if (event.type === 'user' && changesTokens(event.body)) {
       cache.dropWhere(({ userId }) => userId === event.body.id);
     }
   },
@@ -62,9 +63,12 @@ export const authorizationKind = defineKind<Authorization, undefined>({
   async load(db, ids) {
     const rows = await selectAuthorizationsById(db, { ids: [...ids] });
     return new Map(
-      rows.map(({ id, user_id, scopes, client_id, name, link }) => {
+      rows.map(({ id, user_id, scopes, client_id, name, link, ...rights }) => {
         const app = { client_id, link, name };
-        return [id, { id, userId: user_id, scopes: scopes.split(' ') as Scope[], app }];
+        return [
+          id,
+          { id, userId: user_id, scopes: scopesInForce(scopes.split(' ') as Scope[], rights), app },
+        ];
       }),
     );
   },
@@ -72,6 +76,9 @@ export const authorizationKind = defineKind<Authorization, undefined>({
   apply(event, cache) {
     if (event.type === 'token') cache.drop(event.body.id, event.seq);
     if (event.type === 'app') cache.clear();
+    if (event.type === 'user' && event.body.role === true) {
+      cache.dropWhere(({ userId }) => userId === event.body.id);
+    }
   },
 
   references({ userId }, _, refer) {

@@ -19,6 +19,8 @@ function selectTokens(db: Builder) {
       'apps.link as app_link',
       'users.suspended_at',
       'users.type as user_type',
+      'users.role',
+      'apps.may_administer',
       'apps.deleted_at as app_deleted_at',
     ]);
 }
@@ -36,6 +38,15 @@ export const selectTokensById = query((db, p: { ids: number[] }, { list }) =>
 );
 
 export type TokenRow = Awaited<ReturnType<typeof selectTokenById>>[number];
+
+/** What decides whether an app may administer the service for a user. */
+export const selectRights = query((db, p: { app_id: number; user_id: number }) =>
+  db
+    .selectFrom('apps')
+    .innerJoin('users', (join) => join.on('users.id', '=', p.user_id))
+    .select(['apps.may_administer', 'users.role'])
+    .where('apps.id', '=', p.app_id),
+);
 
 export const insertToken = insertInto('tokens');
 
@@ -60,10 +71,13 @@ export const selectAuthorizationsById = query((db, p: { ids: number[] }, { list 
   db
     .selectFrom('authorizations')
     .innerJoin('apps', 'apps.id', 'authorizations.app_id')
+    .innerJoin('users', 'users.id', 'authorizations.user_id')
     .select([
       'authorizations.id',
       'authorizations.user_id',
       'authorizations.scopes',
+      'users.role',
+      'apps.may_administer',
       'apps.client_id',
       'apps.name',
       'apps.link',

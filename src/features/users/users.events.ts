@@ -11,6 +11,8 @@ declare module '../../events/types.ts' {
       id: number;
       account?: 'suspended' | 'active' | 'deleted' | 'renamed';
       beside_profile?: true;
+      /** Its role in the administration changed. */
+      role?: true;
     };
   }
 }

@@ -4,16 +4,20 @@ import {
   listInvitations,
   revokeInvitation,
 } from '../../features/accounts/invitations.actions.ts';
-import { selectApps } from '../../features/apps/apps.sql.ts';
+import { isConfirmed } from '../../features/accounts/sessions.ts';
+import { permitAdministration } from '../../features/admin/apps.actions.ts';
+import { type AppRow, selectApps } from '../../features/apps/apps.sql.ts';
+import { mayDo } from '../../features/audit/roles.ts';
 import { addStream, removeStream } from '../../features/explore/explore.actions.ts';
 import { listStreams, streamsAtStart } from '../../features/explore/explore.streams.ts';
 import { setInstance } from '../../features/instance/instance.actions.ts';
 import { type InstanceKey, instanceKeys, readInstance } from '../../features/instance/instance.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
+import { confirmUri } from '../accounts/forms.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
+import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import {
   actionForm,
@@ -24,7 +28,7 @@ import {
   showAdmin,
   textArea,
 } from './admin.html.ts';
-import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 
 const labels: Readonly<Record<InstanceKey, string>> = {
   name: 'Name',
@@ -160,18 +164,31 @@ const showApps: Show = async ({ ctx }, visit, result) => {
     result,
     renderTable(
       'Apps',
-      ['App', 'Client id', 'Owner', 'Authorised by', 'Since'],
+      ['App', 'Client id', 'Owner', 'Authorised by', 'Since', 'Administers'],
       rows.map((row) => [
         row.name,
         markup`<code>${row.client_id}</code>`,
         personLink(row.owner),
         Number(row.num_users ?? 0),
         renderTime(row.created_at),
+        mayDo(visit.role, 'apps')
+          ? renderPermission(visit, row)
+          : row.may_administer === 1
+            ? 'permitted'
+            : 'no',
       ]),
       'There are no apps.',
     ),
   );
 };
+
+/** The button that permits an app to administer, or forbids it. */
+function renderPermission(visit: Moderating, { client_id, name, may_administer }: AppRow): Markup {
+  const isPermitted = may_administer === 1;
+  const button = `${isPermitted ? 'Forbid' : 'Permit'} ${name} to administer`;
+  const values = { client_id, permitted: isPermitted ? '0' : '1' };
+  return actionForm(visit, '/admin/apps/permit', button, undefined, { values, isDangerous: !isPermitted });
+}
 
 async function idOf({ ctx }: PageCall, given = ''): Promise<number> {
   const name = given.trim().replace(/^@/, '').toLowerCase();
@@ -253,4 +270,18 @@ export const adminSettingsPages: readonly Page[] = [
   ),
 
   adminPage('apps', '/admin/apps', 'tokens', showApps),
+  adminForm(
+    'apps.permit',
+    '/admin/apps/permit',
+    'apps',
+    async (call, visit, form) => {
+      // Who gives rights confirms first that it is they.
+      if (!isConfirmed(visit.session)) return confirmUri('/admin/apps');
+      await countWrite(call, visit);
+      const { client_id = '', permitted } = form;
+      await permitAdministration(call.ctx.store, actorOn(call, visit, form), client_id, permitted === '1');
+      return '/admin/apps?done=done';
+    },
+    showApps,
+  ),
 ];

@@ -1,6 +1,6 @@
 import { makeSecret } from '../../digest.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Scope, scopes } from '../../scopes.ts';
+import { type Scope, scopeTexts } from '../../scopes.ts';
 import { type Said, settingsPage } from '../accounts/account.html.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { field, hidden, required } from '../pages/form.html.ts';
@@ -33,7 +33,7 @@ export const inWords = (granted: string): string[] =>
   granted
     .split(' ')
     .filter(Boolean)
-    .map((scope) => scopes[scope as Scope]);
+    .map((scope) => scopeTexts[scope as Scope]);
 
 /** The fields of an app form. */
 export interface AppForm {

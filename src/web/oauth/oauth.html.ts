@@ -2,7 +2,7 @@ import type { AppRow } from '../../features/apps/apps.sql.ts';
 import { policySource } from '../../features/apps/redirects.ts';
 import type { AuthorizationRequest } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Scope, scopes } from '../../scopes.ts';
+import { type Scope, scopeTexts } from '../../scopes.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { linkContact, showWithoutScripts } from '../pages/layout.ts';
@@ -64,7 +64,7 @@ export function renderAsked(
   const isNew = (scope: Scope): boolean => granted.length > 0 && !granted.includes(scope);
   const app = markup`<bdi>${name}</bdi>`;
   return markup`<p>${link === '' ? app : markup`<a href="${link}" rel="noreferrer nofollow">${app}</a>`} asks to:</p>
-<ul class="scopes">${asked.map((scope) => markup`<li>${scopes[scope]}${isNew(scope) && [' ', markup`<span class="new">new</span>`]}</li>`)}</ul>`;
+<ul class="scopes">${asked.map((scope) => markup`<li>${scopeTexts[scope]}${isNew(scope) && [' ', markup`<span class="new">new</span>`]}</li>`)}</ul>`;
 }
 
 /** The form with the user's answer. @param fields - the request, passed on by the form. */

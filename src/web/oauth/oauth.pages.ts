@@ -9,6 +9,7 @@ import {
   readRequest,
   requestParams,
 } from '../../features/oauth/oauth.request.ts';
+import { grantable } from '../../features/tokens/admin-scope.ts';
 import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
@@ -32,15 +33,16 @@ function readOrErrorUri(asker: Asker, given: PageCall['query']): AuthorizationRe
  */
 async function ask({ ctx, query, path }: PageCall, visit: Visit, isBrief: boolean): Promise<Outcome> {
   const asker = await readAsker(ctx, query);
-  const request = readOrErrorUri(asker, query);
-  if (typeof request === 'string') return redirect(request, visit.headers);
+  const read = readOrErrorUri(asker, query);
+  if (typeof read === 'string') return redirect(read, visit.headers);
   const fields = Object.fromEntries(
     requestParams.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
   const here = `${path}?${new URLSearchParams(fields)}`;
   const { session } = visit;
   if (session === undefined) return redirect(signInUri(here), visit.headers);
-  const key = { app_id: request.app.id, user_id: session.userId };
+  const key = { app_id: read.app.id, user_id: session.userId };
+  const request = { ...read, scopes: await grantable(ctx.store.read, key, read.scopes) };
   const [known] = await selectAuthorization(ctx.store.read, key);
   const granted = known?.scopes.split(' ') ?? [];
   if (isBrief && request.scopes.every((scope) => granted.includes(scope))) {

@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '../../scopes.ts';
+import { type Scope, scopeTexts } from '../../scopes.ts';
 import { type Markup, markup } from './markup.ts';
 
 /** The scopes that are ticked for a token without a certain purpose: those that the guides begin with. */
@@ -7,11 +7,11 @@ export const FIRST_SCOPES: readonly Scope[] = ['stream', 'write_post'];
 /** Checkboxes for the scopes of a token. @param wanted - those that are ticked. */
 export function scopeChecks(offered: readonly Scope[], wanted: readonly Scope[]): Markup {
   return markup`<fieldset><legend>Scopes</legend>
-<p class="quiet"><code>basic</code> is always granted: ${scopes.basic}.</p>
+<p class="quiet"><code>basic</code> is always granted: ${scopeTexts.basic}.</p>
 ${offered.map(
   (
     scope,
-  ) => markup`<div class="check"><input type="checkbox" id="scope-${scope}" name="${scope}" value="1"${wanted.includes(scope) && markup` checked`}><label for="scope-${scope}"><code>${scope}</code>: ${scopes[scope]}</label></div>
+  ) => markup`<div class="check"><input type="checkbox" id="scope-${scope}" name="${scope}" value="1"${wanted.includes(scope) && markup` checked`}><label for="scope-${scope}"><code>${scope}</code>: ${scopeTexts[scope]}</label></div>
 `,
 )}</fieldset>`;
 }
