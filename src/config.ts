@@ -40,7 +40,8 @@ export interface Config {
   placeIdField: string;
   /** The service's own header prefixes: all are accepted and sent, the first is preferred. */
   headerPrefixes: readonly string[];
-  signup: 'open' | 'invite' | 'closed';
+  /** With `approval` moderators decide about each. */
+  signup: 'open' | 'invite' | 'approval' | 'closed';
   /** Whether programs may register apps, if the instance lets everybody. */
   dynamicRegistration: boolean;
   /** `/metrics` requires this token, except for direct calls from loopback. */
@@ -235,7 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     namespace,
     placeIdField,
     headerPrefixes,
-    signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'closed']),
+    signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'approval', 'closed']),
     dynamicRegistration: choice('MILLRACE_DYNAMIC_REGISTRATION', ['off', 'on']) === 'on',
     metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,

@@ -79,7 +79,11 @@ export const settings = {
     default: 'X-SVC-',
     meaning: "Prefix of the service's own headers. A second one may follow after a comma.",
   },
-  MILLRACE_SIGNUP: { default: 'open', meaning: '`open`, `invite` or `closed`.' },
+  MILLRACE_SIGNUP: {
+    default: 'open',
+    meaning:
+      '`open`, `invite`, `approval` or `closed`. With `approval` moderators decide about each sign-up ([Sign-ups](administration.md#sign-ups)).',
+  },
   MILLRACE_DYNAMIC_REGISTRATION: {
     default: 'off',
     meaning:

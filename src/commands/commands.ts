@@ -17,12 +17,14 @@ import { migrateCommand } from './migrate.ts';
 import { placesImport } from './places.ts';
 import { reportCommands } from './reports.ts';
 import { serveCommand } from './serve-command.ts';
+import { signUpCommands } from './sign-ups.ts';
 import { tokenCommands } from './tokens.ts';
 
 /** All commands, in the order of `millrace --help`. */
 export const commands: readonly AnyCommand[] = [
   serveCommand,
   ...accountCommands,
+  ...signUpCommands,
   ...inviteCommands,
   ...instanceCommands,
   ...exploreCommands,

@@ -11,6 +11,7 @@ import { overviewPages } from './admin/overview.pages.ts';
 import { adminPeoplePages } from './admin/people.pages.ts';
 import { reportPages } from './admin/reports.pages.ts';
 import { adminSettingsPages } from './admin/settings.pages.ts';
+import { signUpPages } from './admin/sign-ups.pages.ts';
 import { appPages } from './apps/apps.pages.ts';
 import { ownTokenPages } from './apps/own-token.pages.ts';
 import { webhookPages } from './apps/webhooks.pages.ts';
@@ -96,6 +97,7 @@ export const webModule = defineModule({
     ...adminPeoplePages,
     ...contentPages,
     ...adminSettingsPages,
+    ...signUpPages,
     ...auditPages,
     ...passwordLinkPages,
     ...oauthPages,

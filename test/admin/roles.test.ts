@@ -41,6 +41,7 @@ const actions: Readonly<Record<Permission, Try>> = {
     const open = await openReports(ctx.store.read);
     await resolveReport(ctx.store, by(actor), open.at(-1)?.id ?? 0);
   },
+  sign_ups: reading('sign_ups'),
   suspend: ({ ctx }, actor, target) => suspendUser(ctx.store, by(actor), Number(target.id)),
   accounts: ({ ctx }, actor, target) =>
     renameUser(ctx.store, by(actor), Number(target.id), `renamed_${++round}`),

@@ -197,7 +197,7 @@ describe.each(databases)('a store on %s', (database) => {
     expect([status, stderr.split('\n')]).toEqual([
       2,
       [
-        'millrace: MILLRACE_SIGNUP must be open or invite or closed, not "closd".',
+        'millrace: MILLRACE_SIGNUP must be open or invite or approval or closed, not "closd".',
         'There is no setting MILLRACE_PROT; did you mean MILLRACE_PORT?',
         '',
       ],

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { checkNewPassword, hashPassword, wrongPassword } from '../../passwords.ts';
-import { isUsername } from '../users/users.rules.ts';
-import { findUsernames, updateUser } from '../users/users.sql.ts';
+import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
+import { isTaken, isUsername } from '../users/users.rules.ts';
+import { updateUser } from '../users/users.sql.ts';
 import { selectCredentials, selectOwnAccount } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
@@ -13,6 +13,9 @@ import { changeWithNotice } from './notices.ts';
 import { replacePassword } from './password-links.ts';
 import { type Browser, beginSession, endSessions, requireConfirmed, type Session } from './sessions.ts';
 import { type Entered, type Entering, signIn } from './sign-in.ts';
+import { findBlockedDomain, findBlockedRange } from './sign-up-blocks.ts';
+import { MAX_SIGN_UP_REASON, requestAccount } from './sign-ups.actions.ts';
+import { selectWaiting } from './sign-ups.sql.ts';
 import { throttleOf } from './throttle.ts';
 
 /** The sign-up form. */
@@ -23,7 +26,12 @@ export interface SignUp {
   email: string;
   /** Empty for none. */
   invite: string;
+  /** Why they want an account, where moderators approve each. */
+  reason: string;
 }
+
+/** Signed in, or waiting until moderators approve. */
+export type SignedUp = Entered | 'waiting';
 
 /** Errors of form fields, each reported at its field. */
 export class FieldErrors extends ApiError {
@@ -36,12 +44,13 @@ export class FieldErrors extends ApiError {
 }
 
 /**
- * Creates an account and signs in. Does not reveal whether other accounts have the same e-mail address, because that would tell
+ * Creates an account and signs in, or asks the moderators for it. Does not reveal whether other accounts have the same e-mail address, because that would tell
  * who has an account; the address can be used to sign in once it is confirmed.
  * @throws {FieldErrors} for invalid fields and a taken username, all at once.
- * @throws {ApiError} 400 for a username taken meanwhile, 403 if signing up needs an invitation or is closed, 429
+ * @throws {ApiError} 400 for a username taken meanwhile, 403 if signing up needs an invitation, is closed or not possible from this IP
+ * address, 429
  */
-export async function signUp(ctx: Context, form: SignUp, browser: Browser): Promise<Entered> {
+export async function signUp(ctx: Context, form: SignUp, browser: Browser): Promise<SignedUp> {
   const { signup } = ctx.config;
   if (signup === 'closed') throw new ApiError('forbidden', 'sign-up is closed at present.');
   if (signup === 'invite' && form.invite === '') {
@@ -50,13 +59,21 @@ export async function signUp(ctx: Context, form: SignUp, browser: Browser): Prom
   const email = form.email.toLowerCase();
   const wrong = {
     username: await wrongUsername(ctx, form.username),
-    email: email === '' ? undefined : wrongEmail(email),
+    email: email === '' ? undefined : await wrongEmail(ctx.store.read, email),
     password: wrongPassword(form.password, form.username),
+    reason: signup === 'approval' ? wrongReason(form.reason) : undefined,
   };
   const fields = Object.entries(wrong).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (fields.length > 0) throw new FieldErrors(Object.fromEntries(fields));
   await throttleOf(ctx).ofAddress('sign-up', browser.ip);
+  if ((await findBlockedRange(ctx.store.read, browser.ip)) !== undefined) {
+    throw new ApiError('forbidden', 'signing up is not possible from your network.');
+  }
   const user = await prepareUser(ctx.store.read, { username: form.username, password: form.password });
+  if (signup === 'approval') {
+    await requestAccount(ctx, user, { ...form, email }, browser.ip);
+    return 'waiting';
+  }
   const secret = makeSecret();
   const userId = await ctx.store.write(async (tx) => {
     const id = await addPreparedUser(tx, user);
@@ -73,14 +90,23 @@ async function wrongUsername({ store }: Context, username: string): Promise<stri
   if (!isUsername(username.toLowerCase())) {
     return 'The username must be 1 to 20 letters a-z, digits or underscores.';
   }
-  const known = await findUsernames(store.read, [username.toLowerCase()]);
-  return known.size > 0 ? `The username "${username}" is taken.` : undefined;
+  return (await isTaken(store.read, username.toLowerCase()))
+    ? `The username "${username}" is taken.`
+    : undefined;
 }
 
-function wrongEmail(email: string): string | undefined {
-  return /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)
-    ? undefined
-    : 'This does not look like an e-mail address.';
+/** @param email - in lower case. */
+async function wrongEmail(db: Db, email: string): Promise<string | undefined> {
+  if (!/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) return 'This does not look like an e-mail address.';
+  const blocked = await findBlockedDomain(db, email);
+  return blocked && `E-mail addresses at ${blocked.value} are not accepted here.`;
+}
+
+function wrongReason(reason: string): string | undefined {
+  if (reason.trim() === '') return 'Say why you would like to have an account.';
+  return [...reason].length > MAX_SIGN_UP_REASON
+    ? `The reason must be at most ${MAX_SIGN_UP_REASON} characters long.`
+    : undefined;
 }
 
 /** How long after signing up its form signs in when it is sent again, in milliseconds. */
@@ -96,13 +122,17 @@ export async function signInAgain(
   form: SignUp,
   browser: Entering,
   failed: unknown,
-): Promise<Entered> {
+): Promise<SignedUp> {
   const { username, password } = form;
   const find = (db: Db) => selectCredentials(db, { login: username.toLowerCase() });
   // A name taken meanwhile is read behind the other sign-up: they may share a transaction, and this one then failed before that is
   // committed. Other errors cost no write.
   const isMeanwhile = failed instanceof ApiError && failed.status === 400 && !(failed instanceof FieldErrors);
   const [account] = await (isMeanwhile ? ctx.store.write(find) : find(ctx.store.read));
+  const [waiting] = await selectWaiting(ctx.store.read, { username: username.toLowerCase() });
+  if (waiting !== undefined && Date.now() - waiting.created_at <= SENT_AGAIN_MS) {
+    if (await isPassword(waiting.password_hash, password)) return 'waiting';
+  }
   if (account === undefined || Date.now() - account.created_at > SENT_AGAIN_MS) throw failed;
   const entered = await signIn(ctx, { login: username, password }, browser).catch(() => {
     throw failed;
@@ -147,11 +177,12 @@ export async function changePassword(
  */
 export async function changeEmail(ctx: Context, session: Session, email: string, by: Browser): Promise<void> {
   const wanted = email.trim().toLowerCase() || null;
-  const wrong = wanted === null ? undefined : wrongEmail(wanted);
-  if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
   const { userId: id } = session;
   const [account] = await selectOwnAccount(ctx.store.read, { id });
   const isOther = account?.email !== wanted;
+  // An address stays when its domain is blocked later.
+  const wrong = wanted === null || !isOther ? undefined : await wrongEmail(ctx.store.read, wanted);
+  if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
   const notice = { userId: id, what: 'The e-mail address was changed', by };
   await changeWithNotice(ctx, isOther ? notice : undefined, async (tx) => {
     await requireConfirmed(tx, session);

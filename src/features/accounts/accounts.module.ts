@@ -1,6 +1,8 @@
 import { defineModule } from '../../modules.ts';
 import { adminConditions } from '../audit/audit.actions.ts';
+import { usernameHolders } from '../users/users.rules.ts';
 import { accountCheck } from './accounts.check.sql.ts';
+import { accountsMigrations } from './accounts.migrations.ts';
 import { deleteEmailLink } from './accounts.sql.ts';
 import { requireFactor } from './admin-factor.ts';
 import { removeInvitations } from './invitations.actions.ts';
@@ -9,6 +11,7 @@ import { writeSessionUses } from './session-uses.ts';
 import { sessionEvent } from './sessions.events.ts';
 import { exportedSessions } from './sessions.export.ts';
 import { endSessions } from './sessions.ts';
+import { isWaiting } from './sign-ups.sql.ts';
 import { deleteUndoLinksSince } from './undo-links.sql.ts';
 
 export const accountsModule = defineModule({
@@ -16,7 +19,8 @@ export const accountsModule = defineModule({
   tier: 5,
   events: [sessionEvent],
   upkeep: [{ name: 'uses of sessions', by: 'each', run: writeSessionUses }],
-  extends: [adminConditions.with(requireFactor)],
+  extends: [adminConditions.with(requireFactor), usernameHolders.with(isWaiting)],
+  migrations: accountsMigrations,
   tables: {
     sessions: {
       key: 'digest',
@@ -55,5 +59,7 @@ export const accountsModule = defineModule({
       erase: 'with invitations',
       export: 'not: they tell of another user',
     },
+    sign_ups: { key: 'id' },
+    sign_up_blocks: { key: ['kind', 'value'] },
   },
 });

@@ -8,6 +8,8 @@ declare module '../../db/schema.ts' {
     undo_links: UndoLinkTable;
     invitations: InvitationTable;
     invitation_uses: InvitationUseTable;
+    sign_ups: SignUpTable;
+    sign_up_blocks: SignUpBlockTable;
   }
 }
 
@@ -70,5 +72,29 @@ export interface InvitationTable {
 export interface InvitationUseTable {
   user_id: number;
   invitation_id: number;
+  created_at: number;
+}
+
+/** People who wait until moderators approve them: they have no account yet, only its username. */
+export interface SignUpTable {
+  id: number;
+  username: string;
+  password_hash: string;
+  /** Lower-case, not confirmed. */
+  email: string | null;
+  /** Why they want an account. */
+  reason: string;
+  /** Of their IP address, such as `203.0.113.0/24`; empty if it was not stored. */
+  network: string;
+  /** The invitation that they came with. */
+  invitation_id: number | null;
+  created_at: number;
+}
+
+/** E-mail domains and networks that cannot sign up. */
+export interface SignUpBlockTable {
+  kind: 'domain' | 'range';
+  /** A domain in ASCII, with all below it, or a network such as `203.0.113.0/24`. */
+  value: string;
   created_at: number;
 }

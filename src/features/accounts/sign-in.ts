@@ -10,6 +10,8 @@ import { selectCredentials } from './accounts.sql.ts';
 import { changeWithNotice } from './notices.ts';
 import { makeStep } from './second-step.ts';
 import { type Browser, beginSession, endSessions, readLogin, type Session, WRONG } from './sessions.ts';
+import { WaitingForApproval } from './sign-ups.actions.ts';
+import { selectWaiting } from './sign-ups.sql.ts';
 import { throttleOf } from './throttle.ts';
 
 /** A browser that signs in. */
@@ -30,7 +32,7 @@ export interface Entered {
 
 /**
  * Checks a name or e-mail address and a password, as slowly for unknown names and inactive accounts as for others.
- * @throws {ApiError} 400 if either is wrong, or both are right but the account is suspended; 429 after too many attempts.
+ * @throws {ApiError} 400 if either is wrong, or both are right but the account is suspended or waits for approval; 429 after too many attempts.
  */
 export async function checkCredentials(
   ctx: Context,
@@ -40,7 +42,12 @@ export async function checkCredentials(
   const [account] = await selectCredentials(ctx.store.read, { login: name });
   const tried = account?.id ?? name;
   await throttleOf(ctx).try(ip, tried);
-  const isGood = await isPassword(account?.password_hash, password);
+  const [waiting] = account === undefined ? await selectWaiting(ctx.store.read, { username: name }) : [];
+  const isGood = await isPassword((account ?? waiting)?.password_hash, password);
+  if (isGood && waiting !== undefined) {
+    await throttleOf(ctx).succeeded(ip, tried);
+    throw new WaitingForApproval();
+  }
   if (!isGood || account === undefined || account.deleted_at !== null)
     throw new ApiError('not-allowed', WRONG);
   await throttleOf(ctx).succeeded(ip, tried);

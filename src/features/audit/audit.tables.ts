@@ -14,7 +14,7 @@ export interface AuditTable {
   actor_id: number | null;
   action: string;
   target_kind:
-    | ('user' | 'report' | 'invitation' | 'instance' | 'token')
+    | ('user' | 'report' | 'invitation' | 'instance' | 'token' | 'sign-up')
     | ('post' | 'message' | 'file' | 'channel' | 'app');
   /** 0 for the instance. */
   target_id: number;

@@ -16,6 +16,7 @@ export const permissions = {
     what: 'see the overview, accounts with their e-mail addresses, and removed content',
   },
   reports: { from: 'moderator', what: 'take, answer and decide reports' },
+  sign_ups: { from: 'moderator', what: 'approve and refuse sign-ups' },
   content: { from: 'moderator', what: 'remove and restore posts, messages, files, avatars and covers' },
   warn: { from: 'moderator', what: 'warn people, and write notes about them for the other moderators' },
   suspend: { from: 'moderator', what: 'suspend and restore accounts' },
@@ -27,7 +28,7 @@ export const permissions = {
   invitations: { from: 'administrator', what: 'replace and end invitations' },
   settings: {
     from: 'administrator',
-    what: "change the instance's texts, explore streams and who registers apps",
+    what: "change the instance's texts, explore streams, who registers apps, and who cannot sign up",
   },
   audit: { from: 'administrator', what: 'read and export the audit' },
   roles: { from: 'owner', what: 'give and take roles' },

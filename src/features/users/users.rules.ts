@@ -1,6 +1,7 @@
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import { findUsernames, selectUsers, type UserRow } from './users.sql.ts';
 import { isActive } from './users.visibility.ts';
 
@@ -40,9 +41,19 @@ export function readUsername(given: string): string {
   throw new ApiError('invalid-parameter', 'username must be 1 to 20 letters a-z, digits or underscores.');
 }
 
-/** @throws {ApiError} 400 if an account has this username. */
+/** What else may have a username: a sign-up that waits for approval. */
+export const usernameHolders = new ExtensionPoint<(db: Db, username: string) => Promise<boolean>>();
+
+/** Whether an account has a username (lower-case), or is to have it. */
+export async function isTaken(db: Db, username: string): Promise<boolean> {
+  if ((await findUsernames(db, [username])).size > 0) return true;
+  for (const isHeld of usernameHolders.items) if (await isHeld(db, username)) return true;
+  return false;
+}
+
+/** @throws {ApiError} 400 if a username is taken. */
 export async function requireFreeUsername(tx: Tx, username: string): Promise<void> {
-  if ((await findUsernames(tx, [username])).size > 0) {
+  if (await isTaken(tx, username)) {
     throw new ApiError('not-allowed', `the username "${username}" is taken.`);
   }
 }

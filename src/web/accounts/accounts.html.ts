@@ -1,5 +1,7 @@
+import type { Config } from '../../config.ts';
 import type { ApiError } from '../../errors.ts';
 import { FieldErrors } from '../../features/accounts/accounts.actions.ts';
+import { MAX_SIGN_UP_REASON } from '../../features/accounts/sign-ups.actions.ts';
 import type { Instance } from '../../features/instance/instance.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
@@ -68,13 +70,14 @@ export interface JoinForm {
   username?: string | undefined;
   email?: string | undefined;
   invite?: string | undefined;
+  reason?: string | undefined;
 }
 
 export function joinPage(
-  entrance: Entrance & { form: JoinForm; inviter: string | undefined; needsInvite: boolean },
+  entrance: Entrance & { form: JoinForm; inviter: string | undefined; signup: Config['signup'] },
 ): Outcome {
-  const { visit, next, app, error, form, inviter, needsInvite } = entrance;
-  const showCode = needsInvite && inviter === undefined;
+  const { visit, next, app, error, form, inviter, signup } = entrance;
+  const showCode = signup === 'invite' && inviter === undefined;
   const wrong = error instanceof FieldErrors ? error.fields : undefined;
   const content = markup`<div class="narrow form">
 <h1>Create an account${goOnTo(app)}</h1>
@@ -117,13 +120,33 @@ ${newPasswordField({
   hint: 'A few words in a row are easy to keep in mind and hard to guess.',
   error: wrong?.password,
 })}
+${signup === 'approval' && reasonField(form.reason, wrong?.reason)}
 ${renderRules(visit.instance)}
-<button class="button" type="submit">Create the account</button>
+<button class="button" type="submit">${signup === 'approval' ? 'Ask for the account' : 'Create the account'}</button>
 </form>
 <p>Here already? <a href="${`/sign-in?${new URLSearchParams({ next })}`}">Sign in</a></p>
 </div>`;
   const formTargets = app && [app.formTarget];
   return showWithoutScripts({ visit, title: 'Create an account', content }, error, { formTargets });
+}
+
+function reasonField(value = '', error?: string): Markup {
+  return markup`<div class="field"><label for="reason">Why you would like to have an account</label>
+<textarea id="reason" name="reason" rows="3" required maxlength="${MAX_SIGN_UP_REASON}" aria-describedby="reason-hint${error !== undefined && ' reason-error'}"${error !== undefined && markup` aria-invalid="true"`}>
+${value}</textarea>
+${error !== undefined && markup`<p class="wrong" id="reason-error">${error}</p>`}
+<p class="hint" id="reason-hint">The moderators read it, and decide about your account.</p></div>`;
+}
+
+/** What people see whose account is not approved yet. */
+export function waitingPage(visit: Visit): Outcome {
+  const { contact } = visit.instance;
+  return plainPage(
+    visit,
+    'Waiting for approval',
+    markup`<p>The moderators will decide about your account. You can sign in once they have approved it; if you gave an e-mail
+address you get a message.</p>${contact !== '' && markup`<p>Questions: ${linkContact(contact)}.</p>`}<p><a href="/">To the posts</a></p>`,
+  );
 }
 
 function renderRules({ rules, terms }: Instance): Markup | undefined {

@@ -4,7 +4,7 @@ import { findInvitation } from '../../features/accounts/invitations.actions.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { closedPage, type JoinForm, joinPage } from './accounts.html.ts';
+import { closedPage, type JoinForm, joinPage, waitingPage } from './accounts.html.ts';
 import { entranceForm, entrancePage, errorOf, HOME, ownForm, safeNext } from './forms.ts';
 import { endSessionCookie, enteredHeaders, enteringOf, type Visit } from './visit.ts';
 
@@ -21,7 +21,7 @@ async function showJoin(
   const invitation =
     form.invite === undefined ? undefined : await findInvitation(ctx.store.read, ctx.digestKey, form.invite);
   const inviter = invitation && (invitation.name || invitation.username);
-  return joinPage({ visit, next, app, error, form, inviter, needsInvite: signup === 'invite' });
+  return joinPage({ visit, next, app, error, form, inviter, signup });
 }
 
 /** Signing up and out. */
@@ -32,23 +32,27 @@ export const entrancePages: readonly Page[] = [
     return showJoin(call, visit, next, { invite: call.query.invite });
   }),
 
+  entrancePage('join.waiting', '/join/waiting', (_, visit) => waitingPage(visit)),
+
   entranceForm('join.post', '/join', async (call, visit, form) => {
     const next = safeNext(form.next);
-    const { username = '', password = '', email = '', invite = '' } = form;
+    const { username = '', password = '', email = '', invite = '', reason = '' } = form;
     const given = {
       username: username.trim(),
       password,
       email: email.trim(),
       invite: invite.trim(),
+      reason: reason.replaceAll('\r\n', '\n').trim(),
     };
     try {
       const browser = enteringOf(call, visit);
       const entered = await signUp(call.ctx, given, browser).catch((thrown) =>
         signInAgain(call.ctx, given, browser, thrown),
       );
+      if (entered === 'waiting') return redirect('/join/waiting', visit.headers);
       return redirect(next === HOME ? '/welcome' : next, enteredHeaders(call, visit, entered));
     } catch (thrown) {
-      return showJoin(call, visit, next, { username, email, invite: form.invite }, errorOf(thrown));
+      return showJoin(call, visit, next, { username, email, invite: form.invite, reason }, errorOf(thrown));
     }
   }),
 

@@ -1,11 +1,12 @@
 import type { ApiError } from '../../errors.ts';
 import { checkShown, readStep } from '../../features/accounts/second-step.ts';
 import { type Entered, enter, signIn, signInWithPasskey } from '../../features/accounts/sign-in.ts';
+import { WaitingForApproval } from '../../features/accounts/sign-ups.actions.ts';
 import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { signInPage } from './accounts.html.ts';
+import { signInPage, waitingPage } from './accounts.html.ts';
 import { countedForm, entrancePage, errorOf, safeNext } from './forms.ts';
 import { readResumed, resumedPage, resumePage } from './resume.html.ts';
 import { secondStepPage } from './second-step.html.ts';
@@ -46,6 +47,7 @@ export async function showSecondStep(
 type Again = (call: PageCall, visit: Visit, form: Form, error: ApiError) => Promise<Outcome>;
 
 async function showAgain(call: PageCall, visit: Visit, form: Form, error: ApiError): Promise<Outcome> {
+  if (error instanceof WaitingForApproval) return { ...waitingPage(visit), status: 403 };
   const resumed = readResumed(form.resumed);
   const next = safeNext(form.next);
   const { login } = form;

@@ -1,0 +1,25 @@
+import type { Migration } from '../../db/migrations.ts';
+
+export const accountsMigrations: readonly Migration[] = [
+  {
+    name: '0046-sign-ups',
+    statements: [
+      `create table sign_ups (
+        id bigint not null primary key,
+        username text not null unique,
+        password_hash text not null,
+        email text,
+        reason text not null,
+        network text not null,
+        invitation_id bigint,
+        created_at bigint not null
+      )`,
+      `create table sign_up_blocks (
+        kind text not null,
+        value text not null,
+        created_at bigint not null,
+        primary key (kind, value)
+      )`,
+    ],
+  },
+];

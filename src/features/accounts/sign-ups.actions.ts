@@ -1,0 +1,132 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { rangeOf } from '../../http/client-address.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { instanceOf } from '../instance/instance.ts';
+import { requireFreeUsername } from '../users/users.rules.ts';
+import { updateUser } from '../users/users.sql.ts';
+import { findInvitation } from './invitations.actions.ts';
+import { insertInvitationUse } from './invitations.sql.ts';
+import { sendConfirmation } from './mail.actions.ts';
+import { addPreparedUser, type PreparedUser, prepareUser } from './new-account.actions.ts';
+import { insertSignUp, selectModerators, selectSignUps, selectWaiting, takeSignUp } from './sign-ups.sql.ts';
+
+/** Most characters of the reason of a sign-up, in code points. */
+export const MAX_SIGN_UP_REASON = 500;
+
+/** Who has signed up and is not approved yet. */
+export class WaitingForApproval extends ApiError {
+  constructor() {
+    super('not-allowed', 'this account waits until the moderators of the service have approved it.');
+  }
+}
+
+/** Puts a checked sign-up into the queue of the moderators. @throws {ApiError} 400 for a taken username, 403 for an invalid invitation. */
+export async function requestAccount(
+  ctx: Context,
+  { username, password_hash }: PreparedUser,
+  { email, reason, invite }: { email: string; reason: string; invite: string },
+  ip: string,
+): Promise<void> {
+  const isFirst = await ctx.store.write(async (tx) => {
+    await requireFreeUsername(tx, username);
+    const invitation = invite === '' ? undefined : await findInvitation(tx, ctx.digestKey, invite);
+    if (invite !== '' && invitation === undefined) {
+      throw new ApiError('forbidden', 'this invitation is not valid (any more).');
+    }
+    const [earlier] = await selectSignUps(tx, { after: 0, limit: 1 });
+    await insertSignUp(tx, {
+      ...{ id: await tx.newId(), username, password_hash: password_hash ?? '', reason },
+      email: email || null,
+      network: ctx.config.logAddresses ? rangeOf(ip) : '',
+      invitation_id: invitation?.id ?? null,
+      created_at: tx.now,
+    });
+    return earlier === undefined;
+  });
+  // One message for a queue, however many wait in it when it is looked at.
+  if (isFirst) await mailModerators(ctx, username);
+}
+
+async function mailModerators({ store, mail, config, ...ctx }: Context, username: string): Promise<void> {
+  if (mail === undefined) return;
+  const { name } = await instanceOf(ctx);
+  for (const { email } of await selectModerators(store.read, {})) {
+    if (email === null) continue;
+    mail.send({
+      to: email,
+      subject: `Sign-ups wait for approval at ${name}`,
+      text: `@${username} would like to have an account at ${name}. Others may have signed up since:\n\n${config.url}/admin/sign-ups\n`,
+    });
+  }
+}
+
+/**
+ * Makes the account of a sign-up, and says so by e-mail.
+ * @returns its id.
+ * @throws {ApiError} 403, 404 if nobody waits with this username, 409 if another has just decided.
+ */
+export async function approveSignUp(ctx: Context, actor: Actor, username: string): Promise<number> {
+  await requireWaiting(ctx, username);
+  const user = await prepareUser(ctx.store.read, { username });
+  const { id, email } = await ctx.store.write(async (tx) => {
+    await requireAdmin(tx, actor, 'sign_ups');
+    const { password_hash, email, invitation_id } = await take(tx, username);
+    const id = await addPreparedUser(tx, { ...user, password_hash });
+    if (email !== null) await updateUser(tx, { id, email, email_confirmed_at: null });
+    if (invitation_id !== null) {
+      await insertInvitationUse(tx, { user_id: id, invitation_id, created_at: tx.now });
+    }
+    await audit(tx, actor, { action: 'approve', target: { kind: 'user', id } });
+    return { id, email };
+  });
+  const text = `Your account @${username} is approved. You can sign in now:\n\n${ctx.config.url}/sign-in`;
+  await mailDecision(ctx, email, 'Your account at # is approved', text);
+  await sendConfirmation(ctx, id);
+  return id;
+}
+
+/**
+ * Refuses a sign-up and erases what it gave; its username is free again.
+ * @param told - what the person is told by e-mail; nothing is sent if it is empty.
+ * @throws {ApiError} as `approveSignUp`
+ */
+export async function refuseSignUp(ctx: Context, actor: Actor, username: string, told = ''): Promise<void> {
+  await requireWaiting(ctx, username);
+  const { email } = await ctx.store.write(async (tx) => {
+    await requireAdmin(tx, actor, 'sign_ups');
+    const row = await take(tx, username);
+    await audit(tx, actor, {
+      action: 'refuse',
+      target: { kind: 'sign-up', id: row.id },
+      detail: { username },
+    });
+    return row;
+  });
+  if (told.trim() !== '') await mailDecision(ctx, email, 'Your sign-up at #', told.trim());
+}
+
+/** @throws {ApiError} 404 */
+async function requireWaiting({ store }: Context, username: string): Promise<void> {
+  if ((await selectWaiting(store.read, { username })).length > 0) return;
+  throw new ApiError('not-found', `nobody waits for approval with the username "${username}".`);
+}
+
+/** @throws {ApiError} 409 */
+async function take(tx: Parameters<typeof takeSignUp>[0], username: string) {
+  const [row] = await takeSignUp(tx, { username });
+  if (row === undefined)
+    throw new ApiError('already-decided', 'another moderator has just decided about it.');
+  return row;
+}
+
+async function mailDecision(
+  ctx: Context,
+  email: string | null,
+  subject: string,
+  text: string,
+): Promise<void> {
+  if (email === null) return;
+  const { name } = await instanceOf(ctx);
+  ctx.mail?.send({ to: email, subject: subject.replace('#', () => name), text: `${text}\n` });
+}
