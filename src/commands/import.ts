@@ -10,7 +10,8 @@ const MAX_TOLD = 20;
 export const importCommand: Command = {
   name: 'import',
   usage: '<username> <file>',
-  summary: 'Import an export of an account, or an archive of Mastodon or Bluesky; importing it again changes nothing.',
+  summary:
+    'Import an export of an account, or an archive of Mastodon or Bluesky; importing it again changes nothing.',
   words: 2,
   async run(ctx, [username = '', file = '']) {
     // Loaded only here: the code for archives would slow down the start of the service.
