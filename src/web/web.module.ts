@@ -15,6 +15,8 @@ import { signUpPages } from './admin/sign-ups.pages.ts';
 import { appPages } from './apps/apps.pages.ts';
 import { ownTokenPages } from './apps/own-token.pages.ts';
 import { webhookPages } from './apps/webhooks.pages.ts';
+import { exportPages } from './archives/export.pages.ts';
+import { importPages } from './archives/import.pages.ts';
 import { channelPages } from './channels/channels.pages.ts';
 import { composerPages } from './composer/composer.pages.ts';
 import { uploadPages } from './composer/uploads.pages.ts';
@@ -88,6 +90,8 @@ export const webModule = defineModule({
     ...ownFilePages,
     ...targetPages,
     ...addressListPages,
+    ...exportPages,
+    ...importPages,
     ...mailPages,
     ...appPages,
     ...ownTokenPages(described),

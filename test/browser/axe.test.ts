@@ -183,6 +183,8 @@ describeBrowser('axe', (service, open) => {
         '/account/profile',
         '/account/notifications',
         '/account/files',
+        '/account/export',
+        '/account/import',
         '/account/apps',
         ...apps,
       ],

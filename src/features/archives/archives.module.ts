@@ -1,10 +1,23 @@
 import { defineModule } from '../../modules.ts';
 import { importCheck } from './archives.check.sql.ts';
+import { archiveMigrations } from './archives.migrations.ts';
 import { deleteImportsOf } from './imports.sql.ts';
+import { jobRunner } from './job-runner.ts';
+import { deleteOldJobs } from './jobs.actions.ts';
+import { removeJobsOf } from './jobs.ts';
 
 export const archivesModule = defineModule({
   name: 'archives',
   tier: 11,
+  live: [jobRunner],
+  upkeep: [
+    { name: 'old exports and imports', by: 'leader', run: deleteOldJobs },
+    { name: 'exports and imports', by: 'each', run: async (ctx) => ctx.live.of(jobRunner).wake() },
+  ],
+  contents: [
+    { of: 'exports and imports', table: 'archive_jobs', key: 'content', where: 'content is not null' },
+  ],
+  migrations: archiveMigrations,
   tables: {
     imports: {
       key: ['user_id', 'origin'],
@@ -12,6 +25,13 @@ export const archivesModule = defineModule({
       erase: { position: 140, batch: deleteImportsOf },
       export: 'not: what was imported is in the other files',
       check: importCheck,
+    },
+    archive_jobs: {
+      key: ['user_id', 'kind'],
+      copy: 'not: exports and uploaded archives last a day',
+      owner: 'user_id',
+      erase: { position: 84, atOnce: removeJobsOf },
+      export: 'not: it is of exports and imports under way',
     },
   },
 });

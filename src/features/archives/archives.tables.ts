@@ -1,8 +1,28 @@
+import type { Generated } from 'kysely';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     imports: ImportTable;
+    archive_jobs: ArchiveJobTable;
   }
 }
+
+export type JobKind = 'export' | 'import';
+
+/**
+ * Steps of an export: it is being made; it can be downloaded; it could not be made. Steps of an import: the archive is being read;
+ * its user decides; it cannot be read; it is being imported; it was imported; that ended early, and can be repeated.
+ */
+export type JobStep =
+  | 'making'
+  | 'ready'
+  | 'failed'
+  | 'checking'
+  | 'checked'
+  | 'unreadable'
+  | 'importing'
+  | 'imported'
+  | 'stopped';
 
 /** Objects imported for a user, so that each is imported once (docs/export.md). */
 export interface ImportTable {
@@ -11,4 +31,29 @@ export interface ImportTable {
   origin: string;
   /** The post, repost or file it was imported as. */
   object_id: number;
+}
+
+/** The latest export and import of each user that was started on the pages, and the queue of those to be done. */
+export interface ArchiveJobTable {
+  user_id: number;
+  kind: JobKind;
+  step: JobStep;
+  /** 1 while a process has to do something. */
+  is_waiting: number;
+  asked_at: number;
+  /** When the last step ended; it is deleted a day later. */
+  finished_at: number | null;
+  /** The process that does it. */
+  worker: string | null;
+  /** How often the step was begun. */
+  tries: Generated<number>;
+  /** How far it is, as JSON. */
+  progress: string | null;
+  /** The name of the file that was uploaded. */
+  name: string | null;
+  /** Key and size of the archive. */
+  content: string | null;
+  size: number | null;
+  /** What came of it, as JSON. */
+  report: string | null;
 }

@@ -56,19 +56,40 @@ export async function exportAccount(
   // Others must not read private messages.
   const target = await open(draft, 'wx', 0o600);
   try {
-    const zip = new Zip();
-    const { signal } = telling;
-    const writing = pipeline(zip.output, target.createWriteStream({ flush: true }), {
-      ...(signal && { signal }),
-    });
-    await zip.write(writing, () => addEverything(ctx, userId, zip, telling));
+    await writeExport(ctx, userId, telling, (output) =>
+      pipeline(output, target.createWriteStream({ flush: true })),
+    );
     const { size: bytes } = await stat(draft);
     await rename(draft, path);
     return { path, bytes };
-  } catch (error) {
-    throw telling.signal?.aborted ? telling.signal.reason : error;
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/**
+ * Makes the same zip file, which `write` reads while it is made.
+ * @returns what `write` returns. @throws what either throws, or why it was aborted.
+ */
+export async function writeExport<T>(
+  ctx: Ctx,
+  userId: number,
+  telling: Telling,
+  write: (output: Readable) => Promise<T>,
+): Promise<T> {
+  const zip = new Zip();
+  const { signal } = telling;
+  const abort = () => void zip.output.destroy(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    signal?.throwIfAborted();
+    const writing = write(zip.output);
+    await zip.write(writing, () => addEverything(ctx, userId, zip, telling));
+    return await writing;
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.ts';
+import { Slices } from '../../slices.ts';
 import { makeFileToken } from '../files/files.tokens.ts';
 import { createPost } from '../posts/posts.actions.ts';
 import { repost } from '../reposts/reposts.actions.ts';
@@ -17,10 +18,13 @@ import { ArchiveError } from './source.ts';
 const MARK = 'millrace.imported';
 
 /** Most posts of an archive, and most bytes of their JSON: they are in memory while they are sorted. */
-const MAX_POSTS = 200_000;
+export const MAX_POSTS = 200_000;
 const MAX_POSTS_BYTES = 250_000_000;
 
 const MAX_TITLE = 300;
+
+/** Reason for leaving a post out. */
+export const NO_TIME = 'it has no time, or one to come';
 
 /** Imports posts and reposts in order of time, so that their ids are in that order too. */
 export async function importPosts(run: ImportRun): Promise<void> {
@@ -30,7 +34,7 @@ export async function importPosts(run: ImportRun): Promise<void> {
   const now = Date.now();
   for await (const post of run.from.posts()) {
     // False for NaN too.
-    if (!(post.createdAt > 0 && post.createdAt <= now)) skip(post.origin, 'it has no time, or one to come');
+    if (!(post.createdAt > 0 && post.createdAt <= now)) skip(post.origin, NO_TIME);
     else if (posts.length === MAX_POSTS) throw new ArchiveError(`it has more than ${MAX_POSTS} posts.`);
     else if (bytes + post.bytes > MAX_POSTS_BYTES)
       skip(post.origin, `the posts before it have ${MAX_POSTS_BYTES} bytes, which is the most that is read`);
@@ -40,7 +44,10 @@ export async function importPosts(run: ImportRun): Promise<void> {
     }
   }
   posts.sort((a, b) => a.createdAt - b.createdAt);
+  const slices = new Slices();
   for (const [index, post] of posts.entries()) {
+    // Posts that are here already cost no write, for which others would get their turn.
+    if (slices.isOver) await slices.next();
     await importUnread(run, post);
     telling.progress('posts', index + 1, posts.length);
   }

@@ -5,7 +5,7 @@ import { star } from '../stars/stars.actions.ts';
 import { FOLLOWS, loadRelations } from '../users/users.bits.sql.ts';
 import { findUsernames } from '../users/users.sql.ts';
 import type { GivenUser } from './given.ts';
-import { HERE, type ImportRun, POSTS_MISSING } from './import.run.ts';
+import { HERE, type ImportRun, POSTS_MISSING, USERS_MISSING } from './import.run.ts';
 
 /** Imports the stars, blocks, mutes and follows whose posts and users exist here. */
 export async function importRelations(run: ImportRun): Promise<void> {
@@ -43,7 +43,7 @@ async function withUsers(
   for await (const { username } of users) {
     const name = username.toLowerCase();
     const found = (await findUsernames(run.ctx.store.read, [name])).get(name);
-    if (found === undefined) run.report.leave(what, 'the users are not here');
+    if (found === undefined) run.report.leave(what, USERS_MISSING);
     else if (found.id === run.user.id) run.report.leave(what, 'they are of the account itself');
     else await work(found.id, name);
   }

@@ -40,6 +40,7 @@ interface Report {
 /** Reasons for leaving something out. */
 export const HERE = 'they are here already';
 export const POSTS_MISSING = 'the posts are not here';
+export const USERS_MISSING = 'the users are not here';
 
 /** The import of one archive: its user, and what all its steps need. */
 export class ImportRun {

@@ -70,6 +70,8 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): Outc
 <li><a href="/account/files">Your files</a>: what you have uploaded, and the room that is left</li>
 <li><a href="/account/notifications">Notifications</a>: what you are notified of, and how</li>
 <li><a href="/account/muted">Muted</a> and <a href="/account/blocked">blocked</a> people, and <a href="/account/lists">lists of people as files</a></li>
+<li><a href="/account/export">Export</a>: a zip file with everything that you made</li>
+<li><a href="/account/import">Import</a>: posts and people from another service</li>
 <li><a href="/account/apps">Apps</a>: those you have authorised, and those you registered</li>
 ${session.role !== null && markup`<li><a href="/admin">Administration</a>: you are ${session.role} of this service</li>`}</ul>
 ${renderNotices(account.notices)}

@@ -25,7 +25,7 @@ export const formStyles = `
 .files p { margin: 0; }
 .files .button { flex: none; }
 .storage label { display: block; }
-.storage meter { display: block; width: 100%; height: 1.2rem; margin-top: .3rem; }
+.storage meter, .storage progress { display: block; width: 100%; height: 1.2rem; margin-top: .3rem; }
 .shown-avatar img { display: block; width: 7.5rem; height: 7.5rem; border-radius: 50%; background: var(--code); }
 .shown-cover img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: 10px; background: var(--code); }
 .field input:focus-visible, .field textarea:focus-visible { border-color: var(--brand); }
