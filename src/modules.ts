@@ -38,10 +38,12 @@ export interface Module {
   readonly caches?: readonly CacheDefinition<Cache>[];
   /** A function if they depend on extensions by higher modules, or on the event types. */
   readonly endpoints?: readonly Endpoint[] | (() => readonly Endpoint[]);
+  /** Calls that need the scope `admin`, with the schemas of their objects: they are described apart. */
+  readonly administration?: { readonly endpoints: readonly Endpoint[]; readonly schemas: readonly TSchema[] };
   /** Entries of the reference that are not endpoints; they may depend on the kinds of objects. */
   readonly described?: (kinds: readonly AnyKind[]) => readonly Described[];
   /** Routes outside the API; some depend on the description of the API. */
-  readonly pages?: readonly Page[] | ((described: DescribedInterface) => readonly Page[]);
+  readonly pages?: readonly Page[] | ((described: DescribedInterfaces) => readonly Page[]);
   /** Pages that a process without the role `api` also answers. */
   readonly healthPages?: readonly Page[];
   readonly streams?: Partial<StreamExtensions>;
@@ -92,6 +94,11 @@ export interface DescribedInterface {
   guides: readonly string[];
 }
 
+/** What pages may be made of. */
+export interface DescribedInterfaces extends DescribedInterface {
+  administration: DescribedInterface;
+}
+
 /** Declares a module: `features/<name>/<name>.module.ts` exports one. */
 export function defineModule<const M extends Module>(module: M): M {
   return module;
@@ -103,6 +110,8 @@ export interface App {
   /** Every call of the API, in the order of the reference. */
   endpoints: readonly Endpoint[];
   described: DescribedInterface;
+  /** The calls of the administration, which `endpoints` does not have. */
+  administration: DescribedInterface;
   /** All pages outside the API. */
   pages: readonly Page[];
   upkeep: readonly UpkeepTask[];
@@ -168,9 +177,15 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
       ),
     guides: inOrder(all((module) => module.guides)).map(({ name }) => name),
   };
+  const administration: DescribedInterface = {
+    ...described,
+    endpoints: all((module) => module.administration?.endpoints),
+    beside: [],
+    schemas: () => all((module) => module.administration?.schemas),
+  };
   const healthPages = all((module) => module.healthPages);
   const pages = [
-    ...all(({ pages }) => (typeof pages === 'function' ? pages(described) : pages)),
+    ...all(({ pages }) => (typeof pages === 'function' ? pages({ ...described, administration }) : pages)),
     ...healthPages,
   ];
   const authenticate = one('authenticate', (module) => module.authenticate);
@@ -183,6 +198,7 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
     features,
     endpoints,
     described,
+    administration,
     pages,
     upkeep: all((module) => module.upkeep),
     async fillIndexes(db, namespace) {
@@ -194,7 +210,8 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
       const parts = apiParts(ctx);
       const streams = all((module) => module.servers).map((open) => open(ctx, parts.authenticate));
       if (ctx.config.roles.has('api')) {
-        return { api: new Api(ctx, endpoints, parts), pages: new Pages(ctx, pages, errorPage), streams };
+        const calls = [...endpoints, ...administration.endpoints];
+        return { api: new Api(ctx, calls, parts), pages: new Pages(ctx, pages, errorPage), streams };
       }
       const api = new WithoutApi(ctx.config);
       const health = new Pages(ctx, healthPages, errorPage);

@@ -31,7 +31,7 @@ export const adminScope: Scope = 'admin';
 /** The scopes that calls require, and `basic`, which every user token has. */
 export function scopesInUse(calls: readonly { scopes: readonly Scope[] }[]): Scope[] {
   const used = new Set<Scope>(['basic', ...calls.flatMap((call) => call.scopes)]);
-  return allScopes.filter((name) => used.has(name));
+  return [...allScopes, adminScope].filter((name) => used.has(name));
 }
 
 /**

@@ -7,7 +7,8 @@ import { errorsOf } from '../src/http/endpoint-errors.ts';
 import { Router } from '../src/http/router.ts';
 import type { Json } from './harness.ts';
 
-const { endpoints, described } = app;
+const { described, administration } = app;
+const endpoints = [...app.endpoints, ...administration.endpoints];
 
 const router = new Router(endpoints);
 const validators = new Map<Endpoint, ReturnType<typeof Schema.Compile>>();

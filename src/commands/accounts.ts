@@ -9,6 +9,7 @@ import {
   setTier,
   suspendUser,
 } from '../features/admin/admin.actions.ts';
+import { describeAccount } from '../features/admin/admin.list.ts';
 import { listAccounts, selectAccount } from '../features/admin/admin.sql.ts';
 import { deleteUser } from '../features/admin/deletion.actions.ts';
 import { addNote, warnUser } from '../features/admin/notices.actions.ts';
@@ -16,7 +17,7 @@ import { setRole } from '../features/admin/roles.actions.ts';
 import { type Role, roles } from '../features/audit/roles.ts';
 import { verifyDomain } from '../features/profiles/domains.actions.ts';
 import { selectOtherOwner } from '../features/users/users.sql.ts';
-import { accountOutput, describeAccount, requireUser } from './account.ts';
+import { accountOutput, requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import {
   type Command,

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { selectRemovedBefore } from '../features/admin/admin.content.sql.ts';
+import { describeRemoved } from '../features/admin/admin.list.ts';
 import {
   type Content,
   RESTORABLE_DAYS,
@@ -8,7 +9,6 @@ import {
 } from '../features/admin/content.actions.ts';
 import { type RemovableKind, removableKinds } from '../features/admin/removable.ts';
 import { parseId } from '../http/params.ts';
-import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, numberFlag, operatorFor, textFlag, UsageError } from './command.ts';
@@ -73,13 +73,7 @@ export const contentList: Command = {
   async run(ctx, _words, flags) {
     const limit = numberFlag(flags, 'count', COUNT, 100_000);
     const found = await selectRemovedBefore(ctx.store.read, { before: Number.MAX_SAFE_INTEGER, limit });
-    const removed = found.map(({ kind, id, username, removed_at, copy }) => ({
-      kind,
-      id: String(id),
-      username,
-      removed_at: timestamp(removed_at),
-      text: (JSON.parse(copy) as { text?: string }).text ?? '',
-    }));
+    const removed = found.map(describeRemoved);
     const rows = removed.map((one) => [one.removed_at, one.kind, one.id, `@${one.username}`, one.text]);
     const heads = ['REMOVED', 'KIND', 'ID', 'OF', 'TEXT'];
     return { json: { removed }, lines: table(heads, rows, 'Nothing is removed.') };

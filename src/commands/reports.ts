@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { decideReport, decisions } from '../features/admin/decisions.actions.ts';
 import { takeReport } from '../features/reports/reports.actions.ts';
+import { describeReport } from '../features/reports/reports.list.ts';
 import { selectReports } from '../features/reports/reports.sql.ts';
 import type { ReportDecision } from '../features/reports/reports.tables.ts';
 import { parseId } from '../http/params.ts';
-import { timestamp } from '../objects/timestamp.ts';
 import { letItBeHeard } from './be-heard.ts';
 import {
   type Command,
@@ -36,18 +36,7 @@ export const reportList: Command = {
       resolved: flags.all === true ? 1 : 0,
       user: 0,
     });
-    const reports = found.map((row) => ({
-      id: String(row.id),
-      post_id: String(row.post_id),
-      author: row.author,
-      reporter: row.reporter,
-      created_at: timestamp(row.created_at),
-      text: row.text,
-      reported: JSON.parse(row.copy) as Record<string, unknown>,
-      taken_by: row.taken_by_name,
-      decision: row.decision,
-      decided_by: row.decided_by,
-    }));
+    const reports = found.map(describeReport);
     const rows = reports.map((one) => [
       ...[one.id, one.created_at, one.post_id, `@${one.author ?? ''}`, `@${one.reporter}`],
       ...[one.decision ?? (one.taken_by === null ? '' : `@${one.taken_by}`), one.text ?? ''],

@@ -115,6 +115,7 @@ export class Api {
       ctx,
       endpoint,
       viewer,
+      ip: incoming.ip,
       path: readParams(endpoint.pathParams, params),
       query: readParams(endpoint.query, incoming.query, (sentence) => clamped.push(sentence)),
       given: incoming.query,

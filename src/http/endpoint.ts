@@ -58,6 +58,8 @@ export interface Call<P extends Params = Params, Q extends Params = Params, B = 
   ctx: Context;
   endpoint: Endpoint;
   viewer: Viewer;
+  /** The IP address that it came from. */
+  ip: string;
   path: Values<P>;
   query: Values<Q>;
   /** The raw query parameters, including undeclared ones. */

@@ -10,12 +10,12 @@ import { attr, Doc } from '../doc.ts';
 import { type Json, TestService } from '../harness.ts';
 import { readDocumentation } from './documentation.ts';
 
-const { endpoints, described } = app;
+const { endpoints } = app;
 
 const folder = new URL('../../docs/', import.meta.url);
 
 describe('docs/', () => {
-  it.each(Object.entries(generatedDocs(described)))('%s is what the code says', async (name, text) => {
+  it.each(Object.entries(generatedDocs(app)))('%s is what the code says', async (name, text) => {
     const file = new URL(name, folder);
     if (process.env.UPDATE_DOCS === '1') {
       await mkdir(folder, { recursive: true });

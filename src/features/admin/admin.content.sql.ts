@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { inPart } from '../../db/keyset.ts';
+import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 import type { Part } from '../../db/tables.ts';
-import type { RemovableKind } from './removable.ts';
+import { type RemovableKind, removableKinds } from './removable.ts';
 
 export const insertRemoved = insertInto('removed_content');
 
@@ -25,6 +25,24 @@ export const selectRemovedBefore = query((db, p: { before: number; limit: number
     .where('removed_at', '<', p.before)
     .orderBy('removed_at', 'desc')
     .limit(p.limit),
+);
+
+/** Of a removed content, made from its kind and id: avatars and covers have the id of their user. */
+const pid = sql<number>`(removed_content.id * 8 + case removed_content.kind ${sql.raw(removableKinds.map((kind, index) => `when '${kind}' then ${index}`).join(' '))} end)`;
+
+/** A range of the removed content, the newest content first. */
+export const readRemoved = keyset((db, p: Keyset<object>, order) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('removed_content')
+        .innerJoin('users', 'users.id', 'removed_content.user_id')
+        .select(['kind', 'removed_content.id', 'user_id', 'copy', 'removed_at', 'users.username'])
+        .select(pid.as('pid'))
+        .as('removed'),
+    )
+    .selectAll()
+    .$call(inRange(p, 'pid', order)),
 );
 
 /** Content removed at a time or earlier, the oldest first. */

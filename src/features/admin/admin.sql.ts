@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inRange, type Keyset, keyset, type Range } from '../../db/keyset.ts';
 import { type Builder, type Db, query } from '../../db/query.ts';
 import type { Role } from '../audit/roles.ts';
 
@@ -36,7 +37,16 @@ export const allAccounts: AccountFilter = { search: '', state: '', role: '' };
 /** A page of the accounts after an id, oldest first. */
 export function listAccounts(
   db: Db,
-  { search, ...rest }: AccountFilter & { after: number; limit: number },
+  { after, limit, ...filter }: AccountFilter & { after: number; limit: number },
+): Promise<AccountRow[]> {
+  return readAccounts(db, filter, { after, before: Number.MAX_SAFE_INTEGER, limit, ascending: true });
+}
+
+/** A range of the accounts. */
+export function readAccounts(
+  db: Db,
+  { search, ...rest }: AccountFilter,
+  range: Range,
 ): Promise<AccountRow[]> {
   const part = search
     .trim()
@@ -44,41 +54,31 @@ export function listAccounts(
     .replaceAll(/[\\%_]/g, '\\$&');
   const lower = part.toLowerCase();
   const capitalised = lower.replace(/^./u, (first) => first.toUpperCase());
-  return selectAccounts(db, {
-    ...rest,
-    pattern: `%${lower}%`,
-    typed: `%${part}%`,
-    capitalised: `%${capitalised}%`,
-  });
+  const patterns = { pattern: `%${lower}%`, typed: `%${part}%`, capitalised: `%${capitalised}%` };
+  return selectAccounts(db, { ...rest, ...patterns, ...range });
 }
 
+type Patterns = Record<'pattern' | 'typed' | 'capitalised', string>;
+
 // Databases differ in what is lower case, so names are compared as typed, in lower case and capitalised.
-const selectAccounts = query(
-  (
-    db,
-    p: Omit<AccountFilter, 'search'> &
-      Record<'pattern' | 'typed' | 'capitalised', string> & { after: number; limit: number },
-  ) => {
-    const isLike = (column: string, pattern: string) =>
-      sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
-    const state = sql`case when deleted_at is not null then 'deleted' when suspended_at is not null then 'suspended' else 'active' end`;
-    return selectAccountColumns(db)
-      .where('users.id', '>', p.after)
-      .where((e) =>
-        e.or([
-          isLike('username', p.pattern),
-          isLike('email', p.pattern),
-          isLike('name', p.pattern),
-          isLike('name', p.typed),
-          isLike('name', p.capitalised),
-        ]),
-      )
-      .where(sql<boolean>`(cast(${p.state} as text) = '' or ${state} = cast(${p.state} as text))`)
-      .where(sql<boolean>`(cast(${p.role} as text) = '' or role = cast(${p.role} as text))`)
-      .orderBy('id')
-      .limit(p.limit);
-  },
-);
+const selectAccounts = keyset((db, p: Keyset<Omit<AccountFilter, 'search'> & Patterns>, order) => {
+  const isLike = (column: string, pattern: string) =>
+    sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
+  const state = sql`case when deleted_at is not null then 'deleted' when suspended_at is not null then 'suspended' else 'active' end`;
+  return selectAccountColumns(db)
+    .where((e) =>
+      e.or([
+        isLike('username', p.pattern),
+        isLike('email', p.pattern),
+        isLike('name', p.pattern),
+        isLike('name', p.typed),
+        isLike('name', p.capitalised),
+      ]),
+    )
+    .where(sql<boolean>`(cast(${p.state} as text) = '' or ${state} = cast(${p.state} as text))`)
+    .where(sql<boolean>`(cast(${p.role} as text) = '' or role = cast(${p.role} as text))`)
+    .$call(inRange(p, 'users.id', order));
+});
 
 export const selectAccount = query((db, p: { id: number }) =>
   selectAccountColumns(db).where('id', '=', p.id),

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
@@ -57,7 +58,7 @@ function checkReason(reason: string): string {
 }
 
 /** Further conditions of administrative actions; each throws a 403 if an administrator does not meet it. */
-export const adminConditions = new ExtensionPoint<(tx: Tx, admin: number) => Promise<void>>();
+export const adminConditions = new ExtensionPoint<(db: Db, admin: number) => Promise<void>>();
 
 /**
  * Checks that an actor may do something, in the transaction that does it: a role may have been taken meanwhile.
@@ -65,7 +66,7 @@ export const adminConditions = new ExtensionPoint<(tx: Tx, admin: number) => Pro
  * @throws {ApiError} 403
  */
 export async function requireAdmin(
-  tx: Tx,
+  tx: Db,
   actor: Actor,
   what: Permission = 'settings',
 ): Promise<UserRow | undefined> {

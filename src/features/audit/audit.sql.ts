@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { query } from '../../db/query.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
+import { type Builder, query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 
 export const insertAudit = insertInto('audit');
@@ -15,9 +16,8 @@ export interface AuditFilter {
 
 export const wholeAudit: AuditFilter = { actor: 0, user: 0, action: '' };
 
-/** A page of the administrative actions below an id, newest first. */
-export const selectAudit = query((db, p: AuditFilter & { before: number; limit: number }) =>
-  db
+function selectEntries(db: Builder, p: AuditFilter) {
+  return db
     .selectFrom('audit')
     .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
     .leftJoin('users as target', (join) =>
@@ -28,14 +28,21 @@ export const selectAudit = query((db, p: AuditFilter & { before: number; limit: 
       ...(['audit.via', 'audit.origin', 'audit.reason', 'audit.detail'] as const),
       ...(['actor.username as actor', 'target.username as target'] as const),
     ])
-    .where('audit.id', '<', p.before)
     .where(sql<boolean>`(cast(${p.actor} as bigint) = 0 or audit.actor_id = cast(${p.actor} as bigint))`)
     .where(
       sql<boolean>`(cast(${p.user} as bigint) = 0 or (audit.target_kind = 'user' and audit.target_id = cast(${p.user} as bigint)))`,
     )
-    .where(sql<boolean>`(cast(${p.action} as text) = '' or audit.action = cast(${p.action} as text))`)
-    .orderBy('audit.id', 'desc')
-    .limit(p.limit),
+    .where(sql<boolean>`(cast(${p.action} as text) = '' or audit.action = cast(${p.action} as text))`);
+}
+
+/** A page of the administrative actions below an id, newest first. */
+export const selectAudit = query((db, p: AuditFilter & { before: number; limit: number }) =>
+  selectEntries(db, p).where('audit.id', '<', p.before).orderBy('audit.id', 'desc').limit(p.limit),
+);
+
+/** A range of the administrative actions. */
+export const readAudit = keyset((db, p: Keyset<AuditFilter>, order) =>
+  selectEntries(db, p).$call(inRange(p, 'audit.id', order)),
 );
 
 export type AuditRow = Awaited<ReturnType<typeof selectAudit>>[number];

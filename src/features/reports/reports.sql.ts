@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { query } from '../../db/query.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
+import { type Builder, query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
 
 export const selectReportBy = query((db, p: { post_id: number; reporter_id: number }) =>
@@ -12,9 +13,15 @@ export const selectReportBy = query((db, p: { post_id: number; reporter_id: numb
 
 export const insertReport = insertInto('reports');
 
-/** A page of the reports after an id, oldest first, with what moderators need: open ones, or also the others. */
-export const selectReports = query((db, p: { after: number; limit: number; resolved: 0 | 1; user: number }) =>
-  db
+/** Which reports to read: also those that were decided, and those about or by a user; 0 for all. */
+interface ReportFilter {
+  resolved: 0 | 1;
+  user: number;
+}
+
+/** Reports with what moderators need. */
+function selectQueue(db: Builder, p: ReportFilter) {
+  return db
     .selectFrom('reports')
     .leftJoin('posts', 'posts.id', 'reports.post_id')
     .leftJoin('users as author', 'author.id', 'posts.user_id')
@@ -27,13 +34,20 @@ export const selectReports = query((db, p: { after: number; limit: number; resol
       ...(['taker.username as taken_by_name', 'decider.username as decided_by'] as const),
       ...(['posts.text', 'posts.is_deleted'] as const),
     ])
-    .where('reports.id', '>', p.after)
     .where(sql<boolean>`(${p.resolved} = 1 or reports.resolved_at is null)`)
     .where(
       sql<boolean>`(cast(${p.user} as bigint) = 0 or posts.user_id = cast(${p.user} as bigint) or reports.reporter_id = cast(${p.user} as bigint))`,
-    )
-    .orderBy('reports.id')
-    .limit(p.limit),
+    );
+}
+
+/** A page of the reports after an id, oldest first. */
+export const selectReports = query((db, p: ReportFilter & { after: number; limit: number }) =>
+  selectQueue(db, p).where('reports.id', '>', p.after).orderBy('reports.id').limit(p.limit),
+);
+
+/** A range of the reports. */
+export const readReports = keyset((db, p: Keyset<ReportFilter>, order) =>
+  selectQueue(db, p).$call(inRange(p, 'reports.id', order)),
 );
 
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];

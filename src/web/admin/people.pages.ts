@@ -18,6 +18,7 @@ import {
 import { deleteUser } from '../../features/admin/deletion.actions.ts';
 import { addNote, warnUser } from '../../features/admin/notices.actions.ts';
 import { setRole } from '../../features/admin/roles.actions.ts';
+import { readEnd } from '../../features/admin/until.ts';
 import type { Acting } from '../../features/audit/audit.actions.ts';
 import { actorOf } from '../../features/audit/audit.list.ts';
 import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
@@ -35,7 +36,6 @@ import { renderTime } from '../pages/posts.html.ts';
 import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 import { renderActions, renderFacts, stateOf } from './people.html.ts';
-import { readEnd } from './until.ts';
 
 const PAGE = 50;
 /** Entries of each list on the page of a person. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { decideReport, decisions } from '../../features/admin/decisions.actions.ts';
+import { readEnd } from '../../features/admin/until.ts';
 import { type ReportedCopy, takeReport } from '../../features/reports/reports.actions.ts';
 import { type ReportRow, selectReports } from '../../features/reports/reports.sql.ts';
 import type { ReportDecision } from '../../features/reports/reports.tables.ts';
@@ -11,7 +12,6 @@ import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { excerpt, renderTime } from '../pages/posts.html.ts';
 import { actionForm, olderLink, personLink, renderTable, select, showAdmin, textArea } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Result, type Show } from './admin-visit.ts';
-import { readEnd } from './until.ts';
 
 const PAGE = 50;
 const path = '/admin/reports';

@@ -51,6 +51,7 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
         ctx: call.ctx,
         endpoint,
         viewer: streamCaller(visit),
+        ip: call.ip,
         path: readParams(endpoint.pathParams, params),
         query: readParams(endpoint.query, given),
         given,

@@ -1,7 +1,7 @@
 /** Builds the content of `/docs` and `/openapi.json`. Loaded at its first request: a start does without all this. */
 
 import type { Instance } from '../../features/instance/instance.ts';
-import type { DescribedInterface } from '../../modules.ts';
+import type { App, DescribedInterface } from '../../modules.ts';
 import { writeSettingsMarkdown } from '../../settings.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { gatherDocumentation } from './documentation.ts';
@@ -49,9 +49,13 @@ export function makeOpenApi(described: DescribedInterface, origin: string, insta
 }
 
 /** The files in `docs/` generated from the code, by name. */
-export function generatedDocs(described: DescribedInterface): Readonly<Record<string, string>> {
+export function generatedDocs({
+  described,
+  administration,
+}: Pick<App, 'described' | 'administration'>): Readonly<Record<string, string>> {
   return {
     'openapi.json': writeOpenApi(described, ''),
+    'openapi-admin.json': writeOpenApi(administration, ''),
     'errors.md': writeErrorsMarkdown(),
     'settings.md': writeSettingsMarkdown(),
   };

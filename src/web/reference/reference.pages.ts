@@ -3,19 +3,32 @@ import { ApiError } from '../../errors.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
 import { content, htmlWithScripts, type Page } from '../../http/page.ts';
 import { knownOr } from '../../known.ts';
-import type { DescribedInterface } from '../../modules.ts';
+import type { DescribedInterface, DescribedInterfaces } from '../../modules.ts';
 import { openPage } from '../accounts/forms.ts';
 import { consolePages } from '../console/console.pages.ts';
 import { tokenPages } from './token.pages.ts';
 
 /** The documentation for people and the description for programs; each is built at its first request, and cached. */
-export function referencePages(described: DescribedInterface): readonly Page[] {
+export function referencePages(described: DescribedInterfaces): readonly Page[] {
   const load = () => import('./make-reference.ts');
   const documentation = once(async ({ url }: Config) => (await load()).makeDocumentation(described, url));
-  // The instance's texts become a new object after a change.
-  const openApi = once(async (instance: Instance, url: string) =>
-    (await load()).makeOpenApi(described, url, instance),
-  );
+  const openApiPage = (name: string, path: string, calls: DescribedInterface): Page => {
+    // The instance's texts become a new object after a change.
+    const openApi = once(async (instance: Instance, url: string) =>
+      (await load()).makeOpenApi(calls, url, instance),
+    );
+    return {
+      name: `reference.${name}`,
+      method: 'GET',
+      path,
+      // Tools in browsers load it from wherever they are served.
+      handle: async ({ ctx }) =>
+        content('application/json', await openApi(await instanceOf(ctx), ctx.config.url), [
+          'Access-Control-Allow-Origin',
+          '*',
+        ]),
+    };
+  };
   const docsPage = (name: string, route: string) =>
     openPage(`reference.${name}`, route, async ({ ctx, path }, visit) => {
       const page = (await documentation(ctx.config)).show(path.replace(/\/$/, ''), visit);
@@ -40,17 +53,8 @@ export function referencePages(described: DescribedInterface): readonly Page[] {
           'public, max-age=31536000, immutable',
         ]),
     },
-    {
-      name: 'reference.openapi',
-      method: 'GET',
-      path: '/openapi.json',
-      // Tools in browsers load it from wherever they are served.
-      handle: async ({ ctx }) =>
-        content('application/json', await openApi(await instanceOf(ctx), ctx.config.url), [
-          'Access-Control-Allow-Origin',
-          '*',
-        ]),
-    },
+    openApiPage('openapi', '/openapi.json', described),
+    openApiPage('openapi-admin', '/openapi-admin.json', described.administration),
   ];
 }
 
