@@ -1,4 +1,5 @@
 /** The calls of the administration, as tools make them: their scope, their pages, their errors, and who is too late. */
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
 import { permitAdministration } from '../../src/features/admin/apps.actions.ts';
@@ -101,6 +102,7 @@ describeService('calls of the administration', (service) => {
         Object.keys(components.securitySchemes.user_token.flows.authorizationCode.scopes);
       expect(scopesOf(base)).not.toContain(adminScope);
       expect(scopesOf(apart)).toEqual(['basic', 'admin']);
+      expect(await new Validator().validate(structuredClone(apart))).toMatchObject({ valid: true });
       expect(Object.keys(apart.paths).every((path) => path.startsWith('/admin/'))).toBe(true);
       const metadata = await read('/.well-known/oauth-authorization-server');
       expect(metadata.scopes_supported).toEqual(scopesOf(base));

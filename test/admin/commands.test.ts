@@ -100,7 +100,7 @@ describeService('commands of administrators', (service) => {
       }
     });
     expect(events.map(({ type, body }) => ({ type, body }))).toEqual(
-      [1, 2].map(() => ({ type: 'user', body: { id: Number(eve.id), beside_profile: true } })),
+      [1, 2].map(() => ({ type: 'user', body: { id: Number(eve.id), beside_profile: true, role: true } })),
     );
     await expect(run(accounts.userAdmin, ['eve', 'maybe'])).rejects.toThrow(UsageError);
   });
