@@ -225,6 +225,11 @@ describeService('calls of the administration', (service) => {
     expect(suspended.data.state).toBe('suspended');
     expect((await author.get('/users/me')).status).toBe(401);
     expect((await moderator.tool.post(`/admin/users/${author.id}/restore`, {})).data.state).toBe('active');
+    await moderator.tool.post(`/admin/users/${author.id}/note`, { text: 'twice now' });
+    const notes = await administrator.tool.get(`/admin/users/${author.id}/notes?count=1`);
+    expect(notes.data).toMatchObject([{ author: moderator.username, text: 'twice now' }]);
+    const notices = await moderator.tool.get(`/admin/users/${author.id}/notices`);
+    expect(notices.data).toMatchObject([{ action: 'remove', text: 'No.' }]);
     // Neither themselves nor those of their rank.
     expect((await moderator.tool.post('/admin/users/me/suspend', {})).meta.error_slug).toBe('not-allowed');
     const other = await moderator.tool.post(`/admin/users/${administrator.id}/suspend`, {});

@@ -63,6 +63,8 @@ const actions: readonly Action[] = [
   },
   { name: 'list people', what: 'look', call: ['users'], command: [accounts.userList, () => []] },
   { name: 'see a person', what: 'look', call: ['user'], command: [accounts.userShow, name] },
+  { name: 'read notes', what: 'warn', call: ['user.notes'] },
+  { name: 'read what they were told', what: 'look', call: ['user.notices'] },
   {
     name: 'warn',
     what: 'warn',

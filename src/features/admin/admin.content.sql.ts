@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
-import { query } from '../../db/query.ts';
+import { type Db, query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 import type { Part } from '../../db/tables.ts';
 import { type RemovableKind, removableKinds } from './removable.ts';
@@ -93,6 +93,15 @@ export const selectNotices = query((db, p: { user: number; limit: number }) =>
     .limit(p.limit),
 );
 
+/** A range of what a user was told. */
+export const readNotices = keyset((db, p: Keyset<{ user: number }>, order) =>
+  db
+    .selectFrom('moderation_notices')
+    .selectAll()
+    .where('user_id', '=', p.user)
+    .$call(inRange(p, 'id', order)),
+);
+
 export const selectExportedNotices = query((db, p: Part) =>
   db.selectFrom('moderation_notices').selectAll().where('user_id', '=', p.user).$call(inPart(p, 'id')),
 );
@@ -103,17 +112,21 @@ export const deleteNoticesOf = query((db, p: { user_id: number }) =>
 
 export const insertNote = insertInto('moderation_notes');
 
-/** The notes about a user, newest first, with the names of who wrote them. */
-export const selectNotes = query((db, p: { user: number; limit: number }) =>
+/** A range of the notes about a user, with the names of who wrote them. */
+export const readNotes = keyset((db, p: Keyset<{ user: number }>, order) =>
   db
     .selectFrom('moderation_notes')
     .leftJoin('users', 'users.id', 'moderation_notes.author_id')
     .selectAll('moderation_notes')
     .select('users.username as author')
     .where('user_id', '=', p.user)
-    .orderBy('moderation_notes.id', 'desc')
-    .limit(p.limit),
+    .$call(inRange(p, 'moderation_notes.id', order)),
 );
+
+/** The notes about a user, newest first. */
+export function selectNotes(db: Db, p: { user: number; limit: number }) {
+  return readNotes(db, { ...p, after: 0, before: Number.MAX_SAFE_INTEGER, ascending: false });
+}
 
 export const deleteNotesOf = query((db, p: { user_id: number }) =>
   db.deleteFrom('moderation_notes').where('user_id', '=', p.user_id),

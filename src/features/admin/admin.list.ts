@@ -1,5 +1,5 @@
 import { timestamp } from '../../objects/timestamp.ts';
-import type { selectRemovedBefore } from './admin.content.sql.ts';
+import type { readNotes, readNotices, selectRemovedBefore } from './admin.content.sql.ts';
 import type { AccountRow } from './admin.sql.ts';
 
 /** An account as shown to administrators. */
@@ -42,4 +42,24 @@ export function describeRemoved({
     removed_at: timestamp(removed_at),
     text: (JSON.parse(copy) as { text?: string }).text ?? '',
   };
+}
+
+/** A note about a person, for moderators. */
+export function describeNote({
+  id,
+  author,
+  text,
+  created_at,
+}: Awaited<ReturnType<typeof readNotes>>[number]) {
+  return { id: String(id), author, text, created_at: timestamp(created_at) };
+}
+
+/** What a person was told, and with which action. */
+export function describeNotice({
+  id,
+  action,
+  text,
+  created_at,
+}: Awaited<ReturnType<typeof readNotices>>[number]) {
+  return { id: String(id), action, text, created_at: timestamp(created_at) };
 }

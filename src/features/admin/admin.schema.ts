@@ -80,8 +80,29 @@ export const AuditEntry = named('AuditEntry', {
   detail: Type.Object({}, { additionalProperties: true, description: 'Depends on the action.' }),
 });
 
+export const ModerationNote = named('ModerationNote', {
+  id,
+  author: maybe('Username of who wrote it; null for the operator.'),
+  text: Type.String(),
+  created_at: time,
+});
+
+export const ModerationNotice = named('ModerationNotice', {
+  id,
+  action: oneOf(['warn', 'suspend', 'remove', 'answer'], 'What came with it; answer is for reporters.'),
+  text: Type.String(),
+  created_at: time,
+});
+
 /** The objects of the calls, for their description. */
-export const adminSchemas = [AdminReport, AdminAccount, RemovedContent, AuditEntry];
+export const adminSchemas = [
+  AdminReport,
+  AdminAccount,
+  RemovedContent,
+  AuditEntry,
+  ModerationNote,
+  ModerationNotice,
+];
 
 const reason = Type.Optional(givenText('Why, for the audit; at most 1000 characters.'));
 const tell = Type.Optional(

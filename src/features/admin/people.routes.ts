@@ -8,10 +8,11 @@ import { pathUser, text } from '../../http/params.ts';
 import type { Acting } from '../audit/audit.actions.ts';
 import { type Permission, roles } from '../audit/roles.ts';
 import { restoreUser, setTier, suspendUser } from './admin.actions.ts';
+import { readNotes, readNotices } from './admin.content.sql.ts';
 import { actorOf, adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
-import { describeAccount } from './admin.list.ts';
+import { describeAccount, describeNote, describeNotice } from './admin.list.ts';
 import { optionalWord } from './admin.params.ts';
-import { AdminAccount, bodies } from './admin.schema.ts';
+import { AdminAccount, bodies, ModerationNote, ModerationNotice } from './admin.schema.ts';
 import { readAccounts, selectAccount } from './admin.sql.ts';
 import { addNote, warnUser } from './notices.actions.ts';
 import { setRole } from './roles.actions.ts';
@@ -79,6 +80,34 @@ export const peopleRoutes = [
     pathParams: { user_id: pathUser },
     reply: AdminAccount,
     handle: async (call) => replyWithAccount(call, await findId(call, call.path.user_id)),
+  }),
+  adminEndpoint('warn', {
+    name: 'user.notes',
+    method: 'GET',
+    path: '/users/:user_id/notes',
+    summary: 'List the notes of moderators about a person.',
+    pathParams: { user_id: pathUser },
+    query: pageParams,
+    reply: Type.Array(ModerationNote),
+    paginated: true,
+    async handle(call) {
+      const user = await findId(call, call.path.user_id);
+      return replyWithRows(call, (db, range) => readNotes(db, { user, ...range }), describeNote);
+    },
+  }),
+  adminEndpoint('look', {
+    name: 'user.notices',
+    method: 'GET',
+    path: '/users/:user_id/notices',
+    summary: 'List what moderators told a person.',
+    pathParams: { user_id: pathUser },
+    query: pageParams,
+    reply: Type.Array(ModerationNotice),
+    paginated: true,
+    async handle(call) {
+      const user = await findId(call, call.path.user_id);
+      return replyWithRows(call, (db, range) => readNotices(db, { user, ...range }), describeNotice);
+    },
   }),
   acting(
     'suspend',
