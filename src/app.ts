@@ -36,6 +36,7 @@ import { tokensModule } from './features/tokens/tokens.module.ts';
 import { userStreamsModule } from './features/user-streams/user-streams.module.ts';
 import { usersModule } from './features/users/users.module.ts';
 import { webhooksModule } from './features/webhooks/webhooks.module.ts';
+import { wordsModule } from './features/words/words.module.ts';
 import { composeApp } from './modules.ts';
 import { webModule } from './web/web.module.ts';
 
@@ -58,6 +59,7 @@ export const modules = [
   starsModule,
   timelinesModule,
   instanceModule,
+  wordsModule,
   exploreModule,
   markersModule,
   placesModule,

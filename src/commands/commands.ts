@@ -19,6 +19,7 @@ import { reportCommands } from './reports.ts';
 import { serveCommand } from './serve-command.ts';
 import { signUpCommands } from './sign-ups.ts';
 import { tokenCommands } from './tokens.ts';
+import { wordCommands } from './words.ts';
 
 /** All commands, in the order of `millrace --help`. */
 export const commands: readonly AnyCommand[] = [
@@ -29,6 +30,7 @@ export const commands: readonly AnyCommand[] = [
   ...instanceCommands,
   ...exploreCommands,
   ...contentCommands,
+  ...wordCommands,
   ...reportCommands,
   ...auditCommands,
   ...appCommands,

@@ -7,11 +7,13 @@ import { profilePages } from './accounts/profile.pages.ts';
 import { signInPages } from './accounts/sign-in.pages.ts';
 import { auditPages } from './admin/audit.pages.ts';
 import { contentPages } from './admin/content.pages.ts';
+import { heldPages } from './admin/held.pages.ts';
 import { overviewPages } from './admin/overview.pages.ts';
 import { adminPeoplePages } from './admin/people.pages.ts';
 import { reportPages } from './admin/reports.pages.ts';
 import { adminSettingsPages } from './admin/settings.pages.ts';
 import { signUpPages } from './admin/sign-ups.pages.ts';
+import { wordPages } from './admin/words.pages.ts';
 import { appPages } from './apps/apps.pages.ts';
 import { ownTokenPages } from './apps/own-token.pages.ts';
 import { webhookPages } from './apps/webhooks.pages.ts';
@@ -102,6 +104,8 @@ export const webModule = defineModule({
     ...contentPages,
     ...adminSettingsPages,
     ...signUpPages,
+    ...heldPages,
+    ...wordPages,
     ...auditPages,
     ...passwordLinkPages,
     ...oauthPages,

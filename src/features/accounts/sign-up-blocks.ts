@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { Db } from '../../db/query.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { toAscii } from '../../text/hosts.ts';
+import { domainAndAbove, readDomain } from '../../text/domains.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import type { SignUpBlockTable } from './accounts.tables.ts';
 import {
@@ -54,21 +54,11 @@ function readRange(text: string): string | undefined {
   return `${network}/${bits - written}`;
 }
 
-/** A domain in lower-case ASCII without a dot at its end. */
-function readDomain(text: string): string | undefined {
-  const given = text.replace(/\.$/, '');
-  if (given.length > 253 || !/^[^\s@/:?#[\]\\%]+\.[^\s@/:?#[\]\\%]+$/.test(given)) return undefined;
-  const domain = toAscii(given);
-  return /^[a-z\d_-]{1,63}(\.[a-z\d_-]{1,63})+$/.test(domain) && !ipaddr.isValid(domain) ? domain : undefined;
-}
-
 /** The block that an e-mail address falls under, if any: of its domain or of one above it. */
 export async function findBlockedDomain(db: Db, email: string): Promise<SignUpBlock | undefined> {
-  const domain = readDomain(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+  const domain = readDomain(email.slice(email.lastIndexOf('@') + 1));
   if (domain === undefined) return undefined;
-  const labels = domain.split('.');
-  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
-  const [row] = await selectBlockedDomains(db, { domains });
+  const [row] = await selectBlockedDomains(db, { domains: domainAndAbove(domain) });
   return row && { kind: 'domain', value: row.value };
 }
 

@@ -28,7 +28,7 @@ export const permissions = {
   invitations: { from: 'administrator', what: 'replace and end invitations' },
   settings: {
     from: 'administrator',
-    what: "change the instance's texts, explore streams, who registers apps, and who cannot sign up",
+    what: "change the instance's texts, explore streams, who registers apps, who cannot sign up, and words that are held or refused",
   },
   audit: { from: 'administrator', what: 'read and export the audit' },
   roles: { from: 'owner', what: 'give and take roles' },

@@ -16,13 +16,14 @@ import {
 import { keepChannelCounts } from '../channels/channels.kind.ts';
 import { addToChannelCounts, type ChannelCounts } from '../channels/channels.sql.ts';
 import { broadcastType, privateType } from '../channels/channels.types.ts';
-import { rights } from '../channels/channels.visibility.ts';
+import { isOpen, rights } from '../channels/channels.visibility.ts';
 import type { Draft } from '../content/content.body.ts';
 import { type Content, fillContent, prepareContent } from '../content/content.prepare.ts';
 import { type ContentRules, messageRules } from '../content/content.rules.ts';
 import { userKind } from '../users/users.kind.ts';
 import { lookUpAuthor } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
+import { requireNoSuchWords } from '../words/words.actions.ts';
 import { findMessage, findMessageIn, type MessagePath } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';
 import { MessageRecord } from './messages.record.ts';
@@ -53,6 +54,7 @@ export async function createMessage(
   const found = await findChannel(ctx, author, channel);
   requireWritable(found);
   const content = await prepareMessage(ctx, author, found.record.row.type, draft);
+  if (isOpen(found.record.row)) await requireNoSuchWords(ctx, content);
   const { row } = await ctx.store.write(
     async (tx) => {
       const state = Hydration.inTransaction(tx, author);

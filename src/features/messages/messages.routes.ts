@@ -70,7 +70,8 @@ export const messageEndpoints = [
         'There is no text, a machine-only message has no annotation, an annotation lacks a key, or a private message has no destinations.',
       'invalid-parameter':
         'reply_to is no message of the channel that you can see, a destination is no user, or an annotation breaks a rule.',
-      'invalid-text': 'The text is too long, or entities.links break a rule.',
+      'invalid-text':
+        'The text is too long, entities.links break a rule, or the service does not accept a word or domain in a public channel.',
       'not-allowed':
         'The message replied to is deleted; a machine-only message has text, or is a private message.',
       forbidden:

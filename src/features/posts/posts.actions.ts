@@ -14,7 +14,9 @@ import { addInteraction, removeInteraction } from '../interactions/interactions.
 import type { Action } from '../interactions/interactions.types.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts, lookUpAuthor } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
+import { HELD, isActive } from '../users/users.visibility.ts';
+import { checkWords } from '../words/words.actions.ts';
+import { deleteHeld, insertHeld } from '../words/words.sql.ts';
 import { loadParent } from './posts.draft.ts';
 import { replied, reposted } from './posts.interactions.ts';
 import { postKind } from './posts.kind.ts';
@@ -35,7 +37,8 @@ import {
 import type { PostTable } from './posts.tables.ts';
 
 /**
- * Creates a post (docs/interface.md, Posts), or imports one.
+ * Creates a post (docs/interface.md, Posts), or imports one. If it has words that are held for review, only its author sees it until
+ * moderators approve it.
  * @returns its id.
  * @throws {ApiError} 400 for a text, annotation or reply that is not allowed, 401 if the author's account has ended.
  */
@@ -51,6 +54,7 @@ export async function createPost(
   if (self === undefined) throw accountEnded();
   const prepared = await prepareContent(ctx, self.row, draft, postRules);
   const { hashtags: tags, mentions: people } = prepared;
+  const held = imported === undefined ? await checkWords(ctx, prepared) : [];
   const post = await store.write(
     async (tx) => {
       // Concurrently, to wait for the database only once.
@@ -76,13 +80,20 @@ export async function createPost(
         machine_only: draft.machineOnly ? 1 : 0,
         is_directed: [...people.values()].includes(1) ? 1 : 0,
         facets: content.facets,
-        is_deleted: 0,
+        is_deleted: held.length > 0 ? HELD : 0,
         is_imported: imported === undefined ? 0 : 1,
         num_replies: 0,
         num_stars: 0,
         num_reposts: 0,
       };
       insertPost(tx, row);
+      if (held.length > 0) {
+        await insertHeld(tx, {
+          ...{ kind: 'post', id, user_id: author.userId },
+          ...{ rules: JSON.stringify(held), created_at: tx.now },
+        });
+        return { row: { ...writer, ...source, ...row }, counted: {} };
+      }
       if (imported === undefined) {
         for (const name of tags) insertHashtag(tx, { name, post_id: id });
         for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
@@ -167,6 +178,16 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
   const tags = [...new Set(hashtags.map(({ name }) => name))];
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
   await updatePostDeleted(tx, { id: post.id, entities: NO_ENTITIES });
+  if (post.is_deleted === HELD) {
+    await deleteHeld(tx, { kind: 'post', id: post.id });
+    // Nothing counts it, and only its author has seen it.
+    tx.emit({
+      type: 'post',
+      deleted: true,
+      body: { id: post.id, user: post.user_id, thread: post.thread_id ?? post.id, held: true },
+    });
+    return;
+  }
   if (post.text !== '') await unindexPost(tx, { id: post.id });
   for (const name of tags) await deleteHashtag(tx, { name, post_id: post.id });
   for (const user_id of people) await deleteMention(tx, { user_id, post_id: post.id });

@@ -42,11 +42,11 @@ export const postCheck: TableCheck = {
     ],
     [
       'posts of deleted users that are no tombstones',
-      'select count(*) as n from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.is_deleted = 0',
+      'select count(*) as n from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.is_deleted <> 1',
     ],
     [
       'posts that the search does not know',
-      "select count(*) as n from posts where text <> '' and machine_only = 0 and not exists (select 1 from post_search as o where o.rowid = posts.id)",
+      "select count(*) as n from posts where text <> '' and machine_only = 0 and is_deleted = 0 and not exists (select 1 from post_search as o where o.rowid = posts.id)",
     ],
     [
       'posts in the search that are deleted, have no text or do not exist',
@@ -57,6 +57,14 @@ export const postCheck: TableCheck = {
       `select (select count(*) from post_hashtags h join posts p on p.id = h.post_id where p.is_imported = 1)
      + (select count(*) from post_mentions m join posts p on p.id = m.post_id where p.is_imported = 1)
      + (select count(*) from interactions i join posts p on p.id = i.id where p.is_imported = 1) as n`,
+    ],
+    [
+      'held posts that no moderator sees',
+      "select count(*) as n from posts p where p.is_deleted = 2 and not exists (select 1 from held_content h where h.kind = 'post' and h.id = p.id)",
+    ],
+    [
+      'posts in the queue of moderators that are not held',
+      "select count(*) as n from held_content h where h.kind = 'post' and not exists (select 1 from posts p where p.id = h.id and p.is_deleted = 2)",
     ],
   ],
 };

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { HELD } from '../users/users.visibility.ts';
 import { findIn } from './posts.find.ts';
 import type { PostRow } from './posts.sql.ts';
 
@@ -12,6 +13,9 @@ import type { PostRow } from './posts.sql.ts';
 export async function loadTarget(tx: Tx, user: number, id: number, action: string): Promise<PostRow> {
   const { row } = await findIn(Hydration.inTransaction(tx, { userId: user, isBot: false }), id);
   if (row.is_deleted === 1) throw new ApiError('not-allowed', `a deleted post cannot ${action}.`);
+  if (row.is_deleted === HELD) {
+    throw new ApiError('not-allowed', `a post that is held for review cannot ${action}.`);
+  }
   if (row.repost_of !== null) {
     throw new ApiError('not-allowed', `a repost cannot ${action}: take the original post, ${row.repost_of}.`);
   }

@@ -16,7 +16,9 @@ declare module '../../events/types.ts' {
       machine_only?: true;
       /** It was created elsewhere before, so no stream shows it. */
       imported?: true;
-      /** It was removed before, so nobody is notified again. */
+      /** On a deletion: it was held for review, so no stream has shown it. */
+      held?: true;
+      /** It was removed or held before, so nobody is notified again. */
       restored?: true;
       /** On a deletion: the post has reposts. */
       is_reposted?: true;
@@ -41,8 +43,8 @@ export const postTopics = {
 export const CHANGES = 'changes';
 
 export const postEvent = defineEvent('post', {
-  topics({ id, user, thread, mentions = [], hashtags = [], reply_to, repost_of, of_user, imported }) {
-    if (imported) return [];
+  topics({ id, user, thread, mentions = [], hashtags = [], reply_to, repost_of, of_user, imported, held }) {
+    if (imported || held) return [];
     const changed = [id, reply_to, repost_of].filter((post) => post !== undefined);
     const author = [
       followTopics.author(user),
@@ -73,7 +75,7 @@ export const postEvent = defineEvent('post', {
   app: {
     id: ({ id }) => id,
     data: ({ id }) => [['', 'post', id]],
-    isTold: ({ imported }) => imported === undefined,
+    isTold: ({ imported, held }) => imported === undefined && held === undefined,
     places: { stream: 1, clause: 1 },
   },
 });

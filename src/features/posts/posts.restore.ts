@@ -28,7 +28,9 @@ const updateContent = query((db, p: PostContent & { id: number }) =>
     .where('id', '=', p.id),
 );
 
-/** Makes a tombstone the post again that it was before `removePost`; not for reposts. Idempotent. */
+/**
+ * Makes a tombstone the post again that it was before `removePost`, or publishes a post that was held; not for reposts. Idempotent.
+ */
 export async function restorePost(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
@@ -36,7 +38,7 @@ export async function restorePost(
   content: PostContent,
 ): Promise<void> {
   const [tombstone] = await selectPosts(tx, { ids: [id] });
-  if (tombstone?.is_deleted !== 1) return;
+  if (tombstone === undefined || tombstone.is_deleted === 0) return;
   await updateContent(tx, { ...content, id });
   const post = { ...tombstone, ...content };
   const entities = JSON.parse(post.entities) as Entities;

@@ -29,7 +29,8 @@ export const postEndpoints = [
       'missing-parameter':
         'There is no text, a machine-only post has no annotation, or an annotation lacks a key.',
       'invalid-parameter': 'reply_to is no post that you can see, or an annotation breaks a rule.',
-      'invalid-text': 'The text is too long, or entities.links break a rule.',
+      'invalid-text':
+        'The text is too long, entities.links break a rule, or the service does not accept a word or domain.',
       'not-allowed': 'The post replied to is deleted or a repost; or a machine-only post has text.',
     },
     create({ ctx, viewer, body }) {

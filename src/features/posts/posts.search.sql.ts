@@ -32,6 +32,7 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
     .select(['posts.id', 'posts.user_id', 'apps.client_id', 'posts.reply_to', 'posts.is_directed'])
     .select(['posts.facets', 'posts.text', 'posts.entities', 'posts.annotations'])
     .where('posts.text', '<>', '')
+    .where('posts.is_deleted', '=', 0)
     .$call(inPart(p, 'posts.id')),
 );
 

@@ -190,6 +190,6 @@ export const selectLivePostsOf = query((db, p: { user: number; after: number; li
     .selectFrom('posts')
     .selectAll()
     .where('user_id', '=', p.user)
-    .where('is_deleted', '=', 0)
+    .where('is_deleted', '<>', 1)
     .$call(inPart(p, 'id')),
 );

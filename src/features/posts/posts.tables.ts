@@ -20,6 +20,7 @@ export interface PostTable {
   reply_to: number | null;
   thread_id: number | null;
   repost_of: number | null;
+  /** 1 for a tombstone, 2 while it is held for review: then only its author sees it, and nothing counts or finds it. */
   is_deleted: Generated<number>;
   machine_only: Generated<number>;
   /** 1 if the text begins with mentions. */

@@ -2,7 +2,7 @@ import type { Facts } from '../../objects/kind.ts';
 import { facets } from '../content/content.facets.ts';
 import { FOLLOWS, SELF } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
-import { canSeeAuthor, isHidden } from '../users/users.visibility.ts';
+import { canSeeAuthor, HELD, isHidden } from '../users/users.visibility.ts';
 import { everyPost, type PostFilter } from './posts.params.ts';
 import type { PostRecord } from './posts.record.ts';
 
@@ -17,6 +17,9 @@ export function canSeePost(
   filter: PostFilter,
 ): boolean {
   const { row } = record;
+  if (row.is_deleted === HELD) {
+    if (facts.viewer === undefined || (facts.bits(userKind, row.user_id) & SELF) === 0) return false;
+  }
   if ((row.is_deleted === 1 || original?.row.is_deleted === 1) && !filter.deleted) return false;
   if (row.machine_only === 1 && !filter.machine) return false;
   if (filter.photos && (row.facets & facets.oembedPhoto) === 0) return false;

@@ -8,6 +8,7 @@ import { userKind } from '../users/users.kind.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { indexUser } from '../users/users.search.sql.ts';
 import { type UserRow, updateUser } from '../users/users.sql.ts';
+import { requireNoSuchWords } from '../words/words.actions.ts';
 import { readLocale, readTimezone } from './locales.ts';
 import type { ProfilePatch } from './profiles.schema.ts';
 
@@ -43,6 +44,7 @@ export async function changeProfile(
     },
     profileRules,
   );
+  await requireNoSuchWords(ctx, { ...content, text: `${given.name ?? ''}\n${content.text}` });
   await store.write(async (tx) => {
     const [row] = (await requireActive(tx, [user])) as [UserRow];
     const changes = {

@@ -21,7 +21,8 @@ const pathParams = { user_id: pathUser };
 const errors = {
   'invalid-parameter':
     'The name is blank or too long, the locale or time zone is none, or an annotation breaks a rule.',
-  'invalid-text': 'The text of the description is too long, or its entities.links break a rule.',
+  'invalid-text':
+    'The text of the description is too long, its entities.links break a rule, or the service does not accept a word or domain.',
 };
 
 async function change(call: Call<Params, typeof userParams, Static<typeof ProfilePatch>>) {

@@ -28,6 +28,9 @@ export function canSeeAuthor(bits: number, filter: { muted: boolean; blocked: bo
   return filter.muted || (bits & MUTES) === 0;
 }
 
+/** The value of `is_deleted` of a post that is held for review. */
+export const HELD = 2;
+
 /** A post or message with the columns of its author that decide who sees it. */
 type Authored = Pick<UserRow, 'suspended_at' | 'deleted_at'> & { is_deleted: number };
 
@@ -36,5 +39,5 @@ type Authored = Pick<UserRow, 'suspended_at' | 'deleted_at'> & { is_deleted: num
  * tombstones stay readable; its posts and messages are hidden until they become tombstones.
  */
 export function isHidden({ suspended_at, deleted_at, is_deleted }: Authored): boolean {
-  return deleted_at === null ? suspended_at !== null : is_deleted === 0;
+  return deleted_at === null ? suspended_at !== null : is_deleted !== 1;
 }

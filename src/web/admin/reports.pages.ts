@@ -4,6 +4,7 @@ import { readEnd } from '../../features/admin/until.ts';
 import { type ReportedCopy, takeReport } from '../../features/reports/reports.actions.ts';
 import { type ReportRow, selectReports } from '../../features/reports/reports.sql.ts';
 import type { ReportDecision } from '../../features/reports/reports.tables.ts';
+import { selectHeldPosts } from '../../features/words/words.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../pages/actions.pages.ts';
@@ -28,13 +29,14 @@ const showQueue: Show = async ({ ctx, query }, visit, result) => {
   const isAll = query.all === '1';
   const after = parseId(query.after ?? '') ?? 0;
   const rows = await selectReports(ctx.store.read, { after, limit: PAGE, resolved: isAll ? 1 : 0, user: 0 });
+  const [held] = await selectHeldPosts(ctx.store.read, { after: 0, limit: 1 });
   const next = rows.length < PAGE ? undefined : `${path}?${isAll ? 'all=1&' : ''}after=${rows.at(-1)?.id}`;
   return showAdmin(
     visit,
     path,
     'Reports',
     result,
-    markup`<p>${isAll ? markup`<a href="${path}">Open reports only</a>` : markup`<a href="${path}?all=1">Also those that were decided</a>`}</p>
+    markup`${held !== undefined && markup`<p class="notice"><a href="/admin/held">Posts wait for review</a></p>`}<p>${isAll ? markup`<a href="${path}">Open reports only</a>` : markup`<a href="${path}?all=1">Also those that were decided</a>`}</p>
 ${renderTable(
   'Reports',
   ['Report', 'Of', 'By', 'When', 'State', 'Text'],

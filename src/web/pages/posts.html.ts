@@ -8,6 +8,7 @@ import type { PostRecord } from '../../features/posts/posts.record.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
+import { HELD } from '../../features/users/users.visibility.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { lazily } from '../../lazily.ts';
@@ -120,6 +121,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const shown = shownRecord.row;
   const user = state.get(userKind, shown.user_id)?.row;
   const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
+  const isHeld = shown.is_deleted === HELD;
   const reposter = original && state.get(userKind, row.user_id)?.row;
   const by = user === undefined ? 'an unknown person' : user.name || user.username;
   const photos = isGone ? [] : postPhotos(state, shownRecord);
@@ -141,9 +143,17 @@ ${
   ]
 }
 ${isGone ? markup`<p class="gone">This post was deleted.</p>` : behind(warningOf(state.config, shown), body)}
-${!isGone && renderCounts(shown, photos, focus !== undefined)}
-${!isGone && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session, focus)}
+${isHeld && renderHeld(shown, visit)}
+${!isGone && !isHeld && renderCounts(shown, photos, focus !== undefined)}
+${!isGone && !isHeld && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session, focus)}
 </article>`;
+}
+
+/** What the author of a post reads that moderators have not approved yet. */
+function renderHeld({ id }: PostRecord['row'], { here }: Visit): Markup {
+  const href = `/posts/${id}/delete?${new URLSearchParams({ next: here })}`;
+  return markup`<p class="notice">Held for review: until the moderators have approved it, only you see this post.
+<a data-ask href="${href}">Delete this post</a></p>`;
 }
 
 /** @param isInThread - whether the thread is shown on this page. */

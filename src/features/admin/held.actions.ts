@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import type { Store, Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { restorePost } from '../posts/posts.restore.ts';
+import { selectPosts } from '../posts/posts.sql.ts';
+import { deleteHeld } from '../words/words.sql.ts';
+import { removeIn } from './content.actions.ts';
+
+/**
+ * Publishes a post that was held for review: it appears where it would have been.
+ * @throws {ApiError} 403, 404 if it is not held (any more).
+ */
+export async function approvePost(
+  { store, config }: Pick<Context, 'store' | 'config'>,
+  actor: Actor,
+  id: number,
+): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor, 'content');
+    const [post] = await takeHeld(tx, id);
+    if (post === undefined) throw none(id);
+    await restorePost({ config }, tx, id, post);
+    await audit(tx, actor, { action: 'approve', target: { kind: 'post', id } });
+  });
+}
+
+/**
+ * Removes a post that was held for review, as other content: it can be restored for 30 days.
+ * @param told - what its author is told; nothing if it is empty.
+ * @throws {ApiError} 403, 404 if it is not held (any more).
+ */
+export async function refusePost(store: Store, actor: Actor, id: number, told = ''): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor, 'content');
+    if ((await takeHeld(tx, id)).length === 0) throw none(id);
+    await removeIn(tx, actor, { kind: 'post', id }, told);
+  });
+}
+
+async function takeHeld(tx: Tx, id: number) {
+  const taken = await deleteHeld(tx, { kind: 'post', id });
+  return taken.length === 0 ? [] : selectPosts(tx, { ids: [id] });
+}
+
+function none(id: number): ApiError {
+  return new ApiError('not-found', `post ${id} does not wait for review: another may have decided about it.`);
+}

@@ -1,0 +1,22 @@
+import { defineModule } from '../../modules.ts';
+import { wordRules } from './words.cache.ts';
+import { wordRuleEvent } from './words.events.ts';
+import { wordMigrations } from './words.migrations.ts';
+import { deleteHeldOf } from './words.sql.ts';
+
+export const wordsModule = defineModule({
+  name: 'words',
+  tier: 5,
+  events: [wordRuleEvent],
+  caches: [wordRules],
+  migrations: wordMigrations,
+  tables: {
+    word_rules: { key: 'id' },
+    held_content: {
+      key: ['kind', 'id'],
+      owner: 'user_id',
+      erase: { position: 80, atOnce: (tx, user_id) => deleteHeldOf(tx, { user_id }) },
+      export: 'not: the posts themselves are not public yet',
+    },
+  },
+});

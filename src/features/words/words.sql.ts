@@ -1,0 +1,40 @@
+import { query } from '../../db/query.ts';
+import { insertInto } from '../../db/rows.ts';
+import type { HeldContentTable, WordRuleTable } from './words.tables.ts';
+
+export const selectWordRules = query((db) => db.selectFrom('word_rules').selectAll().orderBy('id'));
+
+export const selectWordRule = query((db, p: Pick<WordRuleTable, 'kind' | 'value'>) =>
+  db.selectFrom('word_rules').selectAll().where('kind', '=', p.kind).where('value', '=', p.value),
+);
+
+export const insertWordRule = insertInto('word_rules');
+
+export const deleteWordRule = query((db, p: Pick<WordRuleTable, 'kind' | 'value'>) =>
+  db.deleteFrom('word_rules').where('kind', '=', p.kind).where('value', '=', p.value).returning('id'),
+);
+
+export const insertHeld = insertInto('held_content');
+
+/** Takes something out of the queue of what is held. Of two moderators only one gets it. */
+export const deleteHeld = query((db, p: Pick<HeldContentTable, 'kind' | 'id'>) =>
+  db.deleteFrom('held_content').where('kind', '=', p.kind).where('id', '=', p.id).returning('user_id'),
+);
+
+export const deleteHeldOf = query((db, p: { user_id: number }) =>
+  db.deleteFrom('held_content').where('user_id', '=', p.user_id),
+);
+
+/** A page of the posts that are held, oldest first, with their authors. */
+export const selectHeldPosts = query((db, p: { after: number; limit: number }) =>
+  db
+    .selectFrom('held_content')
+    .innerJoin('posts', 'posts.id', 'held_content.id')
+    .innerJoin('users', 'users.id', 'held_content.user_id')
+    .select(['held_content.id', 'held_content.rules', 'held_content.created_at'])
+    .select(['users.username', 'posts.text', 'posts.reply_to'])
+    .where('held_content.kind', '=', 'post')
+    .where('held_content.id', '>', p.after)
+    .orderBy('held_content.id')
+    .limit(p.limit),
+);
