@@ -1,4 +1,5 @@
 import { accountCommands } from './accounts.ts';
+import { announcementCommands } from './announcements.ts';
 import { appCommands } from './apps.ts';
 import { auditCommands } from './audit.ts';
 import { backup, restore } from './backup.ts';
@@ -28,6 +29,7 @@ export const commands: readonly AnyCommand[] = [
   ...signUpCommands,
   ...inviteCommands,
   ...instanceCommands,
+  ...announcementCommands,
   ...exploreCommands,
   ...contentCommands,
   ...wordCommands,

@@ -5,6 +5,7 @@ import { mailPages } from './accounts/mail.pages.ts';
 import { passwordLinkPages } from './accounts/password-links.pages.ts';
 import { profilePages } from './accounts/profile.pages.ts';
 import { signInPages } from './accounts/sign-in.pages.ts';
+import { announcementPages } from './admin/announcements.pages.ts';
 import { auditPages } from './admin/audit.pages.ts';
 import { contentPages } from './admin/content.pages.ts';
 import { heldPages } from './admin/held.pages.ts';
@@ -103,6 +104,7 @@ export const webModule = defineModule({
     ...adminPeoplePages,
     ...contentPages,
     ...adminSettingsPages,
+    ...announcementPages,
     ...signUpPages,
     ...heldPages,
     ...wordPages,

@@ -169,7 +169,7 @@ describeService('pages of the administration', (service) => {
       text: 'Be <nice>.',
       act: 'preview',
     });
-    expect(preview.text).toMatch(/Preview<\/h2><blockquote dir="auto">Be &lt;nice&gt;\./);
+    expect(preview.text).toMatch(/Preview<\/h2><p>Be &lt;nice&gt;\./);
     expect((await admin.get('/about')).text).not.toContain('Be &lt;nice&gt;.');
     await admin.submit('/admin/instance', '/admin/instance', { key: 'rules', text: 'Be <nice>.' });
     expect((await admin.get('/about')).text).toContain('Be &lt;nice&gt;.');

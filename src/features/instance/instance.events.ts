@@ -2,7 +2,7 @@ import { defineEvent } from '../../events/catalogue.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
-    /** A text of the instance was changed. */
+    /** A text of the instance or its announcements were changed. */
     instance: { key: string };
   }
 }

@@ -10,6 +10,8 @@ import type { Entered, Entering } from '../../features/accounts/sign-in.ts';
 import { throttleOf } from '../../features/accounts/throttle.ts';
 import { privateType } from '../../features/channels/channels.types.ts';
 import { countUnread } from '../../features/channels/unread.ts';
+import type { AnnouncementTable } from '../../features/instance/announcements.tables.ts';
+import { announcementsFor } from '../../features/instance/announcements.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
 import { countNotifications } from '../../features/notifications/unread.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
@@ -37,6 +39,8 @@ export interface Visit {
   position: number;
   /** How many other notifications are unread. */
   notified: number;
+  /** What stands above the page. */
+  announcements: readonly AnnouncementTable[];
 }
 
 /** The fields of a form. */
@@ -51,7 +55,8 @@ const noStore = ['Cache-Control', 'no-store'];
  */
 export async function loadVisit(call: PageCall, secret?: string): Promise<Visit> {
   const visit = await loadSignedIn(call, secret);
-  return visit.session === undefined ? visit : withUnread(call.ctx, visit as Visit & { session: Session });
+  if (visit.session !== undefined) return withUnread(call.ctx, visit as Visit & { session: Session });
+  return { ...visit, announcements: await announcementsFor(call.ctx) };
 }
 
 /** The same without how much is unread, which only pages show. */
@@ -75,6 +80,7 @@ export async function loadSignedIn(
     position,
     unread: 0,
     notified: 0,
+    announcements: [],
   };
 }
 
@@ -125,6 +131,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
     unread: 0,
     position: 0,
     notified: 0,
+    announcements: await announcementsFor(call.ctx),
   };
 }
 
@@ -225,9 +232,10 @@ export function endSessionCookie(ctx: Context): string[] {
 /** A visit with what is unread now. */
 export async function withUnread<V extends Visit & { session: Session }>(ctx: Context, visit: V): Promise<V> {
   const { userId: id, isAdmin } = visit.session;
-  const [unread, notified] = await Promise.all([
+  const [unread, notified, announcements] = await Promise.all([
     countUnread(ctx, id, privateType(ctx.config)),
     countNotifications(ctx, { id, isAdmin }),
+    announcementsFor(ctx, id),
   ]);
-  return { ...visit, unread, notified };
+  return { ...visit, unread, notified, announcements };
 }

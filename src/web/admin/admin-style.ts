@@ -15,6 +15,9 @@ export const adminStyles = `
 .admin tbody a { display: inline-block; min-height: 24px; line-height: 1.5; padding: .1rem 0; }
 .admin blockquote { margin: .6rem 0; padding: .2rem 1rem; border-left: 4px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
 .admin .panel button.button { width: auto; }
+.announcements { border-bottom: 1px solid var(--line); background: var(--card); }
+.announcement { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding: .3rem 0; overflow-wrap: anywhere; }
+.announcement p { margin: .3rem 0; }
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 0 1rem; align-items: start; }
 .field select { width: 100%; min-height: 2.9rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
 `;

@@ -14,6 +14,7 @@ export const sections: readonly { path: string; label: string; what: Permission 
   { path: '/admin/sign-ups', label: 'Sign-ups', what: 'sign_ups' },
   { path: '/admin/content', label: 'Content', what: 'content' },
   { path: '/admin/instance', label: 'Instance', what: 'settings' },
+  { path: '/admin/announcements', label: 'Announcements', what: 'settings' },
   { path: '/admin/invitations', label: 'Invitations', what: 'invitations' },
   { path: '/admin/blocked', label: 'Blocked', what: 'settings' },
   { path: '/admin/words', label: 'Words', what: 'settings' },

@@ -17,6 +17,7 @@ import type { Page, PageCall } from '../../http/page.ts';
 import { confirmUri } from '../accounts/forms.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
+import { renderMarkdown } from '../pages/markdown.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import {
@@ -51,7 +52,7 @@ const showInstance: Show = async ({ ctx }, visit, result) => {
     result,
     markup`${
       preview !== undefined &&
-      markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">Preview</h2><blockquote dir="auto">${preview}</blockquote></section>`
+      markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">Preview</h2>${renderMarkdown(preview)}</section>`
     }${instanceKeys.map((key) => {
       const value = form.key === key ? (form.text ?? '') : texts[key];
       const isChoice = key === 'app_registration';

@@ -5,6 +5,7 @@ import { readGlobal } from '../../features/posts/posts.sql.ts';
 import { openPage } from '../accounts/forms.ts';
 import { renderComposer } from './composer.html.ts';
 import { linkContact, showPage } from './layout.ts';
+import { renderMarkdown } from './markdown.ts';
 import { type Markup, markup } from './markup.ts';
 import { isBeyondNewest, redirect, renderPaging } from './paging.ts';
 import { renderPostList } from './posts.html.ts';
@@ -76,13 +77,13 @@ export const aboutPage = openPage('pages.about', '/about', ({ ctx }, visit) => {
   const { name, description, contact, rules, terms } = visit.instance;
   const part = (id: string, title: string, text: string) =>
     text !== '' &&
-    markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${paragraphs(text)}</section>`;
+    markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${renderMarkdown(text)}</section>`;
   return showPage({
     visit,
     title: `About ${name}`,
     canonical: `${ctx.config.url}/about`,
     content: markup`<div class="narrow"><h1>About <bdi>${name}</bdi></h1>
-${description === '' ? markup`<p>Those who run this service have not described it yet.</p>` : paragraphs(description)}
+${description === '' ? markup`<p>Those who run this service have not described it yet.</p>` : renderMarkdown(description)}
 ${contact !== '' && markup`<section aria-labelledby="contact"><h2 id="contact">Contact</h2><p>${linkContact(contact)}</p></section>`}
 ${part('rules', 'Rules', rules)}
 ${part('terms', 'Terms', terms)}

@@ -6,7 +6,9 @@ import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { hidden } from './form.html.ts';
 import { renderTold } from './live.html.ts';
+import { renderMarkdown } from './markdown.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { navigationIcon } from './navigation-icons.ts';
 import { scriptUrl } from './scripts.ts';
@@ -109,7 +111,7 @@ ${
   visit !== undefined && current !== 'reference' && renderSearchBox(search)
 }${renderNavigation(visit, current)}
 </div></header>
-<main id="content" tabindex="-1">
+${visit !== undefined && renderAnnouncements(visit)}<main id="content" tabindex="-1">
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
@@ -121,6 +123,17 @@ ${content}
 ${scripts.length > 0 && renderTold()}</body>
 </html>
 `.toString();
+}
+
+/** What those who run the service announce; signed-in people can put it away. */
+function renderAnnouncements({ announcements, session, csrf, here }: Visit): Content {
+  if (announcements.length === 0) return false;
+  const one = ({ id, text }: Visit['announcements'][number]) =>
+    markup`<div class="announcement">${renderMarkdown(text)}${
+      session !== undefined &&
+      markup`<form method="post" action="/announcements/dismiss">${hidden({ csrf, next: here, id: String(id) })}<button class="button link" type="submit">Put it away</button></form>`
+    }</div>`;
+  return markup`<aside class="announcements" aria-label="Announcements"><div class="wide">${announcements.map(one)}</div></aside>\n`;
 }
 
 /** The page of a visit; if a form failed, with the status and headers of its error. */
