@@ -203,6 +203,9 @@ describeService('pages of the administration', (service) => {
     // Figures are a minute old at most.
     expect(Number(accounts)).toBeGreaterThan(0);
     expect(Number(accounts)).toBeLessThanOrEqual(Number(n));
+    for (const queue of ['/admin/held', '/admin/sign-ups', '/admin/reports']) {
+      expect(text).toMatch(new RegExp(`<dd><a href="${queue}">\\d+</a></dd>`));
+    }
     const today = new Date().toISOString().slice(0, 10);
     expect(text).toMatch(new RegExp(`<th scope="row">${today}</th><td>\\d+</td><td>\\d+</td>`));
   });

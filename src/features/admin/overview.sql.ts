@@ -13,6 +13,8 @@ export const selectTotals = query((db) =>
     ),
     countOf(sql<number>`(select count(*) from reports where resolved_at is null)`, 'reports'),
     countOf(sql<number>`(select count(*) from removed_content)`, 'removed'),
+    countOf(sql<number>`(select count(*) from held_content)`, 'held'),
+    countOf(sql<number>`(select count(*) from sign_ups)`, 'signUps'),
     countOf(sql<number>`(select count(*) from stream_connections)`, 'streams'),
     countOf(sql<number>`(select cast(coalesce(sum(storage_used), 0) as bigint) from user_counts)`, 'storage'),
   ] as never),

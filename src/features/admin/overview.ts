@@ -13,6 +13,10 @@ export interface Overview {
   suspended: number;
   reports: number;
   removed: number;
+  /** Posts that wait for review. */
+  held: number;
+  /** Sign-ups that wait for approval. */
+  signUps: number;
   streams: number;
   /** In bytes. */
   storage: number;

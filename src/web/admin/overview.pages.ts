@@ -20,6 +20,8 @@ export const overviewPages: readonly Page[] = [
       ['Active this week', figures.activeWeek],
       ['Suspended', figures.suspended],
       ['Open reports', markup`<a href="/admin/reports">${figures.reports}</a>`],
+      ['Held for review', markup`<a href="/admin/held">${figures.held}</a>`],
+      ['Waiting sign-ups', markup`<a href="/admin/sign-ups">${figures.signUps}</a>`],
       ['Removed, restorable', markup`<a href="/admin/content">${figures.removed}</a>`],
       ['Storage', `${Math.round(figures.storage / MB)} MB`],
       ['Streams', figures.streams],
