@@ -1,3 +1,4 @@
+import { readEnd } from '../../features/admin/until.ts';
 import {
   announce,
   dismissAnnouncement,
@@ -15,7 +16,6 @@ import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { actionForm, reasonField, renderTable, showAdmin, textArea } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
-import { readEnd } from './until.ts';
 
 const path = '/admin/announcements';
 
