@@ -1319,7 +1319,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. The name is blank or too long, the locale or time zone is none, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
-     * - `invalid-text`: The text of the description is too long, or its entities.links break a rule.
+     * - `invalid-text`: The text of the description is too long, its entities.links break a rule, or the service does not accept a word or domain.
      */
     replace(body: Bodies['users.replace'], query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<User, Meta>>;
     /**
@@ -1331,7 +1331,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. The name is blank or too long, the locale or time zone is none, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
-     * - `invalid-text`: The text of the description is too long, or its entities.links break a rule.
+     * - `invalid-text`: The text of the description is too long, its entities.links break a rule, or the service does not accept a word or domain.
      */
     update(body?: Bodies['users.update'], query?: Query<'include_annotations' | 'include_user_annotations' | 'include_html'>, options?: CallOptions): Promise<Reply<User, Meta>>;
     avatar: {
@@ -1732,7 +1732,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. reply_to is no post that you can see, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. There is no text, a machine-only post has no annotation, or an annotation lacks a key.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
-     * - `invalid-text`: The text is too long, or entities.links break a rule.
+     * - `invalid-text`: The text is too long, entities.links break a rule, or the service does not accept a word or domain.
      * - `not-allowed`: The post replied to is deleted or a repost; or a machine-only post has text.
      * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      */
@@ -2128,7 +2128,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. reply_to is no message of the channel that you can see, a destination is no user, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. There is no text, a machine-only message has no annotation, an annotation lacks a key, or a private message has no destinations.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
-     * - `invalid-text`: The text is too long, or entities.links break a rule.
+     * - `invalid-text`: The text is too long, entities.links break a rule, or the service does not accept a word or domain in a public channel.
      * - `not-allowed`: The message replied to is deleted; a machine-only message has text, or is a private message.
      * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
      * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
