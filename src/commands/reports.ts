@@ -37,11 +37,12 @@ export const reportList: Command = {
       user: 0,
     });
     const reports = found.map(describeReport);
-    const rows = reports.map((one) => [
-      ...[one.id, one.created_at, one.post_id, `@${one.author ?? ''}`, `@${one.reporter}`],
+    const rows = reports.map((one, index) => [
+      ...[one.id, one.created_at, `${one.kind} ${found[index]?.post_id}`, one.category],
+      ...[`@${one.author ?? ''}`, `@${one.reporter}`],
       ...[one.decision ?? (one.taken_by === null ? '' : `@${one.taken_by}`), one.text ?? ''],
     ]);
-    const heads = ['ID', 'REPORTED', 'POST', 'AUTHOR', 'REPORTER', 'STATE', 'TEXT'];
+    const heads = ['ID', 'REPORTED', 'WHAT', 'AS', 'AUTHOR', 'REPORTER', 'STATE', 'TEXT'];
     return { json: { reports }, lines: table(heads, rows, 'There are no open reports.') };
   },
 };

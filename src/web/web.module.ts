@@ -54,6 +54,7 @@ import { userPage } from './pages/user.page.ts';
 import { addressListPages } from './people/lists.pages.ts';
 import { targetPages } from './people/targets.pages.ts';
 import { referencePages } from './reference/reference.pages.ts';
+import { reportingPages } from './reporting/reporting.pages.ts';
 import { confirmPages } from './security/confirm.pages.ts';
 import { securityPages } from './security/security.pages.ts';
 
@@ -70,6 +71,7 @@ export const webModule = defineModule({
     ...peoplePages,
     searchPage,
     ...actionPages,
+    ...reportingPages,
     ...intentPages,
     ...feedPages,
     ...sitePages,

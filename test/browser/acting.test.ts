@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { signedUp } from '../form-client.ts';
 import { type Person, until } from '../harness.ts';
+import { openReports } from '../rows.ts';
 import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
 
 const scrolled = (page: Page): Promise<number> => page.evaluate('Math.round(scrollY)');
@@ -73,6 +74,29 @@ describeBrowser('acting on pages', (service, open) => {
     expect([await star.innerText(), await star.getAttribute('aria-pressed')]).toEqual(['Star', 'false']);
     expect(await isSame(page)).toBe(true);
     await ada.delete(`/users/${me}/block`);
+  });
+
+  test('report in a dialog, with a category and a note, and go on where they were', async () => {
+    const [id] = await write(1, 'Not nice #reported');
+    const page = await openAs('/tag/reported');
+    await page.locator(`#post-${id} summary`).click();
+    await page.locator(`#post-${id}`).getByText('Report to the administrators').click();
+    const dialog = page.locator('dialog.ask');
+    await dialog.getByLabel('What is wrong').selectOption('abuse');
+    await dialog.getByLabel('What the moderators should know').fill('It hurts');
+    await dialog.getByLabel('Also mute @ada').uncheck();
+    await dialog.getByRole('button', { name: 'Report' }).click();
+    await page.getByRole('status').filter({ hasText: 'The moderators have your report' }).waitFor();
+    expect([await dialog.isVisible(), await isSame(page)]).toEqual([false, true]);
+    const found = (await openReports(service().ctx.store.read)).find((row) => row.post_id === Number(id));
+    expect(found).toMatchObject({
+      kind: 'post',
+      category: 'abuse',
+      comment: 'It hurts',
+      reporter: eve.username,
+    });
+    const { data } = await (await service().tokenFor({ id: eve.id }, [])).get('/users/@ada');
+    expect(data.you_muted).toBe(false);
   });
 
   test('undo mutes and blocks on their lists, and do them again, without a reload', async () => {
@@ -147,7 +171,7 @@ describeBrowser('acting on pages', (service, open) => {
     await post.getByText('More', { exact: true }).click();
     await post.getByRole('link', { name: 'Report to the administrators' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Report and mute' }).click();
+    await dialog.getByRole('button', { name: 'Report' }).click();
     await dialog.getByRole('button', { name: 'Unmute @ada' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await isSame(page)).toBe(true);

@@ -134,7 +134,7 @@ describeBrowser('axe', (service, open) => {
       ...[`/@ada/post/${first}`, `/@ada/post/${first}/reposts`, `/@ada/post/${photos}`, '/nothing'],
       ...['/search', '/search?q=morning', '/search?q=%22a', '/search?q=none', '/search?in=people&q=ada'],
       ...['/search?in=channels', '/search?in=places&q=mill', '/compose', `/compose?reply_to=${first}`],
-      ...[`/posts/${first}/report`, `/users/${ada.id}/block`, '/welcome'],
+      ...[`/report/post/${first}`, `/report/user/${ada.id}`, `/users/${ada.id}/block`, '/welcome'],
     ]);
   });
 

@@ -142,37 +142,6 @@ describeService('taking part on the pages', (service) => {
     }
   });
 
-  test('reporting asks first, says that it mutes, and offers to take that back', async () => {
-    const { id } = (await ada.post('/posts', { text: 'Not nice' })).data;
-    const path = `/posts/${id}/report`;
-    expect((await eve.get(`/@ada/post/${id}`)).text).toContain(`href="${path}?next=`);
-    const none = await service().eventsOf(async () => {
-      const { status, text } = await eve.get(`${path}?next=/@ada`);
-      expect([status, text.includes('you mute its author'), text.includes('Not nice')]).toEqual([
-        200,
-        true,
-        true,
-      ]);
-    });
-    expect(none).toEqual([]);
-    let done = '';
-    const events = await service().eventsOf(async () => {
-      const { status, location } = await eve.submit(`${path}?next=/@ada`, path, {});
-      expect([status, location]).toEqual([303, `${path}?done=1&next=%2F%40ada`]);
-      done = location;
-    });
-    expect(events).toMatchObject([
-      { type: 'report' },
-      { type: 'mute', body: { user: eve.id, target: Number(ada.id) } },
-    ]);
-    expect((await eve.get(done)).text).toContain('You have muted its author');
-    const undone = await service().eventsOf(async () => {
-      const { status, location } = await eve.submit(done, `/users/${ada.id}/unmute`, {});
-      expect([status, location]).toEqual([303, '/@ada']);
-    });
-    expect(undone).toMatchObject([{ type: 'mute', deleted: true }]);
-  });
-
   test('only own posts can be deleted', async () => {
     const { location } = await eve.submit('/home', '/compose', { text: 'To be deleted' });
     const id = location.split('#post-')[1]!;

@@ -19,11 +19,16 @@ const named = (title: string, properties: TProperties) =>
 
 export const AdminReport = named('AdminReport', {
   id,
-  post_id: id,
-  author: maybe('Username of the author of the post.'),
+  kind: oneOf(['post', 'message', 'channel', 'file', 'user'], 'What was reported.'),
+  ...Object.fromEntries(
+    ['post_id', 'message_id', 'channel_id', 'file_id', 'user_id'].map((name) => [name, Type.Optional(id)]),
+  ),
+  category: Type.String(),
+  comment: Type.String({ description: "The reporter's note." }),
+  author: maybe('Username of its author.'),
   reporter: Type.String({ description: 'Username.' }),
   created_at: time,
-  text: maybe('Of the post as it is now.'),
+  text: maybe('Of a post as it is now, of another object as it was.'),
   reported: Type.Object(
     {
       kind: Type.Optional(Type.String()),
@@ -32,7 +37,7 @@ export const AdminReport = named('AdminReport', {
     },
     {
       ...closed,
-      description: 'The post as it was when it was reported; empty for reports of earlier versions.',
+      description: 'What was reported as it was then; empty for reports of earlier versions.',
     },
   ),
   taken_by: maybe('Username of the moderator who has taken it.'),

@@ -1,11 +1,12 @@
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { Actor } from '../audit/audit.actions.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
 import { resolveIn } from '../reports/reports.actions.ts';
 import type { ReportDecision } from '../reports/reports.tables.ts';
 import { suspendIn } from './admin.actions.ts';
-import { removeIn } from './content.actions.ts';
+import { selectRemoved } from './admin.content.sql.ts';
+import { type Content, removeIn } from './content.actions.ts';
 import { tell, warnIn } from './notices.actions.ts';
 
 /** What can be decided about a report. */
@@ -17,7 +18,7 @@ export interface Decision {
   note?: string | undefined;
   /** What the person is told who was reported; a warning needs it. */
   told?: string;
-  /** What the reporter is told. */
+  /** What the reporter is told; if empty, that it was dealt with. */
   answer?: string;
   /** When a suspension ends. */
   until?: number | null;
@@ -35,15 +36,35 @@ export async function decideReport(
 ): Promise<void> {
   await store.write(async (tx) => {
     const report = await resolveIn(tx, actor, id, { decision, note });
-    const [post] = await selectPosts(tx, { ids: [report.post_id] });
+    const { kind, post_id: objectId } = report;
+    const [post] = kind === 'post' ? await selectPosts(tx, { ids: [objectId] }) : [];
+    const author = report.author_id ?? post?.user_id;
     const acting = actor && { ...actor, reason: actor.reason ?? note };
-    if (post === undefined) {
-      if (decision !== 'dismiss') throw new ApiError('not-allowed', 'what was reported is no post.');
-    } else if (decision === 'warn') await warnIn(tx, acting, post.user_id, told);
-    // Its author may have deleted it meanwhile.
-    else if (decision === 'remove' && post.is_deleted === 0) {
-      await removeIn(tx, acting, { kind: 'post', id: post.repost_of ?? post.id }, told);
-    } else if (decision === 'suspend') await suspendIn(tx, acting, post.user_id, { until, told });
-    await tell(tx, { user: report.reporter_id, action: 'answer', text: answer });
+    if (decision !== 'dismiss') {
+      if (author === undefined) throw new ApiError('not-allowed', 'what was reported is no post.');
+      if (decision === 'warn') await warnIn(tx, acting, author, told);
+      else if (decision === 'suspend') await suspendIn(tx, acting, author, { until, told });
+      else if (kind === 'user')
+        throw new ApiError('not-allowed', 'an account is not removed, but suspended.');
+      else await removeReported(tx, acting, { kind, id: post?.repost_of ?? objectId }, told);
+    }
+    const text = answer.trim() || acknowledged[decision === 'dismiss' ? 'dismissed' : 'acted'];
+    await tell(tx, { user: report.reporter_id, action: 'answer', text });
+  });
+}
+
+/** What reporters are told if the moderator writes nothing to them. */
+const acknowledged = {
+  dismissed:
+    'A moderator has looked at what you reported and found that it may stay. Thank you for the report.',
+  acted: 'A moderator has looked at what you reported and has acted on it. Thank you for the report.',
+};
+
+/** Removes what was reported, unless its author deleted it or it was removed meanwhile. */
+async function removeReported(tx: Tx, actor: Actor, content: Content, told: string): Promise<void> {
+  const [removed] = await selectRemoved(tx, content);
+  if (removed !== undefined) return;
+  await removeIn(tx, actor, content, told).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.slug !== 'not-found') throw error;
   });
 }

@@ -127,7 +127,8 @@ async function findMessages(
 }
 
 async function findReports(db: Db, range: Range): Promise<Found[]> {
-  return (await readReports(db, range)).map(({ pid, item, reporter_id: actor, created_at: at }) => {
-    return { pid, item, kind: 'report', key: `report-${pid}`, at, acts: [{ actor, id: pid }], isRead: false };
+  return (await readReports(db, range)).map(({ pid, item, what, reporter_id: actor, created_at: at }) => {
+    const acts = [{ actor, id: pid }];
+    return { pid, item, kind: 'report', key: `report-${pid}`, at, acts, isRead: false, what };
   });
 }

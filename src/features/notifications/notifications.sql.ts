@@ -54,7 +54,7 @@ export function keyOfActs({ action, item, day }: Group): string {
 export const readReports = keyset((db, p: Keyset<object>, order) =>
   db
     .selectFrom('reports')
-    .select(['id as pid', 'post_id as item', 'reporter_id', 'created_at'])
+    .select(['id as pid', 'post_id as item', 'kind as what', 'reporter_id', 'created_at'])
     .where('resolved_at', 'is', null)
     .$call(inRange(p, 'id', order)),
 );

@@ -56,12 +56,13 @@ async function loadAll(
   const messages: number[] = [];
   const channels: number[] = [];
   const people: number[] = [];
-  for (const { kind, pid, item, acts } of found) {
+  for (const one of found) {
+    const { kind, pid, item, acts } = one;
     people.push(...acts.map(({ actor }) => actor));
     if (kind === 'message' || kind === 'broadcast') {
       messages.push(pid);
       channels.push(item);
-    } else if (kind !== 'follow') posts.push(item);
+    } else if (isOfPost(one)) posts.push(item);
     if (kind === 'reply') posts.push(...acts.slice(0, MAX_TEXTS).map(({ id }) => id));
   }
   const [quiet] = await Promise.all([
@@ -78,6 +79,11 @@ async function loadAll(
   }
   await Promise.all([state.judge(userKind, people), state.judge(postKind, parents)]);
   return quiet;
+}
+
+/** Whether it is about a post, as reports may not be. */
+function isOfPost({ kind, what = 'post' }: Found): boolean {
+  return kind !== 'follow' && what === 'post';
 }
 
 function judge(found: Found, judging: Judging): Notification | undefined {
@@ -131,7 +137,7 @@ function judgeMessage(found: Found, judging: Judging): Notification | undefined 
 function judgeActs(found: Found, judging: Judging): Notification | undefined {
   const { kind, item } = found;
   let acts = found.acts.filter(({ actor }) => isShownUser(actor, judging));
-  if (kind !== 'follow') {
+  if (isOfPost(found)) {
     const row = kind === 'report' ? judging.state.get(postKind, item)?.row : seenPost(item, judging);
     if (row === undefined || isQuietThread(row, judging.quiet)) return undefined;
   }

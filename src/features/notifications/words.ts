@@ -11,7 +11,7 @@ import type { Kind } from './kinds.ts';
 import type { Notification } from './notification.ts';
 
 /** What a person did, after their name. */
-export const verbs: Readonly<Record<Kind, string>> = {
+const verbs: Readonly<Record<Kind, string>> = {
   mention: 'mentioned you',
   reply: 'replied to your post',
   star: 'starred your post',
@@ -21,6 +21,12 @@ export const verbs: Readonly<Record<Kind, string>> = {
   message: 'wrote to you',
   report: 'reported a post',
 };
+
+/** What people did in one notification, after their names. */
+export function verbOf({ kind, what = 'post' }: Pick<Notification, 'kind' | 'what'>): string {
+  if (kind !== 'report') return verbs[kind];
+  return `reported ${what === 'user' ? 'an account' : `a ${what}`}`;
+}
 
 /** A notification in words, for messages that leave the service. */
 export interface Words {
@@ -50,7 +56,8 @@ function textOf(config: Pick<Config, 'namespace'>, row: { text: string; annotati
 }
 
 /** A notification in words; its people, posts, message and channel are loaded. */
-export function inWords({ kind, item, users, texts }: Notification, state: Hydration): Words {
+export function inWords(one: Notification, state: Hydration): Words {
+  const { kind, item, users, texts, pid } = one;
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
   const names = people.slice(0, 2).map(({ username, name }) => beginning(name || username, MAX_NAME));
@@ -59,7 +66,8 @@ export function inWords({ kind, item, users, texts }: Notification, state: Hydra
     others > 0
       ? `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`
       : names.join(' and ');
-  const title = `${who} ${verbs[kind]}`;
+  const title = `${who} ${verbOf(one)}`;
+  if (kind === 'report' && one.what !== 'post') return { title, text: '', path: `/admin/reports/${pid}` };
   if (kind === 'follow') return { title, text: '', path: `/@${first?.username}` };
   const [text = 0] = texts;
   if (kind === 'message' || kind === 'broadcast') {

@@ -1,17 +1,82 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { block } from '../blocks/blocks.actions.ts';
 import { addMute } from '../mutes/mutes.actions.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
 import { findUsernamesOf } from '../users/users.sql.ts';
 import { insertReport, selectReport, selectReportBy, updateReport } from './reports.sql.ts';
-import type { ReportDecision } from './reports.tables.ts';
+import type { ReportCategory, ReportDecision, ReportedKind } from './reports.tables.ts';
 
 /** What was reported, as it was then: it may be changed or deleted before a moderator sees it. */
 export interface ReportedCopy {
   kind: string;
   text: string;
   created_at: number;
+  /** The page that shows it, if it has one. */
+  path?: string;
+}
+
+/** Something that its reporter sees. */
+export interface Reported {
+  kind: ReportedKind;
+  id: number;
+  /** Whose it is. */
+  author: number;
+  copy: ReportedCopy;
+}
+
+/** What is wrong, and what the reporter does besides. */
+export interface Complaint {
+  category?: ReportCategory;
+  comment?: string;
+  mutes?: boolean;
+  blocks?: boolean;
+}
+
+/** Most characters of what a reporter writes, in code points. */
+export const MAX_COMMENT = 1_000;
+
+/**
+ * Reports something to the administrators. Reporting it again does not create another report.
+ * @throws {ApiError} 400 for what is one's own and for a comment that is too long, 507 if its author cannot be muted or blocked.
+ */
+export async function report(
+  store: Store,
+  reporterId: number,
+  reported: Reported,
+  { category = 'other', comment = '', mutes = false, blocks = false }: Complaint,
+): Promise<void> {
+  if ([...comment].length > MAX_COMMENT) {
+    throw new ApiError('invalid-parameter', `the note must be at most ${MAX_COMMENT} characters long.`);
+  }
+  await store.write(async (tx) => {
+    await addReport(tx, reporterId, reported, { category, comment });
+    if (mutes) await addMute(tx, reporterId, reported.author);
+  });
+  if (blocks) await block(store, reporterId, reported.author);
+}
+
+async function addReport(
+  tx: Tx,
+  reporterId: number,
+  { kind, id: objectId, author, copy }: Reported,
+  complaint: Pick<Complaint, 'category' | 'comment'>,
+): Promise<void> {
+  if (author === reporterId) {
+    throw new ApiError(
+      'not-allowed',
+      `You cannot report ${kind === 'user' ? 'yourself' : `your own ${kind}`}.`,
+    );
+  }
+  const key = { post_id: objectId, reporter_id: reporterId };
+  // Ids of all kinds are of one counter.
+  const [known] = await selectReportBy(tx, key);
+  if (known !== undefined) return;
+  const id = await tx.newId();
+  const row = { ...key, ...complaint, id, kind, author_id: author, created_at: tx.now };
+  await insertReport(tx, { ...row, copy: JSON.stringify(copy) });
+  tx.emit({ type: 'report', body: { id, ...(kind === 'post' && { post: objectId }), user: reporterId } });
 }
 
 /**
@@ -25,15 +90,9 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
     if (post === undefined) throw new ApiError('not-found', 'there is no such post.');
     if (post.user_id === reporterId) throw new ApiError('not-allowed', 'You cannot report your own post.');
     if (post.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be reported.');
-    const report = { post_id: postId, reporter_id: reporterId };
-    const [known] = await selectReportBy(tx, report);
-    if (known === undefined) {
-      const id = await tx.newId();
-      const { text, created_at } = await reported(tx, post);
-      const copy: ReportedCopy = { kind: 'post', text, created_at };
-      await insertReport(tx, { ...report, id, created_at: tx.now, copy: JSON.stringify(copy) });
-      tx.emit({ type: 'report', body: { id, post: postId, user: reporterId } });
-    }
+    const { text, created_at } = await shownBy(tx, post);
+    const copy: ReportedCopy = { kind: 'post', text, created_at };
+    await addReport(tx, reporterId, { kind: 'post', id: postId, author: post.user_id, copy }, {});
     await addMute(tx, reporterId, post.user_id);
   });
 }
@@ -41,7 +100,7 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
 type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
 /** The post with the text: of a repost the original. */
-async function reported(tx: Tx, post: PostRow): Promise<PostRow> {
+async function shownBy(tx: Tx, post: PostRow): Promise<PostRow> {
   if (post.repost_of === null) return post;
   return (await selectPosts(tx, { ids: [post.repost_of] }))[0] ?? post;
 }
@@ -87,7 +146,7 @@ export async function resolveIn(
   await requireNotTaken(tx, actor, report);
   const resolved = { resolved_at: tx.now, resolved_by: actor?.userId ?? null, note: note ?? null };
   await updateReport(tx, { id, ...resolved, decision });
-  const detail = { post: report.post_id, decision, ...(note !== undefined && { note }) };
+  const detail = { [report.kind]: report.post_id, decision, ...(note !== undefined && { note }) };
   await audit(tx, actor, { action: 'resolve', target: { kind: 'report', id }, detail });
   return report;
 }

@@ -5,7 +5,7 @@ export const reportCheck: TableCheck = {
   strays: [
     [
       'reports of posts or by users that do not exist',
-      'select count(*) as n from reports where not exists (select 1 from posts where id = post_id) or not exists (select 1 from users where id = reporter_id)',
+      "select count(*) as n from reports where (kind = 'post' and not exists (select 1 from posts where id = post_id)) or not exists (select 1 from users where id = reporter_id)",
     ],
   ],
 };

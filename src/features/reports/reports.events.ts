@@ -2,8 +2,8 @@ import { defineEvent, type Topic } from '../../events/catalogue.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
-    /** A post was reported to the administrators. */
-    report: { id: number; post: number; user: number };
+    /** Something was reported to the administrators; `post` only if it was a post. */
+    report: { id: number; post?: number; user: number };
   }
 }
 
@@ -12,5 +12,6 @@ export const reportsTopic: Topic = 'reports';
 
 export const reportEvent = defineEvent('report', {
   topics: () => [reportsTopic],
-  shows: ({ post }) => ({ kind: 'post', id: post }),
+  // Of what is no post, streams show only who reported it.
+  shows: ({ post, user }) => (post === undefined ? { kind: 'user', id: user } : { kind: 'post', id: post }),
 });

@@ -3,11 +3,11 @@ import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { exactTime, listOf, whyNot } from '../../objects/export-list.ts';
 
-/** The posts that a user reported. */
+/** What a user reported. */
 const selectExportedReports = query((db, p: Part) =>
   db
     .selectFrom('reports')
-    .select(['id', 'post_id', 'created_at'])
+    .select(['id', 'kind', 'post_id', 'category', 'comment', 'created_at'])
     .where('reporter_id', '=', p.user)
     .$call(inPart(p, 'id')),
 );
@@ -16,8 +16,11 @@ export const exportedReports: ExportedList = {
   name: 'reports.json',
   position: 160,
   notImported: { what: 'reports', why: whyNot.thisService },
-  read: listOf(selectExportedReports, ({ post_id, created_at }) => ({
-    post_id: String(post_id),
+  read: listOf(selectExportedReports, ({ kind, post_id, category, comment, created_at }) => ({
+    kind,
+    [`${kind}_id`]: String(post_id),
+    category,
+    comment,
     created_at: exactTime(created_at),
   })),
 };

@@ -2,6 +2,16 @@ import type { Migration } from '../../db/migrations.ts';
 
 export const reportMigrations: readonly Migration[] = [
   {
+    name: '0043-report-objects',
+    statements: [
+      "alter table reports add column kind text not null default 'post'",
+      "alter table reports add column category text not null default 'other'",
+      "alter table reports add column comment text not null default ''",
+      // Null in reports of posts by earlier versions.
+      'alter table reports add column author_id bigint',
+    ],
+  },
+  {
     name: '0046-report-queue',
     statements: [
       "alter table reports add column copy text not null default '{}'",

@@ -23,20 +23,28 @@ interface ReportFilter {
 function selectQueue(db: Builder, p: ReportFilter) {
   return db
     .selectFrom('reports')
-    .leftJoin('posts', 'posts.id', 'reports.post_id')
-    .leftJoin('users as author', 'author.id', 'posts.user_id')
+    .leftJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'reports.post_id').on('reports.kind', '=', sql.lit('post')),
+    )
+    .leftJoin('users as author', (join) =>
+      join.on('author.id', '=', (e) => e.fn.coalesce('reports.author_id', 'posts.user_id')),
+    )
     .innerJoin('users as reporter', 'reporter.id', 'reports.reporter_id')
     .leftJoin('users as taker', 'taker.id', 'reports.taken_by')
     .leftJoin('users as decider', 'decider.id', 'reports.resolved_by')
     .selectAll('reports')
     .select([
-      ...(['reporter.username as reporter', 'author.username as author', 'author.id as author_id'] as const),
+      ...([
+        'reporter.username as reporter',
+        'author.username as author',
+        'author.id as author_user_id',
+      ] as const),
       ...(['taker.username as taken_by_name', 'decider.username as decided_by'] as const),
       ...(['posts.text', 'posts.is_deleted'] as const),
     ])
     .where(sql<boolean>`(${p.resolved} = 1 or reports.resolved_at is null)`)
     .where(
-      sql<boolean>`(cast(${p.user} as bigint) = 0 or posts.user_id = cast(${p.user} as bigint) or reports.reporter_id = cast(${p.user} as bigint))`,
+      sql<boolean>`(cast(${p.user} as bigint) = 0 or reports.author_id = cast(${p.user} as bigint) or posts.user_id = cast(${p.user} as bigint) or reports.reporter_id = cast(${p.user} as bigint))`,
     );
 }
 

@@ -39,9 +39,10 @@ const showQueue: Show = async ({ ctx, query }, visit, result) => {
     markup`${held !== undefined && markup`<p class="notice"><a href="/admin/held">Posts wait for review</a></p>`}<p>${isAll ? markup`<a href="${path}">Open reports only</a>` : markup`<a href="${path}?all=1">Also those that were decided</a>`}</p>
 ${renderTable(
   'Reports',
-  ['Report', 'Of', 'By', 'When', 'State', 'Text'],
+  ['Report', 'About', 'Of', 'By', 'When', 'State', 'Text'],
   rows.map((row) => [
     markup`<a href="${path}/${row.id}">${row.id}</a>`,
+    `${row.kind}, ${row.category}`,
     personLink(row.author),
     personLink(row.reporter),
     renderTime(row.created_at),
@@ -71,7 +72,7 @@ const showReport: Show = async (call, visit, result) => {
   const copy = copyOf(row);
   const [next] = await selectReports(store.read, { after: row.id, limit: 1, resolved: 0, user: 0 });
   const histories = await Promise.all(
-    [row.author_id, row.reporter_id].map((user) =>
+    [row.author_user_id, row.reporter_id].map((user) =>
       user === null ? [] : selectReports(store.read, { after: 0, limit: 20, resolved: 1, user }),
     ),
   );
@@ -82,21 +83,30 @@ const showReport: Show = async (call, visit, result) => {
     `Report ${row.id}`,
     result,
     markup`<p>${stateOf(row)}. ${next !== undefined && next.id !== row.id && markup`<a rel="next" accesskey="n" href="${path}/${next.id}">Next report</a>`}</p>
-<section class="panel" aria-labelledby="reported"><h2 id="reported">A ${copy.kind ?? 'post'} of ${personLink(row.author)}, as it was when reported</h2>
+<section class="panel" aria-labelledby="reported"><h2 id="reported">A ${row.kind} of ${personLink(row.author)}, as it was when reported</h2>
 <blockquote dir="auto">${copy.text}</blockquote>
 <p>${copy.created_at !== undefined && renderTime(copy.created_at)} ${
       row.author !== null &&
-      (row.is_deleted === 1
-        ? 'It is deleted or removed by now.'
-        : markup`<a href="/@${row.author}/post/${row.post_id}">In its conversation</a>`)
+      (row.is_deleted === 1 ? 'It is deleted or removed by now.' : renderPlace(row, copy))
     }</p>
-<p>Reported by ${personLink(row.reporter)} ${renderTime(row.created_at)}</p>
+<p>Reported as ${row.category} by ${personLink(row.reporter)} ${renderTime(row.created_at)}</p>
+${row.comment !== '' && markup`<blockquote dir="auto">${row.comment}</blockquote>`}
 ${row.note !== null && markup`<p>Note: ${row.note}</p>`}</section>
 ${row.resolved_at === null && renderDecision(visit, row, result)}
 <div class="beside">${renderHistory(`Reports about and by @${row.author}`, 'author', ofAuthor)}
 ${renderHistory(`Reports about and by @${row.reporter}`, 'reporter', ofReporter)}</div>`,
   );
 };
+
+/** The page that shows what was reported. Moderators do not read what only its people may. */
+function renderPlace(row: ReportRow, copy: Partial<ReportedCopy>): Content {
+  if (row.kind === 'post')
+    return markup`<a href="/@${row.author}/post/${row.post_id}">In its conversation</a>`;
+  return [
+    `Id ${row.post_id}. `,
+    copy.path !== undefined && markup`<a href="${copy.path}">Where it is</a>, if you may see it`,
+  ];
+}
 
 function renderHistory(title: string, id: string, rows: readonly ReportRow[]): Markup {
   return markup`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
@@ -138,7 +148,9 @@ ${actionForm(
       autocomplete: 'off',
       hint: 'Such as 7d, 12h or 2026-12-31; empty for no end.',
     }),
-    textArea('answer', 'What the reporter is told', form.answer ?? '', { hint: 'Empty for nothing.' }),
+    textArea('answer', 'What the reporter is told', form.answer ?? '', {
+      hint: 'Empty for a sentence that says that a moderator has dealt with it.',
+    }),
     textArea('note', 'Note for moderators', form.note ?? '', { rows: 2 }),
   ],
   { isDangerous: true },
@@ -148,7 +160,7 @@ ${actionForm(
 const labels: readonly (readonly [ReportDecision, string])[] = [
   ['dismiss', 'Dismiss: nothing is done'],
   ['warn', 'Warn the author'],
-  ['remove', 'Remove the post'],
+  ['remove', 'Remove what was reported'],
   ['suspend', 'Suspend the author'],
 ];
 

@@ -189,6 +189,7 @@ function renderHead(
     about,
     markup`<div class="relation" id="relation-${row.id}">${toggles}
 <a class="button plain small" href="${path}/people">People</a>
+${visit.session !== undefined && right < rights.own && markup`<a class="button plain small" data-ask href="/report/channel/${row.id}?next=${encodeURIComponent(visit.here)}">Report…</a>`}
 ${right >= rights.edit && !isPrivate && markup`<a class="button plain small" href="${path}/settings">Change</a>`}
 ${right >= rights.own && !isPrivate && markup`<a class="button plain small" href="${path}/deactivate">End the channel</a>`}</div>`,
     (bits & MUTES_CHANNEL) !== 0 &&

@@ -12,11 +12,17 @@ import { type Content, markup } from '../pages/markup.ts';
 import { describeBytes } from './bytes.ts';
 
 /** What pages show of a file in the format `metadata`. */
-const Shown = Type.Object({ name: Type.String(), url: Type.String(), size: Type.Integer() });
+const Shown = Type.Object({
+  name: Type.String(),
+  url: Type.String(),
+  size: Type.Integer(),
+  file_id: Type.Union([Type.String(), Type.Integer()]),
+  file_token_read: Type.String(),
+});
 
 /** A post or message with the files in its annotations loaded. */
 interface WithFiles extends Annotated {
-  row: { annotations: string; facets: number };
+  row: { annotations: string; facets: number; user_id: number };
 }
 
 /** Links to the files that belong to a post or message. */
@@ -32,12 +38,14 @@ export function renderAttachments(state: Hydration, annotated: WithFiles, object
   );
   const shown = files.filter((file): file is Static<typeof Shown> => isValid(Shown, file));
   const base = filesUrlOf(config);
+  const reader = state.viewer?.id;
+  const mayReport = reader !== undefined && reader !== annotated.row.user_id;
   const onPage = (url: string) => (url.startsWith(base) ? filesPathOf(config) + url.slice(base.length) : '');
   return (
     shown.length > 0 &&
     markup`<ul class="attachments">${shown.map(
-      ({ name, url, size }) =>
-        markup`<li><a href="${onPage(url)}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size)}</span></li>`,
+      ({ name, url, size, file_id, file_token_read }) =>
+        markup`<li><a href="${onPage(url)}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size)}</span>${mayReport && markup` <a class="quiet" data-ask href="/report/file/${file_id}?file_token=${file_token_read}" aria-label="Report the file ${name}">Report</a>`}</li>`,
     )}</ul>`
   );
 }

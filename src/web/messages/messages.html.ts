@@ -128,12 +128,15 @@ function quoteOf(state: Hydration, row: MessageRow): Markup {
 }
 
 function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boolean): Content {
-  if (visit.session === undefined || !(isOwn || mayWrite)) return undefined;
+  if (visit.session === undefined) return undefined;
   const path = channelPath(row.channel_id);
   const reply = mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">Reply</a>`;
-  if (!isOwn) return markup`<div class="actions">${reply}</div>`;
+  const next = encodeURIComponent(visit.here);
+  const more = isOwn
+    ? markup`<a data-ask href="${path}/messages/${row.id}/delete">Delete this message</a>`
+    : markup`<a data-ask href="/report/message/${row.id}?next=${next}">Report to the administrators</a>`;
   return markup`<div class="actions">${reply}
-<details><summary>More</summary><a data-ask href="${path}/messages/${row.id}/delete">Delete this message</a></details>
+<details><summary>More</summary>${more}</details>
 </div>`;
 }
 

@@ -2,7 +2,7 @@ import { channelKind } from '../../features/channels/channels.kind.ts';
 import { broadcastTitle } from '../../features/channels/channels.types.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
 import type { Notification } from '../../features/notifications/notification.ts';
-import { inWords, verbs } from '../../features/notifications/words.ts';
+import { inWords, verbOf } from '../../features/notifications/words.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
@@ -50,7 +50,7 @@ function renderNotification(one: Notification, state: Hydration, isNew: boolean)
   if (first === undefined) return undefined;
   return markup`<article class="post notification${isNew && ' unread'}" id="notification-${one.pid}" data-key="${one.key}" aria-label="${inWords(one, state).title}">
 <a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
-<header><div>${joinNames(people)} ${verbs[one.kind]}${renderWhere(one, state)}</div> <span class="time">${renderTime(one.at)}</span>${isNew && markup` <span class="new">New</span>`}</header>
+<header><div>${joinNames(people)} ${verbOf(one)}${renderWhere(one, state)}</div> <span class="time">${renderTime(one.at)}</span>${isNew && markup` <span class="new">New</span>`}</header>
 ${renderTexts(one, state, people.length > 1)}</article>`;
 }
 
@@ -63,7 +63,11 @@ function renderWhere({ kind, item }: Notification, state: Hydration): Content {
 }
 
 /** The texts of what others wrote, or the beginning of the post that it was done with. */
-function renderTexts({ kind, item, texts }: Notification, state: Hydration, isNamed: boolean): Content {
+function renderTexts(one: Notification, state: Hydration, isNamed: boolean): Content {
+  const { kind, item, texts, pid, what } = one;
+  if (kind === 'report' && what !== 'post') {
+    return markup`<p class="quiet"><a href="/admin/reports/${pid}">The report</a></p>`;
+  }
   if (kind === 'message' || kind === 'broadcast') {
     return texts.map((id) => {
       const row = state.get(messageKind, id)?.row;

@@ -7,7 +7,6 @@ import { mute, unmute } from '../../features/mutes/mutes.actions.ts';
 import { createPost, deletePost } from '../../features/posts/posts.actions.ts';
 import { findPost } from '../../features/posts/posts.find.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
-import { reportPost } from '../../features/reports/reports.actions.ts';
 import { repost, unrepost } from '../../features/reposts/reposts.actions.ts';
 import { star, unstar } from '../../features/stars/stars.actions.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
@@ -38,7 +37,6 @@ const postActions: Readonly<Record<string, Act>> = {
   repost: async (ctx, userId, post) => repost(ctx.store, { userId, appId: await webApp(ctx) }, post),
   unrepost: ({ store }, user, post) => unrepost(store, user, post),
   delete: ({ store }, user, post) => deletePost(store, user, post),
-  report: ({ store }, user, post) => reportPost(store, user, post),
 };
 
 const userActions: Readonly<Record<string, Act>> = {
@@ -107,15 +105,9 @@ const asked: Readonly<Record<string, { title: string; about: string; button: str
     button: 'Delete the post',
     done: 'Your post is deleted.',
   },
-  report: {
-    title: 'Report this post?',
-    about: 'The administrators are told of it, and you mute its author: their posts are hidden from you.',
-    button: 'Report and mute',
-    done: 'The administrators are told of this post. You have muted its author.',
-  },
 };
 
-/** `/posts/:id/delete` and `/posts/:id/report`: ask for confirmation, then report completion. */
+/** `/posts/:id/delete`: asks for confirmation, then reports completion. */
 async function showAsked(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx, params, query } = call;
   const { id = '', action = '' } = params;
@@ -123,17 +115,15 @@ async function showAsked(call: PageCall, visit: SignedIn): Promise<Outcome> {
   if (words === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
   const { row } = await findPost(ctx, viewerOf(visit), parseId(id) ?? 0);
-  const isOwn = row.user_id === visit.session.userId;
-  if (isOwn !== (action === 'delete')) throw new ApiError('not-found', 'there is nothing at this URL.');
+  if (row.user_id !== visit.session.userId) throw new ApiError('not-found', 'there is nothing at this URL.');
   await state.show(postKind, [row.id]);
   const next = safeNext(query.next);
   const isDone = query.done === '1';
-  const title = isDone ? (action === 'delete' ? 'Deleted' : 'Reported') : words.title;
+  const title = isDone ? 'Deleted' : words.title;
   const form = (to: string, label: string, style: string) => markup`<form method="post" action="${to}">
 ${hidden({ csrf: visit.csrf, next })}<button class="button ${style}" type="submit">${label}</button></form>`;
   const content = isDone
     ? markup`<p class="notice" role="status">${words.done}</p>
-${action === 'report' && form(`/users/${row.user_id}/unmute`, `Unmute @${row.username}`, 'plain')}
 <p><a href="${next}">Go on</a></p>`
     : markup`${renderPostList(state, [row.id], { visit: { ...visit, session: undefined } })}
 <p>${words.about}</p>

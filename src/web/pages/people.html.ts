@@ -84,6 +84,7 @@ ${
     ? button(BLOCKS, 'block', 'unblock', 'Unblock')
     : markup`<a class="button plain small" data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">Block…</a>`
 }
+<a class="button plain small" data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">Report…</a>
 </form></details></div>
 ${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && 'Follows you.', bits & MUTES && 'You have muted them.', bits & BLOCKS && 'You have blocked them.'].filter(Boolean).join(' ')}</p>`}</div>`;
 }

@@ -200,7 +200,7 @@ ${toggle(REPOSTED, 'repost', 'Repost', 'unrepost', 'Reposted')}
 <details><summary>More</summary>${
     row.user_id === userId
       ? markup`<a data-ask href="${path}/delete?${asked}">Delete this post</a>`
-      : markup`<a data-ask href="${path}/report?${asked}">Report to the administrators</a>`
+      : markup`<a data-ask href="/report/post/${row.id}?${asked}">Report to the administrators</a>`
   }<a data-ask href="${path}/quiet?${asked}">Notifications of this conversation…</a></details>
 </form>`;
 }
