@@ -72,7 +72,7 @@ describeService('own data', (service) => {
     );
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const ask = (range?: string) =>
-      fetch(service().origin + EXPORT + '/file', { headers: { cookie, ...(range && { range }) } });
+      fetch(`${service().origin}${EXPORT}/file`, { headers: { cookie, ...(range && { range }) } });
     const bytes = Buffer.from(await (await ask()).arrayBuffer());
     const path = archives.next();
     writeFileSync(path, bytes);
