@@ -73,3 +73,19 @@ test('refuses what is no such list and what ends too early', async () => {
   for (const text of ['[1,]', '[,1]', '[nope]', '[{]'])
     expect(await fault(text)).toMatch(/no JSON|too early/);
 });
+
+test('refuses a list of more than a million members, and lets others have their turn before', async () => {
+  const part = Buffer.from('1,'.repeat(50_000));
+  async function* chunks() {
+    yield Buffer.from('[');
+    for (let count = 0; count < 21; count++) yield part;
+  }
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  const reading = (async () => {
+    for await (const _ of jsonItems(chunks()));
+  })();
+  await expect(reading).rejects.toThrow('more than 1000000 items');
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(10);
+});

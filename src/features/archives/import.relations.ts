@@ -12,7 +12,9 @@ export async function importRelations(run: ImportRun): Promise<void> {
   const { counts, leave, telling } = run.report;
   const { store } = run.ctx;
   const { id } = run.user;
+  let read = 0;
   for await (const other of run.from.stars()) {
+    telling.progress('stars', ++read, read);
     const post = await run.find(other, 'post', true);
     if (post === undefined) leave('stars', POSTS_MISSING);
     else await run.allow(`the star of ${other.origin}`, () => star(store, id, post));
@@ -28,7 +30,7 @@ export async function importRelations(run: ImportRun): Promise<void> {
     if ((relations.get(other) ?? 0) & FOLLOWS) return leave('follows', HERE);
     await run.allow(`the follow of ${name}`, async () => {
       await follow(store, id, other);
-      telling.progress('follows', ++counts.follows, counts.follows);
+      counts.follows++;
     });
   });
 }
@@ -40,7 +42,9 @@ async function withUsers(
   users: AsyncIterable<GivenUser>,
   work: (id: number, username: string) => Promise<void>,
 ): Promise<void> {
+  let read = 0;
   for await (const { username } of users) {
+    run.report.telling.progress(what, ++read, read);
     const name = username.toLowerCase();
     const found = (await findUsernames(run.ctx.store.read, [name])).get(name);
     if (found === undefined) run.report.leave(what, USERS_MISSING);

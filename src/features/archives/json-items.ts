@@ -1,9 +1,12 @@
 import { parseAnnotated } from '../../http/exact-json.ts';
+import { Slices } from '../../slices.ts';
 import { ArchiveError } from './source.ts';
 
 /** Most bytes of a list member, and its deepest nesting. */
 const MAX_ITEM = 1_000_000;
 const MAX_DEPTH = 100;
+/** Most members of a list. */
+const MAX_ITEMS = 1_000_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -23,7 +26,7 @@ export class UnreadItem {
 /**
  * Yields the members of a JSON list one at a time, in constant memory. The text is a list, or an object whose member `key` is
  * one. A member that is too large or nested too deeply is replaced by an `UnreadItem`.
- * @throws {JsonError} if there is no such list.
+ * @throws {JsonError} if there is no such list, or it has too many members.
  */
 export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): AsyncGenerator<unknown> {
   const listDepth = key === undefined ? 1 : 2;
@@ -37,6 +40,8 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): A
   let size = 0;
   let count = 0;
   let unread: UnreadItem | undefined;
+  // A chunk may have thousands of members.
+  const slices = new Slices();
   for await (const chunk of chunks) {
     let start = 0;
     const take = (end: number): void => {
@@ -75,8 +80,9 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): A
         depth--;
       } else if (byte === COMMA && state === 'in' && depth === listDepth) {
         take(index);
-        yield unread ?? parseItem(Buffer.concat(parts).toString(), count);
-        count++;
+        if (++count > MAX_ITEMS) throw new JsonError(`it has more than ${MAX_ITEMS} items.`);
+        yield unread ?? parseItem(Buffer.concat(parts).toString(), count - 1);
+        if (slices.isOverAfterStep) await slices.next();
         parts = [];
         size = 0;
         unread = undefined;

@@ -100,13 +100,17 @@ export async function previewArchive(
       if (await isThere(of.origin, of)) take('reposts');
       else leave('reposts', POSTS_MISSING);
     }
+    let read = 0;
     for await (const star of holdings.stars()) {
+      telling.progress('stars', ++read, read);
       if (slices.isOver) await slices.next();
       if (await isThere(star.origin, star)) take('stars');
       else leave('stars', POSTS_MISSING);
     }
     const people = async (what: string, users: AsyncIterable<GivenUser>): Promise<void> => {
+      let read = 0;
       for await (const { username } of users) {
+        telling.progress(what, ++read, read);
         if (slices.isOver) await slices.next();
         const name = username.toLowerCase();
         const one = (await findUsernames(ctx.store.read, [name])).get(name);
