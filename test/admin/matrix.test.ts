@@ -164,12 +164,28 @@ const actions: readonly Action[] = [
   { name: 'read the audit', what: 'audit', call: ['audit'], command: [auditList, () => []] },
 ];
 
+/** Forms sent empty: a role that may do it gets another error than 403, or nothing to do. */
+const empty: readonly (readonly [name: string, path: string, what: Permission])[] = [
+  ['announcements', '/admin/announcements', 'settings'],
+  ['announcements.end', '/admin/announcements/end', 'settings'],
+  ['words', '/admin/words', 'settings'],
+  ['words.test', '/admin/words/test', 'settings'],
+  ['words.remove', '/admin/words/remove', 'settings'],
+  ['sign-ups.approve', '/admin/sign-ups/approve', 'sign_ups'],
+  ['sign-ups.refuse', '/admin/sign-ups/refuse', 'sign_ups'],
+  ['blocked', '/admin/blocked', 'settings'],
+  ['blocked.remove', '/admin/blocked/remove', 'settings'],
+  ['held.approve', '/admin/held/approve', 'content'],
+  ['held.refuse', '/admin/held/refuse', 'content'],
+];
+
 /** Forms that need more than a target, with tests of their own. */
 const elsewhere = ['person.confirm-email', 'invitations.revoke', 'explore.remove'];
 
 test('every form and every call is in the matrix', () => {
   const forms = app.pages.flatMap((page) => /^admin\.(.+)\.post$/.exec(page.name)?.[1] ?? []);
-  expect([...actions.flatMap(({ page }) => page?.[0] ?? []), ...elsewhere].sort()).toEqual(forms.sort());
+  const tried = [...actions.flatMap(({ page }) => page?.[0] ?? []), ...empty.map(([form]) => form)];
+  expect([...tried, ...elsewhere].sort()).toEqual(forms.sort());
   const calls = app.administration.endpoints.map((endpoint) => endpoint.name.replace('admin.', ''));
   expect(actions.flatMap(({ call }) => call?.[0] ?? []).sort()).toEqual(calls.sort());
 });
@@ -213,6 +229,13 @@ describeService('the matrix of the administration', (service) => {
         expect(status).toBe(role === null ? 404 : mayDo(role, action.what) ? 303 : 403);
       },
     );
+
+    test.each(empty)('empty form: %s', async (_, path, what) => {
+      const { browser } = await actorAs(role);
+      const { status } = await browser.request(path, { form: { csrf: await browser.csrf('/account') } });
+      if (mayDo(role, what)) expect(status).not.toBe(403);
+      else expect(status).toBe(role === null ? 404 : 403);
+    });
 
     test.each(actions.filter(({ call }) => call).map((action) => [action.name, action] as const))(
       'call: %s',
