@@ -9,7 +9,8 @@ import { followeeIds } from '../follows/follows.sql.ts';
 import { mute, muteStatements } from '../mutes/mutes.actions.ts';
 import { findActive } from '../users/users.rules.ts';
 import { findUsernamesOf } from '../users/users.sql.ts';
-import { NO_PERSON, readAddresses, writeAddresses } from './address-lists.ts';
+import { readAddresses, writeAddresses } from './address-lists.ts';
+import { NO_PERSON } from './addresses.ts';
 
 /** Most people that one file adds to a list; those who are on it do not count. */
 export const MAX_ADDED = 1_000;

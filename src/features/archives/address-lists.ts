@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { ApiError } from '../../errors.ts';
-import { isUsername } from '../users/users.rules.ts';
+import { type Address, readAddress } from './addresses.ts';
 
 /** Largest file with a list of people, in bytes: room for as many as an account may mute. */
 export const MAX_LIST_BYTES = 2_000_000;
@@ -14,11 +14,6 @@ const CHUNK = 16_384;
 
 /** The first cell of a header row, as Mastodon writes it. */
 const HEADER = 'Account address';
-
-export const NO_PERSON = 'there is no such person here';
-
-/** What a line of a list names. */
-export type Address = { username: string } | { given: string; fault: string };
 
 /** Writes a list of people in Mastodon's format. Neither names nor hosts have characters that CSV or spreadsheets treat specially. */
 export function writeAddresses(usernames: readonly string[], host: string): string {
@@ -74,33 +69,4 @@ function decode(file: Buffer): string {
 
 function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK);
-}
-
-function readAddress(given: string, host: string): Address {
-  const found = /^https?:\/\//i.test(given) ? readUrl(given) : readName(given);
-  if (found === undefined) return { given, fault: NO_PERSON };
-  if (found.host !== undefined && found.host.toLowerCase() !== host) {
-    return { given, fault: 'they are on another service' };
-  }
-  return isUsername(found.username.toLowerCase())
-    ? { username: found.username.toLowerCase() }
-    : { given, fault: NO_PERSON };
-}
-
-interface Found {
-  username: string;
-  host?: string | undefined;
-}
-
-/** `name`, `@name`, `name@host`, `@name@host` or `acct:name@host`. */
-function readName(given: string): Found | undefined {
-  const [, username, host] = /^(?:acct:)?@?([^@\s]{1,255})(?:@([^@\s]{1,255}))?$/i.exec(given) ?? [];
-  return username === undefined ? undefined : { username, host };
-}
-
-/** The page of a person, here or on another service. */
-function readUrl(given: string): Found | undefined {
-  const { pathname = '', host } = URL.parse(given) ?? {};
-  const username = /^\/(?:@|%40|users\/)([^/@]+)\/?$/i.exec(pathname)?.[1];
-  return username === undefined ? undefined : { username, host };
 }

@@ -4,8 +4,8 @@ import type { Outcome } from '../../http/outcome.ts';
 import { settingsPage } from '../accounts/account.html.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { hidden } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { excerpt, quantity } from '../pages/posts.html.ts';
+import { markup } from '../pages/markup.ts';
+import { renderResult } from './list-result.html.ts';
 
 /** The path of the page on which lists of people are downloaded and uploaded. */
 export const LISTS = '/account/lists';
@@ -18,10 +18,6 @@ const labels: Readonly<Record<ListName, { title: string; adds: string; added: st
 
 const all = Object.entries(labels) as [ListName, (typeof labels)[ListName]][];
 
-/** Names shown for each reason why people were not added, and characters of each. */
-const MAX_NAMES = 20;
-const MAX_NAME = 60;
-
 /** The page with the files. @param came - what came of a file that was uploaded. */
 export function listsPage(
   visit: SignedIn,
@@ -32,7 +28,7 @@ export function listsPage(
     'Lists of people',
     { error },
     markup`<p><a href="/account">Your account</a></p>
-${came && renderResult(came.name, came.result)}
+${came && renderResult(labels[came.name].added, came.result)}
 <section class="panel" aria-labelledby="download"><h2 id="download">Download</h2>
 <p>As CSV files in Mastodon’s format, which this service reads again.</p>
 <ul>${all.map(([name, { title }]) => markup`<li><a href="${LISTS}/${name}.csv" download>${title}</a></li>`)}</ul></section>
@@ -45,19 +41,4 @@ ${came && renderResult(came.name, came.result)}
 <p class="hint" id="file-hint">CSV with a column “Account address”, or a name or URL on each line; at most 2 MB. Nobody is taken off a list.</p></div>
 <button class="button" type="submit">Upload</button></form></section>`,
   );
-}
-
-function renderResult(name: ListName, { added, known, left }: ListImport): Markup {
-  const people = (count: number) => quantity(count, 'person', 'people');
-  return markup`<section class="notice" role="status" aria-label="What came of the file">
-<p>${labels[name].added} ${people(added)} of the file.${known > 0 && ` ${people(known)} ${known === 1 ? 'was' : 'were'} on the list before.`}</p>
-${left.size > 0 && markup`<p>Left out:</p><ul>${[...left].map(([why, who]) => markup`<li>${people(who.length)}: ${why}. ${renderNames(who)}</li>`)}</ul>`}</section>`;
-}
-
-function renderNames(who: readonly string[]): Content {
-  const shown = who.slice(0, MAX_NAMES);
-  return [
-    shown.map((one, index) => [index > 0 && ', ', markup`<bdi>${excerpt(one, MAX_NAME)}</bdi>`]),
-    who.length > shown.length && `, and ${who.length - shown.length} more`,
-  ];
 }

@@ -7,19 +7,8 @@ import type { Part } from '../../http/upload.ts';
 import { withFiles } from '../accounts/file-forms.ts';
 import { errorOf, ownPage } from '../accounts/forms.ts';
 import { countWrite } from '../pages/actions.pages.ts';
+import { readFile } from './list-file.ts';
 import { LISTS, listsPage } from './lists.html.ts';
-
-/** @throws {ApiError} 413 */
-async function readFile({ content }: Part): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > MAX_LIST_BYTES) throw new ApiError('body-too-large', 'the file must be at most 2 MB large.');
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
-}
 
 /** Lists of people as files. */
 export const addressListPages: readonly Page[] = [

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
-import { MAX_COMMENT, report } from '../../features/reports/reports.actions.ts';
-import { type ReportCategory, reportCategories } from '../../features/reports/reports.tables.ts';
+import { report } from '../../features/reports/reports.actions.ts';
+import { reportCategories } from '../../features/reports/reports.tables.ts';
 import { findUsernamesOf } from '../../features/users/users.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
@@ -9,20 +9,12 @@ import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts'
 import type { Form } from '../accounts/visit.ts';
 import { countWrite, linesOf } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { showPage } from '../pages/layout.ts';
-import { type Markup, markup } from '../pages/markup.ts';
+import { markup } from '../pages/markup.ts';
 import { excerpt } from '../pages/posts.html.ts';
 import { findReported } from './reported.ts';
+import { renderFields, reportPage } from './reporting.html.ts';
 
 const PATH = '/report/:kind/:id';
-
-const categories: Readonly<Record<ReportCategory, string>> = {
-  spam: 'Spam or fraud',
-  abuse: 'Insults, threats or hatred',
-  illegal: 'Against the law',
-  sensitive: 'Disturbing, without a warning',
-  other: 'Something else',
-};
 
 /** Characters of what is reported that the page shows. */
 const MAX_SHOWN = 280;
@@ -45,21 +37,7 @@ ${alert(error)}
 ${renderFields(given, owner?.username)}
 <button class="button danger" type="submit">Report</button></form>
 <p><a href="${next}">Leave it as it is</a></p>`;
-  return page(visit, title, content, error);
-}
-
-function renderFields(given: Form, owner: string | undefined): Markup {
-  // A form that is shown again has a category.
-  const isFirst = given.category === undefined;
-  const box = (name: string, label: string, isOn: boolean) =>
-    markup`<p class="check"><input id="${name}" name="${name}" type="checkbox" value="1"${isOn && markup` checked`}> <label for="${name}">${label}</label></p>`;
-  return markup`<p>The moderators of this service read the report. ${owner !== undefined && `@${owner} is not told who reported.`}</p>
-<div class="field"><label for="category">What is wrong</label>
-<select id="category" name="category">${reportCategories.map((one) => markup`<option value="${one}"${given.category === one && markup` selected`}>${categories[one]}</option>`)}</select></div>
-<div class="field"><label for="comment">What the moderators should know</label>
-<textarea id="comment" name="comment" rows="3" maxlength="${MAX_COMMENT}">
-${given.comment ?? ''}</textarea></div>
-${owner !== undefined && [box('mute', `Also mute @${owner}`, isFirst || given.mute === '1'), box('block', `Also block @${owner}`, given.block === '1')]}`;
+  return reportPage(visit, title, content, error);
 }
 
 /** What was done. After a block, what was reported may be hidden from the reporter. */
@@ -71,19 +49,12 @@ async function showDone({ ctx, query }: PageCall, visit: SignedIn): Promise<Outc
   const did = [query.muted && 'muted', query.blocked && 'blocked'].filter(Boolean).join(' and ');
   const undo = (to: string, label: string) =>
     markup`<form method="post" action="/users/${author}/${to}">${hidden({ csrf: visit.csrf, next })}<button class="button plain" type="submit">${label} @${name}</button></form>`;
-  return page(
+  return reportPage(
     visit,
     'Reported',
     markup`<p class="notice" role="status">The moderators have your report, and you are told when it was dealt with.${did !== '' && ` You have ${did} @${name}.`}</p>
 ${query.muted && undo('unmute', 'Unmute')}${query.blocked && undo('unblock', 'Unblock')}
 <p><a href="${next}">Go on</a></p>`,
-  );
-}
-
-function page(visit: SignedIn, title: string, content: Markup, error?: ApiError): Outcome {
-  return showPage(
-    { visit, title, content: markup`<div class="narrow form"><h1>${title}</h1>${content}</div>` },
-    error,
   );
 }
 
