@@ -1800,4 +1800,18 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: ['test/oauth/registration.test.ts'],
   },
+  {
+    name: 'webhooks: the secret before stays valid for ever',
+    file: 'src/features/webhooks/webhooks.secret.ts',
+    search: ' && now - row.secret_replaced_at < BOTH_MS',
+    replace: '',
+    tests: ['test/webhooks/webhooks.test.ts'],
+  },
+  {
+    name: 'webhooks: a status of 300 counts as delivered',
+    file: 'src/features/webhooks/webhook.ts',
+    search: 'status >= 200 && status < 300',
+    replace: 'status >= 200',
+    tests: ['test/webhooks/pages.test.ts'],
+  },
 ];
