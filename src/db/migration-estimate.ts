@@ -42,8 +42,11 @@ export async function estimate(db: Db, history: readonly string[]): Promise<Esti
     for (const table of [...(first ?? []), ...later]) concerned.add(table);
   }
   const bytes = [...concerned].reduce((sum, table) => sum + (sizes.get(table) ?? 0), 0);
-  const seconds = Math.ceil(worked / BYTES_PER_SECOND);
-  return { migrations: missing.map(({ name }) => name), seconds, bytes };
+  return {
+    migrations: missing.map(({ name }) => name),
+    seconds: Math.ceil(worked / BYTES_PER_SECOND),
+    bytes,
+  };
 }
 
 /** How far unfinished migrations are, by their keys in `meta`. */

@@ -37,9 +37,8 @@ async function findFile({ ctx, viewer, path, query }: Asked): Promise<FoundFile>
  */
 export async function findFileToRead(asked: Asked): Promise<FoundFile> {
   const found = await findFile(asked);
-  const { record, holder } = found;
-  if (mayRead(record.row, holder)) return found;
-  if (holder.userId === record.row.user_id) {
+  if (mayRead(found.record.row, found.holder)) return found;
+  if (found.holder.userId === found.record.row.user_id) {
     throw new ApiError('missing-scope', 'You need the following scopes: files, or a file_token of the file');
   }
   throw noFile();

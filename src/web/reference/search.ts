@@ -47,11 +47,7 @@ function entriesOf({ guides, sections, objects }: Documentation): SearchEntry[] 
     ...guided,
     ...named,
     { title: 'Errors', href: '/docs/errors', words: 'error_slug status codes' },
-    {
-      title: 'Stream console',
-      href: '/docs/console',
-      words: 'websocket frames subscribe filter clause try',
-    },
+    { title: 'Stream console', href: '/docs/console', words: 'websocket frames subscribe filter clause' },
   ];
 }
 
