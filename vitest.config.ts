@@ -48,7 +48,7 @@ export default defineConfig({
         [
           'test/contract/{characters,compression,envelope,liberal,pagination,rate-limits,warnings}.test.ts',
           'test/{objects/busy-process,oauth/device}.test.ts',
-          'test/{accounts/second-step,channels/model,cluster/consistency,webhooks/webhooks}.test.ts',
+          'test/{accounts/second-step,archives/own-data,channels/model,cluster/consistency,webhooks/webhooks}.test.ts',
         ],
         [],
         { env: { MILLRACE_TEST_CLUSTER: 'on' }, globalSetup: ['test/cluster-servers.ts'] },

@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
-import { jobRunner } from '../../src/features/archives/job-runner.ts';
 import { deleteOldJobs } from '../../src/features/archives/jobs.actions.ts';
 import { tiers } from '../../src/features/users/users.limits.ts';
 import { FormClient, signedUp } from '../form-client.ts';
@@ -32,10 +31,9 @@ describeService('own data', (service) => {
   const archives = archiveFolder();
   const upload = (browser: FormClient, content: Uint8Array | string, name = 'my repo.car') =>
     browser.submit(IMPORT, IMPORT, {}, { archive: new File([content as never], name) });
-  const idle = () => service().ctx.live.of(jobRunner).idle();
-  /** The page once nothing is under way. */
+  /** The page once nothing is under way, in whichever process: until then it is loaded again. */
   async function settled(browser: FormClient, path: string): Promise<string> {
-    await idle();
+    await until(async () => (await browser.get(path)).headers.get('refresh') === null);
     return (await browser.get(path)).text;
   }
   const contents = async () => {
@@ -105,7 +103,7 @@ describeService('own data', (service) => {
   test('an export asks who it is: the page, the form and the file', async () => {
     const ann = await signedUp(service(), 'asked');
     expect((await ann.submit(EXPORT, EXPORT, {})).status).toBe(303);
-    await idle();
+    await settled(ann, EXPORT);
     const form = { csrf: await ann.csrf('/account') };
     await service().ctx.store.bookkeeping((db) =>
       db.all(`update sessions set confirmed_at = 0 where user_id = ${ann.id}`, []),
@@ -137,7 +135,7 @@ describeService('own data', (service) => {
     // A second click does nothing.
     const csrf = await ann.csrf(IMPORT);
     await ann.request(`${IMPORT}/start`, { form: { csrf } });
-    await idle();
+    await settled(ann, IMPORT);
     expect(await posts()).toBe(30);
     await ann.submit(IMPORT, `${IMPORT}/forget`, {});
     expect((await upload(ann, repo(30))).status).toBe(303);
@@ -183,7 +181,7 @@ describeService('own data', (service) => {
     const bob = await signedUp(service(), 'moved');
     await ann.submit('/compose', '/compose', { text: 'Takes this along' });
     await ann.submit(EXPORT, EXPORT, {});
-    await idle();
+    await settled(ann, EXPORT);
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const reply = await fetch(`${service().origin}${EXPORT}/file`, { headers: { cookie } });
     await upload(bob, Buffer.from(await reply.arrayBuffer()), 'export.zip');
