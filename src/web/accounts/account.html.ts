@@ -1,5 +1,8 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
+import type { Texts } from '../languages/en.ts';
+import type { Slot } from '../languages/intl.ts';
+import { languages } from '../languages/languages.ts';
 import { alert, field, hidden, newPasswordField } from '../pages/form.html.ts';
 import { showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -24,17 +27,26 @@ export function settingsPage(
   return showWithoutScripts({ visit, title, current: 'account', content: whole }, failed);
 }
 
+/** The same for pages whose texts are in the catalogues. */
+function translatedPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
+  const whole = settingsContent(title, said, content, visit.language);
+  return showWithoutScripts(
+    { visit, title, current: 'account', isTranslated: true, content: whole },
+    said.error,
+  );
+}
+
 /** The same with the script for passkeys. */
 export function passkeysPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
   const whole = settingsContent(title, said, content);
   return showForPasskeys({ visit, title, current: 'account', content: whole }, said.error);
 }
 
-function settingsContent(title: string, { notice, error }: Said, content: Markup): Markup {
+function settingsContent(title: string, { notice, error }: Said, content: Markup, language?: Texts): Markup {
   return markup`<div class="narrow form">
 <h1>${title}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
-${alert(error)}
+${alert(error, language)}
 ${content}
 </div>`;
 }
@@ -50,127 +62,155 @@ interface Account {
     last_used_at: number;
   }[];
   inviteLink: string | undefined;
-  /** What moderators told them, newest first. */
-  notices: readonly { text: string; created_at: number }[];
+  /** What moderators decided and told them. */
+  notices: Content;
+  /** Whether moderators limited it, and when that ends. */
+  limit: { until: number | null } | undefined;
   /** Whether the service can send confirmation links. */
   hasMail: boolean;
 }
 
+/** Wraps a part of a sentence in a link within the service. */
+const linkTo =
+  (path: string): Slot =>
+  (text) =>
+    markup`<a href="${path}">${text}</a>`;
+
 export function accountPage(visit: SignedIn, said: Said, account: Account): Outcome {
   const { session, csrf } = visit;
   const { inviteLink } = account;
-  return settingsPage(
+  const { account: texts } = visit.language;
+  const item = (text: (link: Slot) => Content, path: string) =>
+    markup`<li>${text(linkTo(`/account/${path}`))}</li>\n`;
+  const people = texts.people(linkTo('/account/muted'), linkTo('/account/blocked'), linkTo('/account/lists'));
+  return translatedPage(
     visit,
-    'Your account',
+    texts.title,
     said,
-    markup`<p>Signed in as <a href="/@${session.username}"><bdi>@${session.username}</bdi></a>.</p>
+    markup`<p>${texts.signedInAs(markup`<a href="/@${session.username}"><bdi>@${session.username}</bdi></a>`)}</p>
 <ul class="links">
-<li><a href="/account/profile">Your profile</a>: name, description and pictures</li>
-<li><a href="/account/security">Security</a>: password, passkeys, authenticator app, recovery codes</li>
-<li><a href="/account/files">Your files</a>: what you have uploaded, and the room that is left</li>
-<li><a href="/account/notifications">Notifications</a>: what you are notified of, and how</li>
-<li><a href="/account/muted">Muted</a> and <a href="/account/blocked">blocked</a> people, and <a href="/account/lists">lists of people as files</a></li>
-<li><a href="/account/export">Export</a>: a zip file with everything that you made</li>
-<li><a href="/account/import">Import</a>: posts and people from another service</li>
-<li><a href="/account/apps">Apps</a>: those you have authorised, and those you registered</li>
-${session.role !== null && markup`<li><a href="/admin">Administration</a>: you are ${session.role} of this service</li>`}</ul>
-${renderNotices(account.notices)}
-${renderEmail(csrf, account)}
+${item(texts.profile, 'profile')}${item(texts.security, 'security')}${item(texts.files, 'files')}${item(texts.notifications, 'notifications')}<li>${people}</li>
+${item(texts.exporting, 'export')}${item(texts.importing, 'import')}${item(texts.apps, 'apps')}${session.role !== null && markup`<li>${texts.administration(linkTo('/admin'), session.role)}</li>`}</ul>
+${renderNotices(visit, account)}
+${renderEmail(visit, account)}
 ${renderSessions(visit, account.sessions)}
+${renderLanguages(visit)}
 ${
   inviteLink !== undefined &&
-  markup`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite people</h2>
+  markup`<section class="panel" aria-labelledby="invite"><h2 id="invite">${texts.invite}</h2>
 <form method="post" action="/account/invitation">${hidden({ csrf })}
 ${field({
   name: 'link',
-  label: 'Your invitation',
+  label: texts.invitation,
   value: inviteLink,
   autocomplete: 'off',
-  hint: 'People who have this link can create an account.',
+  hint: texts.invitationHint,
   attributes: markup` readonly`,
 })}
-<button class="button plain" type="submit">Replace it with a new one</button></form></section>`
+<button class="button plain" type="submit">${texts.replaceInvitation}</button></form></section>`
 }
-<form method="post" action="/sign-out">${hidden({ csrf })}<button class="button plain" type="submit">Sign out</button></form>
-<p><a href="/account/close">Close your account</a></p>`,
+<form method="post" action="/sign-out">${hidden({ csrf })}<button class="button plain" type="submit">${texts.signOut}</button></form>
+<p><a href="/account/close">${texts.close}</a></p>`,
   );
 }
 
-function renderNotices(notices: Account['notices']): Content {
-  if (notices.length === 0) return undefined;
-  return markup`<section class="panel" aria-labelledby="moderators"><h2 id="moderators">From the moderators</h2>
-<ul class="apps">${notices.map(({ text, created_at }) => markup`<li><p class="quiet">${renderTime(created_at)}</p><p dir="auto">${text}</p></li>`)}</ul></section>`;
+/** The choice of the language, also for people who cannot read the present one: each is named in itself. */
+function renderLanguages({ csrf, session, language }: SignedIn): Markup {
+  const { account: texts } = language;
+  const option = (tag: string, name: string) =>
+    markup`<option value="${tag}"${tag !== '' && markup` lang="${tag}"`}${tag === (session.language ?? '') && markup` selected`}>${name}</option>`;
+  return markup`<section class="panel" aria-labelledby="language"><h2 id="language">${texts.language}</h2>
+<form method="post" action="/account/language">${hidden({ csrf })}
+<div class="field"><label for="tag">${texts.language}</label>
+<select id="tag" name="language" aria-describedby="tag-hint">${option('', texts.languageOfBrowser)}${languages.map(({ tag, name }) => option(tag, name))}</select>
+<p class="hint" id="tag-hint">${texts.languageHint}</p></div>
+<button class="button plain" type="submit">${texts.changeLanguage}</button></form></section>`;
 }
 
-function renderEmail(csrf: string, { email, isConfirmed, hasMail }: Account): Markup {
+function renderNotices({ language }: SignedIn, { notices, limit }: Account): Content {
+  if (notices === undefined && limit === undefined) return undefined;
+  const { account: texts } = language;
+  const limited =
+    limit?.until == null ? texts.limited : texts.limitedUntil(renderTime(limit.until, language));
+  return markup`<section class="panel" aria-labelledby="moderators"><h2 id="moderators">${texts.fromModerators}</h2>
+${limit && markup`<p>${limited}</p>`}
+<div lang="en" dir="ltr">${notices}</div></section>`;
+}
+
+function renderEmail({ csrf, language }: SignedIn, { email, isConfirmed, hasMail }: Account): Markup {
+  const { account: texts } = language;
   const state =
     email === null
-      ? 'You have not given one.'
+      ? texts.noEmail
       : isConfirmed
-        ? 'It is confirmed: you can sign in with it and get a new password.'
+        ? texts.isConfirmed
         : hasMail
-          ? 'It is not confirmed. Open the link in the message that was sent to it.'
-          : 'It is not confirmed. An administrator can confirm it.';
-  return markup`<section aria-labelledby="mail" class="panel"><h2 id="mail">E-mail</h2>
+          ? texts.isSent
+          : texts.byAdministrator;
+  return markup`<section aria-labelledby="mail" class="panel"><h2 id="mail">${texts.email}</h2>
 <p>${email !== null && markup`<strong>${email}</strong><br>`}${state}</p>
-<p><a class="button plain" href="/account/email">${email === null ? 'Add an e-mail address' : 'Change it'}</a></p>
+<p><a class="button plain" href="/account/email">${email === null ? texts.addEmail : texts.changeIt}</a></p>
 ${
   email !== null &&
   !isConfirmed &&
   hasMail &&
-  markup`<form method="post" action="/account/email/confirmation">${hidden({ csrf })}<button class="button plain" type="submit">Send the message again</button></form>`
+  markup`<form method="post" action="/account/email/confirmation">${hidden({ csrf })}<button class="button plain" type="submit">${texts.sendAgain}</button></form>`
 }</section>`;
 }
 
-function renderSessions({ csrf, session }: SignedIn, sessions: Account['sessions']): Markup {
-  return markup`<section class="panel" aria-labelledby="sessions"><h2 id="sessions">Where you are signed in</h2>
+function renderSessions({ csrf, session, language }: SignedIn, sessions: Account['sessions']): Markup {
+  const { account: texts } = language;
+  return markup`<section class="panel" aria-labelledby="sessions"><h2 id="sessions">${texts.sessions}</h2>
 <ul class="apps">${sessions.map(({ digest, created_at, agent, network, last_used_at }) => {
     const isThis = digest === session.digest;
-    const used = last_used_at > created_at && ['. Last used ', renderTime(last_used_at)];
-    return markup`<li><strong>${agent || 'A browser'}</strong>${isThis && ' (this one)'}<br><span class="quiet">Signed in ${renderTime(created_at)}${used}${network !== '' && `, from ${network}`}</span>
-${!isThis && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf, session: digest })}<button class="button danger small" type="submit">Sign out there</button></form>`}</li>`;
+    const facts = [
+      texts.signedIn(renderTime(created_at, language)),
+      last_used_at > created_at && texts.lastUsed(renderTime(last_used_at, language)),
+      network !== '' && texts.network(network),
+    ];
+    return markup`<li><strong>${agent || texts.browser}</strong>${isThis && ` ${texts.thisOne}`}<br><span class="quiet">${facts.map((fact) => fact !== false && [fact, ' '])}</span>
+${!isThis && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf, session: digest })}<button class="button danger small" type="submit">${texts.signOutThere}</button></form>`}</li>`;
   })}</ul>
-${sessions.length > 1 && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf })}<button class="button plain" type="submit">Sign out everywhere else</button></form>`}
+${sessions.length > 1 && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf })}<button class="button plain" type="submit">${texts.signOutElsewhere}</button></form>`}
 </section>`;
 }
 
 export function emailPage(visit: SignedIn, said: Said, email: string): Outcome {
-  return settingsPage(
+  const { account: texts } = visit.language;
+  return translatedPage(
     visit,
-    'Your e-mail address',
+    texts.yourEmail,
     said,
     markup`<form class="panel" method="post" action="/account/email">${hidden({ csrf: visit.csrf })}
-${field({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'email', hint: 'Leave it empty for none. No other user sees it.' })}
-<button class="button" type="submit">Change the e-mail address</button></form><p><a href="/account">Back to your account</a></p>`,
+${field({ name: 'email', label: texts.email, type: 'email', value: email, autocomplete: 'email', hint: texts.emailHint })}
+<button class="button" type="submit">${texts.changeEmail}</button></form><p><a href="/account">${texts.back}</a></p>`,
   );
 }
 
 export function passwordPage(visit: SignedIn, said: Said): Outcome {
-  return settingsPage(
+  const { account: texts, entrance } = visit.language;
+  return translatedPage(
     visit,
-    'Your password',
+    texts.password,
     said,
     markup`<form class="panel" method="post" action="/account/password">${hidden({ csrf: visit.csrf })}
 <input type="text" name="username" value="${visit.session.username}" autocomplete="username" hidden>
-${newPasswordField({
-  name: 'wanted',
-  label: 'New password',
-  hint: 'You are signed out everywhere else; apps keep their access.',
-})}
-<button class="button" type="submit">Change the password</button></form><p><a href="/account/security">Back to security</a></p>`,
+${newPasswordField(visit.language, { name: 'wanted', label: entrance.newPassword, hint: texts.passwordHint })}
+<button class="button" type="submit">${texts.changePassword}</button></form><p><a href="/account/security">${texts.backToSecurity}</a></p>`,
   );
 }
 
 export function closePage(visit: SignedIn, said: Said): Outcome {
-  return settingsPage(
+  const { account: texts } = visit.language;
+  const name = markup`<strong><bdi>@${visit.session.username}</bdi></strong>`;
+  return translatedPage(
     visit,
-    'Close your account',
+    texts.close,
     said,
-    markup`<p>This deletes your profile, posts, stars and follows, and ends the access of all apps. Nobody can use
-<strong>@${visit.session.username}</strong> again, you neither. <strong>It cannot be undone.</strong></p>
+    markup`<p>${texts.closing(name)} <strong>${texts.final}</strong></p>
 <form class="panel" method="post" action="/account/close">${hidden({ csrf: visit.csrf })}
-<p class="check"><input id="sure" name="sure" type="checkbox" value="1" required> <label for="sure">Yes, delete everything</label></p>
-<button class="button danger" type="submit">Close the account for ever</button>
-</form><p><a href="/account">Do not close it</a></p>`,
+<p class="check"><input id="sure" name="sure" type="checkbox" value="1" required> <label for="sure">${texts.sure}</label></p>
+<button class="button danger" type="submit">${texts.closeForEver}</button>
+</form><p><a href="/account">${texts.doNotClose}</a></p>`,
   );
 }

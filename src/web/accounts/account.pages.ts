@@ -4,22 +4,17 @@ import { selectOwnAccount, selectSessionsOf } from '../../features/accounts/acco
 import { inviteLink, replaceInvitation } from '../../features/accounts/invitations.actions.ts';
 import { sendConfirmation } from '../../features/accounts/mail.actions.ts';
 import { endSessions, requireConfirmed } from '../../features/accounts/sessions.ts';
-import { selectNotices } from '../../features/admin/admin.content.sql.ts';
 import { closeAccount } from '../../features/admin/deletion.actions.ts';
+import { updateUser } from '../../features/users/users.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { languageOf } from '../languages/languages.ts';
 import { markup } from '../pages/markup.ts';
+import { renderDecisions } from '../reporting/decisions.html.ts';
 import { accountPage, closePage, emailPage, passwordPage } from './account.html.ts';
 import { plainPage } from './accounts.html.ts';
 import { confirmedForm, confirmedPage, errorOf, ownForm, ownPage, type SignedIn } from './forms.ts';
 import { browserOf, endSessionCookie, enteredHeaders, type Form } from './visit.ts';
-
-const notices: Readonly<Record<string, string>> = {
-  invitation: 'This is your new invitation; the one before is no longer valid.',
-  email: 'Your e-mail address is changed.',
-  confirmation: 'A message with a link is on its way to you.',
-  session: 'That browser is signed out.',
-};
 
 /** The notice for the action named by `done` in the query. */
 export function noticeOf(known: Readonly<Record<string, string>>, { query }: PageCall): string | undefined {
@@ -34,16 +29,21 @@ async function showAccount(call: PageCall, visit: SignedIn, error?: ApiError): P
     selectSessionsOf(ctx.store.read, { user_id: userId, now: Date.now() }),
     selectOwnAccount(ctx.store.read, { id: userId }),
     inviteLink(ctx, userId),
-    selectNotices(ctx.store.read, { user: userId, limit: 10 }),
+    renderDecisions(ctx, userId),
   ]);
-  return accountPage(visit, error === undefined ? { notice: noticeOf(notices, call) } : { error }, {
-    email: own?.email ?? null,
-    isConfirmed: own?.email_confirmed_at != null,
-    sessions,
-    inviteLink: link,
-    notices: told,
-    hasMail: ctx.mail !== undefined,
-  });
+  return accountPage(
+    visit,
+    error === undefined ? { notice: noticeOf(visit.language.account.done, call) } : { error },
+    {
+      email: own?.email ?? null,
+      isConfirmed: own?.email_confirmed_at != null,
+      sessions,
+      inviteLink: link,
+      notices: told,
+      limit: own?.limited_at == null ? undefined : { until: own.limited_until },
+      hasMail: ctx.mail !== undefined,
+    },
+  );
 }
 
 /** A form on the account page, which also shows its errors. */
@@ -112,6 +112,11 @@ export const accountPages: readonly Page[] = [
     await replaceInvitation(ctx, session.userId);
   }),
 
+  change('account.language', '/account/language', 'language', async ({ ctx }, { session }, form) => {
+    const language = languageOf(form.language)?.tag ?? null;
+    await ctx.store.write((tx) => updateUser(tx, { id: session.userId, language }));
+  }),
+
   change('account.sessions.end', '/account/sessions/end', 'session', async ({ ctx }, { session }, form) => {
     const { userId, digest } = session;
     const which = form.session === undefined ? { except: digest } : { digest: form.session };
@@ -132,10 +137,11 @@ export const accountPages: readonly Page[] = [
       }
       await requireConfirmed(ctx.store.read, session);
       await closeAccount(ctx.store, session.userId, ip);
+      const { account: texts } = visit.language;
       return plainPage(
         { ...visit, session: undefined, headers: [...visit.headers, ...endSessionCookie(ctx)] },
-        'Your account is closed',
-        markup`<p>Everything that @${session.username} wrote and did has been deleted.</p><p><a href="/">Go to the front page</a></p>`,
+        texts.closed,
+        markup`<p>${texts.deleted(markup`<bdi>@${session.username}</bdi>`)}</p><p><a href="/">${texts.toFront}</a></p>`,
       );
     },
   ),

@@ -4,7 +4,9 @@ import { FieldErrors } from '../../features/accounts/accounts.actions.ts';
 import { MAX_SIGN_UP_REASON } from '../../features/accounts/sign-ups.actions.ts';
 import type { Instance } from '../../features/instance/instance.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { alert, field, hidden, newPasswordField, required } from '../pages/form.html.ts';
+import type { Texts } from '../languages/en.ts';
+import type { Slot } from '../languages/intl.ts';
+import { alert, field, hidden, newPasswordField, required, tellMessage } from '../pages/form.html.ts';
 import { linkContact, showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { passkeyForm } from './passkey.html.ts';
@@ -20,34 +22,34 @@ interface Entrance {
   error: ApiError | undefined;
 }
 
-const goOnTo = (app: Entrance['app']): Content =>
-  app !== undefined && [' to go on to ', markup`<bdi>${app.name}</bdi>`];
-
 /** @param entrance - `passkey` is what a passkey is asked with; undefined where there are none. */
 export function signInPage(
   entrance: Entrance & { login: string | undefined; passkey: object | undefined },
 ): Outcome {
   const { visit, next, app, error, login, passkey } = entrance;
+  const { entrance: texts } = visit.language;
   const content = markup`<div class="narrow form">
-<h1>Sign in${goOnTo(app)}</h1>
-${alert(error)}
+<h1>${app === undefined ? texts.signIn : texts.signInTo(markup`<bdi>${app.name}</bdi>`)}</h1>
+${alert(error, visit.language)}
 ${signInForm(visit, next, login, {}, error === undefined)}
 ${
   passkey &&
-  passkeyForm({
+  passkeyForm(texts, {
     action: '/sign-in/passkey',
     kind: 'get',
     options: passkey,
     fields: { csrf: visit.csrf, next },
-    label: 'Sign in with a passkey',
+    label: texts.withPasskey,
     isSuggested: true,
   })
 }
-<p><a href="/forgot-password">Forgot your password?</a></p>
-<p>New here? <a href="${`/join?${new URLSearchParams({ next })}`}">Create an account</a></p>
+<p><a href="/forgot-password">${texts.forgot}</a></p>
+<p>${texts.newHere((text) => markup`<a href="${`/join?${new URLSearchParams({ next })}`}">${text}</a>`)}</p>
 </div>`;
   const show = passkey === undefined ? showWithoutScripts : showForPasskeys;
-  return show({ visit, title: 'Sign in', content }, error, { formTargets: app && [app.formTarget] });
+  return show({ visit, title: texts.signIn, isTranslated: true, content }, error, {
+    formTargets: app && [app.formTarget],
+  });
 }
 
 /** The sign-in form. @param carried - further fields to pass along. */
@@ -58,11 +60,12 @@ export function signInForm(
   carried: Readonly<Record<string, string>>,
   isFirst = false,
 ): Markup {
+  const { entrance: texts } = visit.language;
   return markup`<form class="panel" method="post" action="/sign-in">
 ${hidden({ csrf: visit.csrf, next, ...carried })}
-${field({ name: 'login', label: 'Username or e-mail', value: login, autocomplete: 'username webauthn', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: required })}
-<button class="button" type="submit">Sign in</button>
+${field({ name: 'login', label: texts.login, value: login, autocomplete: 'username webauthn', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
+${field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password', attributes: required })}
+<button class="button" type="submit">${texts.signIn}</button>
 </form>`;
 }
 
@@ -78,96 +81,117 @@ export function joinPage(
 ): Outcome {
   const { visit, next, app, error, form, inviter, signup } = entrance;
   const showCode = signup === 'invite' && inviter === undefined;
-  const wrong = error instanceof FieldErrors ? error.fields : undefined;
+  const { language } = visit;
+  const { entrance: texts } = language;
+  const fields = error instanceof FieldErrors ? error.fields : undefined;
+  const wrong = (name: string) => {
+    const message = fields?.[name];
+    return message === undefined ? undefined : tellMessage(message, language);
+  };
   const content = markup`<div class="narrow form">
-<h1>Create an account${goOnTo(app)}</h1>
-${inviter !== undefined && markup`<p class="notice"><bdi>${inviter}</bdi> has invited you.</p>`}
-${wrong === undefined && alert(error)}
+<h1>${app === undefined ? texts.join : texts.joinTo(markup`<bdi>${app.name}</bdi>`)}</h1>
+${inviter !== undefined && markup`<p class="notice">${texts.invited(markup`<bdi>${inviter}</bdi>`)}</p>`}
+${fields === undefined && alert(error, language)}
 <form class="panel" method="post" action="/join">
 ${hidden({ csrf: visit.csrf, next, ...(!showCode && { invite: form.invite }) })}
 ${
   showCode &&
   field({
     name: 'invite',
-    label: 'Invitation',
+    label: texts.invitation,
     value: form.invite,
     autocomplete: 'off',
-    hint: 'People who have an account can give you a link to create an account with.',
+    hint: texts.invitationHint,
     attributes: required,
   })
 }
 ${field({
   name: 'username',
-  label: 'Username',
+  label: texts.username,
   value: form.username,
   autocomplete: 'username',
-  hint: 'Letters a to z, digits and underscores, at most 20. Everybody sees it.',
-  error: wrong?.username,
+  hint: texts.usernameHint,
+  error: wrong('username'),
   attributes: markup`${required} maxlength="20" pattern="[A-Za-z0-9_]{1,20}"`,
 })}
 ${field({
   name: 'email',
-  label: 'E-mail (may be left empty)',
+  label: texts.email,
   type: 'email',
   value: form.email,
   autocomplete: 'email',
-  hint: 'Once it is confirmed you can sign in with it, and get a new password. No other user sees it.',
-  error: wrong?.email,
+  hint: texts.emailHint,
+  error: wrong('email'),
 })}
-${newPasswordField({
+${newPasswordField(language, {
   name: 'password',
-  label: 'Password',
-  hint: 'A few words in a row are easy to keep in mind and hard to guess.',
-  error: wrong?.password,
+  label: texts.password,
+  hint: texts.passwordHint,
+  error: wrong('password'),
 })}
-${signup === 'approval' && reasonField(form.reason, wrong?.reason)}
-${renderRules(visit.instance)}
-<button class="button" type="submit">${signup === 'approval' ? 'Ask for the account' : 'Create the account'}</button>
+${signup === 'approval' && reasonField(texts, form.reason, wrong('reason'))}
+${renderRules(visit.instance, texts)}
+<button class="button" type="submit">${signup === 'approval' ? texts.askForAccount : texts.createAccount}</button>
 </form>
-<p>Here already? <a href="${`/sign-in?${new URLSearchParams({ next })}`}">Sign in</a></p>
+<p>${texts.hereAlready((text) => markup`<a href="${`/sign-in?${new URLSearchParams({ next })}`}">${text}</a>`)}</p>
 </div>`;
   const formTargets = app && [app.formTarget];
-  return showWithoutScripts({ visit, title: 'Create an account', content }, error, { formTargets });
+  return showWithoutScripts({ visit, title: texts.join, isTranslated: true, content }, error, {
+    formTargets,
+  });
 }
 
-function reasonField(value = '', error?: string): Markup {
-  return markup`<div class="field"><label for="reason">Why you would like to have an account</label>
+function reasonField(texts: Texts['entrance'], value = '', error?: Content): Markup {
+  return markup`<div class="field"><label for="reason">${texts.reason}</label>
 <textarea id="reason" name="reason" rows="3" required maxlength="${MAX_SIGN_UP_REASON}" aria-describedby="reason-hint${error !== undefined && ' reason-error'}"${error !== undefined && markup` aria-invalid="true"`}>
 ${value}</textarea>
 ${error !== undefined && markup`<p class="wrong" id="reason-error">${error}</p>`}
-<p class="hint" id="reason-hint">The moderators read it, and decide about your account.</p></div>`;
+<p class="hint" id="reason-hint">${texts.reasonHint}</p></div>`;
 }
 
 /** What people see whose account is not approved yet. */
 export function waitingPage(visit: Visit): Outcome {
   const { contact } = visit.instance;
+  const { entrance: texts } = visit.language;
   return plainPage(
     visit,
-    'Waiting for approval',
-    markup`<p>The moderators will decide about your account. You can sign in once they have approved it; if you gave an e-mail
-address you get a message.</p>${contact !== '' && markup`<p>Questions: ${linkContact(contact)}.</p>`}<p><a href="/">To the posts</a></p>`,
+    texts.waiting,
+    markup`<p>${texts.waitingText}</p>${contact !== '' && markup`<p>${texts.questions(linkContact(contact))}</p>`}<p><a href="/">${texts.toPosts}</a></p>`,
   );
 }
 
-function renderRules({ rules, terms }: Instance): Markup | undefined {
-  const parts = [rules !== '' && 'rules', terms !== '' && 'terms'].filter((part) => part !== false);
-  if (parts.length === 0) return undefined;
-  const links = parts.map((part, index) => [
-    index > 0 && ' and ',
-    markup`<a href="/about#${part}">${part}</a>`,
-  ]);
-  return markup`<p class="quiet">With an account you agree to the ${links}.</p>`;
+function renderRules({ rules, terms }: Instance, texts: Texts['entrance']): Markup | undefined {
+  const linkTo =
+    (part: string): Slot =>
+    (text) =>
+      markup`<a href="/about#${part}">${text}</a>`;
+  const [toRules, toTerms] = [linkTo('rules'), linkTo('terms')];
+  if (rules === '' && terms === '') return undefined;
+  return markup`<p class="quiet">${
+    terms === ''
+      ? texts.agreeToRules(toRules)
+      : rules === ''
+        ? texts.agreeToTerms(toTerms)
+        : texts.agree(toRules, toTerms)
+  }</p>`;
 }
 
 export function closedPage(visit: Visit): Outcome {
   const { contact } = visit.instance;
-  const content = markup`<div class="narrow form"><h1>Sign-up is closed at present</h1>
-<p>No new accounts are taken.${contact !== '' && [' Questions: ', linkContact(contact), '.']}</p><p><a href="/sign-in">Sign in</a></p></div>`;
-  return { ...showWithoutScripts({ visit, title: 'Create an account', content }), status: 403 };
+  const { entrance: texts } = visit.language;
+  const content = markup`<div class="narrow form"><h1>${texts.closed}</h1>
+<p>${texts.closedText}${contact !== '' && [' ', texts.questions(linkContact(contact))]}</p><p><a href="/sign-in">${texts.signIn}</a></p></div>`;
+  return { ...showWithoutScripts({ visit, title: texts.join, isTranslated: true, content }), status: 403 };
 }
 
 /** A page with one message and optionally a form, for a signed-out person. */
-export function plainPage(visit: Visit, title: string, content: Markup, error?: ApiError): Outcome {
-  const whole = markup`<div class="narrow form"><h1>${title}</h1>${alert(error)}${content}</div>`;
-  return showWithoutScripts({ visit, title, content: whole }, error);
+export function plainPage(
+  visit: Visit,
+  title: string,
+  content: Markup,
+  error?: ApiError,
+  isTranslated = true,
+): Outcome {
+  const whole = markup`<div class="narrow form"><h1>${title}</h1>${alert(error, visit.language)}${content}</div>`;
+  return showWithoutScripts({ visit, title, isTranslated, content: whole }, error);
 }

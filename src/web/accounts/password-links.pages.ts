@@ -11,14 +11,16 @@ import { enteredHeaders, enteringOf, type Visit } from './visit.ts';
 
 async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Outcome> {
   const { secret = '' } = call.params;
+  const { language } = visit;
+  const { entrance: texts } = language;
   const { username } = await findByPasswordLink(call.ctx, secret);
-  const form = markup`<p>For the account <strong>@${username}</strong>. You are signed out everywhere else; apps keep their access.</p>
+  const form = markup`<p>${texts.forAccount(markup`<strong><bdi>@${username}</bdi></strong>`)}</p>
 <form class="panel" method="post" action="/new-password/${secret}">
 ${hidden({ csrf: visit.csrf })}
 <input type="text" name="username" value="${username}" autocomplete="username" hidden>
-${newPasswordField({ name: 'wanted', label: 'New password' })}
-<button class="button" type="submit">Set the password</button></form>`;
-  return plainPage(visit, 'Set a new password', form, failed);
+${newPasswordField(language, { name: 'wanted', label: texts.newPassword })}
+<button class="button" type="submit">${texts.set}</button></form>`;
+  return plainPage(visit, texts.setPassword, form, failed);
 }
 
 /** The page behind a link that sets a new password. Opening it does not use up the link. */

@@ -23,27 +23,31 @@ export function resumePage(
   error: ApiError,
   login?: string,
 ): Outcome {
+  const { language } = visit;
+  const { entrance: texts } = language;
   const content = markup`<div class="narrow form">
-<h1>Sign in to go on</h1>
-<p>You are signed out. What you typed is not lost: sign in, and you come back to it.</p>
-${login !== undefined && alert(error)}
+<h1>${texts.signInToGoOn}</h1>
+<p>${texts.notLost}</p>
+${login !== undefined && alert(error, language)}
 ${signInForm(visit, next, login, { resumed: JSON.stringify(resumed) })}
 </div>`;
-  return showWithoutScripts({ visit, title: 'Sign in', content }, error);
+  return showWithoutScripts({ visit, title: texts.signIn, isTranslated: true, content }, error);
 }
 
 /** Returns to a form after its sender has signed in. The form arrives without a secret, so it is shown and not executed. */
 export function resumedPage(visit: Visit, { to, typed }: Resumed): Outcome {
   const { text } = typed;
+  const { entrance: texts } = visit.language;
   return showWithoutScripts({
     visit,
-    title: 'Go on',
-    content: markup`<div class="narrow form"><h1>You are signed in</h1>
+    title: texts.goOn,
+    isTranslated: true,
+    content: markup`<div class="narrow form"><h1>${texts.signedIn}</h1>
 <form class="panel" method="post" action="${to}">
-<p>What you typed is still here. Nothing has been sent.</p>
+<p>${texts.stillHere}</p>
 ${text !== undefined && markup`<blockquote dir="auto">${text}</blockquote>`}
 ${hidden(typed)}
-<button class="button" type="submit">Go back to it</button>
+<button class="button" type="submit">${texts.goBack}</button>
 </form></div>`,
   });
 }

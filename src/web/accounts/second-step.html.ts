@@ -32,29 +32,31 @@ export async function secondStepPage(
   const { userId, step, next, resumed } = shown;
   const { hasApp } = await factorsOf(ctx.store.read, userId);
   const passkeys = await selectPasskeysOf(ctx.store.read, { user_id: userId });
+  const { language } = visit;
+  const { entrance: texts } = language;
   const app = await appBehind(ctx, next);
   const fields = { csrf: visit.csrf, step, next, resumed };
   const content = markup`<div class="narrow form">
-<h1>One more step</h1>
-<p>The password is right. This account also asks for ${hasApp ? 'a code' : 'a passkey'}.</p>
-${alert(error)}
+<h1>${texts.oneMoreStep}</h1>
+<p>${hasApp ? texts.asksForCode : texts.asksForPasskey}</p>
+${alert(error, language)}
 ${
   passkeys.length > 0 &&
   hasPasskeys(ctx.config) &&
-  passkeyForm({
+  passkeyForm(texts, {
     action: '/sign-in/step',
     kind: 'get',
     options: requestOptions(ctx, 'sign-in', visit.csrf, passkeys),
     fields,
-    label: 'Use a passkey',
+    label: texts.usePasskey,
   })
 }
 <form class="panel" method="post" action="/sign-in/step">${hidden(fields)}
-${codeField(hasApp ? 'Code' : 'Recovery code', hasApp ? 'From your authenticator app, or one of your recovery codes.' : undefined)}
-<button class="button" type="submit">Sign in</button></form>
-<p><a href="${`/sign-in?${new URLSearchParams({ next })}`}">Begin again</a></p>
+${codeField(hasApp ? texts.code : texts.recoveryCode, hasApp ? texts.codeHint : undefined)}
+<button class="button" type="submit">${texts.signIn}</button></form>
+<p><a href="${`/sign-in?${new URLSearchParams({ next })}`}">${texts.beginAgain}</a></p>
 </div>`;
-  return showForPasskeys({ visit, title: 'Sign in', content }, error, {
+  return showForPasskeys({ visit, title: texts.signIn, isTranslated: true, content }, error, {
     formTargets: app && [app.formTarget],
   });
 }

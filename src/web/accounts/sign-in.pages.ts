@@ -1,7 +1,10 @@
 import type { ApiError } from '../../errors.ts';
 import { checkShown, readStep } from '../../features/accounts/second-step.ts';
+import { SuspendedAccount } from '../../features/accounts/sessions.ts';
 import { type Entered, enter, signIn, signInWithPasskey } from '../../features/accounts/sign-in.ts';
 import { WaitingForApproval } from '../../features/accounts/sign-ups.actions.ts';
+import { selectLatestDecision } from '../../features/admin/admin.content.sql.ts';
+import { appealPath } from '../../features/admin/appeal-links.ts';
 import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
@@ -44,9 +47,18 @@ export async function showSecondStep(
   return secondStepPage(call.ctx, visit, { userId: id, step, next: safeNext(next), resumed }, error);
 }
 
+/** What selects the last suspension of an account. */
+function suspensionOf(user_id: number) {
+  return { user_id, action: 'suspend', target_kind: null, target_id: null } as const;
+}
+
 type Again = (call: PageCall, visit: Visit, form: Form, error: ApiError) => Promise<Outcome>;
 
 async function showAgain(call: PageCall, visit: Visit, form: Form, error: ApiError): Promise<Outcome> {
+  if (error instanceof SuspendedAccount) {
+    const [notice] = await selectLatestDecision(call.ctx.store.read, suspensionOf(error.userId));
+    if (notice !== undefined) return redirect(appealPath(call.ctx, notice.id), visit.headers);
+  }
   if (error instanceof WaitingForApproval) return { ...waitingPage(visit), status: 403 };
   const resumed = readResumed(form.resumed);
   const next = safeNext(form.next);
@@ -112,8 +124,10 @@ export const signInPages: readonly Page[] = [
       return entered;
     },
     (call, visit, form, error) =>
-      showSecondStep(call, visit, form.step ?? '', form, error).catch((thrown) =>
-        showAgain(call, visit, form, errorOf(thrown)),
-      ),
+      error instanceof SuspendedAccount
+        ? showAgain(call, visit, form, error)
+        : showSecondStep(call, visit, form.step ?? '', form, error).catch((thrown) =>
+            showAgain(call, visit, form, errorOf(thrown)),
+          ),
   ),
 ];

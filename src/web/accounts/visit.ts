@@ -13,11 +13,14 @@ import { countUnread } from '../../features/channels/unread.ts';
 import type { AnnouncementTable } from '../../features/instance/announcements.tables.ts';
 import { announcementsFor } from '../../features/instance/announcements.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
+import type { Reader } from '../../features/notifications/notifications.list.ts';
 import { countNotifications } from '../../features/notifications/unread.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
 import { allScopes } from '../../scopes.ts';
+import type { Texts } from '../languages/en.ts';
+import { chooseLanguage } from '../languages/languages.ts';
 import { describeAgent } from './agent.ts';
 
 /** How long a browser keeps the cookie that forms are bound to, in seconds. */
@@ -27,6 +30,8 @@ const VISIT_SECONDS = 365 * 86_400;
 export interface Visit {
   instance: Instance;
   session: Session | undefined;
+  /** The language of its reader. */
+  language: Texts;
   /** The path and query of this page, to which its forms return. */
   here: string;
   /** Hidden in every form and known to no other site, so it proves that a form came from one of our pages. */
@@ -74,6 +79,7 @@ export async function loadSignedIn(
   return {
     instance: await instanceOf(ctx),
     session,
+    language: chooseLanguage(call, session?.language),
     here: hereOf(call),
     csrf: digest(ctx.digestKey, `csrf ${visit} ${session && secret}`),
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
@@ -99,6 +105,7 @@ export async function findSession(
     name,
     type,
     role,
+    language,
     is_admin,
     last_used_at,
     confirmed_at: confirmedAt,
@@ -106,7 +113,7 @@ export async function findSession(
   noteSessionUse(ctx, { digest: hash, last_used_at }, ip);
   const needs = is_admin === 1 && (await needsFactor(ctx, userId));
   return {
-    ...{ userId, username, name, isBot: type === 'bot', role },
+    ...{ userId, username, name, isBot: type === 'bot', role, language },
     ...{ isAdmin: is_admin === 1 && !needs, needsFactor: needs },
     ...{ digest: hash, confirmedAt },
   };
@@ -125,6 +132,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
   return {
     instance,
     session: undefined,
+    language: chooseLanguage(call),
     here: hereOf(call),
     csrf: '',
     headers: ['Cache-Control', 'no-cache'],
@@ -229,12 +237,18 @@ export function endSessionCookie(ctx: Context): string[] {
   return setCookie(ctx.config.url, 'session', '', 0);
 }
 
+/** The person of a session as a reader of notifications; who first has to set up a second factor has no role. */
+export function readerOf({ userId, role, needsFactor }: Session): Reader {
+  return { id: userId, role: needsFactor ? null : role };
+}
+
 /** A visit with what is unread now. */
 export async function withUnread<V extends Visit & { session: Session }>(ctx: Context, visit: V): Promise<V> {
-  const { userId: id, isAdmin } = visit.session;
+  const reader = readerOf(visit.session);
+  const { id } = reader;
   const [unread, notified, announcements] = await Promise.all([
     countUnread(ctx, id, privateType(ctx.config)),
-    countNotifications(ctx, { id, isAdmin }),
+    countNotifications(ctx, reader),
     announcementsFor(ctx, id),
   ]);
   return { ...visit, unread, notified, announcements };

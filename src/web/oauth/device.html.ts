@@ -7,7 +7,7 @@ import { field, required, tell } from '../pages/form.html.ts';
 import { showWithoutScripts } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { decisionForm, renderAsked, renderNotYou, renderRisks } from './oauth.html.ts';
+import { accountLink, decisionForm, renderAsked, renderNotYou, renderRisks } from './oauth.html.ts';
 
 export const DEVICE_PATH = '/device';
 
@@ -16,40 +16,44 @@ export function codePage(
   visit: SignedIn,
   { entered, error, notice }: { entered?: string | undefined; error?: ApiError; notice?: string | undefined },
 ): Outcome {
+  const { language } = visit;
+  const { oauth: texts } = language;
   const content = markup`<div class="narrow form">
-<h1>Connect a device</h1>
+<h1>${texts.connect}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
 <form class="panel" method="get" action="${DEVICE_PATH}">
 ${field({
   name: 'user_code',
-  label: 'Code',
+  label: texts.code,
   value: entered,
   autocomplete: 'off',
-  hint: 'The eight letters that your television or program shows, such as BCDF-GHJK. Never enter a code that you were sent.',
-  error: error && tell(error),
+  hint: texts.codeHint,
+  error: error && tell(error, language),
   attributes: markup`${required}${notice === undefined && markup` autofocus`}`,
 })}
-<button class="button" type="submit">Continue</button></form>
+<button class="button" type="submit">${texts.goOn}</button></form>
 ${renderNotYou(visit, DEVICE_PATH)}
 </div>`;
-  return showWithoutScripts({ visit, title: 'Connect a device', content }, error);
+  return showWithoutScripts({ visit, title: texts.connect, isTranslated: true, content }, error);
 }
 
 /** The page on which a user decides what an app on a device may do. @param granted - the scopes that it was granted before. */
 export function devicePage(visit: SignedIn, request: DeviceRequest, granted: readonly string[]): Outcome {
   const { app, scopes, requestedAt } = request;
   const user_code = showUserCode(request.userCode);
+  const { language } = visit;
+  const { oauth: texts } = language;
   const content = markup`<div class="narrow form">
-<h1>Allow <bdi>${app.name}</bdi> on a device to use your account?</h1>
-<p class="alert" role="alert">Allow this only if you are signing in on a device or program of your own now, and it shows the code <strong>${user_code}</strong>. If you were sent the code or a link to this page, refuse: the sender would get into your account.</p>
-${renderRisks(app, scopes)}
+<h1>${texts.allowDevice(markup`<bdi>${app.name}</bdi>`)}</h1>
+<p class="alert" role="alert">${texts.deviceRisk(markup`<strong><bdi>${user_code}</bdi></strong>`)}</p>
+${renderRisks(texts, app, scopes)}
 <div class="panel">
-${renderAsked(app, scopes, granted)}
-<p class="quiet">Asked ${renderTime(requestedAt)}.</p>
-${decisionForm(DEVICE_PATH, { csrf: visit.csrf, user_code, next: visit.here })}
+${renderAsked(texts, app, scopes, granted)}
+<p class="quiet">${texts.asked(renderTime(requestedAt, language))}</p>
+${decisionForm(texts, DEVICE_PATH, { csrf: visit.csrf, user_code, next: visit.here })}
 </div>
-<p class="quiet">The app is never told your password, and you can revoke its access at any time under <a href="/account/apps">your account</a>.</p>
+<p class="quiet">${texts.revocable(accountLink)}</p>
 ${renderNotYou(visit, visit.here)}
 </div>`;
-  return showWithoutScripts({ visit, title: `Allow ${app.name}?`, content });
+  return showWithoutScripts({ visit, title: texts.allowTitle(app.name), isTranslated: true, content });
 }

@@ -7,16 +7,16 @@ import { noticeOf } from '../accounts/account.pages.ts';
 import { confirmUri, errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { codePage, DEVICE_PATH, devicePage } from './device.html.ts';
 
-const notices: Readonly<Record<string, string>> = {
-  allowed: 'The device may use your account. Go back to it: it continues in a few seconds.',
-  refused: 'The device gets no access to your account.',
-};
-
 /** @throws {ApiError} 400 if no request with this code awaits an answer, 429 */
 async function requireRequest({ ctx, ip }: PageCall, visit: SignedIn, code: string): Promise<DeviceRequest> {
   const request = await findDeviceRequest(ctx, { userId: visit.session.userId, ip }, code);
   if (request === undefined) throw unknownCode();
   return request;
+}
+
+function noticesOf({ language: { oauth } }: SignedIn): Readonly<Record<string, string>> {
+  const { allowed, refused } = oauth;
+  return { allowed, refused };
 }
 
 function unknownCode(): ApiError {
@@ -30,7 +30,7 @@ function unknownCode(): ApiError {
 export const devicePages: readonly Page[] = [
   ownPage('device', DEVICE_PATH, async (call, visit) => {
     const entered = call.query.user_code;
-    if (entered === undefined) return codePage(visit, { notice: noticeOf(notices, call) });
+    if (entered === undefined) return codePage(visit, { notice: noticeOf(noticesOf(visit), call) });
     try {
       const request = await requireRequest(call, visit, entered);
       const key = { app_id: request.app.id, user_id: visit.session.userId };

@@ -72,6 +72,8 @@ export const confirmPages: readonly Page[] = [
 <p>Then you set a new password. Afterwards look through your <a href="/account/apps">apps</a>: they stay.</p>
 <form class="panel" method="post" action="/undo/${secret}">${hidden({ csrf: visit.csrf })}
 <button class="button danger" type="submit">It was not me</button></form>`,
+      undefined,
+      false,
     );
   }),
 

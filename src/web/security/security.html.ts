@@ -69,7 +69,7 @@ function since(what: string, created_at: number, last_used_at: number | null): C
 
 /** The page that adds a passkey. */
 export function addPasskeyPage(visit: SignedIn, said: Said, options: object, name: string): Outcome {
-  const form = passkeyForm({
+  const form = passkeyForm(visit.language.entrance, {
     action: '/account/security/passkeys',
     kind: 'create',
     options,
@@ -133,7 +133,7 @@ ${content}<button class="button" type="submit">Confirm</button></form>`;
     'Confirm that it is you',
     said,
     markup`<p>What comes next changes how <strong>@${visit.session.username}</strong> is protected, or reads all of it. You are not asked again for ten minutes.</p>
-${passkey && passkeyForm({ action: '/account/confirm', kind: 'get', options: passkey, fields, label: 'Use a passkey' })}
+${passkey && passkeyForm(visit.language.entrance, { action: '/account/confirm', kind: 'get', options: passkey, fields, label: 'Use a passkey' })}
 ${form(markup`<input type="text" name="username" value="${visit.session.username}" autocomplete="username" hidden>
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', attributes: markup` required` })}`)}
 ${hasApp && form(codeField('Code', 'From your authenticator app.'))}

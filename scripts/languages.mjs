@@ -1,0 +1,52 @@
+// Says what each language of the pages lacks compared with English: `npm run languages`, or for one that is being written,
+// `npm run languages -- nl`. Fails if a language lacks something.
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/web/languages');
+const [only] = process.argv.slice(2);
+const tags = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'en' && entry.name === (only ?? entry.name))
+  .map(({ name }) => name);
+if (tags.length === 0) {
+  console.error(`There is no folder src/web/languages/${only}: docs/translating.md says how to begin.`);
+  process.exit(1);
+}
+
+/** The texts of an area by their path; none if the file is not there. */
+async function textsOf(tag, area) {
+  const path = join(folder, tag, `${area}.ts`);
+  const found = await import(path).catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return {};
+  });
+  return new Map(flatten(found[area] ?? {}, area));
+}
+
+function flatten(value, path) {
+  if (typeof value !== 'object') return [[path, value]];
+  return Object.entries(value).flatMap(([key, one]) => flatten(one, `${path}.${key}`));
+}
+
+const areas = readdirSync(join(folder, 'en')).map((file) => file.replace(/\.ts$/, ''));
+for (const tag of tags) {
+  let all = 0;
+  const lacking = [];
+  const surplus = [];
+  for (const area of areas) {
+    const [wanted, own] = await Promise.all([textsOf('en', area), textsOf(tag, area)]);
+    all += wanted.size;
+    for (const [path, text] of wanted) {
+      const mine = own.get(path);
+      // Short words may be the same in both languages.
+      const isCopy = typeof text === 'string' && text === mine && text.includes(' ');
+      if (mine === undefined || isCopy) lacking.push(isCopy ? `${path} (as in English)` : path);
+    }
+    surplus.push(...[...own.keys()].filter((path) => !wanted.has(path)));
+  }
+  console.log(`${tag}: ${all - lacking.length} of ${all} texts`);
+  for (const path of lacking) console.log(`  lacks ${path}`);
+  for (const path of surplus) console.log(`  has ${path}, which English has not`);
+  if (lacking.length + surplus.length > 0) process.exitCode = 1;
+}

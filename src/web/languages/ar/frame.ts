@@ -1,0 +1,35 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const frame = {
+  skip: 'تخطَّ إلى المحتوى',
+  search: 'بحث',
+  searchPosts: 'البحث في المنشورات',
+  main: 'التنقل الرئيسي',
+  documentation: 'التوثيق',
+  account: 'الحساب',
+  explore: 'استكشاف',
+  signIn: 'تسجيل الدخول',
+  join: 'إنشاء حساب',
+  home: 'الرئيسية',
+  mentions: 'الإشارات',
+  notifications: 'الإشعارات',
+  messages: 'الرسائل',
+  profile: 'الملف الشخصي',
+  unread: () => 'غير مقروء',
+  announcements: 'الإعلانات',
+  putAway: 'إخفاء',
+  about: 'حول الخدمة',
+  developers: 'للمطورين',
+  keyboard: 'اختصارات لوحة المفاتيح',
+  errors: 'الأخطاء',
+  further: 'المزيد',
+  millrace: 'Millrace، خدمة تواصل اجتماعي يمكن لأي شخص تشغيلها بنفسه.',
+  runsOnMillrace: (site) =>
+    markup`يعمل ${site} ببرنامج Millrace، وهو خدمة تواصل اجتماعي يمكن لأي شخص تشغيلها بنفسه.`,
+  unreachable: 'لم ينجح ذلك: تعذّر الوصول إلى الخدمة. حاول مجددًا.',
+  signedOut: 'سُجّل خروجك. سجّل الدخول مجددًا للمتابعة.',
+  offline: 'لا يوجد اتصال: لن يظهر جديد حتى يعود.',
+  confirm: 'تأكيد',
+  justNow: 'الآن',
+} satisfies Texts['frame'];

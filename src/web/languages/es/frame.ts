@@ -1,0 +1,35 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const frame = {
+  skip: 'Saltar al contenido',
+  search: 'Buscar',
+  searchPosts: 'Buscar publicaciones',
+  main: 'Navegación principal',
+  documentation: 'Documentación',
+  account: 'Cuenta',
+  explore: 'Explorar',
+  signIn: 'Iniciar sesión',
+  join: 'Crear una cuenta',
+  home: 'Inicio',
+  mentions: 'Menciones',
+  notifications: 'Notificaciones',
+  messages: 'Mensajes',
+  profile: 'Perfil',
+  unread: () => 'sin leer',
+  announcements: 'Anuncios',
+  putAway: 'Ocultar',
+  about: 'Acerca de',
+  developers: 'Para desarrolladores',
+  keyboard: 'Atajos de teclado',
+  errors: 'Errores',
+  further: 'Más páginas',
+  millrace: 'Millrace, una red social que cualquiera puede alojar.',
+  runsOnMillrace: (site) =>
+    markup`${site} funciona con Millrace, una red social que cualquiera puede alojar.`,
+  unreachable: 'No ha funcionado: no se pudo contactar con el servicio. Inténtalo de nuevo.',
+  signedOut: 'Tu sesión está cerrada. Inicia sesión otra vez para continuar.',
+  offline: 'Sin conexión: no aparecerá nada nuevo hasta que vuelva.',
+  confirm: 'Confirmar',
+  justNow: 'ahora mismo',
+} satisfies Texts['frame'];

@@ -1,0 +1,35 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const frame = {
+  skip: 'Aller au contenu',
+  search: 'Rechercher',
+  searchPosts: 'Rechercher des publications',
+  main: 'Navigation principale',
+  documentation: 'Documentation',
+  account: 'Compte',
+  explore: 'Explorer',
+  signIn: 'Se connecter',
+  join: 'Créer un compte',
+  home: 'Accueil',
+  mentions: 'Mentions',
+  notifications: 'Notifications',
+  messages: 'Messages',
+  profile: 'Profil',
+  unread: (count) => (count < 2 ? 'non lu' : 'non lus'),
+  announcements: 'Annonces',
+  putAway: 'Masquer',
+  about: 'À propos',
+  developers: 'Développeurs',
+  keyboard: 'Raccourcis clavier',
+  errors: 'Erreurs',
+  further: 'Autres pages',
+  millrace: 'Millrace, un réseau social que chacun peut héberger.',
+  runsOnMillrace: (site) =>
+    markup`${site} fonctionne avec Millrace, un réseau social que chacun peut héberger.`,
+  unreachable: 'Cela n’a pas fonctionné : le service est injoignable. Réessayez.',
+  signedOut: 'Vous êtes déconnecté. Reconnectez-vous pour continuer.',
+  offline: 'Pas de connexion : rien de nouveau ne s’affiche jusqu’à son retour.',
+  confirm: 'Confirmer',
+  justNow: 'à l’instant',
+} satisfies Texts['frame'];

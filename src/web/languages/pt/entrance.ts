@@ -1,0 +1,80 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('pt-BR');
+
+export const entrance = {
+  signIn: 'Entrar',
+  signInTo: (app) => markup`Entre para continuar em ${app}`,
+  withPasskey: 'Entrar com uma chave de acesso',
+  passkeyFailed: 'A chave de acesso não respondeu. Tente de novo ou continue de outra forma.',
+  forgot: 'Esqueceu a senha?',
+  newHere: (link) => markup`Ainda não tem conta? ${link('Criar uma conta')}`,
+  hereAlready: (link) => markup`Já tem conta? ${link('Entrar')}`,
+  login: 'Nome de usuário ou e-mail',
+  password: 'Senha',
+  join: 'Criar uma conta',
+  joinTo: (app) => markup`Crie uma conta para continuar em ${app}`,
+  invited: (name) => markup`${name} convidou você.`,
+  invitation: 'Convite',
+  invitationHint: 'Quem tem uma conta pode dar a você um link para criar a sua.',
+  username: 'Nome de usuário',
+  usernameHint: 'Letras de a a z, algarismos e sublinhados, no máximo 20. Todos podem ver.',
+  email: 'E-mail (opcional)',
+  emailHint:
+    'Depois de confirmado, você pode entrar com ele e pedir uma nova senha. Nenhum outro usuário o vê.',
+  passwordLength: (min) => plural(min, { one: 'Pelo menos # caractere.', other: 'Pelo menos # caracteres.' }),
+  passwordHint: 'Algumas palavras em sequência são fáceis de lembrar e difíceis de adivinhar.',
+  reason: 'Por que você quer ter uma conta',
+  reasonHint: 'A equipe de moderação lê a resposta e decide sobre a sua conta.',
+  agreeToRules: (rules) => markup`Ao criar uma conta, você aceita as ${rules('regras')}.`,
+  agreeToTerms: (terms) => markup`Ao criar uma conta, você aceita os ${terms('termos de uso')}.`,
+  agree: (rules, terms) =>
+    markup`Ao criar uma conta, você aceita as ${rules('regras')} e os ${terms('termos de uso')}.`,
+  createAccount: 'Criar a conta',
+  askForAccount: 'Pedir a conta',
+  waiting: 'Aguardando aprovação',
+  waitingText:
+    'A equipe de moderação vai decidir sobre a sua conta. Você poderá entrar quando ela for aprovada; se informou um e-mail, receberá uma mensagem.',
+  questions: (contact) => markup`Dúvidas? ${contact}`,
+  toPosts: 'Ver as publicações',
+  closed: 'O cadastro está fechado no momento',
+  closedText: 'Não são aceitas novas contas.',
+  oneMoreStep: 'Mais um passo',
+  asksForCode: 'A senha está correta. Esta conta também pede um código.',
+  asksForPasskey: 'A senha está correta. Esta conta também pede uma chave de acesso.',
+  usePasskey: 'Usar uma chave de acesso',
+  code: 'Código',
+  recoveryCode: 'Código de recuperação',
+  codeHint: 'Do seu aplicativo autenticador, ou um dos seus códigos de recuperação.',
+  beginAgain: 'Começar de novo',
+  signInToGoOn: 'Entre para continuar',
+  notLost: 'Você saiu da conta. O que você escreveu não se perdeu: entre e continue de onde parou.',
+  goOn: 'Continuar',
+  signedIn: 'Você entrou',
+  stillHere: 'O que você escreveu ainda está aqui. Nada foi enviado.',
+  goBack: 'Voltar',
+  noMail:
+    'Este serviço não envia e-mails. Fale com os responsáveis: eles podem dar a você um link para definir uma nova senha.',
+  noMailAsk: (contact) =>
+    markup`Este serviço não envia e-mails. Peça um link para definir uma nova senha: ${contact}`,
+  forgotText: 'Se a conta tiver um e-mail confirmado, enviaremos a ele um link para definir uma nova senha.',
+  sendLink: 'Enviar o link',
+  withoutEmail: (contact) => markup`Sem e-mail confirmado, fale com: ${contact}`,
+  backToSignIn: 'Voltar para a entrada',
+  newLink: 'Pedir um novo link',
+  look: 'Confira seu e-mail',
+  onItsWay:
+    'Se a conta existir e o e-mail dela estiver confirmado, uma mensagem está a caminho. O link vale por um dia.',
+  confirmEmail: 'Confirme seu e-mail',
+  belongs: (email, account) => markup`${email} vai pertencer à conta ${account}.`,
+  confirm: 'Confirmar',
+  confirmed: 'Seu e-mail está confirmado',
+  confirmedText: 'A partir de agora você pode entrar com ele.',
+  setPassword: 'Definir uma nova senha',
+  forAccount: (account) =>
+    markup`Para a conta ${account}. Você sai de todos os outros lugares; os aplicativos mantêm o acesso.`,
+  newPassword: 'Nova senha',
+  set: 'Definir a senha',
+} satisfies Texts['entrance'];

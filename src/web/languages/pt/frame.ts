@@ -1,0 +1,35 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const frame = {
+  skip: 'Ir para o conteúdo',
+  search: 'Pesquisar',
+  searchPosts: 'Pesquisar publicações',
+  main: 'Navegação principal',
+  documentation: 'Documentação',
+  account: 'Conta',
+  explore: 'Explorar',
+  signIn: 'Entrar',
+  join: 'Criar uma conta',
+  home: 'Início',
+  mentions: 'Menções',
+  notifications: 'Notificações',
+  messages: 'Mensagens',
+  profile: 'Perfil',
+  unread: (count) => (count < 2 ? 'não lida' : 'não lidas'),
+  announcements: 'Avisos',
+  putAway: 'Ocultar',
+  about: 'Sobre',
+  developers: 'Para desenvolvedores',
+  keyboard: 'Atalhos de teclado',
+  errors: 'Erros',
+  further: 'Mais páginas',
+  millrace: 'Millrace, uma rede social que qualquer pessoa pode hospedar.',
+  runsOnMillrace: (site) =>
+    markup`${site} usa o Millrace, uma rede social que qualquer pessoa pode hospedar.`,
+  unreachable: 'Não deu certo: não foi possível contatar o serviço. Tente de novo.',
+  signedOut: 'Você saiu da conta. Entre novamente para continuar.',
+  offline: 'Sem conexão: nada de novo aparece até ela voltar.',
+  confirm: 'Confirmar',
+  justNow: 'agora mesmo',
+} satisfies Texts['frame'];
