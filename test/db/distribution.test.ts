@@ -1,8 +1,9 @@
-/** Keys by which the tables can be divided among nodes (docs/scaling.md, Distribution keys; deploy/distribution-keys.sql). */
+/** How tables are divided among nodes, as modules declare it (docs/scaling.md, Distribution keys). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { distributions } from '../../src/db/distribution.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { createDatabase, TestService } from '../harness.ts';
 import { ids, people, post, repost } from '../people.ts';
@@ -28,7 +29,10 @@ beforeAll(async () => {
   const url = await createDatabase();
   client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(readFileSync(join(root, 'deploy/distribution-keys.sql'), 'utf8'));
+  for (const { table, key, by } of distributions()) {
+    if (by === undefined) continue;
+    await client.query(`alter table ${table} drop constraint ${table}_pkey, add primary key (${key})`);
+  }
   service = await TestService.start('postgres', { MILLRACE_DATABASE_URL: url });
 });
 afterAll(async () => {
@@ -42,6 +46,13 @@ test('the documentation says of every table how it is divided', async () => {
   );
   const keys = documented();
   expect(rows.map(({ name }) => name).filter((name) => !keys.has(name))).toEqual([]);
+});
+
+test('the documentation says what modules declare', () => {
+  const keys = [...documented()].filter(([, key]) => key !== 'one node');
+  expect(Object.fromEntries(distributions().map(({ table, by }) => [table, by ?? 'reference']))).toEqual(
+    Object.fromEntries(keys),
+  );
 });
 
 test('every unique index of a table that is divided has the column', async () => {
