@@ -1,45 +1,60 @@
-import { addStream, removeStream } from '../features/explore/explore.actions.ts';
+import { addStream, changeStream, removeStream } from '../features/explore/explore.actions.ts';
 import { describeStream, type ExploreStream, listStreams } from '../features/explore/explore.streams.ts';
 import { type Command, choiceFlag, type Flags, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties, table } from './table.ts';
 
-const exploreAdd: Command = {
-  name: 'explore add',
-  usage: '<slug> --title T --description D (--hashtag H… | --has photo)',
-  summary: 'Add an explore stream: posts with one of some hashtags, or with a photo.',
-  help: [
-    ['--title T', 'its name for people'],
-    ['--description D', 'which posts it has, for people'],
-    ['--hashtag H', 'posts with this hashtag; may be repeated'],
-    ['--has photo', 'posts with a photo'],
-  ],
-  options: {
-    title: { type: 'string' },
-    description: { type: 'string' },
-    hashtag: { type: 'string', multiple: true },
-    has: { type: 'string' },
-  },
-  words: 1,
-  isAction: true,
-  async run(ctx, [slug = ''], flags) {
-    const hashtags = (flags.hashtag ?? []) as string[];
-    if ((hashtags.length === 0) === (choiceFlag(flags, 'has', ['photo']) === undefined)) {
-      throw new UsageError('explore add needs either --hashtag or --has photo.');
-    }
-    const texts = { title: required(flags, 'title'), description: required(flags, 'description') };
-    const stream = describeStream(
-      ctx.config,
-      await addStream(ctx.store, operatorFor(flags), { slug, ...texts, hashtags }),
-    );
-    return { json: stream, lines: properties(stream) };
-  },
-};
-
-function required(flags: Flags, name: string): string {
-  const text = textFlag(flags, name);
-  if (text === undefined) throw new UsageError(`explore add needs --${name}.`);
-  return text;
+/** A command that is given a whole stream. */
+function giving(verb: string, summary: string, act: typeof addStream): Command {
+  const name = `explore ${verb}`;
+  const required = (flags: Flags, option: string): string => {
+    const text = textFlag(flags, option);
+    if (text === undefined) throw new UsageError(`${name} needs --${option}.`);
+    return text;
+  };
+  return {
+    name,
+    usage: '<slug> --title T --description D (--hashtag H… | --has photo)',
+    summary,
+    help: [
+      ['--title T', 'its name for people'],
+      ['--description D', 'which posts it has, for people'],
+      ['--hashtag H', 'posts with this hashtag; may be repeated'],
+      ['--has photo', 'posts with a photo'],
+    ],
+    options: {
+      title: { type: 'string' },
+      description: { type: 'string' },
+      hashtag: { type: 'string', multiple: true },
+      has: { type: 'string' },
+    },
+    words: 1,
+    isAction: true,
+    async run(ctx, [slug = ''], flags) {
+      const hashtags = (flags.hashtag ?? []) as string[];
+      if ((hashtags.length === 0) === (choiceFlag(flags, 'has', ['photo']) === undefined)) {
+        throw new UsageError(`${name} needs either --hashtag or --has photo.`);
+      }
+      const texts = { title: required(flags, 'title'), description: required(flags, 'description') };
+      const stream = describeStream(
+        ctx.config,
+        await act(ctx.store, operatorFor(flags), { slug, ...texts, hashtags }),
+      );
+      return { json: stream, lines: properties(stream) };
+    },
+  };
 }
+
+const exploreAdd = giving(
+  'add',
+  'Add an explore stream: posts with one of some hashtags, or with a photo.',
+  addStream,
+);
+
+const exploreChange = giving(
+  'change',
+  'Change the texts of an explore stream that was added, and which posts it has.',
+  changeStream,
+);
 
 const exploreList: Command = {
   name: 'explore list',
@@ -70,4 +85,4 @@ const exploreRemove: Command = {
   },
 };
 
-export const exploreCommands: readonly Command[] = [exploreAdd, exploreList, exploreRemove];
+export const exploreCommands: readonly Command[] = [exploreAdd, exploreChange, exploreList, exploreRemove];

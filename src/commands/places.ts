@@ -1,21 +1,64 @@
 import { basename } from 'node:path';
-import { importPlaces } from '../features/places/places.actions.ts';
+import { importPlacesAs, readPlaces, removePlaceAs } from '../features/admin/places.actions.ts';
 import { openPlaceFile } from '../features/places/places.files.ts';
 import { letItBeHeard } from './be-heard.ts';
-import type { Command } from './command.ts';
+import { type Command, numberFlag, operatorFor, textFlag } from './command.ts';
 import { tellProgress } from './progress.ts';
+import { table } from './table.ts';
 
 /** How many rejected rows to list individually. */
 const MAX_TOLD = 20;
 const MB = 1_000_000;
 
-export const placesImport: Command = {
+const placesList: Command = {
+  name: 'places list',
+  usage: '[--search S] [--count N] [--after N]',
+  summary: 'List places, those that were imported first before others.',
+  help: [
+    ['--search S', 'words of the name, or the id'],
+    ['--count N', 'how many; default 100'],
+    ['--after N', 'those after a number: the next page after the last one shown'],
+  ],
+  options: { search: { type: 'string' }, count: { type: 'string' }, after: { type: 'string' } },
+  async run(ctx, _words, flags) {
+    const places = await readPlaces(ctx.store.read, textFlag(flags, 'search') ?? '', {
+      after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
+      before: Number.MAX_SAFE_INTEGER,
+      limit: numberFlag(flags, 'count', 100, Number.MAX_SAFE_INTEGER),
+      ascending: true,
+    });
+    const rows = places.map(({ number, id, name, address }) => [String(number), id, name, address]);
+    return {
+      json: { places },
+      lines: table(['NUMBER', 'ID', 'NAME', 'ADDRESS'], rows, 'There are no such places.'),
+    };
+  },
+};
+
+const placesRemove: Command = {
+  name: 'places remove',
+  usage: '<id>',
+  summary: 'Remove a place; it comes back when it is imported again.',
+  words: 1,
+  isAction: true,
+  asks: ([id]) => `Remove the place ${id}? Only another import brings it back.`,
+  async run(ctx, [id = ''], flags) {
+    await removePlaceAs(ctx.store, operatorFor(flags), id);
+    await letItBeHeard(ctx);
+    return { json: { id }, lines: [`Removed the place ${id}.`] };
+  },
+};
+
+const placesImport: Command = {
   name: 'places import',
   usage: '<file.jsonl|file.csv> [--replace]',
   summary: 'Import places from a file, which may be compressed (.gz); importing it again changes nothing.',
   help: [['--replace', 'remove the places that the file does not have']],
   options: { replace: { type: 'boolean' } },
   words: 1,
+  isAction: true,
+  asks: ([path = ''], flags) =>
+    flags.replace === true ? `Remove all places that ${path} does not have?` : undefined,
   async run(ctx, [path = ''], flags) {
     const file = await openPlaceFile(path);
     const { progress, end } = tellProgress();
@@ -25,7 +68,7 @@ export const placesImport: Command = {
       end();
       process.stderr.write(`${path}: ${message}\n`);
     };
-    const { removed, ...json } = await importPlaces(ctx.store, file.rows, {
+    const { removed, ...json } = await importPlacesAs(ctx.store, operatorFor(flags), file.rows, {
       idField: ctx.config.placeIdField,
       replace: flags.replace === true,
       warn,
@@ -49,3 +92,6 @@ export const placesImport: Command = {
     };
   },
 };
+
+/** Commands that manage places. */
+export const placeCommands: readonly Command[] = [placesList, placesImport, placesRemove];

@@ -1,8 +1,8 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
-import { deleteStream, insertStream, selectStream } from './explore.sql.ts';
-import { type ExploreStream, streamsAtStart } from './explore.streams.ts';
+import { deleteStream, insertStream, selectStream, updateStream } from './explore.sql.ts';
+import { type ExploreStream, readRow, streamsAtStart } from './explore.streams.ts';
 
 /** Longest texts, in code points. */
 const MAX = { slug: 30, title: 50, description: 256, hashtag: 100 };
@@ -27,24 +27,41 @@ export async function addStream(store: Store, actor: Actor, given: NewStream): P
   if (!/^[a-z0-9]+$/.test(slug) || slug.length > MAX.slug) {
     throw invalid(`the slug must be 1 to ${MAX.slug} lower-case letters and digits, not "${slug}".`);
   }
-  const title = checkLine('title', given.title);
-  const description = checkLine('description', given.description);
-  const hashtags = [...new Set(given.hashtags.map(readHashtag))];
-  if (hashtags.length > MAX_HASHTAGS) throw invalid(`at most ${MAX_HASHTAGS} hashtags fit.`);
+  const stream = checkStream(given);
   await store.write(async (tx) => {
     await requireAdmin(tx, actor);
     const isTaken = isAtStart(slug) || (await selectStream(tx, { slug })).length > 0;
     if (isTaken) throw invalid(`there is an explore stream "${slug}" already.`);
-    await insertStream(tx, {
-      slug,
-      title,
-      description,
-      hashtags: JSON.stringify(hashtags),
-      created_at: tx.now,
-    });
+    await insertStream(tx, { ...stream, created_at: tx.now });
     await noteChange(tx, actor, 'explore-add', slug);
   });
-  return { slug, title, description, posts: hashtags.length > 0 ? { hashtags } : { rule: 'photos' } };
+  return readRow(stream);
+}
+
+/**
+ * Changes the texts of an added Explore Stream, and which posts it has.
+ * @throws {ApiError} as `addStream` and `removeStream` do.
+ */
+export async function changeStream(store: Store, actor: Actor, given: NewStream): Promise<ExploreStream> {
+  const { slug } = given;
+  if (isAtStart(slug)) throw invalid(`"${slug}" is one of the explore streams that every service has.`);
+  const stream = checkStream(given);
+  await store.write(async (tx) => {
+    await requireAdmin(tx, actor);
+    const [changed] = await updateStream(tx, stream);
+    if (changed === undefined) throw new ApiError('not-found', `there is no explore stream "${slug}".`);
+    await noteChange(tx, actor, 'explore-change', slug);
+  });
+  return readRow(stream);
+}
+
+/** @throws {ApiError} 400 */
+function checkStream({ slug, ...given }: NewStream) {
+  const title = checkLine('title', given.title);
+  const description = checkLine('description', given.description);
+  const hashtags = [...new Set(given.hashtags.map(readHashtag))];
+  if (hashtags.length > MAX_HASHTAGS) throw invalid(`at most ${MAX_HASHTAGS} hashtags fit.`);
+  return { slug, title, description, hashtags: JSON.stringify(hashtags) };
 }
 
 /**

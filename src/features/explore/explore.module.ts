@@ -10,7 +10,7 @@ export const exploreModule = defineModule({
   caches: [trendingCache],
   endpoints: exploreEndpoints,
   tables: {
-    explore_streams: { key: 'slug', check: exploreCheck },
+    explore_streams: { key: 'slug', distribute: 'reference', check: exploreCheck },
   },
   reference: {
     schemas: [{ position: 50, schema: ExploreStream }],

@@ -4,6 +4,7 @@ import { query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 import { facets } from '../content/content.facets.ts';
 import { pick, type Shown } from '../posts/posts.sql.ts';
+import type { ExploreStreamTable } from './explore.tables.ts';
 
 /** The streams that operators added, in the order they were added. */
 export const selectStreams = query((db) =>
@@ -15,6 +16,15 @@ export const selectStream = query((db, p: { slug: string }) =>
 );
 
 export const insertStream = insertInto('explore_streams');
+
+/** Gives a row if there is one. */
+export const updateStream = query((db, p: Omit<ExploreStreamTable, 'created_at'>) =>
+  db
+    .updateTable('explore_streams')
+    .set({ title: p.title, description: p.description, hashtags: p.hashtags })
+    .where('slug', '=', p.slug)
+    .returning('slug'),
+);
 
 export const deleteStream = query((db, p: { slug: string }) =>
   db.deleteFrom('explore_streams').where('slug', '=', p.slug).returning('slug'),

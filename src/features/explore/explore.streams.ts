@@ -71,7 +71,13 @@ export const streamsAtStart: readonly ExploreStream[] = [
   },
 ];
 
-function readRow({ slug, title, description, hashtags }: ExploreStreamTable): ExploreStream {
+/** An added stream, from its row. */
+export function readRow({
+  slug,
+  title,
+  description,
+  hashtags,
+}: Omit<ExploreStreamTable, 'created_at'>): ExploreStream {
   const names = JSON.parse(hashtags) as string[];
   return { slug, title, description, posts: names.length > 0 ? { hashtags: names } : { rule: 'photos' } };
 }

@@ -54,7 +54,8 @@ class TrendingCache implements Cache {
   }
 
   apply({ type, deleted, body }: LogEvent): void {
-    if (type === 'star' || (type === 'user' && body.account !== undefined)) this.#isChanged = true;
+    if (type === 'star') this.#isChanged = true;
+    if (type === 'user' && (body.account !== undefined || body.limited !== undefined)) this.#isChanged = true;
     if (type !== 'post') return;
     if (deleted || body.restored || body.reply_to !== undefined || body.repost_of !== undefined)
       this.#isChanged = true;

@@ -9,7 +9,7 @@ interface Acted {
   created_at: number;
 }
 
-/** Reactions of active accounts to posts that are not deleted, with the columns that counting needs. */
+/** Reactions of active accounts that are not limited to posts that are not deleted, with the columns that counting needs. */
 function countable(db: Builder, reactions: SelectQueryBuilder<Schema, never, Acted>) {
   return db
     .selectFrom(reactions.as('r'))
@@ -24,6 +24,7 @@ function countable(db: Builder, reactions: SelectQueryBuilder<Schema, never, Act
     ])
     .where('p.is_deleted', '=', sql.lit(0))
     .where('u.suspended_at', 'is', null)
+    .where('u.limited_at', 'is', null)
     .where('u.deleted_at', 'is', null);
 }
 

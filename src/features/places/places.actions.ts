@@ -1,4 +1,5 @@
 import type { Store, Tx } from '../../db/store.ts';
+import { ApiError } from '../../errors.ts';
 import { NumberSet } from './number-set.ts';
 import { InvalidPlace, type ReadPlace, readPlace } from './places.fields.ts';
 import type { FileRow } from './places.files.ts';
@@ -21,7 +22,7 @@ export interface Imported {
   removed: number;
 }
 
-interface Options {
+export interface ImportOptions {
   /** The name of the id field of places on this service. */
   idField: string;
   /** Whether to remove places that are not in the file. */
@@ -43,7 +44,7 @@ const BATCH = 1000;
 export async function importPlaces(
   store: Store,
   rows: AsyncIterable<FileRow>,
-  { idField, replace, warn, told }: Options,
+  { idField, replace, warn, told }: ImportOptions,
 ): Promise<Imported> {
   const total: Imported = { imported: 0, updated: 0, skipped: 0, removed: 0 };
   const seen = replace ? new NumberSet() : undefined;
@@ -153,6 +154,18 @@ function rowOf({ id, fields, replacedBy }: ReadPlace, number: number): PlaceRow 
 }
 
 /** Removes the places not seen. @returns how many. */
+/**
+ * Removes a place; it comes back when it is imported again. Posts that name it stay as they are, and show no place.
+ * @throws {ApiError} 404 if there is no such place, and for one that was merged into another.
+ */
+export async function removePlace(tx: Tx, id: string): Promise<void> {
+  const [row] = await selectStored(tx, { ids: [id] });
+  if (row === undefined || isRemoved(row) || row.replaced_by !== null)
+    throw new ApiError('not-found', 'there is no such place.');
+  await updateRemoved(tx, { numbers: [row.number] });
+  tx.emit({ type: 'places', body: { changed: 1 } });
+}
+
 async function removeOthers(store: Store, seen: NumberSet): Promise<number> {
   let removed = 0;
   for await (const all of stays(store)) {

@@ -15,7 +15,7 @@ export const placesModule = defineModule({
   endpoints: placeEndpoints,
   extends: [replacements.with(placeReplacement)],
   tables: {
-    places: { key: 'number', ids: true, check: placeCheck },
+    places: { key: 'number', distribute: 'reference', ids: true, check: placeCheck },
   },
   reference: {
     sections: {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
-import { inPart } from '../../db/keyset.ts';
+import { isLike } from '../../db/contains.ts';
+import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, type Db, query } from '../../db/query.ts';
 import type { PlaceTable } from './places.tables.ts';
 
@@ -45,16 +46,19 @@ export const selectMerged = query((db, p: { number: number }) =>
 );
 
 /** The numbers of places by their ids. */
-export const selectNumbers = query((db, p: { ids: string[] }, { list }) =>
-  db.selectFrom('places').select(['id', 'number']).where('id', 'in', list(p.ids, 'text')),
+export const selectNumbers = query((db, p: { ids: string[] }, { isOneOf }) =>
+  db
+    .selectFrom('places')
+    .select(['id', 'number'])
+    .where(isOneOf('id', p.ids, 'text')),
 );
 
 /** The columns that an import compares with its file. */
-export const selectStored = query((db, p: { ids: string[] }, { list }) =>
+export const selectStored = query((db, p: { ids: string[] }, { isOneOf }) =>
   db
     .selectFrom('places')
     .select(['id', 'number', 'fields', 'replaced_by'])
-    .where('id', 'in', list(p.ids, 'text')),
+    .where(isOneOf('id', p.ids, 'text')),
 );
 
 /** Inserts or overwrites a place by number. */
@@ -72,6 +76,17 @@ export const upsertPlace = batchedInsert(
   ['number'],
 );
 
+/** A range of the places that are neither removed nor merged whose name has words in it, or the place with an id. */
+export const readNamedPlaces = keyset((db, p: Keyset<{ pattern: string; id: string }>, order) =>
+  db
+    .selectFrom('places')
+    .select(['number', 'id', 'fields'])
+    .where('fields', '<>', '')
+    .where('replaced_by', 'is', null)
+    .where((e) => e.or([isLike('words', p.pattern), e('id', '=', p.id)]))
+    .$call(inRange(p, 'number', order)),
+);
+
 /** A range of the places that are not removed, by number. */
 export const selectNumbersAfter = query((db, p: { after: number; limit: number }) =>
   db
@@ -82,11 +97,11 @@ export const selectNumbersAfter = query((db, p: { after: number; limit: number }
 );
 
 /** Removes places; their rows stay, to reserve their numbers. */
-export const updateRemoved = query((db, p: { numbers: number[] }, { list }) =>
+export const updateRemoved = query((db, p: { numbers: number[] }, { isOneOf }) =>
   db
     .updateTable('places')
     .set({ fields: '', words: '', replaced_by: null, cell: null })
-    .where('number', 'in', list(p.numbers)),
+    .where(isOneOf('number', p.numbers)),
 );
 
 /** Counts merged places whose replacement does not exist. */

@@ -1,0 +1,104 @@
+import { addStream, changeStream, removeStream } from '../../features/explore/explore.actions.ts';
+import { listStreams, streamsAtStart } from '../../features/explore/explore.streams.ts';
+import type { Page } from '../../http/page.ts';
+import type { Form } from '../accounts/visit.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { field, required } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { actionForm, reasonField, renderTable, showAdmin } from './admin.html.ts';
+import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+
+const showExplore: Show = async ({ ctx }, visit, result) => {
+  const streams = await listStreams(ctx.store.read);
+  const { form = {} } = result;
+  /** The fields of a stream; `of` makes their ids unique on the page. */
+  const fields = (given: Form, of = '') => [
+    ...(['title', 'description'] as const).map((name) =>
+      field({
+        ...{ name, label: name === 'title' ? 'Title' : 'Description', value: given[name] },
+        ...{ id: `${name}${of}`, autocomplete: 'off', attributes: required },
+      }),
+    ),
+    field({
+      ...{ name: 'hashtags', label: 'Hashtags', value: given.hashtags, id: `hashtags${of}` },
+      ...{ autocomplete: 'off', hint: 'Empty for posts with a photo.' },
+    }),
+    reasonField(`explore${of}`),
+  ];
+  return showAdmin(
+    visit,
+    '/admin/explore',
+    'Explore',
+    result,
+    markup`${renderTable(
+      'Explore streams',
+      ['Slug', 'Title', 'Posts', 'Description', ''],
+      streams.map(({ slug, title, description, posts }) => [
+        markup`<a href="/explore/${slug}">${slug}</a>`,
+        title,
+        'rule' in posts ? posts.rule : posts.hashtags.map((name) => `#${name}`).join(' '),
+        description,
+        !streamsAtStart.some((one) => one.slug === slug) &&
+          markup`<details><summary>Change</summary>${actionForm(
+            visit,
+            '/admin/explore/change',
+            `Change ${slug}`,
+            fields(
+              { title, description, hashtags: 'rule' in posts ? '' : posts.hashtags.join(' ') },
+              `-${slug}`,
+            ),
+            { values: { slug } },
+          )}${actionForm(visit, '/admin/explore/remove', `Remove ${slug}`, undefined, { values: { slug } })}</details>`,
+      ]),
+      '',
+    )}
+<section class="panel" aria-labelledby="add"><h2 id="add">Add a stream</h2>${actionForm(
+      visit,
+      '/admin/explore',
+      'Add',
+      [
+        field({ name: 'slug', label: 'Slug', value: form.slug, autocomplete: 'off', attributes: required }),
+        ...fields(form),
+      ],
+    )}</section>`,
+  );
+};
+
+/** A form that is given a whole stream. */
+function streamForm(name: string, path: string, act: typeof addStream): Page {
+  return adminForm(
+    name,
+    path,
+    'settings',
+    async (call, visit, form) => {
+      await countWrite(call, visit);
+      const { slug = '', title = '', description = '', hashtags = '' } = form;
+      const given = {
+        slug: slug.trim(),
+        title,
+        description,
+        hashtags: hashtags.split(/[\s,]+/).filter(Boolean),
+      };
+      await act(call.ctx.store, actorOn(call, visit, form), given);
+      return '/admin/explore?done=saved';
+    },
+    showExplore,
+  );
+}
+
+export const adminExplorePages: readonly Page[] = [
+  adminPage('explore', '/admin/explore', 'settings', showExplore),
+  streamForm('explore', '/admin/explore', addStream),
+  streamForm('explore.change', '/admin/explore/change', changeStream),
+  adminForm(
+    'explore.remove',
+    '/admin/explore/remove',
+    'settings',
+    async (call, visit, form) => {
+      await countWrite(call, visit);
+      await removeStream(call.ctx.store, actorOn(call, visit, form), form.slug ?? '');
+      return '/admin/explore?done=done';
+    },
+    showExplore,
+  ),
+];
