@@ -1,4 +1,6 @@
 import { permitAdministration } from '../features/admin/apps.actions.ts';
+import { describeApp } from '../features/app-figures/describe.ts';
+import { appOrders, listApps } from '../features/app-figures/list.sql.ts';
 import {
   addApp,
   changeApp,
@@ -7,11 +9,11 @@ import {
   permitPasswordGrant,
   replaceClientSecret,
 } from '../features/apps/apps.actions.ts';
-import { selectApps } from '../features/apps/apps.sql.ts';
-import { timestamp } from '../objects/timestamp.ts';
 import { requireUser } from './account.ts';
+import { appActionCommands } from './app-actions.ts';
+import { appShow, ownerOf } from './app-figures.ts';
 import { letItBeHeard } from './be-heard.ts';
-import { type Command, choiceFlag, operatorFor, textFlag, UsageError } from './command.ts';
+import { type Command, choiceFlag, numberFlag, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties, table } from './table.ts';
 
 export const appAdd: Command = {
@@ -29,43 +31,51 @@ export const appAdd: Command = {
     link: { type: 'string' },
   },
   words: 1,
+  isAction: true,
   async run(ctx, [name = ''], flags) {
     const owner = textFlag(flags, 'owner');
     if (owner === undefined) throw new UsageError('app add needs --owner <username>.');
-    const { id: _, ...secrets } = await addApp(ctx, {
+    const app = {
       ownerId: (await requireUser(ctx, owner)).id,
       name,
       link: textFlag(flags, 'link') ?? '',
       redirectUris: (flags['redirect-uri'] as string[] | undefined) ?? [],
-    });
+    };
+    const { id: _, ...secrets } = await addApp(ctx, app, operatorFor(flags));
     return { json: secrets, lines: properties(secrets) };
   },
 };
 
 export const appList: Command = {
   name: 'app list',
-  summary: 'List the apps, their owners and how many people authorised them.',
-  async run(ctx) {
-    const apps = (await selectApps(ctx.store.read, {})).map((row) => ({
-      client_id: row.client_id,
-      name: row.name,
-      link: row.link,
-      owner: row.owner,
-      registered_by_program: row.registration_digest !== null,
-      redirect_uris: JSON.parse(row.redirect_uris) as string[],
-      password_grant: row.password_grant_secret_digest !== null,
-      may_administer: row.may_administer === 1,
-      users: Number(row.num_users ?? 0),
-      created_at: timestamp(row.created_at),
-    }));
-    const rows = apps.map(({ client_id, name, owner, registered_by_program, users }) => [
-      client_id,
-      name,
-      registered_by_program ? 'a program' : owner === null ? 'this service' : `@${owner}`,
-      String(users),
+  usage: '[--search TEXT] [--order newest|today|week] [--count N] [--skip N]',
+  summary: 'List the apps, their owners, how many people authorised them, and how much they call.',
+  help: [
+    ['--search TEXT', 'only apps whose name, client id or owner has this in it'],
+    ['--order O', 'the newest first (default), or those with most calls today or in a week'],
+    ['--count N', 'how many; default all'],
+    ['--skip N', 'after so many: the next page'],
+  ],
+  options: {
+    search: { type: 'string' },
+    order: { type: 'string' },
+    count: { type: 'string' },
+    skip: { type: 'string' },
+  },
+  async run(ctx, _words, flags) {
+    const found = await listApps(ctx.store.read, {
+      search: textFlag(flags, 'search') ?? '',
+      order: choiceFlag(flags, 'order', appOrders) ?? 'newest',
+      limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      offset: numberFlag(flags, 'skip', 0, Number.MAX_SAFE_INTEGER),
+    });
+    const apps = found.map(describeApp);
+    const rows = apps.map((app) => [
+      ...[app.client_id, app.name, ownerOf(app), String(app.users)],
+      ...[String(app.calls_today), String(app.calls_week), app.state],
     ]);
-    const lines = table(['CLIENT ID', 'NAME', 'OWNER', 'AUTHORISED BY'], rows, 'There are no apps.');
-    return { json: { apps }, lines };
+    const heads = ['CLIENT ID', 'NAME', 'OWNER', 'AUTHORISED BY', 'CALLS TODAY', 'IN A WEEK', 'STATE'];
+    return { json: { apps }, lines: table(heads, rows, 'There are no apps.') };
   },
 };
 
@@ -86,6 +96,7 @@ export const appChange: Command = {
     'password-grant': { type: 'string' },
   },
   words: 1,
+  isAction: true,
   async run(ctx, [client_id = ''], flags) {
     const [name, link] = [textFlag(flags, 'name'), textFlag(flags, 'link')];
     const redirectUris = flags['redirect-uri'] as string[] | undefined;
@@ -93,15 +104,17 @@ export const appChange: Command = {
     if ([name, link, redirectUris, passwordGrant].every((value) => value === undefined)) {
       throw new UsageError('app change needs something to change; see app change --help.');
     }
-    await changeApp(ctx, client_id, {
+    const actor = operatorFor(flags);
+    const changes = {
       ...(name !== undefined && { name }),
       ...(link !== undefined && { link }),
       ...(redirectUris !== undefined && { redirectUris: redirectUris.filter((uri) => uri !== '') }),
-    });
+    };
+    if (Object.keys(changes).length > 0) await changeApp(ctx, client_id, changes, actor);
     const secret =
       passwordGrant === undefined
         ? undefined
-        : await permitPasswordGrant(ctx, client_id, passwordGrant === 'on');
+        : await permitPasswordGrant(ctx, client_id, passwordGrant === 'on', actor);
     const json = { client_id, ...(secret !== undefined && { password_grant_secret: secret }) };
     return { json, lines: properties(json) };
   },
@@ -131,9 +144,12 @@ export const appSecret: Command = {
   help: [['--end-old', 'end the old one at once, such as when it has leaked']],
   options: { 'end-old': { type: 'boolean' } },
   words: 1,
+  isAction: true,
+  asks: ([client_id = ''], flags) =>
+    flags['end-old'] === true ? `End the secret that the app ${client_id} has now?` : undefined,
   async run(ctx, [client_id = ''], flags) {
-    const client_secret = await replaceClientSecret(ctx, client_id);
-    if (flags['end-old'] === true) await endPreviousSecret(ctx, client_id);
+    const client_secret = await replaceClientSecret(ctx, client_id, operatorFor(flags));
+    if (flags['end-old'] === true) await endPreviousSecret(ctx, client_id, operatorFor(flags));
     return { json: { client_id, client_secret }, lines: properties({ client_id, client_secret }) };
   },
 };
@@ -143,11 +159,16 @@ export const appDelete: Command = {
   usage: '<client_id>',
   summary: 'Delete an app and end all its tokens at once; what was posted with it stays.',
   words: 1,
-  async run(ctx, [client_id = '']) {
-    await deleteApp(ctx, client_id);
+  isAction: true,
+  asks: ([client_id = '']) => `Delete the app ${client_id} and end all its tokens?`,
+  async run(ctx, [client_id = ''], flags) {
+    await deleteApp(ctx, client_id, operatorFor(flags));
     return { json: { client_id }, lines: [`Deleted ${client_id}.`] };
   },
 };
 
 /** Commands that manage apps. */
-export const appCommands: readonly Command[] = [appAdd, appList, appChange, appAdmin, appSecret, appDelete];
+export const appCommands: readonly Command[] = [
+  ...[appAdd, appList, appShow, ...appActionCommands, appChange],
+  ...[appAdmin, appSecret, appDelete],
+];

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
+import { type Actor, audit } from '../audit/audit.actions.ts';
 import { instanceOf } from '../instance/instance.ts';
 import {
   type AppRow,
@@ -46,11 +47,19 @@ export interface AppSecrets {
  * Adds an app that may use the password grant (docs/interface.md, The token endpoint).
  * @throws {ApiError} 400 for an invalid name, link or redirect URI.
  */
-export async function addApp({ store, digestKey }: Owner, app: NewApp): Promise<AppSecrets & { id: number }> {
+export async function addApp(
+  { store, digestKey }: Owner,
+  app: NewApp,
+  actor?: Actor,
+): Promise<AppSecrets & { id: number }> {
   const checked = checkApp(app);
   const password_grant_secret = makeSecret();
   const grantDigest = digest(digestKey, password_grant_secret);
-  const made = await store.write((tx) => writeApp(tx, digestKey, app.ownerId, checked, grantDigest));
+  const made = await store.write(async (tx) => {
+    const written = await writeApp(tx, digestKey, app.ownerId, checked, grantDigest);
+    await note(tx, actor, 'app-add', written);
+    return written;
+  });
   return { ...made, password_grant_secret };
 }
 
@@ -111,6 +120,7 @@ export async function changeApp(
   { store }: Pick<Owner, 'store'>,
   clientId: string,
   changes: Partial<Pick<NewApp, 'name' | 'link' | 'redirectUris'>>,
+  actor?: Actor,
 ): Promise<void> {
   await store.write(async (tx) => {
     const app = await requireApp(tx, clientId);
@@ -120,6 +130,7 @@ export async function changeApp(
       redirectUris: JSON.parse(app.redirect_uris) as string[],
     };
     await updateApp(tx, { id: app.id, ...checkApp({ ...before, ...changes }) });
+    await note(tx, actor, 'app-change', app);
     tx.emit({ type: 'app', body: { id: app.id } });
   });
 }
@@ -129,25 +140,36 @@ export async function changeApp(
  * @returns the secret, which cannot be shown again.
  * @throws {ApiError} 404 if there is no such app.
  */
-export async function replaceClientSecret({ store, digestKey }: Owner, clientId: string): Promise<string> {
+export async function replaceClientSecret(
+  { store, digestKey }: Owner,
+  clientId: string,
+  actor?: Actor,
+): Promise<string> {
   const secret = makeSecret();
   await store.write(async (tx) => {
-    const { id, client_secret_digest } = await requireApp(tx, clientId);
+    const app = await requireApp(tx, clientId);
+    const { id, client_secret_digest } = app;
     await updateApp(tx, {
       id,
       client_secret_digest: digest(digestKey, secret),
       previous_secret_digest: client_secret_digest,
       previous_secret_until: tx.now + PREVIOUS_SECRET_MS,
     });
+    await note(tx, actor, 'app-secret', app);
   });
   return secret;
 }
 
 /** Ends the secret before the current one at once. @throws {ApiError} 404 if there is no such app. */
-export async function endPreviousSecret({ store }: Pick<Owner, 'store'>, clientId: string): Promise<void> {
+export async function endPreviousSecret(
+  { store }: Pick<Owner, 'store'>,
+  clientId: string,
+  actor?: Actor,
+): Promise<void> {
   await store.write(async (tx) => {
-    const { id } = await requireApp(tx, clientId);
-    await updateApp(tx, { id, previous_secret_digest: null, previous_secret_until: null });
+    const app = await requireApp(tx, clientId);
+    await updateApp(tx, { id: app.id, previous_secret_digest: null, previous_secret_until: null });
+    await note(tx, actor, 'app-secret-end', app);
   });
 }
 
@@ -160,14 +182,17 @@ export async function permitPasswordGrant(
   { store, digestKey }: Owner,
   clientId: string,
   isAllowed: boolean,
+  actor?: Actor,
 ): Promise<string | undefined> {
   const secret = isAllowed ? makeSecret() : undefined;
   await store.write(async (tx) => {
-    const { id } = await requireApp(tx, clientId);
+    const app = await requireApp(tx, clientId);
+    const { id } = app;
     await updateApp(tx, {
       id,
       password_grant_secret_digest: secret === undefined ? null : digest(digestKey, secret),
     });
+    await note(tx, actor, 'app-password-grant', app, { allowed: isAllowed });
   });
   return secret;
 }
@@ -176,8 +201,16 @@ export async function permitPasswordGrant(
  * Deletes an app: its tokens and authorisations end at once. What was posted with it keeps naming it.
  * @throws {ApiError} 404 if there is no such app.
  */
-export async function deleteApp({ store }: Pick<Owner, 'store'>, clientId: string): Promise<void> {
-  await store.write(async (tx) => endApp(tx, (await requireApp(tx, clientId)).id));
+export async function deleteApp(
+  { store }: Pick<Owner, 'store'>,
+  clientId: string,
+  actor?: Actor,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const app = await requireApp(tx, clientId);
+    await endApp(tx, app.id);
+    await note(tx, actor, 'app-delete', app);
+  });
 }
 
 /** Deletes an app, as `deleteApp` does. */
@@ -185,6 +218,18 @@ export async function endApp(tx: Tx, id: number): Promise<void> {
   await markAppDeleted(tx, { id, now: tx.now });
   for (const end of appEndings.items) await end(tx, id);
   tx.emit({ type: 'app', body: { id } });
+}
+
+/** Records what the operator does with an app; what owners do with their own is no action of the administration. */
+async function note(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  { id, client_id }: { id: number; client_id: string },
+  more: object = {},
+): Promise<void> {
+  if (actor === undefined) return;
+  await audit(tx, actor, { action, target: { kind: 'app', id }, detail: { client_id, ...more } });
 }
 
 async function requireApp(tx: Tx, clientId: string): Promise<AppRow> {

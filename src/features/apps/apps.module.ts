@@ -10,6 +10,7 @@ export const appsModule = defineModule({
   tables: {
     apps: {
       key: 'id',
+      distribute: 'reference',
       owner: 'owner_id',
       erase: 'kept: what others made with an app names it',
       export: exportedApps,

@@ -5,11 +5,11 @@ import { insertInto, updateById } from '../../db/rows.ts';
 /** The columns of an app that objects show as their source. */
 export const sourceColumns = ['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'] as const;
 
-const selectSources = query((db, p: { ids: number[] }, { list }) =>
+const selectSources = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('apps')
     .select(['id', ...sourceColumns])
-    .where('id', 'in', list(p.ids)),
+    .where(isOneOf('id', p.ids)),
 );
 
 /** The app that is writing something. */
@@ -41,26 +41,10 @@ export const selectAppsOf = query((db, p: { owner_id: number }) =>
   db
     .selectFrom('apps')
     .select(['id', 'client_id', 'name', 'link', 'redirect_uris', 'created_at', 'previous_secret_until'])
+    .select(['suspended_at', 'limit_percent'])
     .where('owner_id', '=', p.owner_id)
     .where('deleted_at', 'is', null)
     .orderBy('id'),
-);
-
-/** All apps with their owners and the number of people who authorised each, oldest first. */
-export const selectApps = query((db) =>
-  db
-    .selectFrom('apps')
-    .leftJoin('users', 'users.id', 'apps.owner_id')
-    .selectAll('apps')
-    .select(({ selectFrom, fn, ref }) => [
-      'users.username as owner',
-      selectFrom('authorizations')
-        .select(fn.countAll<number>().as('count'))
-        .where('app_id', '=', ref('apps.id'))
-        .as('num_users'),
-    ])
-    .where('apps.deleted_at', 'is', null)
-    .orderBy('apps.id'),
 );
 
 export const updateApp = updateById('apps');

@@ -24,6 +24,10 @@ export interface AppTable {
   registration_digest: Generated<string | null>;
   /** 1 if an owner of the service permits it the scope `admin`. */
   may_administer: Generated<number>;
+  /** Since when its tokens are refused; null if they are not. */
+  suspended_at: Generated<number | null>;
+  /** Its limits in percent of those of all apps; null if it has none of its own. */
+  limit_percent: Generated<number | null>;
   created_at: number;
   /** A deleted app's row stays as the source of what was posted with it. */
   deleted_at: number | null;

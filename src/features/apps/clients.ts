@@ -32,10 +32,11 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/** Finds an existing app. @throws {ApiError} 401 */
+/** Finds an existing app that is not suspended. @throws {ApiError} 401 */
 export async function requireClient(ctx: Context, id: string | undefined): Promise<AppRow> {
   const [app] = id === undefined ? [] : await selectAppByClientId(ctx.store.read, { client_id: id });
   if (app === undefined) throw new ApiError('invalid-client', 'the client_id or its secret is wrong.');
+  if (app.suspended_at !== null) throw new ApiError('invalid-client', 'the app is suspended.');
   return app;
 }
 

@@ -53,6 +53,8 @@ export async function registerApp(
       password_grant_secret_digest: null,
       registration_digest: digest(digestKey, registrationToken),
       may_administer: 0,
+      suspended_at: null,
+      limit_percent: null,
       created_at: tx.now,
       deleted_at: null,
     };

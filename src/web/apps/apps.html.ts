@@ -1,4 +1,5 @@
 import { makeSecret } from '../../digest.ts';
+import type { AppFigures } from '../../features/app-figures/figures.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Scope, scopeTexts } from '../../scopes.ts';
 import { type Said, settingsPage } from '../accounts/account.html.ts';
@@ -6,6 +7,7 @@ import type { SignedIn } from '../accounts/forms.ts';
 import { field, hidden, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
+import { renderFigures } from './figures.html.ts';
 
 /** An authorised app with its tokens. */
 export interface AuthorizedApp {
@@ -49,6 +51,10 @@ export interface OwnApp extends AppForm {
   client_id: string;
   /** When the secret was replaced, if the one before is still valid. */
   replacedAt: number | undefined;
+  /** Since when it is suspended. */
+  suspended_at: number | null;
+  /** Limits of its own, in percent of those of all apps. */
+  limit_percent: number | null;
 }
 
 export function appsPage(
@@ -130,7 +136,13 @@ export function renderTokens(tokens: readonly HeldToken[], csrf: string): Markup
 }
 
 /** The page of one's own app. `secret` is shown once, after it was created. */
-export function appPage(visit: SignedIn, said: Said, app: OwnApp, secret?: string): Outcome {
+export function appPage(
+  visit: SignedIn,
+  said: Said,
+  app: OwnApp,
+  figures: AppFigures,
+  secret?: string,
+): Outcome {
   const { csrf } = visit;
   const path = `/account/apps/${app.client_id}`;
   return settingsPage(
@@ -143,7 +155,10 @@ ${
   markup`<section class="notice" aria-labelledby="secret"><h2 id="secret">The client secret</h2>
 <p><code>${secret}</code></p><p>Store it now. It is not shown again.</p></section>`
 }
+${app.suspended_at !== null && markup`<p class="notice">Suspended by those who run this service, ${renderTime(app.suspended_at)}: its tokens are rejected, and its webhooks wait.</p>`}
 <p>Client id: <code>${app.client_id}</code></p>
+${app.limit_percent !== null && markup`<p>Limits of its own: ${app.limit_percent}% of those of all apps.</p>`}
+<p><a href="#calls">Calls</a>, <a href="#errors">errors</a>, <a href="#headroom">limits</a>, <a href="#streams">streams</a></p>
 <p><a href="${path}/webhooks">Webhooks</a>: their state and last requests</p>
 <form class="panel" method="post" action="${path}">${hidden({ csrf })}
 ${appFields(app)}<button class="button" type="submit">Save</button></form>
@@ -160,6 +175,7 @@ ${
 }</section>
 <section class="panel" aria-labelledby="delete"><h2 id="delete">Delete the app</h2>
 <form method="post" action="${path}/delete">${hidden({ csrf })}<p>All of its tokens end at once. Posts made with it keep its name.</p>
-<button class="button danger" type="submit">Delete the app</button></form></section>`,
+<button class="button danger" type="submit">Delete the app</button></form></section>
+${renderFigures(figures)}`,
   );
 }

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../errors.ts';
+import { figuresOf } from '../../features/app-figures/figures.ts';
 import {
   addOwnApp,
   changeApp,
@@ -104,6 +105,7 @@ export const appPages: readonly Page[] = [
       { ...visit, headers: [...visit.headers, ...headers] },
       { notice: noticeOf(notices, call) },
       app,
+      await figuresOf(call.ctx, app),
       secret,
     );
   }),
@@ -118,7 +120,9 @@ export const appPages: readonly Page[] = [
       return redirect(`/account/apps/${client_id}?done=changed`, visit.headers);
     },
     async (call, visit, given, error) => {
-      return appPage(visit, { error }, { ...(await findOwn(call, visit)), ...readForm(given) });
+      const app = await findOwn(call, visit);
+      const figures = await figuresOf(call.ctx, app);
+      return appPage(visit, { error }, { ...app, ...readForm(given) }, figures);
     },
   ),
 

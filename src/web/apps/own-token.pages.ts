@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.ts';
 import { throttleOf } from '../../features/accounts/throttle.ts';
 import { issueUserToken } from '../../features/tokens/tokens.actions.ts';
 import { selectAuthorization, selectTokensOfAuthorizations } from '../../features/tokens/tokens.sql.ts';
@@ -30,7 +31,8 @@ export function ownTokenPages({ endpoints }: DescribedInterface): readonly Page[
     }),
 
     confirmedForm('account.app.token.make', PATH, undefined, async (call, visit, form) => {
-      const { client_id, id } = await findOwn(call, visit);
+      const { client_id, id, suspended_at } = await findOwn(call, visit);
+      if (suspended_at !== null) throw new ApiError('not-allowed', 'the app is suspended.');
       const { userId } = visit.session;
       await countWrite(call, visit);
       await throttleOf(call.ctx).ofAccount('authorization', userId);

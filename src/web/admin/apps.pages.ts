@@ -1,0 +1,121 @@
+import { ApiError } from '../../errors.ts';
+import { isConfirmed } from '../../features/accounts/sessions.ts';
+import { limitApp, permitAdministration, restoreApp, suspendApp } from '../../features/admin/apps.actions.ts';
+import { figuresOf } from '../../features/app-figures/figures.ts';
+import { appOrders, findListedApp, type ListedApp, listApps } from '../../features/app-figures/list.sql.ts';
+import type { Acting } from '../../features/audit/audit.actions.ts';
+import type { Page, PageCall } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { confirmUri } from '../accounts/forms.ts';
+import type { Form } from '../accounts/visit.ts';
+import { renderFigures } from '../apps/figures.html.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { field } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { renderTime } from '../pages/posts.html.ts';
+import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
+import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+import { orderLabels, renderAppActions, renderAppFacts } from './apps.html.ts';
+
+const PAGE = 50;
+const path = '/admin/apps';
+
+const showApps: Show = async ({ ctx, query }, visit, result) => {
+  const { search = '' } = query;
+  const order = appOrders.find((one) => one === query.order) ?? 'newest';
+  const offset = parseId(query.skip ?? '') ?? 0;
+  const rows = await listApps(ctx.store.search, { search, order, limit: PAGE, offset });
+  const next = new URLSearchParams({ search, order, skip: String(offset + PAGE) });
+  return showAdmin(
+    visit,
+    path,
+    'Apps',
+    result,
+    markup`<form class="panel" method="get" action="${path}">
+${field({ name: 'search', label: 'Name, client id or username of the owner', type: 'search', value: search, autocomplete: 'off' })}
+${select('order', 'Order', orderLabels, order)}
+<button class="button plain" type="submit">Search</button></form>
+${renderTable(
+  'Apps',
+  ['App', 'State', 'Owner', 'Authorised by', 'Calls today', 'In 7 days', 'Errors in 7 days', 'Since'],
+  rows.map((row) => [
+    markup`<a href="${path}/${row.client_id}"><bdi>${row.name}</bdi></a>`,
+    row.suspended_at === null ? 'active' : 'suspended',
+    personLink(row.owner),
+    ...[row.num_users ?? 0, row.calls_today, row.calls_week, row.errors_week],
+    renderTime(row.created_at),
+  ]),
+  'There are no such apps.',
+)}${olderLink(rows.length < PAGE ? undefined : `${path}?${next}`)}`,
+  );
+};
+
+async function findApp({ ctx, params }: PageCall): Promise<ListedApp> {
+  const row = await findListedApp(ctx.store.read, params.client_id ?? '');
+  if (row === undefined) throw new ApiError('not-found', 'there is no such app.');
+  return row;
+}
+
+const showApp: Show = async (call, visit, result) => {
+  const row = await findApp(call);
+  return showAdmin(
+    visit,
+    path,
+    row.name,
+    result,
+    markup`<p><a href="${path}">All apps</a></p>
+${renderAppFacts(row)}
+${renderAppActions(visit, row, result)}
+${renderFigures(await figuresOf(call.ctx, row))}`,
+  );
+};
+
+type Act = (call: PageCall, actor: Acting, client_id: string, form: Form) => Promise<void>;
+
+/** A form on the page of an app. */
+function appForm(name: string, act: Act): Page {
+  return adminForm(
+    `app.${name}`,
+    `${path}/:client_id/${name}`,
+    'tokens',
+    async (call, visit, form) => {
+      const { client_id } = await findApp(call);
+      await countWrite(call, visit);
+      await act(call, actorOn(call, visit, form), client_id, form);
+      return `${path}/${client_id}?done=done`;
+    },
+    showApp,
+  );
+}
+
+/** @throws {ApiError} 400 */
+function readPercent({ percent = '' }: Form): number | null {
+  const text = percent.trim().replace(/%$/, '').trim();
+  if (text === '') return null;
+  if (!/^\d{1,6}$/.test(text))
+    throw new ApiError('invalid-parameter', 'the limits must be a whole number of percent.');
+  return Number(text);
+}
+
+export const adminAppPages: readonly Page[] = [
+  adminPage('apps', path, 'tokens', showApps),
+  adminPage('app', `${path}/:client_id`, 'tokens', showApp),
+  appForm('suspend', ({ ctx }, actor, id, { told }) => suspendApp(ctx.store, actor, id, told)),
+  appForm('restore', ({ ctx }, actor, id) => restoreApp(ctx.store, actor, id)),
+  appForm('limit', ({ ctx }, actor, id, form) => limitApp(ctx.store, actor, id, readPercent(form))),
+  adminForm(
+    'apps.permit',
+    `${path}/permit`,
+    'apps',
+    async (call, visit, form) => {
+      const { client_id = '', permitted } = form;
+      const page = `${path}/${encodeURIComponent(client_id)}`;
+      // Who gives rights confirms first that it is they.
+      if (!isConfirmed(visit.session)) return confirmUri(page);
+      await countWrite(call, visit);
+      await permitAdministration(call.ctx.store, actorOn(call, visit, form), client_id, permitted === '1');
+      return `${page}?done=done`;
+    },
+    showApps,
+  ),
+];
