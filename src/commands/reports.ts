@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { decideReport, decisions } from '../features/admin/decisions.actions.ts';
+import { reopenReport } from '../features/admin/reopen.actions.ts';
 import { takeReport } from '../features/reports/reports.actions.ts';
 import { describeReport } from '../features/reports/reports.list.ts';
-import { selectReports } from '../features/reports/reports.sql.ts';
-import type { ReportDecision } from '../features/reports/reports.tables.ts';
+import { allReports, openReports, selectReports } from '../features/reports/reports.sql.ts';
 import { parseId } from '../http/params.ts';
 import { letItBeHeard } from './be-heard.ts';
 import {
@@ -33,8 +33,7 @@ export const reportList: Command = {
     const found = await selectReports(ctx.store.read, {
       after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
       limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      resolved: flags.all === true ? 1 : 0,
-      user: 0,
+      ...(flags.all === true ? allReports : openReports),
     });
     const reports = found.map(describeReport);
     const rows = reports.map((one, index) => [
@@ -47,14 +46,20 @@ export const reportList: Command = {
   },
 };
 
-function readId(name: string, word: string): number {
+/** Reads the id of a report or an appeal. @throws {UsageError} */
+export function readReportId(name: string, word: string): number {
   const id = parseId(word);
-  if (id === undefined) throw new UsageError(`${name} needs the id of a report, not "${word}".`);
+  if (id === undefined) throw new UsageError(`${name} needs an id, not "${word}".`);
   return id;
 }
 
-async function decide(ctx: Context, word: string, flags: Flags, decision: ReportDecision): Promise<Output> {
-  const id = readId('report', word);
+async function decide(
+  ctx: Context,
+  word: string,
+  flags: Flags,
+  decision: (typeof decisions)[number],
+): Promise<Output> {
+  const id = readReportId('report', word);
   await decideReport(ctx.store, operatorFor(flags), id, {
     decision,
     note: textFlag(flags, 'note'),
@@ -73,7 +78,7 @@ export const reportTake: Command = {
   words: 1,
   isAction: true,
   async run(ctx, [word = ''], flags) {
-    const id = readId('report take', word);
+    const id = readReportId('report take', word);
     await takeReport(ctx.store, operatorFor(flags), id, true);
     return { json: { id: String(id) }, lines: [`Took report ${id}.`] };
   },
@@ -87,7 +92,7 @@ export const reportResolve: Command = {
     ['--decision D', 'default dismiss: nothing is done about the post and its author'],
     ['--note N', 'what was decided, for moderators'],
     ['--tell TEXT', 'what the author of the post is told; a warning needs it'],
-    ['--until T', 'when a suspension ends: 12h, 7d, 2026-12-31'],
+    ['--until T', 'when a limit or a suspension ends: 12h, 7d, 2026-12-31'],
     ['--answer TEXT', 'what the reporter is told'],
   ],
   options: {
@@ -103,5 +108,19 @@ export const reportResolve: Command = {
     decide(ctx, word, flags, choiceFlag(flags, 'decision', decisions) ?? 'dismiss'),
 };
 
+const reportReopen: Command = {
+  name: 'report reopen',
+  usage: '<id>',
+  summary: 'Undo the decision of a report, and open it again.',
+  words: 1,
+  isAction: true,
+  async run(ctx, [word = ''], flags) {
+    const id = readReportId('report reopen', word);
+    await reopenReport(ctx, operatorFor(flags), id);
+    await letItBeHeard(ctx);
+    return { json: { id: String(id) }, lines: [`Opened report ${id} again.`] };
+  },
+};
+
 /** Commands that manage reports of posts. */
-export const reportCommands: readonly Command[] = [reportList, reportTake, reportResolve];
+export const reportCommands: readonly Command[] = [reportList, reportTake, reportResolve, reportReopen];

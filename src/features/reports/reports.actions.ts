@@ -1,6 +1,7 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { tellAdministration } from '../audit/audit.events.ts';
 import { block } from '../blocks/blocks.actions.ts';
 import { addMute } from '../mutes/mutes.actions.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
@@ -76,6 +77,7 @@ async function addReport(
   const id = await tx.newId();
   const row = { ...key, ...complaint, id, kind, author_id: author, created_at: tx.now };
   await insertReport(tx, { ...row, copy: JSON.stringify(copy) });
+  tellAdministration(tx);
   tx.emit({ type: 'report', body: { id, ...(kind === 'post' && { post: objectId }), user: reporterId } });
 }
 
@@ -117,6 +119,7 @@ export async function takeReport(store: Store, actor: Actor, id: number, isOver 
     const report = await requireOpen(tx, id);
     if (!isOver) await requireNotTaken(tx, actor, report);
     await updateReport(tx, { id, taken_by: actor?.userId ?? null, taken_at: tx.now });
+    tellAdministration(tx);
     await audit(tx, actor, { action: 'take', target: { kind: 'report', id } });
   });
 }
@@ -146,8 +149,28 @@ export async function resolveIn(
   await requireNotTaken(tx, actor, report);
   const resolved = { resolved_at: tx.now, resolved_by: actor?.userId ?? null, note: note ?? null };
   await updateReport(tx, { id, ...resolved, decision });
+  tellAdministration(tx);
   const detail = { [report.kind]: report.post_id, decision, ...(note !== undefined && { note }) };
   await audit(tx, actor, { action: 'resolve', target: { kind: 'report', id }, detail });
+  return report;
+}
+
+/**
+ * Opens a decided report again, for the actor to decide, in the transaction that undoes what was decided.
+ * @returns the report as it was.
+ * @throws {ApiError} 403, 404, 409 if it is open.
+ */
+export async function reopenIn(tx: Tx, actor: Actor, id: number): Promise<Report> {
+  await requireAdmin(tx, actor, 'reports');
+  const [report] = await selectReport(tx, { id });
+  if (report === undefined) throw new ApiError('not-found', 'there is no such report.');
+  const { resolved_at, decision } = report;
+  if (resolved_at === null) throw new ApiError('already-decided', 'this report is open already.');
+  const taken = { taken_by: actor?.userId ?? null, taken_at: tx.now };
+  await updateReport(tx, { id, ...taken, resolved_at: null, resolved_by: null, decision: null, note: null });
+  tellAdministration(tx);
+  const detail = decision === null ? {} : { decision };
+  await audit(tx, actor, { action: 'reopen', target: { kind: 'report', id }, detail });
   return report;
 }
 
@@ -166,7 +189,7 @@ async function requireNotTaken(tx: Tx, actor: Actor, { taken_by }: Report): Prom
   throw new ApiError('already-decided', `${await nameOf(tx, taken_by)} has taken this report.`);
 }
 
-async function nameOf(tx: Tx, id: number | null): Promise<string> {
+export async function nameOf(tx: Tx, id: number | null): Promise<string> {
   const [row] = id === null ? [] : await findUsernamesOf(tx, { ids: [id] });
   return row === undefined ? 'the operator' : `@${row.username}`;
 }

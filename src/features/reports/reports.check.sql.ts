@@ -7,5 +7,9 @@ export const reportCheck: TableCheck = {
       'reports of posts or by users that do not exist',
       "select count(*) as n from reports where (kind = 'post' and not exists (select 1 from posts where id = post_id)) or not exists (select 1 from users where id = reporter_id)",
     ],
+    [
+      'appeals against decisions that do not exist',
+      "select count(*) as n from reports where kind = 'appeal' and not exists (select 1 from moderation_notices where id = post_id)",
+    ],
   ],
 };

@@ -18,7 +18,7 @@ export const exportedReports: ExportedList = {
   notImported: { what: 'reports', why: whyNot.thisService },
   read: listOf(selectExportedReports, ({ kind, post_id, category, comment, created_at }) => ({
     kind,
-    [`${kind}_id`]: String(post_id),
+    [kind === 'appeal' ? 'notice_id' : `${kind}_id`]: String(post_id),
     category,
     comment,
     created_at: exactTime(created_at),

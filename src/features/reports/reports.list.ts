@@ -3,11 +3,11 @@ import type { ReportRow } from './reports.sql.ts';
 
 /** A report, as commands and calls show it. */
 export function describeReport(row: ReportRow) {
-  const reported = JSON.parse(row.copy) as { text?: string };
+  const reported = JSON.parse(row.copy) as { kind?: string; text?: string };
   return {
     id: String(row.id),
     kind: row.kind,
-    [`${row.kind}_id` as const]: String(row.post_id),
+    [row.kind === 'appeal' ? 'notice_id' : (`${row.kind}_id` as const)]: String(row.post_id),
     category: row.category,
     comment: row.comment,
     author: row.author,

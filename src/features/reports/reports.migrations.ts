@@ -7,7 +7,6 @@ export const reportMigrations: readonly Migration[] = [
       "alter table reports add column kind text not null default 'post'",
       "alter table reports add column category text not null default 'other'",
       "alter table reports add column comment text not null default ''",
-      // Null in reports of posts by earlier versions.
       'alter table reports add column author_id bigint',
     ],
   },
@@ -18,6 +17,14 @@ export const reportMigrations: readonly Migration[] = [
       'alter table reports add column taken_by bigint',
       'alter table reports add column taken_at bigint',
       'alter table reports add column decision text',
+    ],
+  },
+  {
+    name: '0052-report-histories',
+    statements: [
+      'update reports set author_id = (select user_id from posts where posts.id = reports.post_id) where author_id is null',
+      'create index reports_by_author on reports (author_id, id)',
+      'create index reports_by_reporter on reports (reporter_id, id)',
     ],
   },
 ];

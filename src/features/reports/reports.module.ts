@@ -2,8 +2,10 @@ import { defineModule } from '../../modules.ts';
 import { reportCheck } from './reports.check.sql.ts';
 import { reportEvent } from './reports.events.ts';
 import { exportedReports } from './reports.export.ts';
+import { onlyToDeciders } from './reports.live.ts';
 import { reportMigrations } from './reports.migrations.ts';
 import { reportEndpoints } from './reports.routes.ts';
+import { deleteAppealsOf } from './reports.sql.ts';
 
 export const reportsModule = defineModule({
   name: 'reports',
@@ -11,11 +13,12 @@ export const reportsModule = defineModule({
   events: [reportEvent],
   migrations: reportMigrations,
   endpoints: reportEndpoints,
+  streams: { rules: { 'deciders-of-reports': onlyToDeciders } },
   tables: {
     reports: {
       key: 'id',
       owner: 'reporter_id',
-      erase: 'kept: administrators decide about them',
+      erase: { position: 79, atOnce: (tx, user) => deleteAppealsOf(tx, { user }) },
       export: exportedReports,
       check: reportCheck,
     },

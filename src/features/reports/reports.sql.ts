@@ -13,11 +13,17 @@ export const selectReportBy = query((db, p: { post_id: number; reporter_id: numb
 
 export const insertReport = insertInto('reports');
 
-/** Which reports to read: also those that were decided, and those about or by a user; 0 for all. */
+/** Which reports to read: also those that were decided, and those of a kind ('' for all). */
 interface ReportFilter {
   resolved: 0 | 1;
-  user: number;
+  kind: 'appeal' | '';
 }
+
+/** Open reports of all kinds. */
+export const openReports: ReportFilter = { resolved: 0, kind: '' };
+
+/** The same with those that were decided. */
+export const allReports: ReportFilter = { ...openReports, resolved: 1 };
 
 /** Reports with what moderators need. */
 function selectQueue(db: Builder, p: ReportFilter) {
@@ -26,9 +32,7 @@ function selectQueue(db: Builder, p: ReportFilter) {
     .leftJoin('posts', (join) =>
       join.onRef('posts.id', '=', 'reports.post_id').on('reports.kind', '=', sql.lit('post')),
     )
-    .leftJoin('users as author', (join) =>
-      join.on('author.id', '=', (e) => e.fn.coalesce('reports.author_id', 'posts.user_id')),
-    )
+    .leftJoin('users as author', (join) => join.onRef('author.id', '=', 'reports.author_id'))
     .innerJoin('users as reporter', 'reporter.id', 'reports.reporter_id')
     .leftJoin('users as taker', 'taker.id', 'reports.taken_by')
     .leftJoin('users as decider', 'decider.id', 'reports.resolved_by')
@@ -42,10 +46,8 @@ function selectQueue(db: Builder, p: ReportFilter) {
       ...(['taker.username as taken_by_name', 'decider.username as decided_by'] as const),
       ...(['posts.text', 'posts.is_deleted'] as const),
     ])
-    .where(sql<boolean>`(${p.resolved} = 1 or reports.resolved_at is null)`)
-    .where(
-      sql<boolean>`(cast(${p.user} as bigint) = 0 or reports.author_id = cast(${p.user} as bigint) or posts.user_id = cast(${p.user} as bigint) or reports.reporter_id = cast(${p.user} as bigint))`,
-    );
+    .where(sql<boolean>`(cast(${p.kind} as text) = '' or reports.kind = cast(${p.kind} as text))`)
+    .where(sql<boolean>`(${p.resolved} = 1 or reports.resolved_at is null)`);
 }
 
 /** A page of the reports after an id, oldest first. */
@@ -53,10 +55,48 @@ export const selectReports = query((db, p: ReportFilter & { after: number; limit
   selectQueue(db, p).where('reports.id', '>', p.after).orderBy('reports.id').limit(p.limit),
 );
 
+/** The open report before another one. */
+export const selectReportBefore = query((db, p: { before: number }) =>
+  selectQueue(db, openReports).where('reports.id', '<', p.before).orderBy('reports.id', 'desc').limit(1),
+);
+
 /** A range of the reports. */
 export const readReports = keyset((db, p: Keyset<ReportFilter>, order) =>
   selectQueue(db, p).$call(inRange(p, 'reports.id', order)),
 );
+
+/** The newest reports of what is a user's. */
+export const selectReportsAbout = query((db, p: { user: number; limit: number }) =>
+  selectQueue(db, allReports)
+    .where('reports.author_id', '=', p.user)
+    .where('reports.kind', '<>', 'appeal')
+    .orderBy('reports.id', 'desc')
+    .limit(p.limit),
+);
+
+/** The newest reports and appeals that a user made. */
+export const selectReportsFrom = query((db, p: { user: number; limit: number }) =>
+  selectQueue(db, allReports)
+    .where('reports.reporter_id', '=', p.user)
+    .orderBy('reports.id', 'desc')
+    .limit(p.limit),
+);
+
+const countReportsBy = (column: 'author_id' | 'reporter_id') =>
+  query((db, p: { user: number }) =>
+    db
+      .selectFrom('reports')
+      .select('decision')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(column, '=', p.user)
+      .where('kind', '<>', 'appeal')
+      .groupBy('decision'),
+  );
+
+/** How many reports of what is a user's were decided how; null counts those that are open. */
+export const countReportsAbout = countReportsBy('author_id');
+/** The same of those that a user made. */
+export const countReportsFrom = countReportsBy('reporter_id');
 
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
@@ -65,6 +105,22 @@ export const selectReport = query((db, p: { id: number }) =>
 );
 
 export const updateReport = updateById('reports');
+
+/** The appeals of a person, the newest first. */
+export const selectAppealsOf = query((db, p: { user: number; limit: number }) =>
+  db
+    .selectFrom('reports')
+    .selectAll()
+    .where('reporter_id', '=', p.user)
+    .where('kind', '=', 'appeal')
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+
+/** Deletes the appeals of a person; what they reported stays, as moderators decide about it. */
+export const deleteAppealsOf = query((db, p: { user: number }) =>
+  db.deleteFrom('reports').where('reporter_id', '=', p.user).where('kind', '=', 'appeal'),
+);
 
 /** How many reports are open. */
 export const countOpenReports = query((db) =>

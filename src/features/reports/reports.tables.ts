@@ -7,7 +7,10 @@ declare module '../../db/schema.ts' {
 }
 
 /** How a report was decided. */
-export type ReportDecision = 'dismiss' | 'warn' | 'remove' | 'suspend';
+export type ReportDecision = 'dismiss' | 'warn' | 'remove' | 'limit' | 'suspend' | AppealDecision;
+
+/** How an appeal was decided. */
+export type AppealDecision = 'accept' | 'reject';
 
 /** What can be reported. */
 export const reportedKinds = ['post', 'message', 'channel', 'file', 'user'] as const;
@@ -19,16 +22,19 @@ export const reportCategories = ['spam', 'abuse', 'illegal', 'sensitive', 'other
 
 export type ReportCategory = (typeof reportCategories)[number];
 
-/** A user's report of something to the administrators. */
+/** What a row of the queue is about: something that was reported, or a decision that its person appeals against. */
+export type QueuedKind = ReportedKind | 'appeal';
+
+/** A user's report of something to the moderators, or an appeal against a decision of theirs. */
 export interface ReportTable {
   id: number;
-  /** The id of what was reported, whatever its kind: in earlier versions that was always a post. */
+  /** The id of what was reported, whatever its kind: in earlier versions that was always a post. Of an appeal, that of the notice. */
   post_id: number;
-  kind: Generated<ReportedKind>;
+  kind: Generated<QueuedKind>;
   category: Generated<ReportCategory>;
-  /** What the reporter wrote. */
+  /** What the reporter wrote, or the person who appeals, who is its author and its reporter. */
   comment: Generated<string>;
-  /** Whose it is; null in reports of posts by earlier versions. */
+  /** Whose it is; null where that was not known any more when earlier versions were upgraded. */
   author_id: Generated<number | null>;
   reporter_id: number;
   created_at: number;
