@@ -222,6 +222,7 @@ describeService('administration of accounts', (service) => {
     const post = Number((await alice.post('/posts', { text: 'nasty' })).data.id);
     const report = () => service().eventsOf(() => reportPost(store(), Number(bob.id), post));
     expect(await report()).toMatchObject([
+      { type: 'administration' },
       { type: 'report', body: { user: Number(bob.id), post } },
       { type: 'mute', body: { user: Number(bob.id), target: Number(alice.id) } },
     ]);

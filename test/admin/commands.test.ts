@@ -40,6 +40,7 @@ describeService('commands of administrators', (service) => {
       state: 'active',
       created_at: expect.stringMatching(/Z$/),
       counts: { following: 0, followers: 0, posts: 0, stars: 0 },
+      storage: { used: 0, limit: 500_000_000 },
     });
     expect(await run(accounts.userSuspend, ['@Alice'])).toMatchObject({ id: alice.id, state: 'suspended' });
     expect(await stateOf('alice')).toBe('suspended');
@@ -57,6 +58,22 @@ describeService('commands of administrators', (service) => {
     expect(entries).toEqual(
       ['suspend', 'restore', 'tier', 'delete'].map((action) => ({ actor_id: null, action })),
     );
+  });
+
+  test('accounts and tokens that an operator makes are in the audit, with the reason', async () => {
+    const flags = { reason: 'for the newsroom' };
+    const { id, username } = await run(accounts.userAdd, ['Newsroom'], flags);
+    await run(tokensOf.tokenIssue, [], { app: service().clientId, user: username, scope: 'basic', ...flags });
+    await run(tokensOf.tokenIssue, [], { app: service().clientId, 'app-token': true, ...flags });
+    const { entries } = await run(auditList, [], { count: '3' });
+    expect(entries).toMatchObject([
+      { action: 'issue-token', reason: flags.reason, actor: null },
+      { action: 'issue-token', reason: flags.reason, actor: null },
+      { action: 'add', target: '@newsroom', reason: flags.reason, detail: { role: null } },
+    ]);
+    const [token] = (await run(tokensOf.tokenList, [username])).tokens;
+    expect(entries[1].target).toBe(`token ${token.id}`);
+    expect(id).toMatch(/^[0-9]+$/);
   });
 
   test('an e-mail address is confirmed', async () => {

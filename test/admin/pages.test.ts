@@ -1,5 +1,6 @@
 /** The pages of the administration, as people with each role use them. */
 import { describe, expect, test } from 'vitest';
+import { insertMigration } from '../../src/db/migrations.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { mayDo, type Role, roles } from '../../src/features/audit/roles.ts';
 import { sections } from '../../src/web/admin/admin.html.ts';
@@ -193,6 +194,22 @@ describeService('pages of the administration', (service) => {
     expect((await admin.get('/admin/audit?by=nobody_at_all')).text).toContain('There are no such actions.');
   });
 
+  test('the overview says whether the store is newer than the version that runs', async () => {
+    const { store } = service().ctx;
+    const moderator = await browserAs('moderator');
+    const name = '9999-later';
+    const seen = async () =>
+      /Schema of the store<\/th><td[^>]*>([^<]*)/.exec((await moderator.get('/admin')).text)?.[1];
+    expect(await seen()).toBe('that of this version');
+    await store.bookkeeping((db) => insertMigration(db, { name, at: 0 }));
+    try {
+      expect(await seen()).toContain('written by a newer version of Millrace');
+    } finally {
+      await rows(`delete from migrations where name = '${name}'`);
+    }
+    expect(await seen()).toBe('that of this version');
+  });
+
   test('the overview counts what there is', async () => {
     const { ann } = await people(service(), 'ann');
     await post(ann, 'one more');
@@ -207,6 +224,6 @@ describeService('pages of the administration', (service) => {
       expect(text).toMatch(new RegExp(`<dd><a href="${queue}">\\d+</a></dd>`));
     }
     const today = new Date().toISOString().slice(0, 10);
-    expect(text).toMatch(new RegExp(`<th scope="row">${today}</th><td>\\d+</td><td>\\d+</td>`));
+    expect(text).toMatch(new RegExp(`<th scope="row">${today}</th><td[^>]*>\\d+</td><td[^>]*>\\d+</td>`));
   });
 });

@@ -7,6 +7,7 @@ import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { renameUser, revokeTokenById, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { permitAdministration } from '../../src/features/admin/apps.actions.ts';
 import { closeAccount, deleteUser } from '../../src/features/admin/deletion.actions.ts';
+import { limitUser } from '../../src/features/admin/limits.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { requireAdmin } from '../../src/features/audit/audit.actions.ts';
@@ -41,7 +42,9 @@ const actions: Readonly<Record<Permission, Try>> = {
     const open = await openReports(ctx.store.read);
     await resolveReport(ctx.store, by(actor), open.at(-1)?.id ?? 0);
   },
+  appeals: reading('appeals'),
   sign_ups: reading('sign_ups'),
+  limit: ({ ctx }, actor, target) => limitUser(ctx.store, by(actor), Number(target.id)),
   suspend: ({ ctx }, actor, target) => suspendUser(ctx.store, by(actor), Number(target.id)),
   accounts: ({ ctx }, actor, target) =>
     renameUser(ctx.store, by(actor), Number(target.id), `renamed_${++round}`),

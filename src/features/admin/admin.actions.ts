@@ -53,29 +53,32 @@ export async function suspendIn(
   // With a shell another owner can be made.
   if (actor?.userId !== undefined) await requireOtherOwner(tx, row);
   const detail = until === null ? {} : { until: timestamp(until) };
-  await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id }, detail });
+  const entry = await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id }, detail });
   await updateUser(tx, { id, suspended_until: until, ...(!isSuspended && { suspended_at: tx.now }) });
   if (!isSuspended) {
     await unindexUser(tx, id);
     await endSessions(tx, id, 'all');
     tx.emit({ type: 'user', body: { id, account: 'suspended' } });
   }
-  await tell(tx, { user: id, action: 'suspend', text: told });
+  await tell(tx, { user: id, action: 'suspend', text: told, entry });
 }
 
 /**
  * Ends a suspension. Everything is as before, except that browsers have to sign in and streams have to be opened again.
  * Idempotent.
  */
-export async function restoreUser(store: Store, actor: Actor, id: number): Promise<void> {
-  await store.write(async (tx) => {
-    const row = await requireAccount(tx, actor, id, 'suspend');
-    if (row.suspended_at === null) return;
-    await updateUser(tx, { id, suspended_at: null, suspended_until: null });
-    await indexUser(tx, row);
-    await audit(tx, actor, { action: 'restore', target: { kind: 'user', id } });
-    tx.emit({ type: 'user', body: { id, account: 'active' } });
-  });
+export function restoreUser(store: Store, actor: Actor, id: number): Promise<void> {
+  return store.write((tx) => restoreUserIn(tx, actor, id));
+}
+
+/** The same, in the transaction of an appeal. */
+export async function restoreUserIn(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const row = await requireAccount(tx, actor, id, 'suspend');
+  if (row.suspended_at === null) return;
+  await updateUser(tx, { id, suspended_at: null, suspended_until: null });
+  await indexUser(tx, row);
+  await audit(tx, actor, { action: 'restore', target: { kind: 'user', id } });
+  tx.emit({ type: 'user', body: { id, account: 'active' } });
 }
 
 /** Restores the accounts whose suspensions have ended. */

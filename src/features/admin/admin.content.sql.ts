@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
-import { insertInto } from '../../db/rows.ts';
+import { insertInto, updateById } from '../../db/rows.ts';
 import type { Part } from '../../db/tables.ts';
+import type { ModerationNoticeTable as NoticeTable } from './admin.tables.ts';
 import { type RemovableKind, removableKinds } from './removable.ts';
 
 export const insertRemoved = insertInto('removed_content');
@@ -67,7 +68,7 @@ export const selectUnmailed = query((db, p: { limit: number }) =>
   db
     .selectFrom('moderation_notices')
     .innerJoin('users', 'users.id', 'moderation_notices.user_id')
-    .select(['moderation_notices.id', 'text', 'users.email', 'users.email_confirmed_at'])
+    .select(['moderation_notices.id', 'action', 'text', 'users.email', 'users.email_confirmed_at'])
     .where('is_mailed', '=', sql.lit(0))
     .orderBy('moderation_notices.id')
     .limit(p.limit),
@@ -92,6 +93,62 @@ export const selectNotices = query((db, p: { user: number; limit: number }) =>
     .orderBy('id', 'desc')
     .limit(p.limit),
 );
+
+export const selectNotice = query((db, p: { id: number }) =>
+  db.selectFrom('moderation_notices').selectAll().where('id', '=', p.id),
+);
+
+/** The decision of a kind that was made about a person at a time. */
+export const selectNoticeAt = query((db, p: Pick<NoticeTable, 'action'> & { user: number; at: number }) =>
+  db
+    .selectFrom('moderation_notices')
+    .selectAll()
+    .where('user_id', '=', p.user)
+    .where('action', '=', p.action)
+    .where('created_at', '=', p.at)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** How many decisions of each kind were made about a user, and how many of these were withdrawn. */
+export const countNotices = query((db, p: { user: number }) =>
+  db
+    .selectFrom('moderation_notices')
+    .select('action')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('withdrawn_at').as('withdrawn')])
+    .where('user_id', '=', p.user)
+    .where('action', '<>', 'answer')
+    .groupBy('action'),
+);
+
+/** What the person was told who appealed. */
+export const selectAnswer = query((db, p: { user: number; appeal: number }) =>
+  db
+    .selectFrom('moderation_notices')
+    .select('text')
+    .where('user_id', '=', p.user)
+    .where('target_kind', '=', 'appeal')
+    .where('target_id', '=', p.appeal),
+);
+
+/** The newest decision of a kind about a person, or about one content of theirs. */
+export const selectLatestDecision = query(
+  (db, p: Pick<NoticeRow, 'user_id' | 'action' | 'target_kind' | 'target_id'>) =>
+    db
+      .selectFrom('moderation_notices')
+      .selectAll()
+      .where('user_id', '=', p.user_id)
+      .where('action', '=', p.action)
+      .where(
+        sql<boolean>`coalesce(target_kind, '') = coalesce(cast(${p.target_kind} as text), '') and coalesce(target_id, 0) = coalesce(cast(${p.target_id} as bigint), 0)`,
+      )
+      .orderBy('id', 'desc')
+      .limit(1),
+);
+
+export const updateNotice = updateById('moderation_notices');
+
+export type NoticeRow = Awaited<ReturnType<typeof selectNotice>>[number];
 
 /** A range of what a user was told. */
 export const readNotices = keyset((db, p: Keyset<{ user: number }>, order) =>
@@ -127,6 +184,13 @@ export const readNotes = keyset((db, p: Keyset<{ user: number }>, order) =>
 export function selectNotes(db: Db, p: { user: number; limit: number }) {
   return readNotes(db, { ...p, after: 0, before: Number.MAX_SAFE_INTEGER, ascending: false });
 }
+
+export const countNotes = query((db, p: { user: number }) =>
+  db
+    .selectFrom('moderation_notes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', p.user),
+);
 
 export const deleteNotesOf = query((db, p: { user_id: number }) =>
   db.deleteFrom('moderation_notes').where('user_id', '=', p.user_id),

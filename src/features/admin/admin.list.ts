@@ -1,6 +1,15 @@
 import { timestamp } from '../../objects/timestamp.ts';
+import type { selectSessionsOf } from '../accounts/accounts.sql.ts';
+import type { selectValidTokensOf } from '../tokens/tokens.sql.ts';
+import { tiers } from '../users/users.limits.ts';
 import type { readNotes, readNotices, selectRemovedBefore } from './admin.content.sql.ts';
-import type { AccountRow } from './admin.sql.ts';
+import type { AccountRow, AccountState } from './admin.sql.ts';
+
+export function stateOf({ deleted_at, suspended_at, limited_at }: AccountRow): AccountState {
+  if (deleted_at !== null) return 'deleted';
+  if (suspended_at !== null) return 'suspended';
+  return limited_at === null ? 'active' : 'limited';
+}
 
 /** An account as shown to administrators. */
 export function describeAccount(row: AccountRow) {
@@ -14,7 +23,7 @@ export function describeAccount(row: AccountRow) {
     is_admin: row.is_admin === 1,
     email: row.email,
     email_confirmed: row.email_confirmed_at !== null,
-    state: row.deleted_at !== null ? 'deleted' : row.suspended_at !== null ? 'suspended' : 'active',
+    state: row.is_waiting ? 'waiting' : stateOf(row),
     created_at: timestamp(row.created_at),
     counts: {
       following: row.num_following,
@@ -22,6 +31,28 @@ export function describeAccount(row: AccountRow) {
       posts: row.num_posts,
       stars: row.num_stars,
     },
+    storage: { used: row.storage_used, limit: tiers[row.tier].storage },
+  };
+}
+
+/** A browser that a person is signed in with. */
+export function describeSession(row: Awaited<ReturnType<typeof selectSessionsOf>>[number]) {
+  const { digest: id, agent, network, created_at, last_used_at } = row;
+  const last = timestamp(Math.max(created_at, last_used_at));
+  return { id, agent, network, created_at: timestamp(created_at), last_used_at: last };
+}
+
+/** A valid token that an app has for a person. */
+export function describeToken(
+  row: Omit<Awaited<ReturnType<typeof selectValidTokensOf>>[number], 'name'> & { name: string },
+) {
+  return {
+    id: String(row.id),
+    client_id: row.client_id,
+    app: row.name,
+    scopes: row.scopes.split(' ').filter(Boolean),
+    created_at: timestamp(row.created_at),
+    last_used_at: row.last_used_at === null ? null : timestamp(row.last_used_at),
   };
 }
 

@@ -44,4 +44,21 @@ export const adminMigrations: readonly Migration[] = [
     name: '0045-moderation-api',
     statements: ['alter table apps add column may_administer smallint not null default 0'],
   },
+  {
+    name: '0048-limits',
+    statements: [
+      'alter table users add column limited_at bigint',
+      'alter table users add column limited_until bigint',
+      'create index users_by_limit_end on users (limited_until) where limited_until is not null',
+    ],
+  },
+  {
+    name: '0049-appeals',
+    statements: [
+      'alter table moderation_notices add column audit_id bigint',
+      'alter table moderation_notices add column target_kind text',
+      'alter table moderation_notices add column target_id bigint',
+      'alter table moderation_notices add column withdrawn_at bigint',
+    ],
+  },
 ];

@@ -1,19 +1,52 @@
 import { defineModule } from '../../modules.ts';
+import { accessCalls } from './access.routes.ts';
 import { endSuspensions } from './admin.actions.ts';
 import { deleteNotesOf, deleteNoticesOf } from './admin.content.sql.ts';
 import { exportedNotices } from './admin.export.ts';
 import { adminMigrations } from './admin.migrations.ts';
-import { adminRoutes } from './admin.routes.ts';
-import { adminSchemas } from './admin.schema.ts';
-import { eraseRemoved, purgeRemoved } from './content.actions.ts';
+import { announcementCalls } from './announcements.routes.ts';
+import { appealCalls } from './appeals.routes.ts';
+import { appearanceCalls } from './appearance.routes.ts';
+import { auditCalls } from './audit.routes.ts';
+import { eraseRemoved, purgeRemoved, RESTORABLE_MS } from './content.actions.ts';
+import { contentCalls } from './content.routes.ts';
+import { exploreCalls } from './explore.routes.ts';
+import { heldCalls } from './held.routes.ts';
+import { instanceCalls } from './instance.routes.ts';
+import { invitationCalls } from './invitations.routes.ts';
+import { endLimits } from './limits.actions.ts';
 import { mailNotices } from './notices.actions.ts';
-import { peopleRoutes } from './people.routes.ts';
+import { overviewCalls } from './overview.routes.ts';
+import { peopleCalls } from './people.routes.ts';
+import { placeCalls } from './places.routes.ts';
+import { reportCalls } from './reports.routes.ts';
+import { signUpBlockCalls } from './sign-up-blocks.routes.ts';
+import { signUpCalls } from './sign-ups.routes.ts';
+import { wordCalls } from './words.routes.ts';
 
 export const adminModule = defineModule({
   name: 'admin',
   tier: 12,
   migrations: adminMigrations,
-  administration: { endpoints: [...adminRoutes, ...peopleRoutes], schemas: adminSchemas },
+  administration: [
+    overviewCalls,
+    reportCalls,
+    contentCalls,
+    auditCalls,
+    appealCalls,
+    peopleCalls,
+    accessCalls,
+    signUpCalls,
+    signUpBlockCalls,
+    wordCalls,
+    heldCalls,
+    announcementCalls,
+    appearanceCalls,
+    instanceCalls,
+    invitationCalls,
+    exploreCalls,
+    placeCalls,
+  ],
   reference: {
     sections: {
       Administration:
@@ -24,9 +57,34 @@ export const adminModule = defineModule({
     { of: 'removed pictures', table: 'removed_content', key: 'content', where: 'content is not null' },
   ],
   upkeep: [
-    { name: 'removed content', by: 'leader', run: ({ store }) => purgeRemoved(store) },
-    { name: 'messages of moderators', by: 'leader', run: mailNotices },
-    { name: 'ended suspensions', by: 'leader', run: ({ store }) => endSuspensions(store) },
+    {
+      name: 'removed content',
+      by: 'leader',
+      run: ({ store }) => purgeRemoved(store),
+      due: { table: 'removed_content', since: 'removed_at', age: RESTORABLE_MS },
+    },
+    {
+      name: 'messages of moderators',
+      by: 'leader',
+      run: mailNotices,
+      due: { table: 'moderation_notices', since: 'created_at', where: 'is_mailed = 0' },
+    },
+    {
+      name: 'ended suspensions',
+      by: 'leader',
+      run: ({ store }) => endSuspensions(store),
+      due: {
+        table: 'users',
+        since: 'suspended_until',
+        where: 'suspended_at is not null and deleted_at is null',
+      },
+    },
+    {
+      name: 'ended limits',
+      by: 'leader',
+      run: ({ store }) => endLimits(store),
+      due: { table: 'users', since: 'limited_until', where: 'limited_at is not null and deleted_at is null' },
+    },
   ],
   tables: {
     removed_content: {

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { ApiError } from '../../errors.ts';
+import { rangeOf } from '../../http/client-address.ts';
 import { type Param, parseUserRef, type UserRef } from '../../http/params.ts';
 import { type RemovableKind, removableKinds } from './removable.ts';
 
@@ -29,6 +31,23 @@ export function optionalWord<T extends string>(values: readonly T[], about: stri
       return known;
     },
   };
+}
+
+/** Reads an IP address as the network that sessions store. @throws {ApiError} 400 */
+export function readAddress(given: string): string {
+  const address = given.trim();
+  if (address === '') return '';
+  const [ip = ''] = address.split('/');
+  if (isIP(ip) !== 0) return rangeOf(ip);
+  throw new ApiError(
+    'invalid-parameter',
+    `address must be an IP address such as 203.0.113.7, not "${given}".`,
+  );
+}
+
+/** An IP address, as the network that is stored; any where it is absent. */
+export function optionalAddress(about: string): Param<string> {
+  return { schema: { type: 'string' }, about, required: false, read: (value) => readAddress(value ?? '') };
 }
 
 /** An account, by id or `@username`; any where it is absent. */

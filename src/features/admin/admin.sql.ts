@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { inRange, type Keyset, keyset, type Range } from '../../db/keyset.ts';
-import { type Builder, type Db, query } from '../../db/query.ts';
+import { isLike, nameContains, type Patterns } from '../../db/contains.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
+import { type Builder, query } from '../../db/query.ts';
 import type { Role } from '../audit/roles.ts';
 
 function selectAccountColumns(db: Builder) {
@@ -20,63 +21,49 @@ function selectAccountColumns(db: Builder) {
         'email_confirmed_at',
       ] as const),
       ...(['created_at', 'suspended_at', 'suspended_until', 'deleted_at'] as const),
-      ...(['num_following', 'num_followers', 'num_posts', 'num_stars'] as const),
+      ...(['limited_at', 'limited_until'] as const),
+      ...(['num_following', 'num_followers', 'num_posts', 'num_stars', 'storage_used'] as const),
     ]);
 }
+
+/** What an account is; one that is limited and suspended is `suspended`. */
+export const accountStates = ['active', 'limited', 'suspended', 'deleted'] as const;
+
+export type AccountState = (typeof accountStates)[number];
+
+/** What can be searched for as a state: also accounts that have not confirmed their e-mail address, and sign-ups to be approved. */
+export const searchedStates = [...accountStates, 'unconfirmed', 'waiting'] as const;
 
 /** Which accounts to list: empty texts stand for any. */
 export interface AccountFilter {
   /** A part of a username, name or e-mail address. */
   search: string;
-  state: 'active' | 'suspended' | 'deleted' | '';
+  state: (typeof searchedStates)[number] | '';
   role: Role | '';
+  /** The `client_id` of an app that they authorised. */
+  app: string;
+  /** The network of a browser that they are signed in with, or signed up from while they wait. */
+  address: string;
 }
 
-export const allAccounts: AccountFilter = { search: '', state: '', role: '' };
-
-/** A page of the accounts after an id, oldest first. */
-export function listAccounts(
-  db: Db,
-  { after, limit, ...filter }: AccountFilter & { after: number; limit: number },
-): Promise<AccountRow[]> {
-  return readAccounts(db, filter, { after, before: Number.MAX_SAFE_INTEGER, limit, ascending: true });
-}
-
-/** A range of the accounts. */
-export function readAccounts(
-  db: Db,
-  { search, ...rest }: AccountFilter,
-  range: Range,
-): Promise<AccountRow[]> {
-  const part = search
-    .trim()
-    .replace(/^@/, '')
-    .replaceAll(/[\\%_]/g, '\\$&');
-  const lower = part.toLowerCase();
-  const capitalised = lower.replace(/^./u, (first) => first.toUpperCase());
-  const patterns = { pattern: `%${lower}%`, typed: `%${part}%`, capitalised: `%${capitalised}%` };
-  return selectAccounts(db, { ...rest, ...patterns, ...range });
-}
-
-type Patterns = Record<'pattern' | 'typed' | 'capitalised', string>;
-
-// Databases differ in what is lower case, so names are compared as typed, in lower case and capitalised.
-const selectAccounts = keyset((db, p: Keyset<Omit<AccountFilter, 'search'> & Patterns>, order) => {
-  const isLike = (column: string, pattern: string) =>
-    sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
-  const state = sql`case when deleted_at is not null then 'deleted' when suspended_at is not null then 'suspended' else 'active' end`;
+export const selectAccounts = keyset((db, p: Keyset<Omit<AccountFilter, 'search'> & Patterns>, order) => {
+  const state = sql`case when deleted_at is not null then 'deleted' when suspended_at is not null then 'suspended' when limited_at is not null then 'limited' else 'active' end`;
   return selectAccountColumns(db)
-    .where((e) =>
-      e.or([
-        isLike('username', p.pattern),
-        isLike('email', p.pattern),
-        isLike('name', p.pattern),
-        isLike('name', p.typed),
-        isLike('name', p.capitalised),
-      ]),
+    .where((e) => e.or([isLike('username', p.pattern), isLike('email', p.pattern), nameContains('name', p)]))
+    .where(
+      sql<boolean>`(cast(${p.state} as text) = '' or ${state} = cast(${p.state} as text)
+        or (cast(${p.state} as text) = 'unconfirmed' and email is not null and email_confirmed_at is null and deleted_at is null))`,
     )
-    .where(sql<boolean>`(cast(${p.state} as text) = '' or ${state} = cast(${p.state} as text))`)
     .where(sql<boolean>`(cast(${p.role} as text) = '' or role = cast(${p.role} as text))`)
+    .where(
+      sql<boolean>`(cast(${p.app} as text) = '' or users.id in (
+        select authorizations.user_id from authorizations inner join apps on apps.id = authorizations.app_id
+        where apps.client_id = cast(${p.app} as text)))`,
+    )
+    .where(
+      sql<boolean>`(cast(${p.address} as text) = '' or users.id in (
+        select sessions.user_id from sessions where sessions.network = cast(${p.address} as text)))`,
+    )
     .$call(inRange(p, 'users.id', order));
 });
 
@@ -95,4 +82,16 @@ export const selectSuspensionsOver = query((db, p: { now: number }) =>
     .limit(100),
 );
 
-export type AccountRow = Awaited<ReturnType<typeof selectAccount>>[number];
+/** Limits that have ended. */
+export const selectLimitsOver = query((db, p: { now: number }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('limited_until', '<=', p.now)
+    .where('limited_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(100),
+);
+
+/** An account; `is_waiting` is set where it is a sign-up that waits for approval. */
+export type AccountRow = Awaited<ReturnType<typeof selectAccount>>[number] & { is_waiting?: 1 };

@@ -23,15 +23,23 @@ export interface RemovedContentTable {
   removed_at: number;
 }
 
-/** What moderators told a person. */
+/** What moderators decided about a person, or told them. */
 export interface ModerationNoticeTable {
   id: number;
   user_id: number;
-  action: 'warn' | 'suspend' | 'remove' | 'answer';
+  action: 'warn' | 'limit' | 'suspend' | 'remove' | 'answer';
+  /** Empty if the moderator wrote nothing: then there is no e-mail. */
   text: string;
   created_at: number;
   /** 1 once it was sent by e-mail, or could not be. */
   is_mailed: Generated<number>;
+  /** The entry of the decision; null in notices of earlier versions. */
+  audit_id: Generated<number | null>;
+  /** The content that was removed, or the appeal that is answered; null for decisions about the account. */
+  target_kind: Generated<RemovableKind | 'appeal' | null>;
+  target_id: Generated<number | null>;
+  /** When an appeal was accepted. */
+  withdrawn_at: Generated<number | null>;
 }
 
 /** A note about a person, for moderators only. */

@@ -15,9 +15,9 @@ import {
 import { tell } from './notices.actions.ts';
 import { type RemovableKind, removables } from './removable.ts';
 
-const DAY_MS = 86_400_000;
 /** How long removed content can be restored. */
 export const RESTORABLE_DAYS = 30;
+export const RESTORABLE_MS = RESTORABLE_DAYS * 86_400_000;
 /** How much upkeep deletes in one run. */
 const BATCH = 100;
 
@@ -51,31 +51,39 @@ export async function removeIn(tx: Tx, actor: Actor, { kind, id }: Content, told
     removed_at: tx.now,
   });
   const detail = { kind, user: String(user) };
-  await audit(tx, actor, { action: 'remove', target: targetOf(kind, id), detail });
-  await tell(tx, { user, action: 'remove', text: told });
+  const entry = await audit(tx, actor, { action: 'remove', target: targetOf(kind, id), detail });
+  await tell(tx, { user, action: 'remove', text: told, entry, target: { kind, id } });
 }
 
 /**
  * Restores removed content as it was.
  * @throws {ApiError} 403, 404 if it is not restorable (any more), 400 if its account is deleted or has another picture now.
  */
-export async function restoreContent(
+export function restoreContent(
   ctx: Pick<Context, 'store' | 'config'>,
+  actor: Actor,
+  content: Content,
+): Promise<void> {
+  return ctx.store.write((tx) => restoreContentIn(ctx, tx, actor, content));
+}
+
+/** The same, in the transaction of an appeal. */
+export async function restoreContentIn(
+  ctx: Pick<Context, 'config'>,
+  tx: Tx,
   actor: Actor,
   { kind, id }: Content,
 ): Promise<void> {
-  await ctx.store.write(async (tx) => {
-    const own = await requireAdmin(tx, actor, 'content');
-    const [row] = await selectRemoved(tx, { kind, id });
-    if (row === undefined) throw new ApiError('not-found', `there is no removed ${kind} ${id}.`);
-    const user = await userOf(tx, row.user_id);
-    requireReach(own, user);
-    if (user.deleted_at !== null) throw new ApiError('not-allowed', 'the account was deleted.');
-    await deleteRemoved(tx, { kind, id });
-    await removables[kind].restore(ctx, tx, id, JSON.parse(row.copy) as never);
-    const detail = { kind, user: String(row.user_id) };
-    await audit(tx, actor, { action: 'restore', target: targetOf(kind, id), detail });
-  });
+  const own = await requireAdmin(tx, actor, 'content');
+  const [row] = await selectRemoved(tx, { kind, id });
+  if (row === undefined) throw new ApiError('not-found', `there is no removed ${kind} ${id}.`);
+  const user = await userOf(tx, row.user_id);
+  requireReach(own, user);
+  if (user.deleted_at !== null) throw new ApiError('not-allowed', 'the account was deleted.');
+  await deleteRemoved(tx, { kind, id });
+  await removables[kind].restore(ctx, tx, id, JSON.parse(row.copy) as never);
+  const detail = { kind, user: String(row.user_id) };
+  await audit(tx, actor, { action: 'restore', target: targetOf(kind, id), detail });
 }
 
 async function userOf(tx: Tx, id: number): Promise<UserRow> {
@@ -99,7 +107,7 @@ async function purge(tx: Tx, { kind, id, copy }: RemovedRow): Promise<boolean> {
 
 /** Deletes for good what was removed long enough ago. */
 export async function purgeRemoved(store: Store, now = Date.now()): Promise<void> {
-  const at = now - RESTORABLE_DAYS * DAY_MS;
+  const at = now - RESTORABLE_MS;
   for (const row of await selectExpired(store.read, { at, limit: BATCH })) {
     // Small transactions, so that other writes are not held up.
     while (!(await store.write((tx) => purge(tx, row))));

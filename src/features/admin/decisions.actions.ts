@@ -7,20 +7,27 @@ import type { ReportDecision } from '../reports/reports.tables.ts';
 import { suspendIn } from './admin.actions.ts';
 import { selectRemoved } from './admin.content.sql.ts';
 import { type Content, removeIn } from './content.actions.ts';
+import { limitIn } from './limits.actions.ts';
 import { tell, warnIn } from './notices.actions.ts';
 
 /** What can be decided about a report. */
-export const decisions = ['dismiss', 'warn', 'remove', 'suspend'] as const satisfies ReportDecision[];
+export const decisions = [
+  'dismiss',
+  'warn',
+  'remove',
+  'limit',
+  'suspend',
+] as const satisfies ReportDecision[];
 
 export interface Decision {
-  decision: ReportDecision;
+  decision: (typeof decisions)[number];
   /** What moderators read later. */
   note?: string | undefined;
   /** What the person is told who was reported; a warning needs it. */
   told?: string;
   /** What the reporter is told; if empty, that it was dealt with. */
   answer?: string;
-  /** When a suspension ends. */
+  /** When a limit or a suspension ends. */
   until?: number | null;
 }
 
@@ -36,17 +43,20 @@ export async function decideReport(
 ): Promise<void> {
   await store.write(async (tx) => {
     const report = await resolveIn(tx, actor, id, { decision, note });
-    const { kind, post_id: objectId } = report;
-    const [post] = kind === 'post' ? await selectPosts(tx, { ids: [objectId] }) : [];
-    const author = report.author_id ?? post?.user_id;
+    const { kind, post_id: objectId, author_id: author } = report;
+    if (kind === 'appeal') throw new ApiError('not-allowed', 'this is an appeal: accept or reject it.');
     const acting = actor && { ...actor, reason: actor.reason ?? note };
     if (decision !== 'dismiss') {
-      if (author === undefined) throw new ApiError('not-allowed', 'what was reported is no post.');
+      if (author === null) throw new ApiError('not-allowed', 'what was reported is no post.');
       if (decision === 'warn') await warnIn(tx, acting, author, told);
+      else if (decision === 'limit') await limitIn(tx, acting, author, { until, told });
       else if (decision === 'suspend') await suspendIn(tx, acting, author, { until, told });
       else if (kind === 'user')
         throw new ApiError('not-allowed', 'an account is not removed, but suspended.');
-      else await removeReported(tx, acting, { kind, id: post?.repost_of ?? objectId }, told);
+      else {
+        const [post] = kind === 'post' ? await selectPosts(tx, { ids: [objectId] }) : [];
+        await removeReported(tx, acting, { kind, id: post?.repost_of ?? objectId }, told);
+      }
     }
     const text = answer.trim() || acknowledged[decision === 'dismiss' ? 'dismissed' : 'acted'];
     await tell(tx, { user: report.reporter_id, action: 'answer', text });

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { tellAdministration } from '../audit/audit.events.ts';
 import { restorePost } from '../posts/posts.restore.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
 import { deleteHeld } from '../words/words.sql.ts';
@@ -40,6 +41,7 @@ export async function refusePost(store: Store, actor: Actor, id: number, told = 
 
 async function takeHeld(tx: Tx, id: number) {
   const taken = await deleteHeld(tx, { kind: 'post', id });
+  tellAdministration(tx);
   return taken.length === 0 ? [] : selectPosts(tx, { ids: [id] });
 }
 

@@ -5,28 +5,42 @@ import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
 import { instanceOf } from '../instance/instance.ts';
 import { insertNote, insertNotice, selectUnmailed, updateMailed } from './admin.content.sql.ts';
 import type { ModerationNoticeTable } from './admin.tables.ts';
+import { appealUrl, isAppealable } from './appeal-links.ts';
+import type { RemovableKind } from './removable.ts';
 
 /** Most characters of what a person is told, and of a note, in code points. */
 export const MAX_TOLD = 2_000;
 /** How many messages one run of the upkeep sends. */
 const BATCH = 50;
 
+/** What a person is told. */
+interface Told {
+  user: number;
+  action: ModerationNoticeTable['action'];
+  text: string;
+  /** The audit entry of the decision. */
+  entry?: number;
+  /** What was removed, or the appeal that is answered. */
+  target?: { kind: RemovableKind | 'appeal'; id: number };
+}
+
 /**
- * Tells a person what was decided, in its transaction: their account page shows it, and upkeep sends it by e-mail. Does nothing
- * for an empty text.
+ * Tells a person what was decided, in its transaction: their account page shows it, and upkeep sends the text by e-mail. Without a
+ * text the account page says what was done, and there is no e-mail.
  * @throws {ApiError} 400 for a text that is too long.
  */
-export async function tell(
-  tx: Tx,
-  { user, action, text }: { user: number; action: ModerationNoticeTable['action']; text: string },
-): Promise<void> {
+export async function tell(tx: Tx, { user, action, text, entry, target }: Told): Promise<void> {
   const told = checkText(text);
-  if (told === '') return;
-  await insertNotice(tx, { id: await tx.newId(), user_id: user, action, text: told, created_at: tx.now });
+  if (told === '' && entry === undefined) return;
+  await insertNotice(tx, {
+    ...{ id: await tx.newId(), user_id: user, action, text: told, created_at: tx.now },
+    ...{ is_mailed: told === '' ? 1 : 0, audit_id: entry ?? null },
+    ...{ target_kind: target?.kind ?? null, target_id: target?.id ?? null },
+  });
 }
 
 /** @throws {ApiError} 400 */
-function checkText(given: string): string {
+export function checkText(given: string): string {
   const text = given.replaceAll('\r\n', '\n').trim();
   if ([...text].length <= MAX_TOLD) return text;
   throw new ApiError('invalid-parameter', `the text must be at most ${MAX_TOLD} characters long.`);
@@ -36,13 +50,17 @@ function checkText(given: string): string {
 export async function mailNotices(ctx: Context): Promise<void> {
   const { name, contact } = await instanceOf(ctx);
   const reply = contact === '' ? '' : `\nIf you do not agree: ${contact}\n`;
-  for (const { id, text, email, email_confirmed_at } of await selectUnmailed(ctx.store.read, {
+  for (const { id, action, text, email, email_confirmed_at } of await selectUnmailed(ctx.store.read, {
     limit: BATCH,
   })) {
     const [own] = await ctx.store.bookkeeping((db) => updateMailed(db, { id }));
     // Without an address, or without a mail server, the account page is all that tells.
     if (own === undefined || email === null || email_confirmed_at === null) continue;
-    ctx.mail?.send({ to: email, subject: `From the moderators of ${name}`, text: `${text}\n${reply}` });
+    ctx.mail?.send({
+      to: email,
+      subject: `From the moderators of ${name}`,
+      text: `${text}\n${isAppealable(action) ? `\nIf you do not agree, you can appeal once: ${appealUrl(ctx, id)}\n` : reply}`,
+    });
   }
 }
 
@@ -55,8 +73,8 @@ export function warnUser(store: Store, actor: Actor, id: number, text: string): 
 export async function warnIn(tx: Tx, actor: Actor, id: number, text: string): Promise<void> {
   await requireAccount(tx, actor, id, 'warn');
   if (text.trim() === '') throw new ApiError('missing-parameter', 'a warning needs a text.');
-  await audit(tx, actor, { action: 'warn', target: { kind: 'user', id } });
-  await tell(tx, { user: id, action: 'warn', text });
+  const entry = await audit(tx, actor, { action: 'warn', target: { kind: 'user', id } });
+  await tell(tx, { user: id, action: 'warn', text, entry });
 }
 
 /** Adds a note about a person, which only moderators see. @throws {ApiError} 403, 404, 400 for an empty or too long one. */

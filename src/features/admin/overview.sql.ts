@@ -11,16 +11,33 @@ export const selectTotals = query((db) =>
       sql<number>`(select count(*) from users where suspended_at is not null and deleted_at is null)`,
       'suspended',
     ),
-    countOf(sql<number>`(select count(*) from reports where resolved_at is null)`, 'reports'),
+    countOf(
+      sql<number>`(select count(*) from users where limited_at is not null and suspended_at is null and deleted_at is null)`,
+      'limited',
+    ),
     countOf(sql<number>`(select count(*) from removed_content)`, 'removed'),
-    countOf(sql<number>`(select count(*) from held_content)`, 'held'),
-    countOf(sql<number>`(select count(*) from sign_ups)`, 'signUps'),
     countOf(sql<number>`(select count(*) from stream_connections)`, 'streams'),
     countOf(sql<number>`(select cast(coalesce(sum(storage_used), 0) as bigint) from user_counts)`, 'storage'),
   ] as never),
 );
 
-/** Accounts that posted, wrote messages or used an app since a time. */
+/** What waits for moderators. */
+export const selectQueues = query((db) =>
+  db.selectNoFrom([
+    countOf(
+      sql<number>`(select count(*) from reports where resolved_at is null and kind <> 'appeal')`,
+      'reports',
+    ),
+    countOf(
+      sql<number>`(select count(*) from reports where resolved_at is null and kind = 'appeal')`,
+      'appeals',
+    ),
+    countOf(sql<number>`(select count(*) from held_content)`, 'held'),
+    countOf(sql<number>`(select count(*) from sign_ups)`, 'signUps'),
+  ] as never),
+);
+
+/** Accounts that are not deleted and posted, wrote messages or used an app since a time. */
 export const countActive = query((db, p: { since: number }) =>
   db
     .selectFrom(
@@ -38,6 +55,8 @@ export const countActive = query((db, p: { since: number }) =>
         )
         .as('active'),
     )
+    .innerJoin('users', 'users.id', 'active.user_id')
+    .where('users.deleted_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('active')),
 );
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
-import { countActive, countMessages, countPosts, selectTotals } from './overview.sql.ts';
+import { countActive, countMessages, countPosts, selectQueues, selectTotals } from './overview.sql.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that the overview shows. */
@@ -8,15 +8,20 @@ const DAYS = 14;
 /** Counting reads many rows, so the figures are a minute old at most. */
 const AGE_MS = 60_000;
 
-export interface Overview {
+/** What waits for moderators: open reports, appeals, posts to review, sign-ups to approve. */
+export interface Queues {
+  reports: number;
+  appeals: number;
+  held: number;
+  signUps: number;
+}
+
+/** Figures that are counted once a minute. */
+export interface Figures {
   accounts: number;
   suspended: number;
-  reports: number;
+  limited: number;
   removed: number;
-  /** Posts that wait for review. */
-  held: number;
-  /** Sign-ups that wait for approval. */
-  signUps: number;
   streams: number;
   /** In bytes. */
   storage: number;
@@ -26,13 +31,24 @@ export interface Overview {
   days: readonly { day: string; posts: number; messages: number }[];
 }
 
-const counted = new LRUCache<string, { store: Context['store']; figures: Promise<Overview> }>({
+const counted = new LRUCache<string, { store: Context['store']; figures: Promise<Figures> }>({
   max: 1,
   ttl: AGE_MS,
 });
 
-/** The figures of the overview. @throws {ApiError} 503 if counting takes too long. */
-export function overviewOf({ store }: Pick<Context, 'store'>): Promise<Overview> {
+/** The figures of the overview, with what waits now. @throws {ApiError} 503 if counting takes too long. */
+export async function overviewOf({ store }: Pick<Context, 'store'>): Promise<Figures & Queues> {
+  const [figures, queues] = await Promise.all([figuresOf(store), queuesOf({ store })]);
+  return { ...figures, ...queues };
+}
+
+/** What waits for moderators now. */
+export async function queuesOf({ store }: Pick<Context, 'store'>): Promise<Queues> {
+  const [queues] = await selectQueues(store.read, {});
+  return queues as unknown as Queues;
+}
+
+function figuresOf(store: Context['store']): Promise<Figures> {
   const known = counted.get('all');
   if (known?.store === store) return known.figures;
   const figures = count(store, Date.now());
@@ -41,7 +57,7 @@ export function overviewOf({ store }: Pick<Context, 'store'>): Promise<Overview>
   return figures;
 }
 
-async function count({ search: db }: Context['store'], now: number): Promise<Overview> {
+async function count({ search: db }: Context['store'], now: number): Promise<Figures> {
   const first = (Math.floor(now / DAY_MS) - DAYS + 1) * DAY_MS;
   const countDay = async (index: number) => {
     const span = { since: first + index * DAY_MS, before: first + (index + 1) * DAY_MS };
@@ -59,7 +75,7 @@ async function count({ search: db }: Context['store'], now: number): Promise<Ove
     Promise.all(Array.from({ length: DAYS }, (_, index) => countDay(index))),
   ]);
   return {
-    ...(totals as unknown as Omit<Overview, 'activeDay' | 'activeWeek' | 'days'>),
+    ...(totals as unknown as Omit<Figures, 'activeDay' | 'activeWeek' | 'days'>),
     activeDay: day?.active ?? 0,
     activeWeek: week?.active ?? 0,
     days,

@@ -2,11 +2,12 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { isAdministrator, type Role } from '../audit/roles.ts';
+import { mailReports } from '../notifications/settings.ts';
 import { selectOtherOwner, selectUsers, type UserRow, updateUser } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 
 /**
- * Gives an account a role, or takes the one it has. Idempotent.
+ * Gives an account a role, or takes the one it has. With a first role, reports are e-mailed. Idempotent.
  * @throws {ApiError} 403 for all but owners, 404 for an unknown account, 400 for one that is suspended, and for the last owner.
  */
 export async function setRole(store: Store, actor: Actor, id: number, role: Role | null): Promise<void> {
@@ -21,6 +22,7 @@ export async function setRole(store: Store, actor: Actor, id: number, role: Role
     }
     await requireOtherOwner(tx, row);
     await updateUser(tx, { id, role, is_admin: isAdministrator(role) ? 1 : 0 });
+    if (row.role === null) await mailReports(tx, id);
     const detail = { from: row.role, to: role };
     await audit(tx, actor, { action: 'role', target: { kind: 'user', id }, detail });
     tx.emit({ type: 'user', body: { id, beside_profile: true, role: true } });

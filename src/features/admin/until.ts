@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { readTime } from '../../text/given-time.ts';
 
-/** Reads the end of a suspension; null for none. @throws {ApiError} 400 */
+/** Reads the end of a suspension or limit; null for none. @throws {ApiError} 400 */
 export function readEnd(given = ''): number | null {
   if (given.trim() === '') return null;
   const time = readTime(given.trim());

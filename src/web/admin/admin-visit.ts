@@ -5,13 +5,14 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
+import type { Content } from '../pages/markup.ts';
 
 /** A visit of a person who has a role. */
 export type Moderating = SignedIn & { role: Role };
 
 /** What is shown above a page: what a form has done, or why it failed. */
 export interface Result {
-  notice?: string | undefined;
+  notice?: Content;
   error?: ApiError;
   /** The form that failed, whose input is shown again. */
   form?: Form;
@@ -20,7 +21,7 @@ export interface Result {
 export type Show = (call: PageCall, visit: Moderating, result: Result) => Promise<Outcome>;
 
 /** @throws {ApiError} 404 for people without a role, for whom there are no such pages; 403 if the role may not do this. */
-function asModerator(visit: SignedIn, what: Permission): Moderating {
+export function asModerator(visit: SignedIn, what: Permission): Moderating {
   const { role } = visit.session;
   if (role === null) throw new ApiError('not-found', 'there is no such page.');
   if (!mayDo(role, what)) {
@@ -36,6 +37,8 @@ const done: Readonly<Record<string, string>> = {
   removed: 'It is removed. It can be restored for 30 days.',
   restored: 'It is restored.',
   decided: 'The report is decided.',
+  ruled: 'The appeal is decided.',
+  reopened: 'The decision is undone, and the report is open again. You have taken it.',
 };
 
 /** A page of the administration. */

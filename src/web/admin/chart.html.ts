@@ -1,17 +1,28 @@
-import type { Overview } from '../../features/admin/overview.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 
-/** Two bars for each day, in shares of the highest. The table below says the same. */
-export function renderChart(days: Overview['days']): Markup {
-  const most = Math.max(1, ...days.flatMap(({ posts, messages }) => [posts, messages]));
+const HEIGHT = 100;
+/** What a day takes of the width: two bars of 8, and the gaps. */
+const STEP = 22;
+
+/**
+ * Two bars for each day, in shares of the highest, with the names of both. Hidden from screen readers: the table beside it says the
+ * same.
+ */
+export function renderChart(
+  [first, second]: readonly [first: string, second: string],
+  days: readonly { day: string; values: readonly [first: number, second: number] }[],
+): Markup {
+  const most = Math.max(1, ...days.flatMap(({ values }) => values));
   const bar = (x: number, value: number, name: string) => {
-    const height = Math.round((value / most) * 96);
-    return markup`<rect class="${name}" x="${x}" y="${100 - height}" width="8" height="${height}"/>`;
+    const height = Math.round((value / most) * HEIGHT);
+    return markup`<rect class="${name}" x="${x}" y="${HEIGHT - height}" width="8" height="${height}"/>`;
   };
-  return markup`<svg class="chart" viewBox="0 0 ${days.length * 22} 100" aria-hidden="true" focusable="false">${days.map(
-    ({ posts, messages }, index) => [
-      bar(index * 22, posts, 'posts'),
-      bar(index * 22 + 9, messages, 'messages'),
-    ],
-  )}</svg>`;
+  const bars = days.map(({ values }, index) => [
+    bar(index * STEP, values[0], 'first'),
+    bar(index * STEP + 9, values[1], 'second'),
+  ]);
+  return markup`<div class="chart" aria-hidden="true"><p class="legend"><span class="first">${first}</span> <span class="second">${second}</span></p>
+<div class="scale"><span>${most}</span><span>0</span></div>
+<svg viewBox="0 0 ${days.length * STEP - 5} ${HEIGHT}" preserveAspectRatio="none" focusable="false">${bars}</svg>
+<p class="ends"><span>${days[0]?.day}</span><span>${days.at(-1)?.day}</span></p></div>`;
 }

@@ -5,7 +5,7 @@ import { parseId } from '../../http/params.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, olderLink, personLink, reasonField, showAdmin, textArea } from './admin.html.ts';
+import { actionForm, olderLink, personLink, reasonField, showLiveAdmin, textArea } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 
 const PAGE = 20;
@@ -16,7 +16,7 @@ type HeldRow = Awaited<ReturnType<typeof selectHeldPosts>>[number];
 const showHeld: Show = async ({ ctx, query }, visit, result) => {
   const after = parseId(query.after ?? '') ?? 0;
   const rows = await selectHeldPosts(ctx.store.read, { after, limit: PAGE });
-  return showAdmin(
+  return showLiveAdmin(
     visit,
     path,
     'Held for review',
@@ -30,7 +30,7 @@ ${olderLink(rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)
 function renderHeld(visit: Moderating, row: HeldRow, told = ''): Markup {
   const id = String(row.id);
   const rules = JSON.parse(row.rules) as string[];
-  return markup`<section class="panel" aria-labelledby="held-${id}"><h2 id="held-${id}">Post ${id} of ${personLink(row.username)}</h2>
+  return markup`<section class="panel" id="row-${id}" aria-labelledby="held-${id}"><h2 id="held-${id}">Post ${id} of ${personLink(row.username)}</h2>
 <blockquote dir="auto">${row.text}</blockquote>
 <p>${renderTime(row.created_at)}, held for ${rules.map((rule, index) => [index > 0 && ', ', markup`<code>${rule}</code>`])}${row.reply_to !== null && `, a reply to post ${row.reply_to}`}</p>
 <div class="beside">

@@ -1,60 +1,74 @@
 import { ApiError } from '../../errors.ts';
 import { selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
 import { isConfirmed } from '../../features/accounts/sessions.ts';
-import {
-  confirmEmail,
-  renameUser,
-  restoreUser,
-  setTier,
-  suspendUser,
-} from '../../features/admin/admin.actions.ts';
+import { deleteAndTell, messageAbout, renameAndTell } from '../../features/admin/account-messages.ts';
+import { confirmEmail, restoreUser, setTier, suspendUser } from '../../features/admin/admin.actions.ts';
 import { selectNotes, selectNotices } from '../../features/admin/admin.content.sql.ts';
+import { readAddress } from '../../features/admin/admin.params.ts';
 import {
   type AccountFilter,
   type AccountRow,
-  listAccounts,
+  searchedStates,
   selectAccount,
 } from '../../features/admin/admin.sql.ts';
-import { deleteUser } from '../../features/admin/deletion.actions.ts';
+import { limitUser, unlimitUser } from '../../features/admin/limits.actions.ts';
 import { addNote, warnUser } from '../../features/admin/notices.actions.ts';
+import { listAccounts } from '../../features/admin/people.search.ts';
 import { setRole } from '../../features/admin/roles.actions.ts';
 import { readEnd } from '../../features/admin/until.ts';
 import type { Acting } from '../../features/audit/audit.actions.ts';
 import { actorOf } from '../../features/audit/audit.list.ts';
 import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
 import { type Permission, roles } from '../../features/audit/roles.ts';
-import { selectReports } from '../../features/reports/reports.sql.ts';
+import { factorsOf } from '../../features/factors/factors.actions.ts';
+import { countFilesOf } from '../../features/files/files.sql.ts';
+import { type ReportRow, selectReportsAbout, selectReportsFrom } from '../../features/reports/reports.sql.ts';
+import { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { confirmUri } from '../accounts/forms.ts';
+import { confirmUri, errorOf } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
+import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 import { renderActions, renderFacts, stateOf } from './people.html.ts';
+import { renderAccess } from './person-access.html.ts';
 
 const PAGE = 50;
 /** Entries of each list on the page of a person. */
 const RECENT = 20;
-const path = '/admin/people';
+/** Path of the pages about people. */
+export const peoplePath = '/admin/people';
+const path = peoplePath;
 
-function readFilter({ search = '', state = '', role = '' }: PageCall['query']): AccountFilter {
-  const states = ['active', 'suspended', 'deleted'] as const;
-  return {
+/** What is searched for; with an address that is none, the error. */
+function readFilter({ search = '', state = '', role = '', ...more }: PageCall['query']) {
+  const filter: AccountFilter = {
     search,
-    state: states.find((one) => one === state) ?? '',
+    state: searchedStates.find((one) => one === state) ?? '',
     role: roles.find((one) => one === role) ?? '',
+    app: (more.app ?? '').trim(),
+    address: '',
   };
+  try {
+    return { filter: { ...filter, address: readAddress(more.address ?? '') } };
+  } catch (thrown) {
+    return { filter, error: errorOf(thrown) };
+  }
 }
 
+const waitingLink = ({ id, username }: AccountRow) =>
+  markup`<a href="/admin/sign-ups?after=${id - 1}">@${username}</a>`;
+
 const showPeople: Show = async ({ ctx, query }, visit, result) => {
-  const filter = readFilter(query);
+  const { filter, error } = readFilter(query);
   const after = parseId(query.after ?? '') ?? 0;
-  const rows = await listAccounts(ctx.store.search, { ...filter, after, limit: PAGE });
+  const rows =
+    error !== undefined ? [] : await listAccounts(ctx.store.search, { ...filter, after, limit: PAGE });
   const kept = new URLSearchParams({ ...filter });
   const next = rows.length < PAGE ? undefined : `${path}?${kept}&after=${rows.at(-1)?.id}`;
   const anyOf = (values: readonly string[]) =>
@@ -63,25 +77,37 @@ const showPeople: Show = async ({ ctx, query }, visit, result) => {
     visit,
     path,
     'People',
-    result,
+    error === undefined ? result : { ...result, error },
     markup`<form class="panel" method="get" action="${path}">
 ${field({ name: 'search', label: 'Username, name or e-mail address', type: 'search', value: filter.search, autocomplete: 'off' })}
-${select('state', 'State', anyOf(['active', 'suspended', 'deleted']), filter.state)}
+${select('state', 'State', anyOf(searchedStates), filter.state)}
 ${select('role', 'Role', anyOf(roles), filter.role)}
+${field({ name: 'app', label: 'App', value: filter.app, autocomplete: 'off', hint: 'The client_id of an app that they authorised.' })}
+${field({ name: 'address', label: 'IP address', value: query.address, autocomplete: 'off', error: error && 'It must be an IP address such as 203.0.113.7.', hint: 'Where they last used a browser that is still signed in, by its network; or signed up, while they wait.' })}
 <button class="button plain" type="submit">Search</button></form>
-${renderTable(
-  'People',
-  ['Person', 'Name', 'State', 'Role', 'E-mail', 'Created', 'Posts'],
-  rows.map((row) => [
-    ...[personLink(row.username), row.name, stateOf(row), row.role ?? '', row.email ?? ''],
-    ...[renderTime(row.created_at), row.num_posts],
-  ]),
-  'There are no such people.',
-)}${olderLink(next)}`,
+${
+  error === undefined &&
+  renderTable(
+    'People',
+    ['Person', 'Name', 'State', 'Role', 'E-mail', 'Created', 'Posts'],
+    rows.map((row) => [
+      ...[
+        row.is_waiting ? waitingLink(row) : personLink(row.username),
+        row.name,
+        stateOf(row),
+        row.role ?? '',
+        row.email ?? '',
+      ],
+      ...[renderTime(row.created_at), row.num_posts],
+    ]),
+    'There are no such people.',
+  )
+}${olderLink(next)}`,
   );
 };
 
-async function findAccount({ ctx, params }: PageCall): Promise<AccountRow> {
+/** The account of a page about a person. @throws {ApiError} 404 */
+export async function findAccount({ ctx, params }: PageCall): Promise<AccountRow> {
   const name = (params.username ?? '').toLowerCase();
   const user = (await findUsernames(ctx.store.read, [name])).get(name);
   const [row] = user === undefined ? [] : await selectAccount(ctx.store.read, { id: user.id });
@@ -89,17 +115,26 @@ async function findAccount({ ctx, params }: PageCall): Promise<AccountRow> {
   return row;
 }
 
+const reportLink = ({ id }: ReportRow): Markup => markup`<a href="/admin/reports/${id}">${id}</a>`;
+
 const showPerson: Show = async (call, visit, result) => {
   const row = await findAccount(call);
   const { read } = call.ctx.store;
   const recent = { user: row.id, limit: RECENT };
-  const [notes, notices, reports, sessions, audit] = await Promise.all([
-    selectNotes(read, recent),
-    selectNotices(read, recent),
-    selectReports(read, { ...recent, after: 0, resolved: 1 }),
-    selectSessionsOf(read, { user_id: row.id, now: Date.now() }),
-    selectAudit(read, { ...wholeAudit, ...recent, before: Number.MAX_SAFE_INTEGER }),
-  ]);
+  const [notes, notices, about, from, audit, sessions, tokens, factors, [files], renamed, deleted] =
+    await Promise.all([
+      selectNotes(read, recent),
+      selectNotices(read, recent),
+      selectReportsAbout(read, recent),
+      selectReportsFrom(read, recent),
+      selectAudit(read, { ...wholeAudit, ...recent, before: Number.MAX_SAFE_INTEGER }),
+      selectSessionsOf(read, { user_id: row.id, now: Date.now() }),
+      selectValidTokensOf(read, { user_id: row.id }),
+      factorsOf(read, row.id),
+      countFilesOf(read, { user_id: row.id }),
+      messageAbout(call.ctx, row.id, { what: 'rename', username: '…' }),
+      messageAbout(call.ctx, row.id, { what: 'delete' }),
+    ]);
   const table = (title: string, heads: string[], rows: Parameters<typeof renderTable>[2]) =>
     markup`<section class="panel"><h2>${title}</h2>${renderTable(title, heads, rows, 'None.')}</section>`;
   return showAdmin(
@@ -108,8 +143,8 @@ const showPerson: Show = async (call, visit, result) => {
     `@${row.username}`,
     result,
     markup`<p><a href="/@${row.username}">Profile</a> <a href="${path}">All people</a></p>
-${renderFacts(row)}
-${renderActions(visit, row, result)}
+${renderFacts(row, files?.count ?? 0)}
+${renderActions(visit, row, result, { renamed, deleted })}
 ${table(
   'Notes',
   ['When', 'By', 'Note'],
@@ -121,18 +156,16 @@ ${table(
   notices.map((notice) => [renderTime(notice.created_at), notice.action, notice.text]),
 )}
 ${table(
-  'Reports about and by them',
-  ['Report', 'Of', 'By', 'Decision'],
-  reports.map((report) => [
-    markup`<a href="/admin/reports/${report.id}">${report.id}</a>`,
-    ...[personLink(report.author), personLink(report.reporter), report.decision ?? ''],
-  ]),
+  'Reports about them',
+  ['Report', 'By', 'Decision'],
+  about.map((report) => [reportLink(report), personLink(report.reporter), report.decision ?? '']),
 )}
 ${table(
-  'Where they are signed in',
-  ['Since', 'Browser'],
-  sessions.map(({ created_at, agent }) => [renderTime(created_at), agent || 'A browser']),
+  'Reports and appeals by them',
+  ['Report', 'Of', 'Decision'],
+  from.map((report) => [reportLink(report), personLink(report.author), report.decision ?? '']),
 )}
+${renderAccess(visit, row, { sessions, tokens, factors })}
 ${table(
   'History',
   ['When', 'By', 'Action', 'Reason'],
@@ -148,7 +181,7 @@ type Act = (
 ) => Promise<string | void>;
 
 /** A form on the page of a person. `act` may return their new username. */
-function personForm(name: string, what: Permission, act: Act): Page {
+export function personForm(name: string, what: Permission, act: Act): Page {
   return adminForm(
     `person.${name}`,
     `${path}/:username/${name}`,
@@ -177,8 +210,12 @@ export const adminPeoplePages: readonly Page[] = [
     suspendUser(ctx.store, actor, id, { until: readEnd(form.until), told: form.told ?? '' }),
   ),
   personForm('restore', 'suspend', ({ ctx }, { id, actor }) => restoreUser(ctx.store, actor, id)),
+  personForm('limit', 'limit', ({ ctx }, { id, actor, form }) =>
+    limitUser(ctx.store, actor, id, { until: readEnd(form.until), told: form.told ?? '' }),
+  ),
+  personForm('unlimit', 'limit', ({ ctx }, { id, actor }) => unlimitUser(ctx.store, actor, id)),
   personForm('rename', 'accounts', ({ ctx }, { id, actor, form }) =>
-    renameUser(ctx.store, actor, id, (form.username ?? '').trim().replace(/^@/, '')),
+    renameAndTell(ctx, actor, id, (form.username ?? '').trim().replace(/^@/, '')),
   ),
   personForm('tier', 'accounts', ({ ctx }, { id, actor, form }) =>
     setTier(ctx.store, actor, id, form.tier === 'paid' ? 'paid' : 'free'),
@@ -203,6 +240,6 @@ export const adminPeoplePages: readonly Page[] = [
     if (form.sure?.trim().replace(/^@/, '') !== row.username) {
       throw new ApiError('not-allowed', 'type the username to say that the account is to be deleted.');
     }
-    await deleteUser(ctx.store, actor, id);
+    await deleteAndTell(ctx, actor, id);
   }),
 ];

@@ -4,21 +4,14 @@ import {
   listInvitations,
   revokeInvitation,
 } from '../../features/accounts/invitations.actions.ts';
-import { isConfirmed } from '../../features/accounts/sessions.ts';
-import { permitAdministration } from '../../features/admin/apps.actions.ts';
-import { type AppRow, selectApps } from '../../features/apps/apps.sql.ts';
-import { mayDo } from '../../features/audit/roles.ts';
-import { addStream, removeStream } from '../../features/explore/explore.actions.ts';
-import { listStreams, streamsAtStart } from '../../features/explore/explore.streams.ts';
 import { setInstance } from '../../features/instance/instance.actions.ts';
-import { type InstanceKey, instanceKeys, readInstance } from '../../features/instance/instance.ts';
+import { type InstanceKey, readInstance } from '../../features/instance/instance.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
-import { confirmUri } from '../accounts/forms.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { renderMarkdown } from '../pages/markdown.ts';
-import { type Markup, markup } from '../pages/markup.ts';
+import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import {
   actionForm,
@@ -29,9 +22,10 @@ import {
   showAdmin,
   textArea,
 } from './admin.html.ts';
-import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
+import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
-const labels: Readonly<Record<InstanceKey, string>> = {
+/** The accent has a page of its own, with a preview. */
+const labels: Readonly<Record<Exclude<InstanceKey, 'accent'>, string>> = {
   name: 'Name',
   description: 'Description',
   contact: 'Contact: an e-mail address, a URL or a sentence',
@@ -40,6 +34,8 @@ const labels: Readonly<Record<InstanceKey, string>> = {
   app_registration: 'Who registers apps',
   admin_second_factor: 'Second factors of administrators: optional or required',
 };
+
+const keys = Object.keys(labels) as (keyof typeof labels)[];
 
 const showInstance: Show = async ({ ctx }, visit, result) => {
   const texts = await readInstance(ctx.store.read);
@@ -53,7 +49,7 @@ const showInstance: Show = async ({ ctx }, visit, result) => {
     markup`${
       preview !== undefined &&
       markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">Preview</h2>${renderMarkdown(preview)}</section>`
-    }${instanceKeys.map((key) => {
+    }${keys.map((key) => {
       const value = form.key === key ? (form.text ?? '') : texts[key];
       const isChoice = key === 'app_registration';
       return markup`<section class="panel">${actionForm(
@@ -112,85 +108,6 @@ ${renderTable(
   );
 };
 
-const showExplore: Show = async ({ ctx }, visit, result) => {
-  const streams = await listStreams(ctx.store.read);
-  const { form = {} } = result;
-  const text = (name: string, label: string) =>
-    field({ name, label, value: form[name], autocomplete: 'off', attributes: required });
-  return showAdmin(
-    visit,
-    '/admin/explore',
-    'Explore',
-    result,
-    markup`${renderTable(
-      'Explore streams',
-      ['Slug', 'Title', 'Posts', 'Description', ''],
-      streams.map(({ slug, title, description, posts }) => [
-        markup`<a href="/explore/${slug}">${slug}</a>`,
-        title,
-        'rule' in posts ? posts.rule : posts.hashtags.map((name) => `#${name}`).join(' '),
-        description,
-        !streamsAtStart.some((one) => one.slug === slug) &&
-          actionForm(visit, '/admin/explore/remove', 'Remove', undefined, { values: { slug } }),
-      ]),
-      '',
-    )}
-<section class="panel" aria-labelledby="add"><h2 id="add">Add a stream</h2>${actionForm(
-      visit,
-      '/admin/explore',
-      'Add',
-      [
-        text('slug', 'Slug'),
-        text('title', 'Title'),
-        text('description', 'Description'),
-        field({
-          name: 'hashtags',
-          label: 'Hashtags',
-          value: form.hashtags,
-          autocomplete: 'off',
-          hint: 'Empty for posts with a photo.',
-        }),
-        reasonField('explore'),
-      ],
-    )}</section>`,
-  );
-};
-
-const showApps: Show = async ({ ctx }, visit, result) => {
-  const rows = await selectApps(ctx.store.read, {});
-  return showAdmin(
-    visit,
-    '/admin/apps',
-    'Apps',
-    result,
-    renderTable(
-      'Apps',
-      ['App', 'Client id', 'Owner', 'Authorised by', 'Since', 'Administers'],
-      rows.map((row) => [
-        row.name,
-        markup`<code>${row.client_id}</code>`,
-        personLink(row.owner),
-        Number(row.num_users ?? 0),
-        renderTime(row.created_at),
-        mayDo(visit.role, 'apps')
-          ? renderPermission(visit, row)
-          : row.may_administer === 1
-            ? 'permitted'
-            : 'no',
-      ]),
-      'There are no apps.',
-    ),
-  );
-};
-
-/** The button that permits an app to administer, or forbids it. */
-function renderPermission(visit: Moderating, { client_id, name, may_administer }: AppRow): Markup {
-  const isPermitted = may_administer === 1;
-  const button = `${isPermitted ? 'Forbid' : 'Permit'} ${name} to administer`;
-  const values = { client_id, permitted: isPermitted ? '0' : '1' };
-  return actionForm(visit, '/admin/apps/permit', button, undefined, { values, isDangerous: !isPermitted });
-}
-
 async function idOf({ ctx }: PageCall, given = ''): Promise<number> {
   const name = given.trim().replace(/^@/, '').toLowerCase();
   const user = (await findUsernames(ctx.store.read, [name])).get(name);
@@ -205,7 +122,7 @@ export const adminSettingsPages: readonly Page[] = [
     '/admin/instance',
     'settings',
     async (call, visit, form) => {
-      const key = instanceKeys.find((one) => one === form.key);
+      const key = keys.find((one) => one === form.key);
       if (key === undefined) throw new ApiError('invalid-parameter', 'there is no such text.');
       if (form.act === 'preview') return {};
       await countWrite(call, visit);
@@ -237,52 +154,5 @@ export const adminSettingsPages: readonly Page[] = [
       return '/admin/invitations?done=done';
     },
     showInvitations,
-  ),
-
-  adminPage('explore', '/admin/explore', 'settings', showExplore),
-  adminForm(
-    'explore',
-    '/admin/explore',
-    'settings',
-    async (call, visit, form) => {
-      await countWrite(call, visit);
-      const { slug = '', title = '', description = '', hashtags = '' } = form;
-      const given = {
-        slug: slug.trim(),
-        title,
-        description,
-        hashtags: hashtags.split(/[\s,]+/).filter(Boolean),
-      };
-      await addStream(call.ctx.store, actorOn(call, visit, form), given);
-      return '/admin/explore?done=saved';
-    },
-    showExplore,
-  ),
-  adminForm(
-    'explore.remove',
-    '/admin/explore/remove',
-    'settings',
-    async (call, visit, form) => {
-      await countWrite(call, visit);
-      await removeStream(call.ctx.store, actorOn(call, visit, form), form.slug ?? '');
-      return '/admin/explore?done=done';
-    },
-    showExplore,
-  ),
-
-  adminPage('apps', '/admin/apps', 'tokens', showApps),
-  adminForm(
-    'apps.permit',
-    '/admin/apps/permit',
-    'apps',
-    async (call, visit, form) => {
-      // Who gives rights confirms first that it is they.
-      if (!isConfirmed(visit.session)) return confirmUri('/admin/apps');
-      await countWrite(call, visit);
-      const { client_id = '', permitted } = form;
-      await permitAdministration(call.ctx.store, actorOn(call, visit, form), client_id, permitted === '1');
-      return '/admin/apps?done=done';
-    },
-    showApps,
   ),
 ];

@@ -20,6 +20,7 @@ import {
   reasonField,
   renderTable,
   showAdmin,
+  showLiveAdmin,
   textArea,
 } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
@@ -31,7 +32,7 @@ const blocksPath = '/admin/blocked';
 const showSignUps: Show = async ({ ctx, query }, visit, result) => {
   const after = parseId(query.after ?? '') ?? 0;
   const rows = await selectSignUps(ctx.store.read, { after, limit: PAGE });
-  return showAdmin(
+  return showLiveAdmin(
     visit,
     path,
     'Sign-ups',
@@ -48,7 +49,7 @@ type SignUpRow = Awaited<ReturnType<typeof selectSignUps>>[number];
 function renderSignUp(visit: Moderating, row: SignUpRow, told = ''): Markup {
   const { username, email, reason, network, created_at, inviter } = row;
   const id = `sign-up-${row.id}`;
-  return markup`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">@${username}</h2>
+  return markup`<section class="panel" id="row-${row.id}" aria-labelledby="${id}"><h2 id="${id}">@${username}</h2>
 <blockquote dir="auto">${reason}</blockquote>
 <p>${renderTime(created_at)}, ${email ?? 'no e-mail address'}${network !== '' && [', from ', network]}${inviter !== null && [', invited by ', personLink(inviter)]}</p>
 <div class="beside">

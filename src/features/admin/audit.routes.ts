@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { pageParams } from '../../http/pagination.ts';
+import { text } from '../../http/params.ts';
+import { describeEntry } from '../audit/audit.list.ts';
+import { readAudit } from '../audit/audit.sql.ts';
+import { adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
+import { optionalUser } from './admin.params.ts';
+import { AuditEntry } from './audit.schema.ts';
+
+export const auditCalls = {
+  endpoints: [
+    adminEndpoint('audit', {
+      name: 'audit',
+      method: 'GET',
+      path: '/audit',
+      summary: 'List what was done in the administration of the service.',
+      query: {
+        ...pageParams,
+        by: optionalUser('Only by this account: its id, or @username.'),
+        user: optionalUser('Only on this account: its id, or @username.'),
+        action: text('Only of this kind, such as suspend.'),
+      },
+      reply: Type.Array(AuditEntry),
+      paginated: true,
+      async handle(call) {
+        const { by, user, action = '' } = call.query;
+        const idOf = async (ref: typeof by) => (ref === undefined ? 0 : findId(call, ref));
+        const filter = { actor: await idOf(by), user: await idOf(user), action };
+        return replyWithRows(call, (db, range) => readAudit(db, { ...filter, ...range }), describeEntry);
+      },
+    }),
+  ],
+  schemas: [AuditEntry],
+};

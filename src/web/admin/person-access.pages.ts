@@ -1,0 +1,67 @@
+import { ApiError } from '../../errors.ts';
+import { noticeOfReset, resetFactors } from '../../features/accounts/factor-changes.actions.ts';
+import { previewNotice } from '../../features/accounts/notices.ts';
+import { isConfirmed } from '../../features/accounts/sessions.ts';
+import { endSessionsOf } from '../../features/admin/access.actions.ts';
+import { revokeTokenById } from '../../features/admin/admin.actions.ts';
+import { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
+import { type Page, redirect } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { confirmUri } from '../accounts/forms.ts';
+import { countWrite } from '../pages/actions.pages.ts';
+import { markup } from '../pages/markup.ts';
+import { actionForm, reasonField, showAdmin } from './admin.html.ts';
+import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+import { findAccount, peoplePath as path, personForm } from './people.pages.ts';
+
+const showReset: Show = async (call, visit, result) => {
+  const row = await findAccount(call);
+  const here = `${path}/${row.username}/reset-factors`;
+  if (!isConfirmed(visit.session)) return redirect(confirmUri(here), visit.headers);
+  const message = await previewNotice(call.ctx, noticeOfReset(row.id));
+  return showAdmin(
+    visit,
+    path,
+    `Reset the second factor of @${row.username}`,
+    result,
+    markup`<p><a href="${path}/${row.username}">Back to @${row.username}</a></p>
+<p>It removes their passkeys, their authenticator app and their recovery codes, and ends all their sessions. Their password is then enough
+to sign in: make sure that it is they who ask.</p>
+${
+  message === undefined
+    ? markup`<p class="notice">They are not told by e-mail: they have no confirmed address, or the service sends none.</p>`
+    : markup`<section class="panel" aria-labelledby="message"><h2 id="message">What is sent to ${message.to}</h2>
+<p><strong>${message.subject}</strong></p><pre tabindex="0">${message.text}</pre></section>`
+}
+<section class="panel">${actionForm(visit, here, 'Reset the second factor', reasonField('reset'), { isDangerous: true })}</section>`,
+  );
+};
+
+/** What administrators do about how a person gets into their account. */
+export const personAccessPages: readonly Page[] = [
+  personForm('end-sessions', 'tokens', ({ ctx }, { id, actor, form }) =>
+    endSessionsOf(ctx.store, actor, id, form.session || undefined),
+  ),
+  personForm('revoke-token', 'tokens', async ({ ctx }, { id, actor, form }) => {
+    const token = parseId(form.token ?? '') ?? 0;
+    const tokens = await selectValidTokensOf(ctx.store.read, { user_id: id });
+    // The page of one person does not end the token of another.
+    if (!tokens.some((one) => one.id === token)) throw new ApiError('not-found', 'this token has ended.');
+    await revokeTokenById(ctx.store, actor, token);
+  }),
+  adminPage('person.reset-factors', `${path}/:username/reset-factors`, 'accounts', showReset),
+  adminForm(
+    'person.reset-factors',
+    `${path}/:username/reset-factors`,
+    'accounts',
+    async (call, visit, form) => {
+      const { id, username } = await findAccount(call);
+      const here = `${path}/${username}`;
+      if (!isConfirmed(visit.session)) return confirmUri(`${here}/reset-factors`);
+      await countWrite(call, visit);
+      await resetFactors(call.ctx, actorOn(call, visit, form), id);
+      return `${here}?done=done`;
+    },
+    showReset,
+  ),
+];

@@ -1,0 +1,33 @@
+import { selectPosts } from '../../features/posts/posts.sql.ts';
+import type { PageCall } from '../../http/page.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { viewerOf } from '../accounts/visit.ts';
+import { withPhotos } from '../oembed/photos.ts';
+import { readConversation } from '../pages/conversation.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import { renderPostList, showPosts } from '../pages/posts.html.ts';
+import type { Moderating } from './admin-visit.ts';
+
+/** How many posts are shown before and after the reported one. */
+const AROUND = { before: 5, after: 5 };
+
+/**
+ * A reported post in its thread, as the moderator sees it on the pages of the service: what its author deleted or what was removed
+ * is a gap.
+ */
+export async function renderThread(
+  { ctx }: PageCall,
+  visit: Moderating,
+  post: number,
+): Promise<Markup | undefined> {
+  const [row] = await selectPosts(ctx.store.read, { ids: [post] });
+  if (row === undefined) return undefined;
+  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  const found = await readConversation(state, row.thread_id ?? post, post, AROUND);
+  const ids = [...found.earlier, post, ...found.later];
+  await showPosts(state, ids);
+  const others = found.hasEarlier || found.hasLater;
+  return markup`<section class="panel" aria-labelledby="thread"><h2 id="thread">Its thread now</h2>
+${renderPostList(state, ids, { visit, focus: post })}
+${others && markup`<p class="more"><a href="/@${row.username}/post/${post}">The whole conversation</a></p>`}</section>`;
+}

@@ -1,0 +1,5 @@
+import type { Action } from './area.ts';
+
+export const actions: readonly Action[] = [
+  { name: 'see the overview', what: 'look', call: ['overview'], command: ['overview', () => []] },
+];

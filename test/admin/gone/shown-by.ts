@@ -1,0 +1,63 @@
+/**
+ * The endpoints and pages that show each content. What is new and shows one is named here, so that nobody can forget to look
+ * there whether it is gone; `bytes` are the addresses that it has of its own.
+ */
+const list = (names: string): string[] => names.split(/\s+/);
+
+const posts =
+  list(`pages.user posts.explore posts.get posts.list posts.replies posts.search posts.stream posts.stream.global
+posts.stream.unified posts.tag users.interactions users.posts users.stars`);
+
+const pagesOfPosts =
+  list(`pages.compose pages.explore.stream pages.fragments.posts pages.front pages.home pages.mentions pages.photo pages.post
+pages.search pages.stars pages.tag`);
+
+const messages =
+  list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search pages.channel
+pages.channel.message.ask-delete pages.fragments.message-form pages.fragments.messages users.channels users.messages`);
+
+const people =
+  list(`account.profile apps.tokens bytes channels.search channels.subscribers files.get files.list token.get users.files
+users.followers users.following users.get users.list users.search`);
+
+export const shownBy: Readonly<Record<string, readonly string[]>> = {
+  post: [
+    ...posts,
+    ...pagesOfPosts,
+    ...list(`feeds.tag feeds.user oembed pages.interactions pages.notifications`),
+  ],
+  message: [...messages, 'pages.channels'],
+  'private message': [...messages, 'pages.messages', 'pages.notifications'],
+  file: [
+    ...posts,
+    ...pagesOfPosts,
+    ...list(`account.files account.files.deletion bytes channels.get channels.list files.content.get files.get files.list
+messages.get messages.list messages.retrieve messages.search pages.channel pages.fragments.messages
+pages.fragments.upload users.channels users.files users.messages`),
+  ],
+  channel: [
+    ...messages,
+    ...list(`channels.search channels.subscribers.map pages.channel.deactivation pages.channel.people pages.channel.settings
+pages.channels pages.interactions pages.notifications users.interactions`),
+  ],
+  'private channel': [
+    ...messages,
+    ...list(
+      `channels.subscribers.map pages.channel.deactivation pages.channel.people pages.messages pages.notifications`,
+    ),
+  ],
+  avatar: [
+    ...posts,
+    ...pagesOfPosts,
+    ...people,
+    ...list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search pages.channel
+pages.channel.people pages.channels pages.followers pages.following pages.fragments.completions pages.fragments.messages
+pages.interactions pages.messages pages.notifications users.avatar.get users.channels users.messages`),
+  ],
+  cover: [
+    ...posts,
+    ...people,
+    ...list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search users.channels users.cover.get
+users.messages`),
+  ],
+};
