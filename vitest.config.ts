@@ -34,21 +34,23 @@ export default defineConfig({
       project(
         'service',
         ['test/**/*.test.ts'],
-        ['test/{faults,browser}/**', 'test/cluster/consistency.test.ts', MOCKS, ...alone],
+        ['test/{faults,browser,citus}/**', 'test/cluster/consistency.test.ts', MOCKS, ...alone],
       ),
       project('alone', alone, [], { isolate: true, restoreMocks: false }),
       // It replaces a module, which only Vite's can be.
       project('mocks', [MOCKS], [], { isolate: true, restoreMocks: false, experimental: {} }),
       project('faults', ['test/faults/**/*.test.ts']),
-      project('browser', ['test/browser/**/*.test.ts']),
+      project('browser', ['test/browser/**/*.test.ts'], ['test/browser/week/**']),
       // The same tests once more, with each request answered by another process than the one before: those of what
       // several processes, or the balancer in front of them, can break.
       project(
         'cluster',
         [
           'test/contract/{characters,compression,envelope,liberal,pagination,rate-limits,warnings}.test.ts',
-          'test/{objects/busy-process,oauth/device}.test.ts',
-          'test/{accounts/second-step,archives/own-data,channels/model,cluster/consistency,webhooks/webhooks}.test.ts',
+          'test/{apps/{figures,suspension},objects/busy-process,oauth/device}.test.ts',
+          'test/{accounts/second-step,admin/{appeals,gone/*},archives/own-data,reports/moderators,channels/model,cluster/consistency,webhooks/webhooks}.test.ts',
+          // Of moderators whose browsers are at different processes.
+          'test/browser/week/*.test.ts',
         ],
         [],
         { env: { MILLRACE_TEST_CLUSTER: 'on' }, globalSetup: ['test/cluster-servers.ts'] },

@@ -204,8 +204,10 @@ switch (command) {
       ...process.env,
     });
     break;
-  case 'test': {
-    const choice = await chooseTests(args);
+  case 'test':
+  case 'test:citus': {
+    const isCitus = command === 'test:citus';
+    const choice = await chooseTests(isCitus ? ['--config', 'vitest.citus.config.ts', ...args] : args);
     if (choice === undefined) break;
     build();
     buildClient();
@@ -231,6 +233,9 @@ switch (command) {
     console.log(release(root, args[0] ?? join(root, 'release')));
     break;
   }
+  case 'languages':
+    become([join(root, 'scripts/languages.mjs'), ...args]);
+    break;
   case 'check':
     tool('typescript/bin/tsc', []);
     tool('typescript/bin/tsc', ['-p', 'src/web/client']);
@@ -239,5 +244,7 @@ switch (command) {
     for (const script of ['regexps.mjs', 'counts.mjs']) tool(join('..', 'scripts', script), []);
     break;
   default:
-    fail('usage: node scripts/run.mjs build|client|release|start|test|mutants|bench|check');
+    fail(
+      'usage: node scripts/run.mjs build|client|release|start|test|test:citus|mutants|bench|languages|check',
+    );
 }

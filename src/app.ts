@@ -1,6 +1,7 @@
 import { accountsModule } from './features/accounts/accounts.module.ts';
 import { adminModule } from './features/admin/admin.module.ts';
 import { annotationsModule } from './features/annotations/annotations.module.ts';
+import { appFiguresModule } from './features/app-figures/app-figures.module.ts';
 import { appStreamsModule } from './features/app-streams/app-streams.module.ts';
 import { appsModule } from './features/apps/apps.module.ts';
 import { archivesModule } from './features/archives/archives.module.ts';
@@ -81,6 +82,7 @@ export const modules = [
   relationsModule,
   notificationsModule,
   adminModule,
+  appFiguresModule,
   webModule,
 ] as const;
 

@@ -40,6 +40,7 @@ export const baseTables = {
     },
   },
   consumers: { key: 'name' },
+  upkeep_runs: { key: 'task', copy: 'not: what is in it is true of the source alone' },
   submissions: {
     key: ['user_id', 'key'],
     owner: 'user_id',

@@ -15,6 +15,7 @@ import type { Store, StoreListeners } from './db/store.ts';
 import { Horizon } from './events/horizon.ts';
 import { Peers } from './events/peers.ts';
 import { Tail } from './events/tail.ts';
+import { AppCalls } from './http/app-calls.ts';
 import { type Limiters, memoryLimiters } from './http/limiter.ts';
 import { RateLimits } from './http/limits.ts';
 import { sharedLimiters } from './http/shared-limiter.ts';
@@ -50,6 +51,8 @@ export interface Context {
   digestKey: Buffer;
   /** Undefined when limits are off. */
   limiter: RateLimits | undefined;
+  /** What apps called since it was last written. */
+  appCalls: AppCalls;
   /** Creates the limiters of features. */
   limiters: Limiters;
   /** Undefined if the service sends no e-mail. */
@@ -198,6 +201,7 @@ async function openParts(
     blobs: new Contents(store, blobs, features.contents),
     digestKey: key,
     limiter: config.rateLimits && new RateLimits(config.rateLimits, limiters),
+    appCalls: new AppCalls(),
     limiters,
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
     bus,

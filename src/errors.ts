@@ -63,7 +63,7 @@ export const errors = {
   },
   'not-authorized': {
     status: 401,
-    fix: 'The token was revoked. Ask the user to authorise the app again.',
+    fix: 'The token was revoked: ask the user to authorise the app again. Or the account or the app is suspended, as the message says.',
   },
   'invalid-client': {
     status: 401,

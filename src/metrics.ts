@@ -28,6 +28,9 @@ export class Metrics {
   readonly #delivered: Counter;
   readonly openStreams: Gauge;
   readonly #upkeep: Gauge<'task'>;
+  readonly #upkeepSeconds: Gauge<'task'>;
+  readonly #upkeepFailures: Counter<'task'>;
+  readonly #upkeepDue: Gauge<'task'>;
   #workers: Workers | undefined;
 
   constructor() {
@@ -61,6 +64,26 @@ export class Metrics {
     this.#upkeep = new Gauge({
       name: 'millrace_upkeep_time_seconds',
       help: 'When this process last finished each task of the upkeep, in seconds since 1970.',
+      labelNames: ['task'],
+      registers,
+      aggregator: 'max',
+    });
+    this.#upkeepSeconds = new Gauge({
+      name: 'millrace_upkeep_seconds',
+      help: 'How long each task of the upkeep took when it last succeeded.',
+      labelNames: ['task'],
+      registers,
+      aggregator: 'max',
+    });
+    this.#upkeepFailures = new Counter({
+      name: 'millrace_upkeep_failures_total',
+      help: 'Failed runs of each task of the upkeep.',
+      labelNames: ['task'],
+      registers,
+    });
+    this.#upkeepDue = new Gauge({
+      name: 'millrace_upkeep_due',
+      help: 'Rows that waited for each task of the upkeep after it last ran; of the process that does it for all.',
       labelNames: ['task'],
       registers,
       aggregator: 'max',
@@ -139,9 +162,15 @@ export class Metrics {
   }
 
   /** Records that an upkeep task was done. */
-  readonly upkept = (task: string): void => {
+  readonly upkept = (task: string, seconds: number): void => {
     this.#upkeep.set({ task }, Math.round(Date.now() / 1000));
+    this.#upkeepSeconds.set({ task }, seconds);
   };
+
+  readonly upkeepFailed = (task: string): void => this.#upkeepFailures.inc({ task });
+
+  /** Records how many rows still wait for an upkeep task. */
+  readonly upkeepDue = (task: string, due: number): void => this.#upkeepDue.set({ task }, due);
 
   /** Records an answered request. */
   request(route: string, method: string, status: number, seconds: number): void {

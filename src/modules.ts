@@ -19,7 +19,7 @@ import type { Dispatchers, Streams } from './http/server.ts';
 import { WithoutApi } from './http/without-api.ts';
 import type { Cache, CacheDefinition } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
-import type { UpkeepTask } from './processes/upkeep.ts';
+import { type UpkeepTask, upkeepTasks } from './processes/upkeep.ts';
 import type { Live, LiveDefinition } from './streams/live.ts';
 import type { StreamExtensions } from './streams/rules.ts';
 import { subscribeCall } from './streams/subscribe.ts';
@@ -38,8 +38,8 @@ export interface Module {
   readonly caches?: readonly CacheDefinition<Cache>[];
   /** A function if they depend on extensions by higher modules, or on the event types. */
   readonly endpoints?: readonly Endpoint[] | (() => readonly Endpoint[]);
-  /** Calls that need the scope `admin`, with the schemas of their objects: they are described apart. */
-  readonly administration?: { readonly endpoints: readonly Endpoint[]; readonly schemas: readonly TSchema[] };
+  /** Calls that need the scope `admin`, by area: they are described apart. */
+  readonly administration?: readonly AdminArea[];
   /** Entries of the reference that are not endpoints; they may depend on the kinds of objects. */
   readonly described?: (kinds: readonly AnyKind[]) => readonly Described[];
   /** Routes outside the API; some depend on the description of the API. */
@@ -94,6 +94,12 @@ export interface DescribedInterface {
   guides: readonly string[];
 }
 
+/** The calls of one area of the administration, with the schemas of their objects. */
+interface AdminArea {
+  readonly endpoints: readonly Endpoint[];
+  readonly schemas: readonly TSchema[];
+}
+
 /** What pages may be made of. */
 export interface DescribedInterfaces extends DescribedInterface {
   administration: DescribedInterface;
@@ -114,7 +120,6 @@ export interface App {
   administration: DescribedInterface;
   /** All pages outside the API. */
   pages: readonly Page[];
-  upkeep: readonly UpkeepTask[];
   /** Fills all full-text indexes, which copies of a store lack. */
   fillIndexes(db: Db, namespace: string): Promise<void>;
   /** Opens the store with all modules, as `openContext` does; `closeContext` ends it. */
@@ -150,6 +155,7 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
   const extensions = [
     ...all((module) => module.extends),
     declaredTables.with(...tables),
+    upkeepTasks.with(...all((module) => module.upkeep)),
     moduleMigrations.with(...all((module) => module.migrations)),
   ];
   for (const extension of extensions) extension.begin();
@@ -177,11 +183,12 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
       ),
     guides: inOrder(all((module) => module.guides)).map(({ name }) => name),
   };
+  const areas = all((module) => module.administration);
   const administration: DescribedInterface = {
     ...described,
-    endpoints: all((module) => module.administration?.endpoints),
+    endpoints: areas.flatMap(({ endpoints }) => endpoints),
     beside: [],
-    schemas: () => all((module) => module.administration?.schemas),
+    schemas: () => areas.flatMap(({ schemas }) => schemas),
   };
   const healthPages = all((module) => module.healthPages);
   const pages = [
@@ -200,7 +207,6 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
     described,
     administration,
     pages,
-    upkeep: all((module) => module.upkeep),
     async fillIndexes(db, namespace) {
       for (const { fillIndex } of modules) await fillIndex?.(db, namespace);
     },

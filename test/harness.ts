@@ -37,9 +37,11 @@ import { checkError, checkReply } from './replies.ts';
  */
 export type Database = 'sqlite' | 'postgres' | 'cluster' | 'workers';
 /** Those that the tests run on: the project `cluster` has those with several services. */
-export const databases: readonly Database[] = process.env.MILLRACE_TEST_CLUSTER
-  ? ['cluster', 'workers']
-  : ['sqlite', 'postgres'];
+export const databases: readonly Database[] = process.env.MILLRACE_TEST_CITUS
+  ? [process.env.MILLRACE_TEST_CLUSTER ? 'cluster' : 'postgres']
+  : process.env.MILLRACE_TEST_CLUSTER
+    ? ['cluster', 'workers']
+    : ['sqlite', 'postgres'];
 
 /** An object of a reply; tests read what they expect there. */
 // biome-ignore lint/suspicious/noExplicitAny: replies are whatever the service sends
@@ -343,6 +345,7 @@ async function startOne(
   const stop = async () => {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
+    if (databaseUrl !== undefined) await dropDatabase(databaseUrl);
   };
   return { contexts: [ctx], origins: [service.origin], origin: service.origin, stop };
 }
@@ -351,12 +354,26 @@ async function startOne(
 export async function createDatabase(template = inject('postgresTemplate')): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${name} template ${template} strategy file_copy`);
-  await client.end();
+  const servers = [url.href, ...(inject('citusWorkers') ?? [])];
+  const create = `create database ${name} template ${template} strategy file_copy`;
+  await Promise.all(servers.map((server) => runOn(server, create)));
   url.pathname = name;
   return url.href;
+}
+
+async function runOn(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Makes room on the nodes of Citus, which run a process for each database; another server is removed as a whole. */
+async function dropDatabase(url: string): Promise<void> {
+  const servers =
+    inject('citusWorkers') === undefined ? [] : [inject('postgresUrl'), ...inject('citusWorkers')!];
+  const drop = `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`;
+  await Promise.all(servers.map((server) => runOn(server, drop)));
 }
 
 type Suite = (service: () => TestService, database: Database) => void;

@@ -6,7 +6,7 @@ import { query } from '../src/db/query.ts';
 import type { Actor } from '../src/features/audit/audit.actions.ts';
 import { insertHashtag, insertMention, insertPost } from '../src/features/posts/posts.sql.ts';
 import type { PostTable } from '../src/features/posts/posts.tables.ts';
-import { selectReports } from '../src/features/reports/reports.sql.ts';
+import { openReports as open, selectReports } from '../src/features/reports/reports.sql.ts';
 import { insertStar } from '../src/features/stars/stars.sql.ts';
 import { addToUserCounts } from '../src/features/users/users.sql.ts';
 import { NO_ENTITIES } from '../src/text/entities.ts';
@@ -149,5 +149,5 @@ export function by(userId: number): Actor {
 
 /** The reports that wait for a moderator. */
 export function openReports(db: Db) {
-  return selectReports(db, { after: 0, limit: 1_000, resolved: 0, user: 0 });
+  return selectReports(db, { after: 0, limit: 1_000, ...open });
 }

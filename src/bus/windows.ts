@@ -32,10 +32,12 @@ export class Windows {
   count({ key, limit, ms }: Window): Count {
     // Whole milliseconds: with fractions, a window that begins now may end later than its length by a rounding error.
     const now = Math.floor(performance.now());
-    const window = this.#find(key, now) ?? this.#begin(key, now, now + ms);
-    const allowed = window.used < limit;
-    if (allowed) window.used++;
-    return { allowed, used: window.used, reset: window.end - now };
+    const known = this.#find(key, now);
+    const { used, end } = known ?? { used: 0, end: now + ms };
+    if (used >= limit) return { allowed: false, used, reset: end - now };
+    const window = known ?? this.#begin(key, now, end);
+    window.used++;
+    return { allowed: true, used: window.used, reset: end - now };
   }
 
   /** Counts one in each, in order, up to the first that is full. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { describeAccount } from '../features/admin/admin.list.ts';
 import { type AccountRow, selectAccount } from '../features/admin/admin.sql.ts';
+import { countFilesOf } from '../features/files/files.sql.ts';
 import { findUsernames } from '../features/users/users.sql.ts';
 import type { Output } from './command.ts';
 import { properties } from './table.ts';
@@ -15,14 +16,17 @@ export async function requireUser(ctx: Context, username: string): Promise<{ id:
 
 /** The output of commands that show or change an account: its current state. */
 export async function accountOutput(ctx: Context, id: number): Promise<Output> {
-  const [row] = (await selectAccount(ctx.store.read, { id })) as [AccountRow];
-  const json = describeAccount(row);
-  const { counts, role, is_admin: _, email, email_confirmed, ...rest } = json;
+  const { read } = ctx.store;
+  const [row] = (await selectAccount(read, { id })) as [AccountRow];
+  const [files] = await countFilesOf(read, { user_id: id });
+  const json = { ...describeAccount(row), files: files?.count ?? 0 };
+  const { counts, storage, files: count, role, is_admin: _, email, email_confirmed, ...rest } = json;
   const lines = properties({
     ...rest,
     role: role ?? '(none)',
     email: email === null ? '(none)' : `${email}${email_confirmed ? '' : ' (not confirmed)'}`,
-    ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
+    storage: `${storage.used} of ${storage.limit} bytes, ${count} ${count === 1 ? 'file' : 'files'}`,
+    ...Object.fromEntries(Object.entries(counts).map(([name, number]) => [name, String(number)])),
   });
   return { json, lines };
 }

@@ -2,19 +2,23 @@ import type { Context } from '../context.ts';
 import { resetFactors } from '../features/accounts/factor-changes.actions.ts';
 import { addUser } from '../features/accounts/new-account.actions.ts';
 import { issuePasswordLink, setPassword } from '../features/accounts/password-links.ts';
+import { deleteAndTell, renameAndTell } from '../features/admin/account-messages.ts';
 import {
   confirmEmail,
-  renameUser,
   restoreUser,
+  type Suspension,
   setTier,
   suspendUser,
 } from '../features/admin/admin.actions.ts';
 import { describeAccount } from '../features/admin/admin.list.ts';
-import { listAccounts, selectAccount } from '../features/admin/admin.sql.ts';
-import { deleteUser } from '../features/admin/deletion.actions.ts';
+import { readAddress } from '../features/admin/admin.params.ts';
+import { searchedStates, selectAccount } from '../features/admin/admin.sql.ts';
+import { limitUser, unlimitUser } from '../features/admin/limits.actions.ts';
 import { addNote, warnUser } from '../features/admin/notices.actions.ts';
+import { listAccounts } from '../features/admin/people.search.ts';
 import { setRole } from '../features/admin/roles.actions.ts';
 import { type Role, roles } from '../features/audit/roles.ts';
+import { mailReports } from '../features/notifications/settings.ts';
 import { verifyDomain } from '../features/profiles/domains.actions.ts';
 import { selectOtherOwner } from '../features/users/users.sql.ts';
 import { accountOutput, requireUser } from './account.ts';
@@ -22,6 +26,7 @@ import { letItBeHeard } from './be-heard.ts';
 import {
   type Command,
   choiceFlag,
+  type Flags,
   numberFlag,
   type Output,
   operatorFor,
@@ -58,6 +63,7 @@ export const userAdd: Command = {
   },
   words: 1,
   purpose: 'create',
+  isAction: true,
   async run(ctx, [username = ''], flags) {
     const isRead = flags['password-stdin'] === true;
     if (isRead && flags.password !== undefined) {
@@ -68,7 +74,9 @@ export const userAdd: Command = {
     const password = isRead ? await readSecret('Password') : textFlag(flags, 'password');
     const name = textFlag(flags, 'name');
     const role = flags.admin === true ? await roleOfNew(ctx) : undefined;
-    const id = await addUser(ctx.store, { username, password, name, type, tier, ...(role && { role }) });
+    const account = { username, password, name, type, tier, ...(role && { role }) };
+    const id = await addUser(ctx.store, account, operatorFor(flags));
+    if (role !== undefined) await ctx.store.write((tx) => mailReports(tx, id));
     const added = username.toLowerCase();
     return { json: { id: String(id), username: added }, lines: [`Added @${added} with id ${id}.`] };
   },
@@ -81,12 +89,14 @@ async function roleOfNew({ store }: Context): Promise<Role> {
 
 export const userList: Command = {
   name: 'user list',
-  usage: '[--search S] [--state S] [--role R] [--count N] [--after ID]',
+  usage: '[--search S] [--state S] [--role R] [--app ID] [--address IP] [--count N] [--after ID]',
   summary: 'List accounts, the oldest first.',
   help: [
     ['--search S', 'those whose username, name or e-mail address has this in it'],
-    ['--state S', 'active, suspended or deleted'],
+    ['--state S', searchedStates.join(', ')],
     ['--role R', `${roles.join(', ')}`],
+    ['--app ID', 'those who authorised the app with this client_id'],
+    ['--address IP', 'those with a browser that was last used in the network of this IP address'],
     ['--count N', 'how many; default all'],
     ['--after ID', 'those after an account: the next page after the last one shown'],
   ],
@@ -94,14 +104,18 @@ export const userList: Command = {
     search: { type: 'string' },
     state: { type: 'string' },
     role: { type: 'string' },
+    app: { type: 'string' },
+    address: { type: 'string' },
     count: { type: 'string' },
     after: { type: 'string' },
   },
   async run(ctx, _words, flags) {
     const found = await listAccounts(ctx.store.read, {
       search: textFlag(flags, 'search') ?? '',
-      state: choiceFlag(flags, 'state', ['active', 'suspended', 'deleted']) ?? '',
+      state: choiceFlag(flags, 'state', searchedStates) ?? '',
       role: choiceFlag(flags, 'role', roles) ?? '',
+      app: textFlag(flags, 'app') ?? '',
+      address: readAddress(textFlag(flags, 'address') ?? ''),
       after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
       limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     });
@@ -152,14 +166,12 @@ export const userResetFactors: Command = {
   name: 'user reset-factors',
   usage: '<username>',
   summary:
-    'Remove the passkeys, the authenticator app and the recovery codes of an account that has lost them.',
+    'Remove the passkeys, the authenticator app and the recovery codes of an account that has lost them, and sign it out everywhere.',
   words: 1,
   isAction: true,
-  async run(ctx, [username = ''], flags) {
-    const { id } = await requireUser(ctx, username);
-    await resetFactors(ctx, operatorFor(flags), id);
-    return accountOutput(ctx, id);
-  },
+  asks: ([username = '']) => `Remove the second factor of ${username}, and sign them out everywhere?`,
+  run: (ctx, [username = ''], flags) =>
+    change(ctx, username, (id) => resetFactors(ctx, operatorFor(flags), id)),
 };
 
 export const userRole: Command = {
@@ -198,11 +210,11 @@ export const userAdmin: Command = {
 export const userRename: Command = {
   name: 'user rename',
   usage: '<username> <new>',
-  summary: 'Give an account another username; the old one is free for others.',
+  summary: 'Give an account another username, and tell its owner by e-mail; the old one is free for others.',
   words: 2,
   isAction: true,
   run: (ctx, [username = '', wanted = ''], flags) =>
-    change(ctx, username, (id) => renameUser(ctx.store, operatorFor(flags), id, wanted.replace(/^@/, ''))),
+    change(ctx, username, (id) => renameAndTell(ctx, operatorFor(flags), id, wanted.replace(/^@/, ''))),
 };
 
 export const userSuspend: Command = {
@@ -217,13 +229,37 @@ export const userSuspend: Command = {
   words: 1,
   isAction: true,
   run: (ctx, [username = ''], flags) =>
-    change(ctx, username, (id) =>
-      suspendUser(ctx.store, operatorFor(flags), id, {
-        until: timeFlag(flags, 'until') ?? null,
-        told: textFlag(flags, 'tell') ?? '',
-      }),
-    ),
+    change(ctx, username, (id) => suspendUser(ctx.store, operatorFor(flags), id, endAndText(flags))),
 };
+
+export const userLimit: Command = {
+  name: 'user limit',
+  usage: '<username> [--until T] [--tell TEXT]',
+  summary: 'Limit an account: only those who follow it are shown and notified of what it does.',
+  help: [
+    ['--until T', 'when the limit ends by itself: 12h, 7d, 2026-12-31 or 2026-12-31T18:00Z'],
+    ['--tell TEXT', 'what the person is told by e-mail'],
+  ],
+  options: { until: { type: 'string' }, tell: { type: 'string' } },
+  words: 1,
+  isAction: true,
+  run: (ctx, [username = ''], flags) =>
+    change(ctx, username, (id) => limitUser(ctx.store, operatorFor(flags), id, endAndText(flags))),
+};
+
+export const userUnlimit: Command = {
+  name: 'user unlimit',
+  usage: '<username>',
+  summary: 'Lift the limit of an account.',
+  words: 1,
+  isAction: true,
+  run: (ctx, [username = ''], flags) =>
+    change(ctx, username, (id) => unlimitUser(ctx.store, operatorFor(flags), id)),
+};
+
+function endAndText(flags: Flags): Suspension {
+  return { until: timeFlag(flags, 'until') ?? null, told: textFlag(flags, 'tell') ?? '' };
+}
 
 export const userWarn: Command = {
   name: 'user warn',
@@ -258,12 +294,13 @@ export const userRestore: Command = {
 export const userDelete: Command = {
   name: 'user delete',
   usage: '<username>',
-  summary: 'Delete an account and everything it made, for ever. Its username stays taken.',
+  summary:
+    'Delete an account and everything it made, for ever, and tell its owner by e-mail. Its username stays taken.',
   words: 1,
   isAction: true,
   asks: ([username = '']) => `Delete ${username} and everything it made, for ever?`,
   run: (ctx, [username = ''], flags) =>
-    change(ctx, username, (id) => deleteUser(ctx.store, operatorFor(flags), id)),
+    change(ctx, username, (id) => deleteAndTell(ctx, operatorFor(flags), id)),
 };
 
 export const userTier: Command = {
@@ -299,9 +336,10 @@ export const userVerifyDomain: Command = {
   usage: '<username> <domain>',
   summary: "Show a domain on a profile once its /.well-known/millrace names the user's page.",
   words: 2,
-  async run(ctx, [username = '', domain = '']) {
+  isAction: true,
+  async run(ctx, [username = '', domain = ''], flags) {
     const user = await requireUser(ctx, username);
-    const verified = await verifyDomain(ctx, user.id, domain);
+    const verified = await verifyDomain(ctx, user.id, domain, undefined, operatorFor(flags));
     const json = { id: String(user.id), verified_domain: verified };
     return { json, lines: [`Verified ${verified} for @${user.username}.`] };
   },
@@ -331,6 +369,8 @@ export const accountCommands: readonly Command[] = [
   userRename,
   userWarn,
   userNote,
+  userLimit,
+  userUnlimit,
   userSuspend,
   userRestore,
   userDelete,

@@ -1,7 +1,7 @@
+import { describeAnnouncement } from '../features/admin/queues.list.ts';
 import { announce, endAnnouncement } from '../features/instance/announcements.actions.ts';
 import { selectAnnouncements } from '../features/instance/announcements.sql.ts';
 import { parseId } from '../http/params.ts';
-import { timestamp } from '../objects/timestamp.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, operatorFor, timeFlag, UsageError } from './command.ts';
 import { table } from './table.ts';
@@ -43,10 +43,7 @@ const announcementList: Command = {
   summary: 'List the announcements that have not ended.',
   async run(ctx) {
     const found = await selectAnnouncements(ctx.store.read, { after: Date.now() });
-    const announcements = found.map(({ id, text, created_at, ends_at }) => ({
-      ...{ id: String(id), text },
-      ...{ created_at: timestamp(created_at), ends_at: timestamp(ends_at) },
-    }));
+    const announcements = found.map(describeAnnouncement);
     const rows = announcements.map(({ id, ends_at, text }) => [id, ends_at, text.replaceAll(/\s+/g, ' ')]);
     return {
       json: { announcements },

@@ -2,14 +2,22 @@ import { createInterface } from 'node:readline/promises';
 import { type AnyCommand, type Flags, UsageError } from './command.ts';
 
 /**
- * Asks on a terminal before a command does what cannot easily be undone. Scripts, which have no terminal, are not asked.
+ * Asks on a terminal before a command does what cannot be undone. Without a terminal, such as in a script, `--yes` says it.
  * @throws {UsageError} unless the answer is yes.
  */
-export async function askFirst({ asks }: AnyCommand, words: readonly string[], flags: Flags): Promise<void> {
-  if (asks === undefined || flags.yes === true || !process.stdin.isTTY) return;
+export async function askFirst(
+  { name, asks }: AnyCommand,
+  words: readonly string[],
+  flags: Flags,
+): Promise<void> {
+  const question = flags.yes === true ? undefined : asks?.(words, flags);
+  if (question === undefined) return;
+  if (!process.stdin.isTTY) {
+    throw new UsageError(`${name} cannot be undone; without a terminal to ask, it needs --yes.`);
+  }
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await lines.question(`${asks(words)} [y/N] `);
+    const answer = await lines.question(`${question} [y/N] `);
     if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('nothing was done.');
   } finally {
     lines.close();

@@ -99,7 +99,7 @@ function helpOf(command: AnyCommand): string {
     ...align([
       ...(command.help ?? []),
       ...(command.isAction ? [['--reason R', 'why, for the audit']] : []),
-      ...(command.asks ? [['--yes', 'do not ask first, as a terminal does']] : []),
+      ...(command.asks ? [['--yes', 'do not ask first; needed without a terminal']] : []),
       ['--data DIR', 'folder of the store; default $MILLRACE_DATA, else ./data'],
       [
         '--env-file F',

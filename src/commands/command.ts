@@ -28,8 +28,11 @@ interface Described {
   printsJson?: false;
   /** Set if it acts on accounts, content or the instance: it takes a reason, which the audit records. */
   isAction?: true;
-  /** Set if it cannot easily be undone: the question that a terminal asks first, unless `--yes` is given. */
-  asks?: (words: readonly string[]) => string;
+  /**
+   * Set if it cannot be undone: the question that a terminal asks first; undefined where these options need none. Without a
+   * terminal it needs `--yes`.
+   */
+  asks?: (words: readonly string[], flags: Flags) => string | undefined;
 }
 
 /** A command on the store that the settings name. */

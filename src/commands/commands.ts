@@ -1,5 +1,7 @@
+import { accessCommands } from './access.ts';
 import { accountCommands } from './accounts.ts';
 import { announcementCommands } from './announcements.ts';
+import { appealCommands } from './appeals.ts';
 import { appCommands } from './apps.ts';
 import { auditCommands } from './audit.ts';
 import { backup, restore } from './backup.ts';
@@ -9,13 +11,15 @@ import { completionOf } from './completion.ts';
 import { contentCommands } from './content.ts';
 import { copy } from './copy.ts';
 import { demo } from './demo.ts';
+import { distributeCommand } from './distribute.ts';
 import { exploreCommands } from './explore.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
 import { inviteCommands } from './invite.ts';
 import { migrateCommand } from './migrate.ts';
-import { placesImport } from './places.ts';
+import { overviewCommand } from './overview.ts';
+import { placeCommands } from './places.ts';
 import { reportCommands } from './reports.ts';
 import { serveCommand } from './serve-command.ts';
 import { signUpCommands } from './sign-ups.ts';
@@ -25,7 +29,9 @@ import { wordCommands } from './words.ts';
 /** All commands, in the order of `millrace --help`. */
 export const commands: readonly AnyCommand[] = [
   serveCommand,
+  overviewCommand,
   ...accountCommands,
+  ...accessCommands,
   ...signUpCommands,
   ...inviteCommands,
   ...instanceCommands,
@@ -34,16 +40,18 @@ export const commands: readonly AnyCommand[] = [
   ...contentCommands,
   ...wordCommands,
   ...reportCommands,
+  ...appealCommands,
   ...auditCommands,
   ...appCommands,
   ...tokenCommands,
-  placesImport,
+  ...placeCommands,
   demo,
   check,
   backup,
   restore,
   copy,
   migrateCommand,
+  distributeCommand,
   exportCommand,
   importCommand,
   completionOf(() => commands),

@@ -49,13 +49,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const caseOf = (places: readonly Place[], line: (place: Place) => string): string =>
   places.map((place) => `    ${quoted(place.after)}) ${line(place)} ;;`).join('\n');
 
-const scripts: Readonly<Record<(typeof shells)[number], (places: readonly Place[]) => string>> = {
-  bash: (
-    places,
-  ) => `# Completion of millrace for bash: source it, or put it into /etc/bash_completion.d/millrace.
-_millrace() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" before='' words='' word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+/** The loop of bash and zsh over the words before the cursor, which finds their place. @param words - how the shell writes them. */
+const untilWord = (words: string, places: readonly Place[]): string => `  for word in ${words}; do
     case "$word" in -*) break ;; esac
     case "$before" in
 ${caseOf(
@@ -65,7 +60,15 @@ ${caseOf(
 )}
     esac
   done
-  case "$before" in
+  case "$before" in`;
+
+const scripts: Readonly<Record<(typeof shells)[number], (places: readonly Place[]) => string>> = {
+  bash: (
+    places,
+  ) => `# Completion of millrace for bash: source it, or put it into /etc/bash_completion.d/millrace.
+_millrace() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" before='' words='' word
+${untilWord(`"\${COMP_WORDS[@]:1:COMP_CWORD-1}"`, places)}
 ${caseOf(merged(places), ({ words }) => `words=${quoted(words.map(({ word }) => word).join(' '))}`)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -78,17 +81,7 @@ complete -o filenames -F _millrace millrace bin/millrace`,
 _millrace() {
   local before='' word
   local -a words_here
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    case "$word" in -*) break ;; esac
-    case "$before" in
-${caseOf(
-  places.filter(({ after }) => after === '' || !after.includes(' ')),
-  ({ words }) =>
-    `case "$word" in ${words.map(({ word }) => quoted(word)).join('|')}) before="\${before:+$before }$word" ;; esac`,
-)}
-    esac
-  done
-  case "$before" in
+${untilWord(`"\${(@)words[2,CURRENT-1]}"`, places)}
 ${caseOf(merged(places), ({ words }) => `words_here=(${words.map(({ word, about }) => quoted(`${word.replaceAll(':', '\\:')}:${about}`)).join(' ')})`)}
   esac
   _describe 'millrace' words_here || _files

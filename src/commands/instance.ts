@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { setInstance } from '../features/instance/instance.actions.ts';
 import {
@@ -7,26 +7,46 @@ import {
   instanceKeys,
   readInstance,
 } from '../features/instance/instance.ts';
-import { type Command, operatorFor, textFlag, UsageError } from './command.ts';
+import {
+  instancePictures,
+  resetInstancePicture,
+  setInstancePicture,
+} from '../features/instance/pictures.actions.ts';
+import { MAX_PICTURE_BYTES } from '../features/profiles/pictures.actions.ts';
+import { letItBeHeard } from './be-heard.ts';
+import { type Command, type Output, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties } from './table.ts';
 
-function linesOf(instance: Instance): string[] {
-  const shown = instanceKeys.map((key) => [key, instance[key] || '(none)']);
-  return properties(Object.fromEntries(shown));
+/** For programs: its pictures by the sizes of their files. */
+function describe({ pictures, ...texts }: Instance): Output['json'] {
+  const shown = Object.values(pictures).flatMap((row) =>
+    row === undefined ? [] : [[row.name, { file: row.file, width: row.width, height: row.height }]],
+  );
+  return { ...texts, pictures: Object.fromEntries(shown) };
+}
+
+function show(instance: Instance): Output {
+  const texts = instanceKeys.map((key) => [key, instance[key] || '(none)']);
+  const pictures = instancePictures.map((kind) => {
+    const isOwn = Object.keys(instance.pictures).some((name) => name.startsWith(kind));
+    return [kind, isOwn ? 'of its own' : '(default)'];
+  });
+  return { json: describe(instance), lines: properties(Object.fromEntries([...texts, ...pictures])) };
 }
 
 export const instanceShow: Command = {
   name: 'instance show',
-  summary: 'Show what the service says of itself: name, description, contact, rules, terms.',
+  summary:
+    'Show what the service says of itself: name, description, contact, rules, terms, accent, pictures.',
   async run(ctx) {
-    const instance = await readInstance(ctx.store.read);
-    return { json: { ...instance }, lines: linesOf(instance) };
+    return show(await readInstance(ctx.store.read));
   },
 };
 
 export const instanceSet: Command = {
   name: 'instance set',
-  usage: '<name|description|contact|rules|terms|app_registration|admin_second_factor> (<text> | --file F)',
+  usage:
+    '<name|description|contact|rules|terms|app_registration|admin_second_factor|accent> (<text> | --file F)',
   summary: 'Set one of the texts that the pages show; an empty one sets the default again.',
   help: [['--file F', 'read the text from a file; - is standard input']],
   options: { file: { type: 'string' } },
@@ -43,9 +63,39 @@ export const instanceSet: Command = {
     const given =
       text ?? (file === '-' ? await readAll(process.stdin) : await readFile(file as string, 'utf8'));
     const instance = await setInstance(ctx.store, operatorFor(flags), key as InstanceKey, given);
-    return { json: { ...instance }, lines: linesOf(instance) };
+    return show(instance);
   },
 };
 
-/** Commands that manage the service's description of itself. */
-export const instanceCommands: readonly Command[] = [instanceShow, instanceSet];
+export const instancePicture: Command = {
+  name: 'instance picture',
+  usage: '<logo|icon> (<file> | --default)',
+  summary: 'Set the logo or the icon of the pages to a picture, or to the default again.',
+  help: [['--default', 'the one that comes with the program']],
+  options: { default: { type: 'boolean' } },
+  words: [1, 2],
+  isAction: true,
+  async run(ctx, [word = '', file], flags) {
+    const kind = instancePictures.find((one) => one === word);
+    if (kind === undefined)
+      throw new UsageError(`instance picture knows ${instancePictures.join(' and ')}, not "${word}".`);
+    if ((file === undefined) === (flags.default !== true)) {
+      throw new UsageError('instance picture needs either a file or --default.');
+    }
+    if (file === undefined) await resetInstancePicture(ctx, operatorFor(flags), kind);
+    else await setInstancePicture(ctx, operatorFor(flags), kind, await readPictureFile(file));
+    await letItBeHeard(ctx);
+    return show(await readInstance(ctx.store.read));
+  },
+};
+
+/** @throws {UsageError} if it is larger than pictures may be */
+async function readPictureFile(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > MAX_PICTURE_BYTES) {
+    throw new UsageError(`"${path}" must have at most ${MAX_PICTURE_BYTES / 1e6} MB.`);
+  }
+  return readFile(path);
+}
+
+/** Commands that manage the service's description of itself, and its look. */
+export const instanceCommands: readonly Command[] = [instanceShow, instanceSet, instancePicture];

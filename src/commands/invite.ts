@@ -3,7 +3,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from '../features/accounts/invitations.actions.ts';
-import { timestamp } from '../objects/timestamp.ts';
+import { describeInvitation } from '../features/admin/invitations.routes.ts';
 import { requireUser } from './account.ts';
 import { type Command, operatorFor } from './command.ts';
 import { table } from './table.ts';
@@ -25,12 +25,7 @@ export const inviteList: Command = {
   name: 'invite list',
   summary: 'List the links that people can be invited with, and how many came by each inviter.',
   async run(ctx) {
-    const invitations = (await listInvitations(ctx)).map((row) => ({
-      username: row.username,
-      invite_link: row.link,
-      created_at: timestamp(row.created_at),
-      joined: Number(row.num_joined ?? 0),
-    }));
+    const invitations = (await listInvitations(ctx)).map(describeInvitation);
     const rows = invitations.map(({ username, invite_link, created_at, joined }) => [
       ...[`@${username}`, created_at, String(joined), invite_link],
     ]);

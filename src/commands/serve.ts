@@ -13,7 +13,7 @@ import { listen } from '../http/listen.ts';
 import { createHttpServer } from '../http/server.ts';
 import { whyNoLimit } from '../images/draw-limit.ts';
 import type { Log } from '../log.ts';
-import { Upkeep } from '../processes/upkeep.ts';
+import { Upkeep, upkeepTasks } from '../processes/upkeep.ts';
 import { joinHub, readPlace, type WorkerReady } from '../workers/worker.ts';
 import { tellReady } from './ready.ts';
 
@@ -73,7 +73,7 @@ export async function serve(ctx: Context): Promise<Service> {
       'pictures are drawn without a limit of memory: one that unpacks to a lot can take more than 1 GB',
     );
   }
-  const upkeep = new Upkeep(ctx, app.upkeep);
+  const upkeep = new Upkeep(ctx, upkeepTasks.items);
   upkeep.start();
   const descriptors = new DescriptorWatch(ctx.log);
 
@@ -100,6 +100,7 @@ export async function serve(ctx: Context): Promise<Service> {
     await closed;
     clearInterval(idle);
     clearTimeout(cut);
+    await upkeep.finish();
     await ctx.processes.stop();
     await closeContext(ctx);
   };

@@ -6,7 +6,7 @@ import {
 } from '../features/accounts/sign-up-blocks.ts';
 import { approveSignUp, refuseSignUp } from '../features/accounts/sign-ups.actions.ts';
 import { selectSignUps } from '../features/accounts/sign-ups.sql.ts';
-import { timestamp } from '../objects/timestamp.ts';
+import { describeBlock, describeSignUp } from '../features/admin/queues.list.ts';
 import { accountOutput } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, numberFlag, operatorFor, textFlag } from './command.ts';
@@ -28,11 +28,7 @@ const userWaiting: Command = {
       after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
       limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     });
-    const waiting = found.map(({ id, created_at, ...row }) => ({
-      id: String(id),
-      ...row,
-      created_at: timestamp(created_at),
-    }));
+    const waiting = found.map(describeSignUp);
     const rows = waiting.map(({ id, created_at, username, email, reason }) => [
       ...[id, created_at, `@${username}`, email ?? '', reason.replaceAll(/\s+/g, ' ')],
     ]);
@@ -98,10 +94,7 @@ const signUpBlocks: Command = {
   name: 'sign-up blocks',
   summary: 'List the blocked e-mail domains and networks.',
   async run(ctx) {
-    const blocks = (await listSignUpBlocks(ctx.store.read)).map(({ created_at, ...block }) => ({
-      ...block,
-      created_at: timestamp(created_at),
-    }));
+    const blocks = (await listSignUpBlocks(ctx.store.read)).map(describeBlock);
     const rows = blocks.map(({ value, created_at }) => [value, created_at]);
     return { json: { blocks }, lines: table(['VALUE', 'SINCE'], rows, 'Nothing is blocked.') };
   },

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import { revokeTokenById } from '../features/admin/admin.actions.ts';
+import { describeToken } from '../features/admin/admin.list.ts';
 import { selectAppByClientId } from '../features/apps/apps.sql.ts';
 import { grantable } from '../features/tokens/admin-scope.ts';
 import { selectAppTokens } from '../features/tokens/revoke.sql.ts';
 import { issueAppToken, issueUserToken } from '../features/tokens/tokens.actions.ts';
 import { selectValidTokensOf } from '../features/tokens/tokens.sql.ts';
 import { parseId } from '../http/params.ts';
-import { timestamp } from '../objects/timestamp.ts';
 import { parseScopes, scopeTexts } from '../scopes.ts';
 import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
@@ -29,6 +29,7 @@ export const tokenIssue: Command = {
     scope: { type: 'string' },
     'app-token': { type: 'boolean' },
   },
+  isAction: true,
   async run(ctx, _words, flags) {
     const clientId = textFlag(flags, 'app');
     const username = textFlag(flags, 'user');
@@ -40,7 +41,7 @@ export const tokenIssue: Command = {
     const app = await requireApp(ctx, clientId);
     let token: string;
     if (username === undefined) {
-      token = await issueAppToken(ctx, app.id);
+      token = await issueAppToken(ctx, app.id, operatorFor(flags));
     } else {
       const asked = textFlag(flags, 'scope') ?? '';
       const unknown = asked.split(/[\s,]+/).filter((scope) => scope !== '' && !(scope in scopeTexts));
@@ -51,7 +52,7 @@ export const tokenIssue: Command = {
       if ((await grantable(ctx.store.read, key, wanted)).length < wanted.length) {
         throw new Error('the scope admin needs a role of the user and "app admin <client_id> on".');
       }
-      token = await issueUserToken(ctx, app.id, user.id, wanted);
+      token = await issueUserToken(ctx, app.id, user.id, wanted, operatorFor(flags));
     }
     return { json: { access_token: token }, lines: [token] };
   },
@@ -72,14 +73,7 @@ export const tokenList: Command = {
     }
     const { holder, held } =
       clientId === undefined ? await heldForUser(ctx, username ?? '') : await heldByApp(ctx, clientId);
-    const tokens = held.map((row) => ({
-      id: String(row.id),
-      client_id: row.client_id,
-      app: row.name,
-      scopes: row.scopes.split(' ').filter(Boolean),
-      created_at: timestamp(row.created_at),
-      last_used_at: row.last_used_at === null ? null : timestamp(row.last_used_at),
-    }));
+    const tokens = held.map(describeToken);
     const rows = tokens.map(({ id, app, created_at, last_used_at, scopes: may }) => [
       ...[id, app, created_at, last_used_at ?? '', may.join(' ')],
     ]);
@@ -120,6 +114,7 @@ export const tokenRevoke: Command = {
   summary: 'End an access token at once; "token list" tells its id.',
   words: 1,
   isAction: true,
+  asks: ([id = '']) => `End the token ${id} for ever?`,
   async run(ctx, [word = ''], flags) {
     const id = parseId(word);
     if (id === undefined) throw new UsageError(`token revoke needs the id of a token, not "${word}".`);

@@ -1,8 +1,8 @@
 import { approvePost, refusePost } from '../features/admin/held.actions.ts';
+import { describeHeld, describeRule } from '../features/admin/queues.list.ts';
 import { listWordRules, removeWordRule, setWordRule, testWords } from '../features/words/words.actions.ts';
 import { selectHeldPosts } from '../features/words/words.sql.ts';
 import { parseId } from '../http/params.ts';
-import { timestamp } from '../objects/timestamp.ts';
 import { letItBeHeard } from './be-heard.ts';
 import {
   type Command,
@@ -55,10 +55,7 @@ const wordList: Command = {
   name: 'word list',
   summary: 'List the rules about words and domains.',
   async run(ctx) {
-    const rules = (await listWordRules(ctx.store.read)).map(({ id: _, created_at, ...rule }) => ({
-      ...rule,
-      created_at: timestamp(created_at),
-    }));
+    const rules = (await listWordRules(ctx.store.read)).map(describeRule);
     const rows = rules.map(({ kind, value, action, created_at }) => [kind, value, action, created_at]);
     const lines = table(['ABOUT', 'VALUE', 'ACTION', 'SINCE'], rows, 'There are no rules.');
     return { json: { rules }, lines };
@@ -91,14 +88,7 @@ const contentHeld: Command = {
       after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
       limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     });
-    const held = found.map((row) => ({
-      kind: 'post',
-      id: String(row.id),
-      username: row.username,
-      created_at: timestamp(row.created_at),
-      rules: JSON.parse(row.rules) as string[],
-      text: row.text,
-    }));
+    const held = found.map(describeHeld);
     const rows = held.map(({ id, created_at, username, rules, text }) => [
       ...[id, created_at, `@${username}`, rules.join(', '), text.replaceAll(/\s+/g, ' ')],
     ]);

@@ -40,9 +40,9 @@ export const releaseConsumer = query((db, p: { name: string; epoch: number }) =>
 );
 
 /** Time of the last event processed by the consumer furthest behind, in milliseconds. */
-export const selectOldestPosition = query((db, p: { names: readonly string[] }, { list }) =>
+export const selectOldestPosition = query((db, p: { names: readonly string[] }, { isOneOf }) =>
   db
     .selectFrom('consumers')
     .select((e) => e.fn.min('at').as('at'))
-    .where('name', 'in', list(p.names, 'text')),
+    .where(isOneOf('name', p.names, 'text')),
 );

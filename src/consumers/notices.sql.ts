@@ -29,8 +29,11 @@ export const selectNotices = query((db, p: { owner: string }) =>
   db.selectFrom('stream_notices').selectAll().where('owner', '=', p.owner),
 );
 
-export const deleteNotices = query((db, p: { owner: string; ids: readonly string[] }, { list }) =>
-  db.deleteFrom('stream_notices').where('owner', '=', p.owner).where('id', 'in', list(p.ids, 'text')),
+export const deleteNotices = query((db, p: { owner: string; ids: readonly string[] }, { isOneOf }) =>
+  db
+    .deleteFrom('stream_notices')
+    .where('owner', '=', p.owner)
+    .where(isOneOf('id', p.ids, 'text')),
 );
 
 export const selectNoticeOwners = query((db) => db.selectFrom('stream_notices').select('owner').distinct());

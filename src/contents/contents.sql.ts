@@ -143,11 +143,11 @@ export const selectInState = query((db, p: { state: State; before: number; limit
 
 /** Changes the state of blobs, and returns those that had been in theirs since `before` or earlier. */
 export const updateState = query(
-  (db, p: { keys: readonly string[]; before: number; state: State; now: number }, { list }) =>
+  (db, p: { keys: readonly string[]; before: number; state: State; now: number }, { isOneOf }) =>
     db
       .updateTable('unused_contents')
       .set({ state: p.state, since: p.now })
-      .where('key', 'in', list(p.keys, 'text'))
+      .where(isOneOf('key', p.keys, 'text'))
       .where('since', '<=', p.before)
       .returning('key'),
 );
@@ -164,8 +164,8 @@ export const updateDiscarded = query((db, p: { key: string; since: number; now: 
 );
 
 /** Removes blobs from the table: they are used or gone. */
-export const deleteUnused = query((db, p: { keys: readonly string[] }, { list }) =>
-  db.deleteFrom('unused_contents').where('key', 'in', list(p.keys, 'text')),
+export const deleteUnused = query((db, p: { keys: readonly string[] }, { isOneOf }) =>
+  db.deleteFrom('unused_contents').where(isOneOf('key', p.keys, 'text')),
 );
 
 /** Records that all blobs are being compared now; returns no row if that was last done after `before`. */

@@ -72,41 +72,45 @@ export interface Counted<Column extends string> {
 
 interface Addition<Column extends string> {
   id: number;
+  owner: number;
   change: Partial<Record<Column, number>>;
   counted: Counted<Column>;
 }
 
 /**
  * Declares additions to the counters of a table's rows, named by key. What a batch adds to a row is summed, and goes in one
- * statement once its writes have succeeded (`Tx.add`). The columns of `raised` hold the greatest value instead of the sum.
+ * statement once its writes have succeeded (`Tx.add`). The columns of `raised` hold the greatest value instead of the sum. If the
+ * table is distributed by another column (`TableRules.distribute`), the key has both, and the row's owner is its value.
  * @returns a function whose result holds the row's counters when the batch commits, not just the change.
  */
 export function batchedCounter<Column extends string>(
   table: keyof Schema,
-  key: string,
+  [key, owner]: readonly [key: string, owner?: string],
   columns: readonly Column[],
   raised: readonly Column[] = [],
-): (tx: Batch, id: number, change: Partial<Record<Column, number>>) => Counted<Column> {
-  type Sums = { id: number } & Record<Column, number>;
-  const types = Object.fromEntries(['id', ...columns].map((name) => [name, 'bigint'])) as {
+): (tx: Batch, id: number, change: Partial<Record<Column, number>>, owner?: number) => Counted<Column> {
+  type Sums = { id: number; owner: number } & Record<Column, number>;
+  const names = ['id', ...(owner === undefined ? [] : ['owner']), ...columns];
+  const types = Object.fromEntries(names.map((name) => [name, 'bigint'])) as {
     [K in keyof Sums]-?: ColumnType;
   };
   const own = (name: string) => sql.ref(`${table}.${name}`);
-  const update = queryEach<Sums, Sums>(types, (row, from) => {
+  const update = queryEach<Sums, Sums>(types, (row, from, finds) => {
     const additions = columns.map((name) =>
       raised.includes(name)
         ? sql`${sql.ref(name)} = case when ${row[name]} > ${own(name)} then ${row[name]} else ${own(name)} end`
         : sql`${sql.ref(name)} = ${own(name)} + ${row[name]}`,
     );
     const after = [sql`${own(key)} as id`, ...columns.map(own)];
+    const ofOwner = owner === undefined ? sql`` : sql`and ${finds(`${table}.${owner}`, 'owner')}`;
     return sql`update ${sql.table(table)} set ${sql.join(additions)} ${from}
-      where ${own(key)} = ${row.id} returning ${sql.join(after)}`;
+      where ${finds(`${table}.${key}`, 'id')} ${ofOwner} returning ${sql.join(after)}`;
   });
   const batched: Batched<Addition<Column>> = {
     run: async (db, additions) => {
       const sums = new Map<number, Sums>();
-      for (const { id, change } of additions) {
-        const none = () => Object.fromEntries([['id', id], ...columns.map((name) => [name, 0])]) as Sums;
+      for (const { id, owner, change } of additions) {
+        const none = () => ({ id, owner, ...Object.fromEntries(columns.map((name) => [name, 0])) }) as Sums;
         const values: Record<Column, number> = knownOr(sums, id, none);
         for (const name of columns) {
           const value = change[name] ?? 0;
@@ -115,7 +119,7 @@ export function batchedCounter<Column extends string>(
       }
       const rows = await update(db, [...sums.values()]);
       const after = new Map(
-        rows.map(({ id, ...counts }) => [id, counts as unknown as Record<Column, number>]),
+        rows.map(({ id, owner, ...counts }) => [id, counts as unknown as Record<Column, number>]),
       );
       for (const { id, counted } of additions) {
         const counts = after.get(id);
@@ -123,9 +127,9 @@ export function batchedCounter<Column extends string>(
       }
     },
   };
-  return (tx, id, change) => {
+  return (tx, id, change, owner = id) => {
     const counted: Counted<Column> = {};
-    tx.add(batched, { id, change, counted });
+    tx.add(batched, { id, owner, change, counted });
     return counted;
   };
 }

@@ -29,11 +29,12 @@ export interface Dialect {
   readonly fullText: FullText;
   /** The members of a list parameter as a subquery with one column, `value`. */
   list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
-  /**
-   * Whether a column is one of many ids. For lists of up to tens of thousands of members: its plan never compares each member
-   * with each row, as a join with `list` does while PostgreSQL does not know the number of rows.
-   */
-  isOneOf(column: string, ids: readonly number[]): RawBuilder<SqlBool>;
+  /** Whether a column has one of these values. A database of several nodes asks only those that have rows with them. */
+  isOneOf<T extends number | string>(
+    column: string,
+    values: readonly T[],
+    type?: ColumnType,
+  ): RawBuilder<SqlBool>;
   /** The objects of a JSON list parameter as rows with the named columns; a subquery that needs an alias. */
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
   /** A member of an object in a JSON text column, in the form that indexes on such members use. */
@@ -64,6 +65,8 @@ export interface FullText {
 export interface NewestPerKey {
   table: keyof Schema;
   key: string;
+  /** A table with a row for each key, if it is distributed by the key as well. */
+  of?: keyof Schema;
   columns: readonly string[];
   keys: readonly number[];
   after: number;
@@ -99,7 +102,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     },
     member: (column, name) => sql`${sql.ref(column)} ->> ${sql.lit(name)}`,
     list: (values) => sql`(select value from json_each(${values}))`,
-    isOneOf: (column, ids) => sql`${sql.ref(column)} in (select value from json_each(${ids}))`,
+    isOneOf: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${values}))`,
     records: (json, columns) => {
       const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
       return sql`(select ${sql.join(fields)} from json_each(${json}))`;
@@ -138,7 +141,8 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     },
     member: (column, name) => sql`${sql.ref(column)}::json ->> ${sql.lit(name)}`,
     list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
-    isOneOf: (column, ids) => sql`${sql.ref(column)} = any(${ids}::bigint[])`,
+    isOneOf: (column, values, type = 'bigint') =>
+      sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`,
     records: (json, columns) => {
       const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
       return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
@@ -149,6 +153,30 @@ export const dialects: Record<Dialect['name'], Dialect> = {
       select ${columnsOf('t', options.columns)} from unnest(${options.keys}::bigint[]) as k(value)
       cross join lateral (${newestOfKey(options, columnsOf('n', options.columns))}) as t
     )`,
+  },
+};
+
+/**
+ * PostgreSQL with Citus, which divides tables among nodes. It can look at the newest rows of each key only where these are
+ * together; otherwise it reads all rows of the keys.
+ */
+export const citus: Dialect = {
+  ...dialects.postgres,
+  newestPerKey: (options) => {
+    const { table, of, columns, keys, after, before, limit, where = sql`true` } = options;
+    if (of !== undefined) {
+      const key = sql.ref(options.key);
+      return sql`(
+        select ${columnsOf('t', columns)}
+        from (select ${key} as value from ${sql.table(of)} where ${key} = any(${keys}::bigint[])) as k
+        cross join lateral (${newestOfKey(options, columnsOf('n', columns))}) as t
+      )`;
+    }
+    const key = sql.ref(`n.${options.key}`);
+    return sql`(select ${columnsOf('t', columns)} from (
+      select ${columnsOf('n', columns)}, row_number() over (partition by ${key} order by n.id desc) as place
+      from ${sql.table(table)} as n where ${key} = any(${keys}::bigint[]) and n.id > ${after} and n.id < ${before} and ${where}
+    ) as t where t.place <= ${limit})`;
   },
 };
 

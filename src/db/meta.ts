@@ -4,8 +4,11 @@ import { query } from './query.ts';
 export const MOVED_TO = 'moved_to';
 
 /** Values of the store as a whole, by key. Missing keys are left out. */
-export const selectMeta = query((db, p: { keys: string[] }, { list }) =>
-  db.selectFrom('meta').select(['key', 'value']).where('key', 'in', list(p.keys, 'text')),
+export const selectMeta = query((db, p: { keys: string[] }, { isOneOf }) =>
+  db
+    .selectFrom('meta')
+    .select(['key', 'value'])
+    .where(isOneOf('key', p.keys, 'text')),
 );
 
 export const insertMeta = query((db, p: { key: string; value: string }) =>

@@ -34,6 +34,7 @@ import { submissions } from './migrations/0034-submissions.ts';
 import { appTokens } from './migrations/0035-app-tokens.ts';
 import { uncountedContents } from './migrations/0036-uncounted-contents.ts';
 import { consumers } from './migrations/0037-consumers.ts';
+import { upkeepRuns } from './migrations/0053-upkeep-runs.ts';
 import { type Db, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -85,6 +86,7 @@ const released: readonly Migration[] = [
   appTokens,
   uncountedContents,
   consumers,
+  upkeepRuns,
 ];
 
 /** Migrations of modules. */

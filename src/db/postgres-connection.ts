@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { dialects } from './dialect.ts';
+import { type Dialect, dialects } from './dialect.ts';
 import { askAlone, configure } from './postgres-session.ts';
 import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import type { Db } from './query.ts';
@@ -71,7 +71,7 @@ export function limitReaders({ general, search }: Pools, readers: number): void 
 
 /** Runs statements on any connection of a pool, or on one taken from it. */
 export class PostgresConnection implements Db {
-  readonly dialect = dialects.postgres;
+  dialect: Dialect = dialects.postgres;
   readonly #source: pg.Pool | pg.PoolClient;
   readonly #watch: PostgresWatch;
   readonly #timer: DbTimer;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
-import { dialects } from './dialect.ts';
+import { type Dialect, dialects } from './dialect.ts';
 import { IN_FAILED_TRANSACTION, TOO_MANY_CONNECTIONS } from './faults.ts';
 import { askInside, beginOn, configure, isPooled } from './postgres-session.ts';
 import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
@@ -18,7 +18,7 @@ const RETRY_MS = 250;
 
 /** A connection for writing, opened on first use and reopened after it is lost. */
 export class PostgresWriter implements WriterConnection {
-  readonly dialect = dialects.postgres;
+  dialect: Dialect = dialects.postgres;
   readonly #config: pg.ClientConfig;
   readonly #settings: Settings;
   readonly #watch: PostgresWatch;

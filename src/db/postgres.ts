@@ -1,4 +1,5 @@
 import { ConnectionLimit } from './connection-limit.ts';
+import { citus } from './dialect.ts';
 import {
   connecting,
   openPools,
@@ -22,6 +23,12 @@ import type {
 } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
+/** Returns a row on PostgreSQL with Citus. */
+const HAS_CITUS = `select 1 from pg_extension where extname = 'citus'`;
+
+/** Finds nothing in a table of which each node has a part, so that each has to answer. */
+const PING_ALL = 'select count(*) from user_counts where storage_used < 0 and num_posts < 0';
+
 /** The store on PostgreSQL: a pool for reading and, per process, one connection for writing and one for bookkeeping. */
 export class PostgresStore implements Store {
   readonly read: Db;
@@ -33,6 +40,7 @@ export class PostgresStore implements Store {
   readonly #watch: PostgresWatch;
   readonly #limit: ConnectionLimit;
   readonly #replica: Replica | undefined;
+  readonly #connections: PostgresConnection[];
   readonly #writers: PostgresWriter[];
   readonly #queue: WriteQueue;
   readonly #bookkeeping: WriteQueue;
@@ -44,11 +52,16 @@ export class PostgresStore implements Store {
     const watch = new PostgresWatch(url);
     this.#watch = watch;
     this.#pools = openPools(url, watch, onError);
-    this.read = new PostgresConnection(this.#pools.general, watch, timer);
-    this.maintenance = new PostgresConnection(this.#pools.general, watch, timer, { isPatient: true });
+    const reading = new PostgresConnection(this.#pools.general, watch, timer);
+    const patient = new PostgresConnection(this.#pools.general, watch, timer, { isPatient: true });
     const searching = new PostgresConnection(this.#pools.search, watch, timer);
+    this.#connections = [reading, patient, searching];
+    this.read = reading;
+    this.maintenance = patient;
     const search: Db = {
-      dialect: searching.dialect,
+      get dialect() {
+        return searching.dialect;
+      },
       all: (sql, values) => searching.all(sql, values).catch(sayTookTooLong),
     };
     this.#replica = readUrl === undefined ? undefined : new Replica(readUrl, listeners);
@@ -74,6 +87,8 @@ export class PostgresStore implements Store {
   /** Connects the writers, which readers must never leave without a connection, and keeps them connected from now on. */
   async open(): Promise<void> {
     for (const writer of this.#writers) await writer.keepOpen();
+    const { length } = await this.read.all(HAS_CITUS, []);
+    if (length > 0) for (const db of [...this.#writers, ...this.#connections]) db.dialect = citus;
   }
 
   get waiting(): number {
@@ -110,7 +125,7 @@ export class PostgresStore implements Store {
   }
 
   async ping(): Promise<void> {
-    await this.read.all('select 1', []);
+    await this.read.all(this.read.dialect === citus ? PING_ALL : 'select 1', []);
   }
 
   async checkWrites(): Promise<void> {

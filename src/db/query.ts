@@ -49,7 +49,8 @@ const builders = {
 /** For lists of one member: compares with the value itself. */
 const forOne = (dialect: Dialect): Dialect => ({
   ...dialect,
-  list: (values) => sql`(${new OnlyMember(values as unknown as Placeholder)})`,
+  list: (values) => sql`(${onlyOf(values)})`,
+  isOneOf: (column, values) => sql`${sql.ref(column)} in (${onlyOf(values)})`,
 });
 
 export type Builder = Kysely<Schema>;
@@ -69,6 +70,8 @@ class OnlyMember {
   }
 }
 
+const onlyOf = (values: unknown): OnlyMember => new OnlyMember(values as Placeholder);
+
 /** Stands in for the parameters while a statement is built; every property is a placeholder. */
 const placeholders = new Proxy({}, { get: (_, key) => new Placeholder(String(key)) });
 
@@ -83,21 +86,21 @@ interface Compilable<Row> {
 export function query<P extends object, Row>(
   build: (db: Builder, parameters: P, dialect: Dialect) => Compilable<Row>,
 ): (db: Db, parameters: P) => Promise<Row[]> {
-  const compiled: Partial<Record<Dialect['name'], Statement[]>> = {};
+  const compiled = new Map<Dialect, Statement[]>();
   const compile = (dialect: Dialect): Statement => {
     const { sql, parameters } = build(builders[dialect.name], placeholders as P, dialect).compile();
     return { sql, bindings: parameters };
   };
   return (db, parameters) => {
     const { dialect } = db;
-    let statements = compiled[dialect.name];
+    let statements = compiled.get(dialect);
     if (statements === undefined) {
       statements = [compile(dialect)];
       if (dialect.looksUpOne) {
         const single = compile(forOne(dialect));
         if (single.sql !== statements[0]?.sql) statements.unshift(single);
       }
-      compiled[dialect.name] = statements;
+      compiled.set(dialect, statements);
     }
     for (const { sql, bindings } of statements) {
       const values = bind(bindings, parameters as Record<string, unknown>);
@@ -107,13 +110,20 @@ export function query<P extends object, Row>(
   };
 }
 
+/** Whether a column of a table equals that of the row, by which an index, or a node of several, finds it. */
+type Finds<Row> = (column: string, name: keyof Row & string) => RawBuilder<boolean>;
+
 /**
- * Declares a statement that runs for many rows. `build` gets an expression for each column of a row, and the source of the
- * rows: `from …`, or nothing if the statement runs once per row.
+ * Declares a statement that runs for many rows. `build` gets an expression for each column of a row, the source of the
+ * rows (`from …`, or nothing if the statement runs once per row), and what finds rows of tables by them.
  */
 export function queryEach<Row extends object, Result>(
   columns: { [K in keyof Row]-?: ColumnType },
-  build: (row: Record<keyof Row, RawBuilder<unknown>>, from: RawBuilder<unknown>) => RawBuilder<Result>,
+  build: (
+    row: Record<keyof Row, RawBuilder<unknown>>,
+    from: RawBuilder<unknown>,
+    finds: Finds<Row>,
+  ) => RawBuilder<Result>,
 ): (db: Db, rows: readonly Row[]) => Promise<Result[]> {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const rowOf = (expression: (name: string) => RawBuilder<unknown>) =>
@@ -124,19 +134,31 @@ export function queryEach<Row extends object, Result>(
   const { sql: single, parameters: bindings } = build(
     rowOf((name) => sql`${new Placeholder(name)}`),
     sql``,
+    (column, name) => sql`${sql.ref(column)} = ${new Placeholder(name)}`,
   ).compile(builders.sqlite);
   const keys = bindings.map((binding) => (binding as Placeholder).key) as (keyof Row)[];
   const fields = sql.join(names.map((name) => sql.raw(`${name} ${columns[name]}`)));
+  // The values are a list as well: no database would know from the rows which ones, or how many, they are.
+  const found = new Set<keyof Row & string>();
+  const finds: Finds<Row> = (column, name) => {
+    found.add(name);
+    const [own, values] = [sql.ref(column), sql`${new Placeholder(name)}::${sql.raw(columns[name])}[]`];
+    return sql`${own} = ${sql.ref(`r.${name}`)} and ${own} = any(${values})`;
+  };
   const all = query((db, p: { rows: string }) => {
     const from = sql`from json_to_recordset(${p.rows}::json) as r(${fields})`;
     const statement = build(
       rowOf((name) => sql.ref(`r.${name}`)),
       from,
+      finds,
     );
     return { compile: () => statement.compile(db) };
   });
   return (db, rows) => {
-    if (db.each === undefined) return all(db, { rows: JSON.stringify(rows) });
+    if (db.each === undefined) {
+      const lists = Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
+      return all(db, { ...lists, rows: JSON.stringify(rows) });
+    }
     const lists = rows.map((row) => keys.map((key) => row[key]));
     return db.each(single, lists) as Promise<Result[]>;
   };

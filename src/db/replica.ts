@@ -58,7 +58,9 @@ export class Replica {
   /** Runs statements here if possible, otherwise on the primary. */
   before(primary: Db, pool: keyof Pools): Db {
     return {
-      dialect: primary.dialect,
+      get dialect() {
+        return primary.dialect;
+      },
       all: async (sql, values) => {
         const rows = await this.#all(this.#pools[pool], sql, values);
         if (rows !== undefined) return rows;

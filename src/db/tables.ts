@@ -71,6 +71,10 @@ export interface TableRules {
   readonly key: string | readonly string[];
   /** Set if the key is an id of the clock. */
   readonly ids?: true;
+  /** The column by which a database of several nodes divides it, or that each has all of it; else it is on one node. */
+  readonly distribute?: string;
+  /** Its full-text index on PostgreSQL, whose rows have the ids of this table's as `rowid`. */
+  readonly index?: string;
   /** Set if `copy`, `backup` and `restore` leave its rows out: the reason. */
   readonly copy?: `not: ${string}`;
   readonly check?: TableCheck;
@@ -91,6 +95,7 @@ type Column<Name extends TableName> = keyof Schema[Name] & string;
 
 interface RulesOf<Name extends TableName> extends TableRules {
   readonly key: Column<Name> | readonly Column<Name>[];
+  readonly distribute?: Column<Name> | 'reference';
 }
 
 /** Users may export their data and close their accounts, so both are decided for every table with an owner. */

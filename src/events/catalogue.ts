@@ -62,6 +62,8 @@ export interface AppSpec<B> {
   isOver?(body: B): boolean;
   /** The only app that gets it. */
   app?(body: B): number;
+  /** Who did it, for what is withheld while that user's reach is limited. */
+  by?(body: B): number;
   /** The user who must have authorised the app. */
   ofUser?(body: B): number;
   /** One of these scopes must have been granted: by that user or, without one, by any. */
@@ -81,6 +83,9 @@ export interface AppSpec<B> {
   places?: { stream: number; clause?: number };
 }
 
+/** Whose streams end: those of a token, of a user, or of all tokens of an app. */
+export type Ended = { token: number } | { user: number } | { app: number };
+
 /** What live streams (docs/interface.md, Streams) and notifications do with a type of event. */
 export interface EventSpec<B> {
   /** Topics whose subscriptions get it; absent if there are none. */
@@ -93,7 +98,7 @@ export interface EventSpec<B> {
   /** How it changes the topics of subscriptions. */
   retopic?(body: B, isDeleted: boolean): Retopic;
   /** Whose streams it ends. */
-  ends?(body: B, isDeleted: boolean): { token: number } | { user: number } | undefined;
+  ends?(body: B, isDeleted: boolean): Ended | undefined;
   /** Absent if app streams do not show it. */
   app?: AppSpec<B>;
   /** Absent if nobody is notified of it. */
@@ -156,8 +161,8 @@ export function retopicOf(event: LogEvent): Retopic | undefined {
   return specOf(event).retopic?.(event.body, event.deleted === true);
 }
 
-/** Whose streams an event ends: those of a revoked token, or of an account that is no longer active. */
-export function endedBy(event: LogEvent): { token: number } | { user: number } | undefined {
+/** Whose streams an event ends: those of a revoked token, or of an account or app that is no longer active. */
+export function endedBy(event: LogEvent): Ended | undefined {
   return specOf(event).ends?.(event.body, event.deleted === true);
 }
 

@@ -52,6 +52,7 @@ export class Api {
     const headers = [...this.#cors.headers];
     const result = { route: 'unknown', status: 200, wrapper: '' };
     let body: JsonText | Buffer;
+    let error: ApiError | undefined;
     try {
       result.wrapper = readCallback(incoming);
       const { route, params } = this.#router.find(incoming.method, incoming.path);
@@ -72,7 +73,7 @@ export class Api {
       if (route.cacheSeconds !== undefined) allowCaching(headers, route.cacheSeconds);
       if (warnings.length > 0) body = addWarnings(body, warnings);
     } catch (thrown) {
-      const error = toApiError(thrown);
+      error = toApiError(thrown);
       if (error.slug === 'internal-error') {
         this.#ctx.log.error({ id: incoming.id, route: result.route, err: thrown }, 'a call failed');
       }
@@ -88,7 +89,8 @@ export class Api {
       result.status = 200;
       headers.push('Content-Type', 'application/javascript; charset=utf-8');
     }
-    return { route: result.route, outcome: { status: result.status, headers, body } };
+    const outcome = { status: result.status, headers, body, ...(error !== undefined && { error }) };
+    return { route: result.route, outcome };
   }
 
   /** Authenticates, checks and runs the call, reporting errors in a fixed order. */

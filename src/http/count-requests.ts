@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { Caller, Viewer } from './endpoint.ts';
-import type { Allowance, CountedAs, RateLimits } from './limits.ts';
+import type { Allowance, CountedAs, CountedToken, RateLimits } from './limits.ts';
 import type { Incoming } from './outcome.ts';
 
 const AS_READ: CountedAs = { isWrite: false };
@@ -16,8 +16,7 @@ export async function countRequest(
   countedAs: CountedAs,
 ): Promise<string[]> {
   if (limiter === undefined) return [];
-  const caller = viewer === undefined ? { ip } : { token: viewer.id, account: accountOf(viewer) };
-  return headersOf(await limiter.count(caller, countedAs));
+  return headersOf(await limiter.count(viewer === undefined ? { ip } : countedToken(viewer), countedAs));
 }
 
 /** Counts a request for a page or a picture. @throws {ApiError} 429 when the limit of the IP address is reached. */
@@ -29,9 +28,15 @@ export async function countPage(
   if (limiter !== undefined) headersOf(await limiter.countPage(kind, ip));
 }
 
-/** The account whose tokens share a limit: the user's, or the app's for an app token. */
-function accountOf({ userId, appId }: Caller): string {
-  return userId === undefined ? `app-${appId}` : String(userId);
+/** How the calls of a token are counted. Its account is the user, or the app for an app token. */
+export function countedToken({
+  id,
+  userId,
+  appId,
+  limitPercent: percent,
+}: Pick<Caller, 'id' | 'userId' | 'appId' | 'limitPercent'>): CountedToken {
+  const account = userId === undefined ? `app-${appId}` : String(userId);
+  return { token: id, account, own: percent === undefined ? undefined : { app: appId, percent } };
 }
 
 /** @throws {ApiError} 429 with the same headers when the limit is reached. */

@@ -22,6 +22,8 @@ export interface Caller {
   userId: number | undefined;
   /** Whether the user is a bot. */
   isBot: boolean;
+  /** Limits of the app's own, in percent of those of all apps. */
+  limitPercent?: number | undefined;
   scopes: readonly Scope[];
   /** Another app sent a delegate token for this token (docs/interface.md, Tokens and sign-in). */
   isDelegated?: true;

@@ -6,8 +6,11 @@ export interface Limiter {
   readonly limit: number;
   /** Length of its windows. */
   readonly seconds: number;
-  /** Counts one; beyond the limit nothing is counted. `seconds` is the length of a window that begins now. */
-  count(key: string, seconds?: number): Promise<Count>;
+  /**
+   * Counts one; beyond the limit nothing is counted. `seconds` is the length of a window that begins now, `limit` that of this
+   * key if it has another one.
+   */
+  count(key: string, seconds?: number, limit?: number): Promise<Count>;
   /** Undoes one count. */
   takeBack(key: string): Promise<void>;
   /** Ends a key's window. */
@@ -18,6 +21,8 @@ export interface Limiter {
 export interface Counting {
   limiter: Limiter;
   key: string;
+  /** Of this key, if it has another limit. */
+  limit?: number;
 }
 
 /** A store of counts. */
@@ -37,15 +42,16 @@ export const memoryLimiters: Limiters = {
     const windows = new Windows();
     return {
       ...{ name, limit, seconds },
-      count: async (key, custom = seconds) => windows.count({ key, limit, ms: custom * 1000 }),
+      count: async (key, custom = seconds, own = limit) =>
+        windows.count({ key, limit: own, ms: custom * 1000 }),
       takeBack: async (key) => windows.takeBack(key),
       forget: async (key) => windows.forget(key),
     };
   },
   async countAll(countings) {
     const counts: Count[] = [];
-    for (const { limiter, key } of countings) {
-      const count = await limiter.count(key);
+    for (const { limiter, key, limit } of countings) {
+      const count = await limiter.count(key, limiter.seconds, limit);
       counts.push(count);
       if (!count.allowed) break;
     }

@@ -14,7 +14,22 @@ export interface Allowance {
 }
 
 /** Whom a request counts against: a token and its account, or without a token an IP address. */
-export type Counted = { token: number; account: string } | { ip: string };
+export type Counted = CountedToken | { ip: string };
+
+export interface CountedToken {
+  token: number;
+  account: string;
+  /** Of an app that has limits of its own, in percent of those of all. Its tokens then share limits with no other app's. */
+  own?: { app: number; percent: number } | undefined;
+}
+
+/** What is left of a limit. */
+export interface Headroom {
+  limit: number;
+  left: number;
+  /** The length of a window, in seconds. */
+  seconds: number;
+}
 
 /** How an API call is counted. */
 export interface CountedAs {
@@ -62,20 +77,40 @@ export class RateLimits {
   /** Counts one API call. */
   async count(caller: Counted, { isWrite, limit }: CountedAs): Promise<Allowance> {
     if ('ip' in caller) return take(this.#anonymous, networkOf(caller.ip));
-    const { account } = caller;
-    // Both keys begin with the account, so that one script can update both counters.
-    const token = `${account} ${caller.token}`;
-    const countings = [
-      { limiter: this.#requests, key: token },
-      { limiter: this.#accountRequests, key: account },
-    ];
-    if (limit !== undefined) countings.push({ limiter: this.#limiterOf(limit), key: token });
-    if (isWrite) {
-      countings.push({ limiter: this.#writes, key: token }, { limiter: this.#accountWrites, key: account });
-    }
+    const [requests, writes] = this.#countings(caller);
+    const countings = [...requests];
+    if (limit !== undefined) countings.push({ limiter: this.#limiterOf(limit), key: tokenKey(caller) });
+    if (isWrite) countings.push(...writes);
     const counts = await this.#limiters.countAll(countings);
-    const allowances = counts.map((count, n) => allowanceOf((countings[n] as Counting).limiter, count));
+    const allowances = counts.map((count, n) => allowanceOf(countings[n] as Counting, count));
     return allowances.reduce(tighter);
+  }
+
+  /** The windows of requests, and those of writes: each time of the token, and of all tokens of the account. */
+  #countings(caller: CountedToken): [requests: Counting[], writes: Counting[]] {
+    const { account, own } = caller;
+    // All keys begin with the account, so that one script can update all counters.
+    const keys = [tokenKey(caller), own === undefined ? account : `${account} app-${own.app}`];
+    const of = (limiter: Limiter, key = ''): Counting =>
+      own === undefined ? { limiter, key } : { limiter, key, limit: scaled(limiter, own.percent) };
+    return [
+      [of(this.#requests, keys[0]), of(this.#accountRequests, keys[1])],
+      [of(this.#writes, keys[0]), of(this.#accountWrites, keys[1])],
+    ];
+  }
+
+  /** What is left of the limits of a token and of those of its account, without counting anything. */
+  async headroom(caller: CountedToken): Promise<Record<'token' | 'account', Headroom[]>> {
+    const [requests, writes] = this.#countings(caller);
+    const left = await Promise.all(
+      [...requests, ...writes].map(async ({ limiter, key, limit = limiter.limit }) => {
+        // A full window counts nothing.
+        const { used } = await limiter.count(key, 1, 0);
+        return { limit, left: Math.max(0, limit - used), seconds: limiter.seconds };
+      }),
+    );
+    const every = (first: number) => left.filter((_, index) => index % 2 === first);
+    return { token: every(0), account: every(1) };
   }
 
   #limiterOf({ name, perMinute }: OwnLimit): Limiter {
@@ -93,10 +128,21 @@ function tighter(one: Allowance, other: Allowance): Allowance {
   return other.remaining < one.remaining || !other.allowed ? other : one;
 }
 
-async function take(limiter: Limiter, key: string): Promise<Allowance> {
-  return allowanceOf(limiter, await limiter.count(key));
+const tokenKey = ({ account, token }: CountedToken): string => `${account} ${token}`;
+
+/** A limit of an app's own. */
+function scaled({ limit }: Limiter, percent: number): number {
+  return Math.max(1, Math.floor((limit * percent) / 100));
 }
 
-function allowanceOf({ limit }: Limiter, { allowed, used, reset }: Count): Allowance {
-  return { limit, remaining: limit - used, reset: Math.ceil(reset / 1000), allowed };
+async function take(limiter: Limiter, key: string): Promise<Allowance> {
+  return allowanceOf({ limiter, key }, await limiter.count(key));
+}
+
+function allowanceOf(
+  { limiter, limit = limiter.limit }: Counting,
+  { allowed, used, reset }: Count,
+): Allowance {
+  // A limit may have been lowered meanwhile.
+  return { limit, remaining: Math.max(0, limit - used), reset: Math.ceil(reset / 1000), allowed };
 }

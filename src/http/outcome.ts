@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStream } from '../blobs/file-stream.ts';
+import type { ApiError } from '../errors.ts';
 import { acceptedEncoding, compress, compressor, encodingFor } from './compress.ts';
 import type { JsonText } from './json-text.ts';
 import { leaveBody, linger, mustClose } from './unread.ts';
@@ -15,6 +16,8 @@ export interface Outcome {
   length?: number;
   /** The name in metrics and logs, if it is not that of the route. */
   route?: string;
+  /** What it reports, for the figures of apps: the status of a reply with `callback` does not say it. */
+  error?: ApiError;
 }
 
 /** A request as dispatchers see it: for repeated parameters, `query` holds the last. */

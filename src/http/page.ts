@@ -115,6 +115,7 @@ export function html(
       ...['Content-Type', 'text/html; charset=utf-8'],
       ...['Content-Security-Policy', policy, 'X-Frame-Options', 'DENY'],
       ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-origin'],
+      ...['Vary', 'Accept-Language'],
       ...headers,
     ],
     body: Buffer.from(page),

@@ -1,13 +1,15 @@
 import type { Context } from '../context.ts';
-import type { Incoming } from './outcome.ts';
+import type { Incoming, Outcome } from './outcome.ts';
 
-/** Logs a request that was answered. @returns how long the answer took, in seconds. */
+/** Logs a request that was answered, and counts it for its app. @returns how long the answer took, in seconds. */
 export function logRequest(
-  { log, config }: Context,
-  { id, ip, method, start, caller }: Incoming,
+  { log, config, appCalls }: Context,
+  incoming: Incoming,
   route: string,
-  status: number,
+  { status, error }: Pick<Outcome, 'status' | 'error'>,
 ): number {
+  const { id, ip, method, start, caller } = incoming;
+  if (caller.appId !== undefined) appCalls.note(caller.appId, incoming, route, error);
   const ms = performance.now() - start;
   log.request({
     id,

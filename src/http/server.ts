@@ -139,7 +139,7 @@ async function serve(
     // Makes keep-alive clients reconnect elsewhere.
     if (ctx.processes.isStopping) response.shouldKeepAlive = false;
     await send(incoming, response, outcome);
-    const seconds = logRequest(ctx, incoming, route, outcome.status);
+    const seconds = logRequest(ctx, incoming, route, outcome);
     ctx.metrics.request(route, incoming.method, outcome.status, seconds);
   } catch (error) {
     ctx.log.error({ id: incoming.id, err: error }, 'a reply could not be sent');

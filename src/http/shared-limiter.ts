@@ -17,9 +17,9 @@ export function sharedLimiters(bus: Bus): Limiters {
         name,
         limit,
         seconds,
-        async count(key, custom = seconds) {
-          const counts = await bus.count([windowOf(limiter, key, custom)]);
-          return counts?.[0] ?? insurance.count(key, custom);
+        async count(key, custom = seconds, own = limit) {
+          const counts = await bus.count([windowOf(limiter, key, custom, own)]);
+          return counts?.[0] ?? insurance.count(key, custom, own);
         },
         async takeBack(key) {
           if (!(await bus.takeBack(keyOf(limiter, key)))) await insurance.takeBack(key);
@@ -34,18 +34,16 @@ export function sharedLimiters(bus: Bus): Limiters {
     },
     async countAll(countings) {
       const counts = await bus.count(
-        countings.map(({ limiter, key }) => windowOf(limiter, key, limiter.seconds)),
+        countings.map(({ limiter, key, limit }) => windowOf(limiter, key, limiter.seconds, limit)),
       );
       if (counts !== undefined) return counts;
-      return memoryLimiters.countAll(
-        countings.map(({ limiter, key }) => ({ limiter: insuranceOf(limiter), key })),
-      );
+      return memoryLimiters.countAll(countings.map((one) => ({ ...one, limiter: insuranceOf(one.limiter) })));
     },
   };
 }
 
-function windowOf(limiter: Limiter, key: string, seconds: number): Window {
-  return { key: keyOf(limiter, key), limit: limiter.limit, ms: seconds * 1000 };
+function windowOf(limiter: Limiter, key: string, seconds: number, limit = limiter.limit): Window {
+  return { key: keyOf(limiter, key), limit, ms: seconds * 1000 };
 }
 
 /** The key's first word stays the first. */

@@ -4,7 +4,7 @@ import { deleteOldSubmissions, insertSubmission, updateSubmission } from './subm
 import type { SubmissionTable } from './submissions.tables.ts';
 
 /** How long something that is sent again leads to its first result, in milliseconds. */
-const REMEMBERED_MS = 86_400_000;
+export const REMEMBERED_MS = 86_400_000;
 
 /** It was executed before. */
 export class Repeated extends Error {}

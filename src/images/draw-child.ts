@@ -4,11 +4,14 @@ import { constants, setPriority } from 'node:os';
 import { drawAvatar } from '@millrace/avatars';
 import sharp, { type Sharp } from 'sharp';
 import { drawCover } from './default-cover.ts';
+import { drawInstance } from './draw-instance.ts';
 import { drawPortrait } from './draw-portrait.ts';
 import { drawThumbnails } from './draw-thumbnails.ts';
 import { openPicture } from './open-picture.ts';
 import {
   type Drawing,
+  type InstanceDrawing,
+  type InstanceUpload,
   MAX_SIDE,
   type PictureSize,
   type Portrait,
@@ -17,9 +20,14 @@ import {
   type Uploaded,
 } from './pictures.ts';
 
-/** A request: a picture, the thumbnails or the size of one, or one to be stored for a user. */
-export type Task = Drawing | { thumbnailsOf: Uint8Array } | { sizeOf: Uint8Array } | { portraitOf: Uploaded };
-export type Result = Uint8Array | Thumbnails | PictureSize | Portrait;
+/** A request: a picture, the thumbnails or the size of one, or one to be stored for a user or the instance. */
+export type Task =
+  | Drawing
+  | { thumbnailsOf: Uint8Array }
+  | { sizeOf: Uint8Array }
+  | { portraitOf: Uploaded }
+  | { instanceOf: InstanceUpload };
+export type Result = Uint8Array | Thumbnails | PictureSize | Portrait | InstanceDrawing[];
 /** The result, or why there is none; `isLast` if this process then ends. */
 export type Drawn = { result: Result } | { fault: string; isLast?: true };
 
@@ -58,6 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 async function work(task: Task): Promise<Result> {
   if ('thumbnailsOf' in task) return drawThumbnails(task.thumbnailsOf);
   if ('portraitOf' in task) return drawPortrait(task.portraitOf);
+  if ('instanceOf' in task) return drawInstance(task.instanceOf);
   if ('sizeOf' in task) return (await openPicture(task.sizeOf)).size;
   return draw(task);
 }

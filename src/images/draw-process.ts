@@ -3,7 +3,15 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Drawn, Result, Task } from './draw-child.ts';
 import { withLimit } from './draw-limit.ts';
-import type { Drawing, PictureSize, Portrait, Thumbnails, Uploaded } from './pictures.ts';
+import type {
+  Drawing,
+  InstanceDrawing,
+  InstanceUpload,
+  PictureSize,
+  Portrait,
+  Thumbnails,
+  Uploaded,
+} from './pictures.ts';
 
 /** How long a process may be idle before it ends and frees its memory, in milliseconds. */
 const IDLE_MS = 60_000;
@@ -52,6 +60,11 @@ export class DrawProcess {
   /** Converts an uploaded picture for storage. @throws as `draw`. */
   async drawPortrait(uploaded: Uploaded): Promise<Portrait> {
     return (await this.#ask({ portraitOf: uploaded })) as Portrait;
+  }
+
+  /** Draws the logo or the icons of the instance. @throws as `draw`. */
+  async drawInstance(upload: InstanceUpload): Promise<InstanceDrawing[]> {
+    return (await this.#ask({ instanceOf: upload })) as InstanceDrawing[];
   }
 
   async #ask(task: Task) {

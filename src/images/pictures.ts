@@ -43,6 +43,29 @@ export interface Uploaded {
   position: number;
 }
 
+/** Sides of the instance's icons, in pixels; besides, there are one for phones and one that may be cut to a shape. */
+export const ICON_SIDES = [32, 192, 512] as const;
+/** The logo of the instance is drawn to fit: three times as large as it is shown, for dense screens. */
+export const LOGO_BOX = { width: 720, height: 108 } as const;
+
+export type InstancePicture = 'logo' | 'icon';
+
+/** A picture that an administrator has uploaded as logo or icon of the instance. */
+export interface InstanceUpload {
+  kind: InstancePicture;
+  bytes: Uint8Array;
+  /** The colours of the header, in front of which a logo stands. */
+  grounds: Readonly<Record<'light' | 'dark', string>>;
+}
+
+/** One of the pictures that were drawn from it, a PNG. */
+export interface InstanceDrawing extends Portrait {
+  /** `logo`, `icon-192`. */
+  name: string;
+  /** The ground that a logo needs on the theme of the other lightness; null if its outline is seen on both. */
+  plate: 'light' | 'dark' | null;
+}
+
 /** A thumbnail. */
 export interface Thumbnail {
   bytes: Uint8Array;

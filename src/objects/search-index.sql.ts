@@ -108,8 +108,9 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
     query((db, p: Parameters & RankRange, dialect) =>
       raw<Ranked>(
         db,
-        sql`select ${rowid} as id, ${sql.raw(spec.rank)} as "rank", ${sql.raw(spec.tie)} as "tie" from ${joined}
-          where ${matches(dialect, p, isWithin)} and ${between(rowid, p)}
+        sql`select m.id, ${sql.raw(spec.rank)} as "rank", ${sql.raw(spec.tie)} as "tie"
+          from (select ${rowid} as id from ${table} where ${matches(dialect, p, isWithin)} and ${between(rowid, p)}) as m
+          join ${sql.table(source)} on ${sql.ref(`${source}.${key}`)} = m.id
           order by "rank" desc, "tie" desc limit ${p.limit}`,
       ),
     ),

@@ -1,6 +1,7 @@
 declare module '../db/schema.ts' {
   interface Schema {
     processes: ProcessTable;
+    upkeep_runs: UpkeepRunTable;
   }
 }
 
@@ -18,4 +19,15 @@ export interface ProcessTable {
   redis: string | null;
   /** Where it runs, as JSON. */
   place: string;
+}
+
+/** How a task of the upkeep last ran. */
+export interface UpkeepRunTable {
+  task: string;
+  /** When it last succeeded, and how long that took, in milliseconds. */
+  ran_at: number | null;
+  took_ms: number | null;
+  /** When it last failed, and why. */
+  failed_at: number | null;
+  failure: string | null;
 }

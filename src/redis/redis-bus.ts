@@ -31,7 +31,7 @@ const COUNT = `
       used = 0
     end
     if used >= limit then
-      counts[n] = {0, limit, math.max(0, redis.call('pttl', key))}
+      counts[n] = {0, used, math.max(0, redis.call('pttl', key))}
       return counts
     end
     if isNew then

@@ -69,7 +69,7 @@ export async function openOverHttp(
       ...headers,
     ]);
     response.flushHeaders();
-    logRequest(ctx, incoming, route, 200);
+    logRequest(ctx, incoming, route, { status: 200 });
     request.socket.setTimeout(0);
     request.socket.setKeepAlive(true, 60_000);
     const transport = new HttpTransport(response, request.socket, stream.bounds);
@@ -83,7 +83,7 @@ export async function openOverHttp(
       return;
     }
     await send(incoming, response, outcome);
-    logRequest(ctx, incoming, route, outcome.status);
+    logRequest(ctx, incoming, route, outcome);
   }
 }
 

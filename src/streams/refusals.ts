@@ -27,6 +27,7 @@ export function refuseStream(
   }
   return {
     status: error.status,
+    error,
     headers: [...headers, 'Content-Type', 'application/json', ...Object.entries(error.headers).flat()],
     body: errorEnvelope(error, incoming.id, config.url),
   };

@@ -3,8 +3,9 @@ import { type NoticeRow, selectNotices } from '../consumers/notices.sql.ts';
 import { type Batched, batchedInsert, batchedLookup } from '../db/batched.ts';
 import type { LogPlace } from '../db/clock.ts';
 import type { ColumnType } from '../db/dialect.ts';
-import { query, queryEach } from '../db/query.ts';
+import { type Builder, type Db, query, queryEach } from '../db/query.ts';
 import type { Batch } from '../db/store.ts';
+import type { Ended } from '../events/catalogue.ts';
 import { readRange } from '../events/log.ts';
 import type { StreamConnectionTable, StreamSubscriptionTable } from './streams.tables.ts';
 
@@ -12,11 +13,11 @@ export type ConnectionRow = Selectable<StreamConnectionTable>;
 export type SubscriptionRow = Selectable<StreamSubscriptionTable>;
 
 /** Locks rows in the order of their ids, to avoid deadlocks. */
-const selectForUpdate = query((db, p: { ids: readonly string[] }, { list, forUpdate }) =>
+const selectForUpdate = query((db, p: { ids: readonly string[] }, { forUpdate, isOneOf }) =>
   db
     .selectFrom('stream_connections')
     .selectAll()
-    .where('id', 'in', list(p.ids, 'text'))
+    .where(isOneOf('id', p.ids, 'text'))
     .orderBy('id')
     .modifyEnd(forUpdate),
 );
@@ -37,8 +38,11 @@ export const lockConnection: (tx: Batch, id: string) => Promise<LockedConnection
   ({ id }) => id,
 );
 
-export const selectConnections = query((db, p: { ids: readonly string[] }, { list }) =>
-  db.selectFrom('stream_connections').selectAll().where('id', 'in', list(p.ids, 'text')),
+export const selectConnections = query((db, p: { ids: readonly string[] }, { isOneOf }) =>
+  db
+    .selectFrom('stream_connections')
+    .selectAll()
+    .where(isOneOf('id', p.ids, 'text')),
 );
 
 export const selectIdsOfOwner = query((db, p: { owner: string }) =>
@@ -58,8 +62,8 @@ export const selectOwners = query((db) =>
   db.selectFrom('stream_connections').select('owner').where('owner', 'is not', null).distinct(),
 );
 
-const selectTokensForUpdate = query((db, p: { ids: readonly number[] }, { list, forUpdate }) =>
-  db.selectFrom('tokens').select('id').where('id', 'in', list(p.ids)).orderBy('id').modifyEnd(forUpdate),
+const selectTokensForUpdate = query((db, p: { ids: readonly number[] }, { forUpdate, isOneOf }) =>
+  db.selectFrom('tokens').select('id').where(isOneOf('id', p.ids)).orderBy('id').modifyEnd(forUpdate),
 );
 
 /** Prevents others from creating connections of the token until commit. */
@@ -76,11 +80,11 @@ export interface OwnConnection {
   waiting_since: number | null;
 }
 
-const selectOfTokens = query((db, p: { tokens: readonly number[] }, { list }) =>
+const selectOfTokens = query((db, p: { tokens: readonly number[] }, { isOneOf }) =>
   db
     .selectFrom('stream_connections')
     .select(['id', 'token_id', 'owner', 'waiting_since'])
-    .where('token_id', 'in', list(p.tokens)),
+    .where(isOneOf('token_id', p.tokens)),
 );
 
 /** The connections of a token; all of a batch share the list. */
@@ -89,8 +93,11 @@ export const connectionsOf = batchedGroup<number, OwnConnection>(
   ({ token_id }) => token_id,
 );
 
-const selectSubscriptions = query((db, p: { ids: readonly string[] }, { list }) =>
-  db.selectFrom('stream_subscriptions').selectAll().where('connection_id', 'in', list(p.ids, 'text')),
+const selectSubscriptions = query((db, p: { ids: readonly string[] }, { isOneOf }) =>
+  db
+    .selectFrom('stream_subscriptions')
+    .selectAll()
+    .where(isOneOf('connection_id', p.ids, 'text')),
 );
 
 const storedOf = batchedGroup<string, SubscriptionRow>(
@@ -110,11 +117,11 @@ export const readSubscriptions = query((db, p: { id: string }) =>
   db.selectFrom('stream_subscriptions').selectAll().where('connection_id', '=', p.id),
 );
 
-const selectNames = query((db, p: { ids: readonly string[] }, { list }) =>
+const selectNames = query((db, p: { ids: readonly string[] }, { isOneOf }) =>
   db
     .selectFrom('stream_subscriptions')
     .select(['connection_id', 'subscription_id'])
-    .where('connection_id', 'in', list(p.ids, 'text')),
+    .where(isOneOf('connection_id', p.ids, 'text')),
 );
 
 const storedNamesOf = batchedGroup<string, { connection_id: string; subscription_id: string }>(
@@ -139,8 +146,8 @@ export const rangeOfLog: (tx: Batch) => Promise<{ first: number; last: number }>
   return async (tx) => (await look(tx, 0)) ?? { first: 0, last: 0 };
 })();
 
-const selectPlaces = query((db, p: { seqs: readonly number[] }, { list }) =>
-  db.selectFrom('events').select(['seq', 'at']).where('seq', 'in', list(p.seqs)),
+const selectPlaces = query((db, p: { seqs: readonly number[] }, { isOneOf }) =>
+  db.selectFrom('events').select(['seq', 'at']).where(isOneOf('seq', p.seqs)),
 );
 
 const placeInLog = batchedLookup<number, LogPlace>(
@@ -230,23 +237,28 @@ export const deleteSubscriptionsOf = query((db, p: { id: string }) =>
 
 export const selectIds = query((db) => db.selectFrom('stream_connections').select('id'));
 
-/** The connections of a token that wait for their clients or belong to the process `owner`. */
-export const selectEndedOfToken = query((db, p: { token: number; owner: string }) =>
+/** The connections that wait for their clients or belong to the process `owner`. */
+const ended = (db: Builder, owner: string) =>
   db
     .selectFrom('stream_connections')
-    .select('id')
-    .where('token_id', '=', p.token)
-    .where((e) => e.or([e('owner', 'is', null), e('owner', '=', p.owner)])),
+    .select('stream_connections.id')
+    .where((e) => e.or([e('owner', 'is', null), e('owner', '=', owner)]));
+
+export const selectEndedOfToken = query((db, p: { token: number; owner: string }) =>
+  ended(db, p.owner).where('token_id', '=', p.token),
+);
+export const selectEndedOfUser = query((db, p: { user: number; owner: string }) =>
+  ended(db, p.owner).where('user_id', '=', p.user),
+);
+export const selectEndedOfApp = query((db, p: { app: number; owner: string }) =>
+  ended(db, p.owner).innerJoin('tokens', 'tokens.id', 'token_id').where('tokens.app_id', '=', p.app),
 );
 
-/** The connections of a user that wait for their clients or belong to the process `owner`. */
-export const selectEndedOfUser = query((db, p: { user: number; owner: string }) =>
-  db
-    .selectFrom('stream_connections')
-    .select('id')
-    .where('user_id', '=', p.user)
-    .where((e) => e.or([e('owner', 'is', null), e('owner', '=', p.owner)])),
-);
+/** Of the connections that end, those that wait for their clients or belong to the process `owner`. */
+export function selectEnded(db: Db, of: Ended, owner: string): Promise<{ id: string }[]> {
+  if ('token' in of) return selectEndedOfToken(db, { ...of, owner });
+  return 'user' in of ? selectEndedOfUser(db, { ...of, owner }) : selectEndedOfApp(db, { ...of, owner });
+}
 
 /** The connections waiting since before a time, longest first. */
 export const selectWaitingSince = query((db, p: { before: number; limit: number }) =>

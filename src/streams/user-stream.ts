@@ -88,14 +88,14 @@ export class StreamServer implements Streams {
       stream = await this.#acquire(incoming, told);
     } catch (thrown) {
       const outcome = refuseStream(this.#ctx, thrown, incoming, told);
-      logRequest(this.#ctx, incoming, ROUTE, outcome.status);
+      logRequest(this.#ctx, incoming, ROUTE, outcome);
       refuseUpgrade(socket, outcome);
       return;
     }
     let isOpen = false;
     this.#sockets.handleUpgrade(incoming.request, socket, head, (client) => {
       isOpen = true;
-      logRequest(this.#ctx, incoming, ROUTE, 101);
+      logRequest(this.#ctx, incoming, ROUTE, { status: 101 });
       const transport = new WebSocketTransport(client, socket, stream.bounds);
       const { detach } = stream;
       client.on('close', () => leave(this.#ctx, detach, transport));

@@ -15,12 +15,7 @@ import { type Asked, OwnedConnections, type Taken } from './owned-connections.ts
 import { noStreams } from './refusals.ts';
 import type { StreamExtensions } from './rules.ts';
 import { type Changed, StreamRows, unknownConnection } from './stream-rows.ts';
-import {
-  type SubscriptionRow,
-  selectConnections,
-  selectEndedOfToken,
-  selectEndedOfUser,
-} from './streams.sql.ts';
+import { type SubscriptionRow, selectConnections, selectEnded } from './streams.sql.ts';
 import { releaseLeft } from './sweep.ts';
 
 /** A client's request to connect. */
@@ -275,17 +270,18 @@ export class UserStreams {
   async #endStreams(event: LogEvent): Promise<void> {
     const ended = rendering(() => endedBy(event));
     if (ended === undefined) return;
-    const isOver = ({ tokenId, userId }: Connection): boolean =>
-      'token' in ended ? tokenId === ended.token : userId === ended.user;
-    for (const connection of this.#held.all.values()) {
-      if (isOver(connection)) this.#held.drop(connection);
-    }
     const { read } = this.#ctx.store;
     const { id } = this.#owners;
     // Other processes end theirs.
-    const rows = await ('token' in ended
-      ? selectEndedOfToken(read, { token: ended.token, owner: id })
-      : selectEndedOfUser(read, { user: ended.user, owner: id }));
+    const rows = await selectEnded(read, ended, id);
+    const ids = new Set(rows.map((row) => row.id));
+    const isOver = ({ id, tokenId, userId }: Connection): boolean => {
+      if ('app' in ended) return ids.has(id);
+      return 'token' in ended ? tokenId === ended.token : userId === ended.user;
+    };
+    for (const connection of this.#held.all.values()) {
+      if (isOver(connection)) this.#held.drop(connection);
+    }
     if (rows.length > 0) await this.#rows.delete(rows, ({ owner }) => owner === null || owner === id);
   }
 }

@@ -6,11 +6,17 @@ import { passwordLinkPages } from './accounts/password-links.pages.ts';
 import { profilePages } from './accounts/profile.pages.ts';
 import { signInPages } from './accounts/sign-in.pages.ts';
 import { announcementPages } from './admin/announcements.pages.ts';
+import { adminAppealPages } from './admin/appeals.pages.ts';
+import { appearancePages } from './admin/appearance.pages.ts';
+import { adminAppPages } from './admin/apps.pages.ts';
 import { auditPages } from './admin/audit.pages.ts';
 import { contentPages } from './admin/content.pages.ts';
+import { adminExplorePages } from './admin/explore.pages.ts';
 import { heldPages } from './admin/held.pages.ts';
 import { overviewPages } from './admin/overview.pages.ts';
 import { adminPeoplePages } from './admin/people.pages.ts';
+import { personAccessPages } from './admin/person-access.pages.ts';
+import { placePages } from './admin/places.pages.ts';
 import { reportPages } from './admin/reports.pages.ts';
 import { adminSettingsPages } from './admin/settings.pages.ts';
 import { signUpPages } from './admin/sign-ups.pages.ts';
@@ -45,6 +51,7 @@ import { aboutPage, frontPage } from './pages/front.page.ts';
 import { installPages } from './pages/install.pages.ts';
 import { intentPages } from './pages/intents.pages.ts';
 import { listPages } from './pages/lists.pages.ts';
+import { lookPages } from './pages/look.pages.ts';
 import { peoplePages } from './pages/people.pages.ts';
 import { photoPage } from './pages/photo.page.ts';
 import { postPage } from './pages/post.page.ts';
@@ -54,6 +61,7 @@ import { userPage } from './pages/user.page.ts';
 import { addressListPages } from './people/lists.pages.ts';
 import { targetPages } from './people/targets.pages.ts';
 import { referencePages } from './reference/reference.pages.ts';
+import { appealPages } from './reporting/appeal.pages.ts';
 import { reportingPages } from './reporting/reporting.pages.ts';
 import { confirmPages } from './security/confirm.pages.ts';
 import { securityPages } from './security/security.pages.ts';
@@ -72,9 +80,11 @@ export const webModule = defineModule({
     searchPage,
     ...actionPages,
     ...reportingPages,
+    ...appealPages,
     ...intentPages,
     ...feedPages,
     ...sitePages,
+    ...lookPages,
     ...installPages,
     ...explorePages,
     oembedPage,
@@ -103,12 +113,18 @@ export const webModule = defineModule({
     ...webhookPages,
     ...overviewPages,
     ...reportPages,
+    ...adminAppealPages,
     ...adminPeoplePages,
+    ...personAccessPages,
     ...contentPages,
     ...adminSettingsPages,
+    ...appearancePages,
+    ...adminAppPages,
     ...announcementPages,
     ...signUpPages,
     ...heldPages,
+    ...adminExplorePages,
+    ...placePages,
     ...wordPages,
     ...auditPages,
     ...passwordLinkPages,

@@ -1,47 +1,15 @@
 /** All pages with axe: both widths, light and dark, signed out and in. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
+import { addApp } from '../../src/features/apps/apps.actions.ts';
+import { issueAppToken, issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { broadcast, channel, message, news } from '../channels.ts';
 import { askUri, makeApp, signedUp, userToken } from '../form-client.ts';
-import type { Person } from '../harness.ts';
+import { Client, type Person } from '../harness.ts';
+import { ALL, expectNoFault, faultsOf } from './axe.ts';
 import { describeBrowser, signInAs } from './chromium.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const wide = { width: 1280, height: 800 };
-const narrow = { width: 390, height: 844 };
-/** What differs between light and dark. */
-const COLOURS = "{ runOnly: ['color-contrast', 'link-in-text-block'] }";
-const ALL = "{ rules: { 'target-size': { enabled: true } } }";
-
-interface Violation {
-  id: string;
-  nodes: { html: string; any: { message: string }[] }[];
-}
-
-/** What axe finds on the page as it is, in words. */
-async function faultsOf(page: Page, options: string): Promise<string[]> {
-  const found = await page.evaluate<Violation[]>(`axe.run(${options}).then(({ violations }) => violations)`);
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 300)} (${any[0]?.message})`),
-  );
-}
-
-async function expectNoFault(page: Page, what: string): Promise<void> {
-  await page.evaluate(axe);
-  const faults: Record<string, string[]> = {};
-  for (const size of [wide, narrow]) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const found = await faultsOf(page, colorScheme === 'light' ? ALL : COLOURS);
-      if (found.length > 0) faults[`${size.width} ${colorScheme}`] = found;
-    }
-  }
-  expect.soft(faults, what).toEqual({});
-}
+import { expectToFit } from './readable.ts';
 
 describeBrowser('axe', (service, open) => {
   let ada: Person;
@@ -196,6 +164,64 @@ describeBrowser('axe', (service, open) => {
         '/intent/post?text=Hello',
       ],
     ]);
+  });
+
+  test('finds nothing on the overview, the search for people and the page of a person', async () => {
+    const [boss, page] = [await signedUp(service(), 'head'), await open()];
+    await signInAs(page, boss);
+    await setRole(service().ctx.store, undefined, boss.id, 'owner');
+    const pages = ['/admin', '/admin/people', '/admin/people?address=birds', `/admin/people/${eve.username}`];
+    await walk(page, pages);
+    for (const path of pages) await expectToFit(page, path);
+    await page.goto('/admin/people?address=birds');
+    await page.getByText('It must be an IP address').waitFor();
+    expect(await page.getByLabel('IP address').inputValue()).toBe('birds');
+  });
+
+  test('finds nothing on the pages of apps, empty and with what they did', async () => {
+    const { ctx, origin } = service();
+    const [boss, page] = [await signedUp(service(), 'boss'), await open()];
+    await signInAs(page, boss);
+    const name = `Tool ${'with_a_long_name_'.repeat(4)}`;
+    const { id, client_id } = await addApp(ctx, { ownerId: eve.id, name, link: '', redirectUris: [] });
+    await setRole(ctx.store, undefined, boss.id, 'owner');
+    const pages = [`/admin/apps/${client_id}`, '/admin/apps?order=week'];
+    await walk(page, pages);
+    const app = new Client(origin, await issueAppToken(ctx, id));
+    const user = new Client(origin, await issueUserToken(ctx, id, eve.id, ['stream']));
+    await app.post('/streams', {
+      object_types: ['post', 'message'],
+      key: 'a_key_without_spaces_'.repeat(10),
+    });
+    const url = `https://hooks.example/${'very_long_path_'.repeat(20)}`;
+    await app.post('/webhooks', { url, object_types: ['post'] });
+    for (let n = 0; n < 60; n++) await user.get(n % 2 ? '/posts/999999999' : '/users/me');
+    await walk(page, pages);
+    for (const path of pages) await expectToFit(page, path);
+    await page.goto(pages[0] as string);
+    await page.getByText('As a table').click();
+    await expectNoFault(page, 'an app with its table of days');
+    // The whole way with the keyboard.
+    await page.getByLabel('What its owner is told').fill('It posts spam.');
+    await page.getByRole('button', { name: 'Suspend the app' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').waitFor();
+    await expectNoFault(page, 'a suspended app');
+    const own = await open();
+    await signInAs(own, eve);
+    await walk(own, [`/account/apps/${client_id}`]);
+    await expectToFit(own, 'the own app');
+    expect(await own.getByText('Suspended by those who run this service').isVisible()).toBe(true);
+    await own.goto('/account');
+    expect(await own.getByText('It posts spam.').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'End the suspension' }).click();
+    await page.getByRole('button', { name: 'Suspend the app' }).waitFor();
+    await page.getByLabel('Percent of the limits of all apps').fill('abc');
+    await page.getByRole('button', { name: 'Set the limits' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('whole number of percent');
+    await page.getByLabel('Percent of the limits of all apps').fill('250 %');
+    await page.getByRole('button', { name: 'Set the limits' }).click();
+    await page.getByText('250% of those of all apps').waitFor();
   });
 
   test('finds nothing while things are said, asked and shown above the page', async () => {

@@ -100,7 +100,7 @@ export async function signInAs(page: Page, { cookies, origin }: FormClient): Pro
 }
 
 /** Collects what goes wrong on a page. An error page is none of it. */
-function watch(page: Page, origins: readonly string[], refused: readonly string[]): string[] {
+export function watch(page: Page, origins: readonly string[], refused: readonly string[]): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {

@@ -23,6 +23,7 @@ describeBrowser('own data', (service, open) => {
     await signInAs(page, ann);
     await page.goto('/account');
     await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await page.waitForURL('**/account/import');
     await page.getByLabel('Choose an archive').setInputFiles({
       name: 'repo.car',
       mimeType: 'application/vnd.ipld.car',
@@ -41,6 +42,7 @@ describeBrowser('own data', (service, open) => {
 
     await page.goto('/account');
     await page.getByRole('link', { name: 'Export', exact: true }).click();
+    await page.waitForURL('**/account/export');
     await check('the start of an export');
     await page.getByRole('button', { name: 'Make an export' }).press('Enter');
     await page.getByRole('heading', { name: 'Your export is ready' }).waitFor();

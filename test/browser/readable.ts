@@ -42,6 +42,8 @@ async function readOut(page: Page): Promise<{ role: string; name: string; level:
 
 /** A screen reader can read the page out, and tell its parts apart. */
 export async function expectReadable(page: Page, what: string): Promise<void> {
+  // A page that has only begun to come is not yet read out.
+  await page.waitForLoadState();
   const things = await readOut(page);
   const of = (wanted: string) => things.filter(({ role }) => role === wanted);
   expect(

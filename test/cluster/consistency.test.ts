@@ -12,6 +12,7 @@ import {
   suspendUser,
 } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
+import { limitUser, unlimitUser } from '../../src/features/admin/limits.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { addApp, changeApp, deleteApp } from '../../src/features/apps/apps.actions.ts';
 import { addStream, removeStream } from '../../src/features/explore/explore.actions.ts';
@@ -322,6 +323,8 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
         },
         { name: 'rename', run: () => renameUser(store, undefined, Number(bob.id), 'robert') },
         { name: 'rename back', run: () => renameUser(store, undefined, Number(bob.id), 'bob') },
+        { name: 'limit', run: () => limitUser(store, undefined, Number(bob.id)) },
+        { name: 'unlimit', run: () => unlimitUser(store, undefined, Number(bob.id)) },
         { name: 'suspend', run: () => suspendUser(store, undefined, Number(bob.id)) },
         { name: 'restore', run: () => restoreUser(store, undefined, Number(bob.id)) },
         {

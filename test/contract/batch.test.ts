@@ -36,11 +36,14 @@ async function* places() {
 }
 const everyChannel = 'include_annotations=1&include_recent_message=1';
 
+/** How many statements a page takes, or how many with one entry and with as many as there may be. */
+type Statements = number | [one: number, many: number];
+
 interface Expected {
   path: string;
   /** Statements of a page from the newest end, and from the oldest, which may be read in another way. */
-  newest: number;
-  oldest?: number;
+  newest: Statements;
+  oldest?: Statements;
   /** The list is the same for all readers, and as long as it is. */
   isFixed?: true;
   /** The most that a page has, where that is not 200. */
@@ -96,8 +99,9 @@ const lists: Record<string, Expected> = {
   'users.channels.muted': { path: `/users/me/channels/muted?${everyChannel}`, newest: 11 },
   'channels.search': {
     path: `/channels/search?type=com.example.chat&order=id&count=%count&${everyChannel}`,
-    newest: 12,
-    oldest: 14,
+    // Owners are looked at first, so other authors of recent messages are read apart.
+    newest: [13, 14],
+    oldest: 16,
   },
   'channels.subscribers': { path: '/channels/%hub/subscribers?count=%count', newest: 5, oldest: 5 },
   'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
@@ -383,7 +387,7 @@ describeService('statements', (service) => {
       }
       const costs = [one.statements.length, many.statements.length];
       const ran = `${path}, ${sign} and ${sign * 200}:\n${[...one.statements, '', ...many.statements].join('\n')}\n`;
-      expect(costs, ran).toEqual([expected, expected]);
+      expect(costs, ran).toEqual(typeof expected === 'number' ? [expected, expected] : expected);
     }
   });
 

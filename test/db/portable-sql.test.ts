@@ -3,37 +3,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { importDeclared, src, statementsOf } from '../declared-statements.ts';
 import { TestService } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { faultsOf, functions, operators, types } from '../portable-sql.ts';
 
-const root = join(import.meta.dirname, '../..');
-const src = join(root, 'src');
-
-/** What was declared with `query` and `queryEach`, and where. */
-const declared = vi.hoisted(
-  () => [] as { run: (db: object, given: object) => Promise<unknown>; given: object; at: string }[],
-);
-
 vi.mock('../../src/db/query.ts', async (original) => {
-  const real = await original<typeof import('../../src/db/query.ts')>();
-  const recorded =
-    (declare: (...args: never[]) => unknown, given: object) =>
-    (...args: never[]) => {
-      const run = declare(...args) as (typeof declared)[number]['run'];
-      const at =
-        /\/src\/((?!db\/(?:query|keyset|batched)\.ts)[^)]+?):\d+\)?$/m.exec(new Error().stack ?? '')?.[1] ??
-        '?';
-      declared.push({ run, given, at });
-      return run;
-    };
-  // Any parameter: a list without members.
-  const parameters = new Proxy({}, { get: () => [] });
-  return {
-    ...real,
-    query: recorded(real.query as never, parameters),
-    queryEach: recorded(real.queryEach as never, []),
-  };
+  const { recordDeclared } = await import('../declared-statements.ts');
+  return recordDeclared(await original());
 });
 
 /**
@@ -47,6 +24,7 @@ const own: Readonly<Record<string, string>> = {
   'db/copy/copy.ts': 'copies whole stores, as an operator asks',
   'db/copy/postgres.ts': 'copies whole stores, as an operator asks',
   'db/copy/sqlite.ts': 'SQLite',
+  'db/distribute.ts': 'divides tables among the nodes of Citus, as an operator asks',
   'db/fill.ts': 'fills what migrations add',
   'db/migrate.ts': 'makes tables',
   'db/migration-estimate.ts': 'asks how large tables are, before migrations',
@@ -85,10 +63,7 @@ beforeAll(async () => {
   });
   // What is declared where it is needed comes with a service that runs.
   service = await TestService.start('postgres');
-  for (const file of globSync('**/*.ts', { cwd: src })) {
-    if (/from '[./]+\/(?:db\/)?(?:query|keyset|batched)\.ts'/.test(readFileSync(join(src, file), 'utf8')))
-      await import(join(src, file));
-  }
+  await importDeclared();
   const rows = await service.ctx.store.read.all(`select relname from pg_class where relkind = 'r'`, []);
   tables = new Set(
     (rows as { relname: string }[]).map(({ relname }) => relname).filter((name) => !/^(pg|sql)_/.test(name)),
@@ -103,17 +78,11 @@ describe('statements', () => {
   test('that are declared are within the subset', async () => {
     const { dialects } = await import('../../src/db/dialect.ts');
     const faults: string[] = [];
-    for (const { run, given, at } of declared) {
-      let statement = '';
-      const all = async (sql: string) => {
-        statement = sql;
-        return [];
-      };
-      await run({ dialect: dialects.postgres, all }, given);
+    const statements = await statementsOf(dialects.postgres);
+    for (const { statement, at } of statements)
       for (const fault of await faultsOf(statement, tables)) faults.push(`${at}: ${fault}: ${statement}`);
-    }
     expect(faults).toEqual([]);
-    expect(declared.length).toBeGreaterThan(300);
+    expect(statements.length).toBeGreaterThan(300);
   });
 
   test('whose columns a row names are within the subset', async () => {
@@ -214,7 +183,7 @@ test.each([
 });
 
 test('the documentation names all of the subset', () => {
-  const text = readFileSync(join(root, 'docs/scaling.md'), 'utf8');
+  const text = readFileSync(join(src, '../docs/scaling.md'), 'utf8');
   const chapter = /^## Portable SQL$.*?(?=^## )/ms.exec(text)?.[0] ?? '';
   for (const name of [...functions, ...operators, ...types]) expect(chapter).toContain(`\`${name}\``);
 });

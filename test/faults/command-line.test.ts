@@ -49,7 +49,7 @@ test.each([
   ['user list --json=yes', '--json takes no value.'],
   [
     'user list ada',
-    'user list takes no "ada"; usage: millrace user list [--search S] [--state S] [--role R] [--count N] [--after ID]',
+    'user list takes no "ada"; usage: millrace user list [--search S] [--state S] [--role R] [--app ID] [--address IP] [--count N] [--after ID]',
   ],
   ['user show', 'user show needs more than that; usage: millrace user show <username>'],
   ['serve --port 99999', '--port must be a whole number from 0 to 65535, not "99999".'],
@@ -71,7 +71,7 @@ test('the version, help of a group and help of a command are shown', async () =>
   expect([group.status, names]).toEqual([0, ['token issue', 'token list', 'token revoke']]);
   const { stdout } = await runProgram(['user', 'add', '--help']);
   const columns = stdout.split('\n').flatMap((line) => /^ {2}(--.*? {3,})\S/.exec(line)?.[1]?.length ?? []);
-  expect([columns.length, new Set(columns).size]).toEqual([9, 1]);
+  expect([columns.length, new Set(columns).size]).toEqual([10, 1]);
 });
 
 test('a flag wins over its setting, which is known all the same', async () => {
@@ -217,7 +217,7 @@ describe.each(databases)('a store on %s', (database) => {
       ['app list', 'There are no apps.'],
       ['invite list', 'There are no invitations.'],
       ['report list', 'There are no open reports.'],
-      ['audit list', 'There are no such actions.'],
+      ['audit list --action issue-token', 'There are no such actions.'],
       ['token list ada', '@ada has no valid tokens.'],
     ] as const) {
       expect((await runProgram(line.split(' '), env)).stdout).toBe(`${said}\n`);
@@ -238,7 +238,7 @@ describe.each(databases)('a store on %s', (database) => {
         last_used_at: null,
       },
     ]);
-    await runProgram(['token', 'revoke', tokens[0].id], env);
+    await runProgram(['token', 'revoke', tokens[0].id, '--yes'], env);
     expect((await runProgram(listed, env)).stdout).toBe('Reader has no valid tokens.\n');
     for (const wrong of [['--app', 'nothing'], [], ['ada', '--app', client_id]]) {
       const { status, stderr } = await runProgram(['token', 'list', ...wrong], env);

@@ -238,7 +238,7 @@ describe.skipIf(!hasRedis)(`with Redis${hasRedis ? '' : ` (skipped: ${REDIS_MISS
     await program.start();
     expect((await ann.client.get('/users/me')).status).toBe(200);
     const { tokens } = await program.json('token', 'list', 'ann');
-    await program.json('token', 'revoke', tokens[0].id);
+    await program.json('token', 'revoke', tokens[0].id, '--yes');
     expect((await ann.client.get('/users/me')).status).toBe(401);
     await lonely.kill();
     expect((await program.json('user', 'suspend', 'ann')).state).toBe('suspended');

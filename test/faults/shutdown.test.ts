@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { databases, type Json, until } from '../harness.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
-import { Program } from './program.ts';
+import { type Account, Program } from './program.ts';
 import { runProgram } from './run-command.ts';
 
 describe.each(databases)('stopping on %s', (database) => {
@@ -51,6 +51,18 @@ describe.each(databases)('stopping on %s', (database) => {
       expect(data.map(({ id }: Json) => id)).toEqual(ids);
     }
     expect(running.faults).toEqual([]);
+  });
+
+  test('what apps called is written', async () => {
+    program = await Program.create(database);
+    const [{ client }] = (await program.accounts('alice')) as [Account];
+    await program.start();
+    for (let n = 0; n < 7; n++) await client.get(n < 5 ? '/users/me' : '/posts/999999999');
+    await program.stop();
+    const [app] = (await program.json('app', 'list', '--search', 'faults')).apps;
+    const { endpoints, errors } = await program.json('app', 'show', app.client_id);
+    expect([app.calls_today, app.errors_week, errors.length]).toEqual([7, 2, 2]);
+    expect(endpoints.map(({ calls }: Json) => calls)).toEqual([5, 2]);
   });
 
   test('SIGINT stops too, and a second signal changes nothing', async () => {

@@ -146,7 +146,7 @@ test('npm start makes a demonstration anew that was not made to its end, unless 
   expect([(await once(refused, 'close'))[0], told]).toEqual([
     ...[1, expect.stringContaining('has been used since')],
   ]);
-  await runProgram(['user', 'delete', 'zoe'], { ...env, ...data });
+  await runProgram(['user', 'delete', 'zoe', '--yes'], { ...env, ...data });
 
   const again = await start(folder, { ...env, ...data });
   expect(again.said()).toContain('was not made to its end; making it anew');

@@ -20,6 +20,8 @@ describeService('texts of the instance', (service) => {
     terms: '',
     app_registration: 'everybody',
     admin_second_factor: 'optional',
+    accent: '',
+    pictures: {},
   };
 
   test('are in openapi.json', async () => {

@@ -1,49 +1,12 @@
 /** The stream that a session opens from pages: only from our own pages, as long as the session lasts, and nothing else with it. */
 import { beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { FormClient, signedUp } from '../form-client.ts';
-import { describeService, type Json, type Person, type TestService, until } from '../harness.ts';
+import { describeService, type Person, type TestService, until } from '../harness.ts';
+import { LiveSocket } from '../live-socket.ts';
 
 const PASSWORD = 'a good long password';
-
-/** The WebSocket of a page. */
-class LiveSocket {
-  readonly frames: Json[] = [];
-  readonly #socket: WebSocket;
-  /** The status of a refusal; 0 while there is none. */
-  refusal = 0;
-  isClosed = false;
-
-  constructor({ origin, cookies }: FormClient, headers: Record<string, string> = { origin }, query = '') {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    this.#socket = new WebSocket(`${origin.replace('http', 'ws')}/live${query}`, {
-      headers: { cookie, ...headers },
-    });
-    this.#socket.on('message', (data) => this.frames.push(JSON.parse(String(data))));
-    this.#socket.on('unexpected-response', (_, { statusCode = 0 }) => {
-      this.refusal = statusCode;
-    });
-    this.#socket.on('close', () => {
-      this.isClosed = true;
-    });
-    this.#socket.on('error', () => undefined);
-  }
-
-  async opened(): Promise<string> {
-    await until(() => this.frames.length > 0);
-    return this.frames[0].meta.connection_id;
-  }
-
-  async refused(): Promise<number> {
-    await until(() => this.refusal > 0);
-    return this.refusal;
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-}
 
 describeService('the streams of sessions', (service) => {
   let ada: Person;
@@ -136,6 +99,36 @@ describeService('the streams of sessions', (service) => {
     ]);
     expect(socket.frames[3]!.data[0].user.id).toBe(String(eve.id));
     socket.close();
+  });
+
+  test('tell those who have a role what waits for moderators, and nobody else', async () => {
+    const [eve, moderator] = [await signedUp(service(), 'eve'), await signedUp(service(), 'moder')];
+    await setRole(service().ctx.store, undefined, moderator.id, 'moderator');
+    const streams = await Promise.all(
+      [eve, moderator].map(async (user) => {
+        const { socket, connection_id } = await open(user);
+        const form = { connection_id, subscription_id: 'shown', ids: '', news: 'administration,all' };
+        expect((await user.request('/live/shown', { form })).status).toBe(200);
+        return socket;
+      }),
+    );
+    const { id } = (await ada.post('/posts', { text: 'Reported' })).data;
+    const other = await service().person(`reporter${eve.id}`);
+    await other.post(`/posts/${id}/report`);
+    const last = (await ada.post('/posts', { text: 'Afterwards' })).data.id;
+    const [toEve, toModerator] = streams.map(
+      ({ frames }) =>
+        () =>
+          frames.slice(1).map(({ data, meta }) => [meta.type, data[0].id]),
+    );
+    await until(() => streams.every(({ frames }) => frames.at(-1)?.data?.[0]?.id === last));
+    const posts = [
+      ['post', id],
+      ['post', last],
+    ];
+    expect(toEve?.()).toEqual(posts);
+    expect(toModerator?.()).toEqual(posts.toSpliced(1, 0, ['administration', String(moderator.id)]));
+    for (const socket of streams) socket.close();
   });
 
   test('open only from our own pages and only by a session', async () => {

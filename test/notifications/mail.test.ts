@@ -1,6 +1,9 @@
 /** Notifications by e-mail, through a real SMTP server. */
 import { expect, test } from 'vitest';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
+import { approvePost } from '../../src/features/admin/held.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
+import { removeWordRule, setWordRule } from '../../src/features/words/words.actions.ts';
 import { type Browser, page, send, visitor, write } from '../channel-pages.ts';
 import { type Json, type Person, until } from '../harness.ts';
 import { people, post } from '../people.ts';
@@ -73,6 +76,58 @@ describeWithPostbox('notifications by e-mail', (service, postbox) => {
     expect(second.text).toContain(`${ann.username} starred your post`);
     expect(second.text).not.toContain('hello');
     await idle(me);
+  });
+
+  test('tell moderators of reports, while they are', async () => {
+    const { ctx } = service();
+    const reporting = { 'mail-report': '1' };
+    const me = await reader('moderator', 'at-once');
+    const former = await reader('former', 'at-once');
+    for (const { id } of [me, former]) await setRole(ctx.store, undefined, id, 'moderator');
+    for (const one of [me, former])
+      await send(one, SETTINGS, SETTINGS, { ...reporting, mail_mode: 'at-once' });
+    await setRole(ctx.store, undefined, former.id, null);
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    await bob.post(`/posts/${await post(ann, 'a bad word')}/report`);
+    const { text } = await next(me.email);
+    expect(text).toContain(`${bob.username} reported a post`);
+    expect(text).toContain('a bad word');
+    await idle(me);
+    await send(me, SETTINGS, SETTINGS, { mail_mode: 'at-once' });
+    await pass(me);
+    await bob.post(`/posts/${await post(ann, 'another one')}/report`);
+    await idle(me);
+    expect([mails(), (await rowOf(former)).mail_next_at]).toEqual([[], null]);
+  });
+
+  test('tell those who get a role of reports alone, unless they are e-mailed already', async () => {
+    const { ctx } = service();
+    const [me, other] = [await reader('asked', 'never'), await reader('daily', 'daily')];
+    for (const { id } of [me, other]) await setRole(ctx.store, undefined, id, 'moderator');
+    expect(await rowOf(other)).toMatchObject({ mail_mode: 2 });
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    await post(ann, `@${me.username} hello`);
+    await bob.post(`/posts/${await post(ann, 'a bad word')}/report`);
+    const { text } = await next(me.email);
+    expect([text.includes('a bad word'), text.includes('hello')]).toEqual([true, false]);
+    await idle(me);
+    // Another role is no new one: what was chosen meanwhile stays.
+    await send(me, SETTINGS, SETTINGS, { mail_mode: 'never' });
+    await setRole(ctx.store, undefined, me.id, 'administrator');
+    expect(await rowOf(me)).toMatchObject({ mail_mode: 0 });
+  });
+
+  test('tell of a held post when it is approved', async () => {
+    const { ctx } = service();
+    const me = await reader('patient', 'at-once');
+    const { ann } = await people(service(), 'ann');
+    await setWordRule(ctx.store, undefined, { kind: 'word', value: 'dubious', action: 'hold' });
+    const id = await post(ann, `@${me.username} dubious`);
+    expect((await rowOf(me)).mail_next_at).toBe(null);
+    await approvePost(ctx, undefined, Number(id));
+    expect((await next(me.email)).text).toContain(`${ann.username} mentioned you`);
+    await idle(me);
+    await removeWordRule(ctx.store, undefined, { kind: 'word', value: 'dubious' });
   });
 
   test('come once a day, of what was not read, and not if there is nothing', async () => {

@@ -1,10 +1,15 @@
 /** The page of notifications: what it shows, what is unread, and what settings and quiet leave out. */
 import { expect, test } from 'vitest';
+import { notifiedBy } from '../../src/events/catalogue.ts';
+import { removeContent, restoreContent } from '../../src/features/admin/content.actions.ts';
+import { approvePost } from '../../src/features/admin/held.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
+import { roles } from '../../src/features/audit/roles.ts';
+import { removeWordRule, setWordRule } from '../../src/features/words/words.actions.ts';
 import { type Browser, page, pagesOf, send, visitor, write } from '../channel-pages.ts';
 import { attr, type Doc, textOf } from '../doc.ts';
 import { describeService, type Person } from '../harness.ts';
-import { people, post, repost } from '../people.ts';
+import { people, post, repost, unique } from '../people.ts';
 
 const PATH = '/notifications';
 const SETTINGS = '/account/notifications';
@@ -182,16 +187,55 @@ describeService('notifications', (service) => {
     expect([await list(me), await unread(me)]).toEqual([[], '']);
   });
 
-  test('tell administrators alone of reports, until these are closed', async () => {
+  test.each(roles)('tell a person who is %s of reports, and others not', async (role) => {
     const [admin, other] = [await visitor(service(), 'admin'), await visitor(service(), 'other')];
     const { ann, bob } = await people(service(), 'ann', 'bob');
-    const id = await post(ann, 'a bad word');
+    const id = await post(ann, `a bad word ${role}`);
     await bob.post(`/posts/${id}/report`);
-    expect([await list(admin), await list(other)]).toEqual([[], []]);
-    await setRole(service().ctx.store, undefined, admin.id, 'administrator');
-    expect(await unread(admin)).toBe('1 unread');
-    expect(await list(admin)).toEqual([`${bob.username} reported a post: a bad word`]);
-    expect(await list(other)).toEqual([]);
+    const has = async (browser: Browser) =>
+      (await list(browser)).includes(`${bob.username} reported a post: a bad word ${role}`);
+    expect([await has(admin), await has(other)]).toEqual([false, false]);
+    await setRole(service().ctx.store, undefined, admin.id, role);
+    expect(await unread(admin)).toMatch(/^\d+ unread$/);
+    expect([await has(admin), await has(other)]).toEqual([true, false]);
+    // The settings ask those alone who are notified.
+    const asks = async (browser: Browser) => (await page(browser, SETTINGS)).text.includes('Reports');
+    expect([await asks(admin), await asks(other)]).toEqual([true, false]);
+    await send(admin, SETTINGS, SETTINGS, {});
+    expect(await list(admin)).toEqual([]);
+    await send(admin, SETTINGS, SETTINGS, { 'page-report': '1' });
+    expect(await has(admin)).toBe(true);
+    if (role === 'owner') await setRole(service().ctx.store, undefined, other.id, 'owner');
+    await setRole(service().ctx.store, undefined, admin.id, null);
+    expect([await list(admin), await asks(admin)]).toEqual([[], false]);
+  });
+
+  test('tell of a held post once it is approved', async () => {
+    const { ctx } = service();
+    const [me, { ann, bob }] = [await visitor(service(), 'waiting'), await people(service(), 'ann', 'bob')];
+    const word = unique('dubious');
+    await setWordRule(ctx.store, undefined, { kind: 'word', value: word, action: 'hold' });
+    const own = await post(me.api, 'my words');
+    const mention = await post(ann, `@${me.username} ${word}`);
+    const reply = await post(bob, word, { reply_to: own });
+    expect([await unread(me), await list(me)]).toEqual(['', []]);
+    const events = await service().eventsOf(() => approvePost(ctx, undefined, Number(mention)));
+    expect(events.flatMap((event) => notifiedBy(event) ?? [])).toMatchObject([
+      { by: Number(ann.id), users: [me.id], isSilent: false },
+    ]);
+    expect(await unread(me)).toBe('1 unread');
+    await approvePost(ctx, undefined, Number(reply));
+    expect(await list(me)).toEqual([
+      `${bob.username} replied to your post: ${word} my words`,
+      `${ann.username} mentioned you: @${me.username} ${word}`,
+    ]);
+    // What was removed and is restored is old news.
+    await removeContent(ctx.store, undefined, { kind: 'post', id: Number(mention) });
+    const restored = await service().eventsOf(() =>
+      restoreContent(ctx, undefined, { kind: 'post', id: Number(mention) }),
+    );
+    expect(restored.flatMap((event) => notifiedBy(event) ?? [])).toMatchObject([{ isSilent: true }]);
+    await removeWordRule(ctx.store, undefined, { kind: 'word', value: word });
   });
 
   test('have pages that neither skip nor repeat anything', async () => {

@@ -1,44 +1,21 @@
 /** Previews of the links in posts and messages, as pages show them, fetched from a real site. */
 import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchers } from '../../src/features/previews/fetcher.ts';
 import { Doc, textOf } from '../doc.ts';
 import { signedUp } from '../form-client.ts';
 import { describeService, type Json, type Person, until } from '../harness.ts';
+import { blankPng } from '../png.ts';
 import { pageOf, Site } from './site.ts';
 
 const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#369' } })
   .jpeg()
   .withExif({ IFD0: { Copyright: 'secret place' } })
   .toBuffer();
-/** A PNG of one colour: few bytes, however large it is. */
-function png(side: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side);
-  head.writeUInt32BE(side, 4);
-  // Of one bit for each pixel.
-  head[8] = 1;
-  const rows = Buffer.alloc((1 + Math.ceil(side / 8)) * side);
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
-const huge = png(30_000);
+const huge = blankPng(30_000);
 
 describeService(
   'link previews',
@@ -52,7 +29,7 @@ describeService(
         response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(properties));
       if (url.endsWith('.jpg')) response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
       else if (url === '/huge.png') response.end(huge);
-      else if (url === '/fine.png') response.end(png(99));
+      else if (url === '/fine.png') response.end(blankPng(99));
       else if (url === '/svg.png')
         response.end('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>');
       else if (url === '/cut.png') response.end(picture.subarray(0, 3000));

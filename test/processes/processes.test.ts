@@ -94,7 +94,7 @@ describe.skipIf(!hasRedis)(`processes on PostgreSQL${hasRedis ? '' : ` (${REDIS_
       { name: 'own', by: 'each', run: async () => done.push('for itself') },
     ] as const;
     for (const processes of [api, first]) {
-      await new Upkeep({ log: { warn: untold }, processes } as unknown as Context, tasks).run();
+      await new Upkeep({ ...ctx, processes }, tasks).run();
     }
     expect(done).toEqual(['for itself', 'for all', 'for itself']);
     expect(await second.isAlive(first.id)).toBe(true);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
+import { limitUser, unlimitUser } from '../../src/features/admin/limits.actions.ts';
 import { block, unblock } from '../../src/features/blocks/blocks.actions.ts';
 import { follow, unfollow } from '../../src/features/follows/follows.actions.ts';
 import { mute, unmute } from '../../src/features/mutes/mutes.actions.ts';
@@ -18,6 +19,7 @@ let run = 0;
 class Model {
   readonly pairs = { follow: new Set<string>(), mute: new Set<string>(), block: new Set<string>() };
   readonly suspended = new Set<string>();
+  readonly limited = new Set<string>();
   readonly deleted = new Set<string>();
   /** Whose streams were ended by a suspension or deletion; a restored account opens new ones. */
   readonly ended = new Set<string>();
@@ -28,6 +30,12 @@ class Model {
 
   isActive(id: string): boolean {
     return !this.suspended.has(id) && !this.deleted.has(id);
+  }
+
+  /** Whether what a user does reaches a viewer who did not ask for it. */
+  reaches(viewer: string | undefined, id: string): boolean {
+    if (!this.limited.has(id)) return true;
+    return viewer !== undefined && (viewer === id || this.has('follow', viewer, id));
   }
 
   /** Whether a viewer may see the posts of a user. */
@@ -43,12 +51,17 @@ class Model {
 
   /** Whether a viewer's lists show it, which no parameter says otherwise of a block. */
   isInLists(viewer: string | undefined, author: string): boolean {
+    return this.isOnPage(viewer, author) && this.reaches(viewer, author);
+  }
+
+  /** Whether the posts of one user show it. */
+  isOnPage(viewer: string | undefined, author: string): boolean {
     return this.maySee(viewer, author) && (viewer === undefined || !this.has('block', viewer, author));
   }
 
   /** Whether lists of users show a user. */
   isListed(viewer: string | undefined, id: string): boolean {
-    if (!this.isActive(id)) return false;
+    if (!this.isActive(id) || !this.reaches(viewer, id)) return false;
     return viewer === undefined || !(this.has('block', viewer, id) || this.has('block', id, viewer));
   }
 }
@@ -60,6 +73,8 @@ type Verb =
   | 'unmute'
   | 'block'
   | 'unblock'
+  | 'limit'
+  | 'unlimit'
   | 'suspend'
   | 'restore'
   | 'delete';
@@ -73,6 +88,7 @@ const step = fc.record<Step>({
   verb: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom<Verb>('follow', 'mute', 'block') },
     { weight: 2, arbitrary: fc.constantFrom<Verb>('unfollow', 'unmute', 'unblock') },
+    { weight: 2, arbitrary: fc.constantFrom<Verb>('limit', 'limit', 'unlimit') },
     { weight: 1, arbitrary: fc.constantFrom<Verb>('suspend', 'restore', 'delete') },
   ),
   from: fc.nat(SIZE - 1),
@@ -89,6 +105,12 @@ async function perform(
   to: string,
 ): Promise<void> {
   const { store } = service.ctx;
+  if (verb === 'limit' || verb === 'unlimit') {
+    if (model.deleted.has(to)) return;
+    await { limit: limitUser, unlimit: unlimitUser }[verb](store, undefined, Number(to));
+    model.limited[verb === 'limit' ? 'add' : 'delete'](to);
+    return;
+  }
   if (verb === 'suspend' || verb === 'restore' || verb === 'delete') {
     if (model.deleted.has(to)) return;
     await { suspend: suspendUser, restore: restoreUser, delete: deleteUser }[verb](
@@ -101,6 +123,7 @@ async function perform(
     else model.suspended.delete(to);
     if (verb !== 'delete') return;
     model.deleted.add(to);
+    model.limited.delete(to);
     for (const pairs of Object.values(model.pairs))
       for (const pair of pairs) if (pair.split('>').includes(to)) pairs.delete(pair);
     return;
@@ -229,7 +252,7 @@ async function check(service: TestService, steps: Step[]): Promise<void> {
       if (!model.isActive(id)) continue;
       const own = [...posts].filter(([, [author]]) => author === id).map(([post]) => post);
       const inLists = own.filter((post) =>
-        posts.get(post)?.every((author) => model.isInLists(viewer, author)),
+        posts.get(post)?.every((author) => model.isOnPage(viewer, author)),
       );
       for (const muted of ['', '?include_muted=1']) await shows(`/users/${id}/posts${muted}`, inLists, own);
       const active = ids.filter((other) => model.isActive(other));

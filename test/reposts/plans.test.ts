@@ -11,7 +11,9 @@ describeService('plans of reposts', (service) => {
        select 1000000 + n, n, 1, n, '', '', '', n % 3 + 1 from generate_series(1, 30000) as s(n)`,
       `insert into posts (id, user_id, app_id, created_at, text, entities, annotations)
        select 2000000 + n, n % 300, 1, n, '', '', '' from generate_series(1, 30000) as s(n)`,
+      `insert into user_counts (user_id) select n from generate_series(0, 30000) as s(n) on conflict do nothing`,
       'analyze posts',
+      'analyze user_counts',
     ];
     const posts = [1, 2, 3];
     const users = Array.from({ length: 300 }, (_, n) => n);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { batchedInsert } from '../../src/db/batched.ts';
 import type { Range } from '../../src/db/keyset.ts';
 import { type Db, query } from '../../src/db/query.ts';
 import type { Store } from '../../src/db/store.ts';
@@ -40,6 +41,8 @@ const insertPosts = query((db, p: { rows: string; now: number }, { records }) =>
     ),
 );
 
+const insertCounts = batchedInsert('user_counts', {}, ['user_id']);
+
 const insertFollow = query((db, p: { id: number; reader: number; author: number }) =>
   db.insertInto('follows').values({ id: p.id, follower_id: p.reader, followee_id: p.author, created_at: 1 }),
 );
@@ -65,6 +68,10 @@ class Model {
   }
 
   async fill(timelines: HomeTimelines): Promise<void> {
+    const none = { num_following: 0, num_followers: 0, num_posts: 0, num_stars: 0, storage_used: 0 };
+    await this.#store.write(async (tx) => {
+      for (let user_id = 1; user_id <= 1300; user_id++) insertCounts(tx, { user_id, ...none });
+    });
     const authors = [
       ...quiet,
       ...Array.from({ length: 2000 }, (_, index) => busy[(index % 3) * (index % 4)] as number),

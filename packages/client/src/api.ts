@@ -1290,7 +1290,7 @@ export interface Calls {
      * Errors:
      * - `missing-token`: "me" was asked for without a token.
      * - `invalid-token`: The access token is malformed or unknown. Ask the user to authorise the app again.
-     * - `not-authorized`: The token was revoked. Ask the user to authorise the app again.
+     * - `not-authorized`: The token was revoked: ask the user to authorise the app again. Or the account or the app is suspended, as the message says.
      * - `wrong-token-kind`: "me" was asked for with an app token.
      * - `not-found`: There is no such user.
      */
@@ -1343,7 +1343,7 @@ export interface Calls {
        * Errors:
        * - `missing-token`: "me" was asked for without a token.
        * - `invalid-token`: The access token is malformed or unknown. Ask the user to authorise the app again.
-       * - `not-authorized`: The token was revoked. Ask the user to authorise the app again.
+       * - `not-authorized`: The token was revoked: ask the user to authorise the app again. Or the account or the app is suspended, as the message says.
        * - `wrong-token-kind`: "me" was asked for with an app token.
        * - `not-found`: There is no such user.
        */
@@ -1369,7 +1369,7 @@ export interface Calls {
        * Errors:
        * - `missing-token`: "me" was asked for without a token.
        * - `invalid-token`: The access token is malformed or unknown. Ask the user to authorise the app again.
-       * - `not-authorized`: The token was revoked. Ask the user to authorise the app again.
+       * - `not-authorized`: The token was revoked: ask the user to authorise the app again. Or the account or the app is suspended, as the message says.
        * - `wrong-token-kind`: "me" was asked for with an app token.
        * - `not-found`: There is no such user.
        */
@@ -1603,7 +1603,7 @@ export interface Calls {
      * Errors:
      * - `missing-token`: "me" was asked for without a token.
      * - `invalid-token`: The access token is malformed or unknown. Ask the user to authorise the app again.
-     * - `not-authorized`: The token was revoked. Ask the user to authorise the app again.
+     * - `not-authorized`: The token was revoked: ask the user to authorise the app again. Or the account or the app is suspended, as the message says.
      * - `wrong-token-kind`: "me" was asked for with an app token.
      * - `not-found`: There is no such user.
      */
@@ -1618,7 +1618,7 @@ export interface Calls {
      * - `too-many-streams`: The connection holds as many subscriptions as it can.
      * - `missing-token`: "me" was asked for without a token.
      * - `invalid-token`: The access token is malformed or unknown. Ask the user to authorise the app again.
-     * - `not-authorized`: The token was revoked. Ask the user to authorise the app again.
+     * - `not-authorized`: The token was revoked: ask the user to authorise the app again. Or the account or the app is suspended, as the message says.
      * - `wrong-token-kind`: "me" was asked for with an app token.
      * - `not-found`: There is no such user. connection_id names no stream connection of this token.
      */

@@ -22,4 +22,9 @@ export const accountsMigrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    // The language of the pages and messages that the person chose; null if none.
+    name: '0054-languages',
+    statements: ['alter table users add column language text'],
+  },
 ];

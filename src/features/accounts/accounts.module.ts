@@ -18,7 +18,7 @@ export const accountsModule = defineModule({
   name: 'accounts',
   tier: 5,
   events: [sessionEvent],
-  upkeep: [{ name: 'uses of sessions', by: 'each', run: writeSessionUses }],
+  upkeep: [{ name: 'uses of sessions', by: 'each', atEnd: true, run: writeSessionUses }],
   extends: [adminConditions.with(requireFactor), usernameHolders.with(isWaiting)],
   migrations: accountsMigrations,
   tables: {

@@ -27,7 +27,7 @@ export const selectSession = query((db, p: { digest: string; now: number }) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.user_id', 'users.username', 'users.name', 'users.type', 'users.is_admin'])
-    .select(['users.role', 'sessions.last_used_at', 'sessions.confirmed_at'])
+    .select(['users.role', 'users.language', 'sessions.last_used_at', 'sessions.confirmed_at'])
     .where('sessions.digest', '=', p.digest)
     .where('sessions.expires_at', '>', p.now)
     .where('users.suspended_at', 'is', null)
@@ -93,7 +93,10 @@ export const selectExportedSessions = query((db, p: { user_id: number; now: numb
 
 /** The account data that only its owner sees. */
 export const selectOwnAccount = query((db, p: { id: number }) =>
-  db.selectFrom('users').select(['email', 'email_confirmed_at']).where('id', '=', p.id),
+  db
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at', 'limited_at', 'limited_until'])
+    .where('id', '=', p.id),
 );
 
 /** The active account with a username or confirmed e-mail address, and the address to send e-mail to. */

@@ -12,8 +12,8 @@ import { deletePasskey, deleteTotpKeySince } from '../factors/factors.sql.ts';
 import { addPasskey, verifyNewPasskey } from '../factors/passkeys.ts';
 import { makeRecoveryCodes, storeRecoveryCodes } from '../factors/recovery-codes.ts';
 import { addTotpKey } from '../factors/totp.ts';
-import { changeWithNotice, type Noticing } from './notices.ts';
-import { type Browser, requireConfirmed, type Session } from './sessions.ts';
+import { changeWithNotice, type Notice, type Noticing } from './notices.ts';
+import { type Browser, endSessions, requireConfirmed, type Session } from './sessions.ts';
 
 /** A change by a person who has confirmed that it is they, about which they are notified by e-mail. @throws {ApiError} 403 if not. */
 function change<T>(
@@ -115,19 +115,24 @@ export async function replaceRecoveryCodes(ctx: Context, session: Session, by: B
   });
 }
 
+/** What the owner of an account is told by e-mail when an administrator resets its second factor. */
+export function noticeOfReset(userId: number): Notice {
+  return { userId, what: 'The passkeys and the authenticator app were removed' };
+}
+
 /**
- * Removes all factors and recovery codes of an account whose owner has lost them: the password is enough again. For
- * administrators.
+ * Removes all factors and recovery codes of an account whose owner has lost them, and ends its sessions: the password is enough to
+ * sign in again. For administrators.
  * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 for the actor's own or one without factors.
  */
 export async function resetFactors(ctx: Noticing, actor: Actor, id: number): Promise<void> {
-  const notice = { userId: id, what: 'The passkeys and the authenticator app were removed' };
-  await changeWithNotice(ctx, notice, async (tx) => {
+  await changeWithNotice(ctx, noticeOfReset(id), async (tx) => {
     await requireAccount(tx, actor, id);
     if (!hasSecondStep(await factorsOf(tx, id))) {
       throw new ApiError('not-allowed', 'this account has no passkey and no authenticator app.');
     }
     await removeFactorsSince(tx, id, 0);
+    await endSessions(tx, id, 'all');
     await audit(tx, actor, { action: 'reset-factors', target: { kind: 'user', id } });
   });
 }

@@ -14,11 +14,11 @@ export const selectInvitationOf = query((db, p: { inviter_id: number }) =>
 );
 
 /** The valid invitations of several people, one for each. */
-export const selectInvitationsOf = query((db, p: { users: number[] }, { list }) =>
+export const selectInvitationsOf = query((db, p: { users: number[] }, { isOneOf }) =>
   db
     .selectFrom('invitations')
     .select(['inviter_id', 'counter'])
-    .where('inviter_id', 'in', list(p.users))
+    .where(isOneOf('inviter_id', p.users))
     .where('revoked_at', 'is', null),
 );
 

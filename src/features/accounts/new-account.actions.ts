@@ -2,6 +2,7 @@ import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
+import { type Actor, audit } from '../audit/audit.actions.ts';
 import { isAdministrator, type Role } from '../audit/roles.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';
@@ -33,12 +34,19 @@ const MAX_NAME = 50;
 
 /**
  * Adds an account; hashes its password with argon2id on the thread pool.
+ * @param actor - who adds it for another person, for the audit.
  * @returns its id.
  * @throws {ApiError} 400 for an invalid username, password or name, or a taken username.
  */
-export async function addUser(store: Store, account: NewAccount): Promise<number> {
+export async function addUser(store: Store, account: NewAccount, actor?: Actor): Promise<number> {
   const user = await prepareUser(store.read, account);
-  return store.write((tx) => addPreparedUser(tx, user));
+  return store.write(async (tx) => {
+    const id = await addPreparedUser(tx, user);
+    if (actor !== undefined) {
+      await audit(tx, actor, { action: 'add', target: { kind: 'user', id }, detail: { role: user.role } });
+    }
+    return id;
+  });
 }
 
 /** A checked account, ready to be written; the write sets `created_at` unless it is given. */

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { rangeOf } from '../../http/client-address.ts';
+import type { Message } from '../../mail.ts';
 import { readInstance } from '../instance/instance.ts';
 import { deleteExpiredUndoLinks, insertUndoLink, selectNoticed } from './undo-links.sql.ts';
 
@@ -35,7 +36,7 @@ export async function changeWithNotice<T>(
     return change(tx);
   });
   if (account !== undefined && notice !== undefined)
-    send(ctx, account, notice, `${ctx.config.url}/undo/${secret}`);
+    ctx.mail?.send(compose(account, notice, `${ctx.config.url}/undo/${secret}`));
   return result;
 }
 
@@ -68,16 +69,26 @@ async function writeUndoLink(
   return { username, email, site: (await readInstance(tx)).name };
 }
 
-function send(
-  { mail }: Noticing,
-  { username, email, site }: Addressed,
-  { what, by }: Notice,
-  link: string,
-): void {
+/**
+ * The message about a change as it would be sent now, to be read before; its link is not valid.
+ * @returns undefined if nothing would be sent: without e-mail, or a confirmed address.
+ */
+export async function previewNotice(
+  { store, mail, config }: Noticing,
+  notice: Notice,
+): Promise<Message | undefined> {
+  const [account] = mail === undefined ? [] : await selectNoticed(store.read, { id: notice.userId });
+  if (!account?.email) return undefined;
+  const { username, email } = account;
+  const { name: site } = await readInstance(store.read);
+  return compose({ username, email, site }, notice, `${config.url}/undo/…`);
+}
+
+function compose({ username, email, site }: Addressed, { what, by }: Notice, link: string): Message {
   const at = new Date().toUTCString();
   const from =
     by === undefined ? 'by an administrator' : `with ${by.agent || 'a browser'} from ${rangeOf(by.ip)}`;
-  mail?.send({
+  return {
     to: email,
     subject: `${what}: @${username} at ${site}`,
     text: `${what} for the account @${username} at ${site}, on ${at}, ${from}.
@@ -92,5 +103,5 @@ It ends all sessions, undoes what was changed since in how the account signs in,
 
 The link is valid for seven days and works once.
 `,
-  });
+  };
 }

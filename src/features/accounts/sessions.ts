@@ -4,7 +4,7 @@ import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
 import type { Role } from '../audit/roles.ts';
-import { lockActiveUser } from '../users/users.sql.ts';
+import { lockActiveUser, selectUsers } from '../users/users.sql.ts';
 import {
   deleteExpiredSessions,
   deleteOtherSessionsOf,
@@ -20,6 +20,16 @@ export const SESSION_SECONDS = 30 * 86_400;
 /** One message for an unknown name, a wrong password, and an account that has no password or is not active. */
 export const WRONG = 'the name or the password is wrong.';
 
+/** Who has shown that the account is theirs, and cannot use it: they may see why, and appeal. */
+export class SuspendedAccount extends ApiError {
+  readonly userId: number;
+
+  constructor(userId: number) {
+    super('not-allowed', 'this account is suspended.');
+    this.userId = userId;
+  }
+}
+
 /** Normalises the username or e-mail address typed to sign in, for lookup. */
 export function readLogin(given: string): string {
   return given.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
@@ -33,6 +43,8 @@ export interface Session {
   isBot: boolean;
   /** What they are in the administration of the service, if anything. */
   role: Role | null;
+  /** The language they chose for the pages; null if none. */
+  language: string | null;
   /** Whether they may administer the service now: an administrator may first have to set up a second factor. */
   isAdmin: boolean;
   /** Whether they are an administrator who has to. */
@@ -77,7 +89,12 @@ export async function beginSession(
   secret: string,
   { ip, agent }: Browser,
 ): Promise<void> {
-  if ((await lockActiveUser(tx, { id: userId })).length === 0) throw new ApiError('not-allowed', WRONG);
+  if ((await lockActiveUser(tx, { id: userId })).length === 0) {
+    const [row] = await selectUsers(tx, { ids: [userId] });
+    throw row === undefined || row.deleted_at !== null
+      ? new ApiError('not-allowed', WRONG)
+      : new SuspendedAccount(userId);
+  }
   const now = Date.now();
   tellEnded(tx, await deleteExpiredSessions(tx, { now }));
   await insertSession(tx, {

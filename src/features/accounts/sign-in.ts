@@ -9,7 +9,15 @@ import { isActive } from '../users/users.visibility.ts';
 import { selectCredentials } from './accounts.sql.ts';
 import { changeWithNotice } from './notices.ts';
 import { makeStep } from './second-step.ts';
-import { type Browser, beginSession, endSessions, readLogin, type Session, WRONG } from './sessions.ts';
+import {
+  type Browser,
+  beginSession,
+  endSessions,
+  readLogin,
+  type Session,
+  SuspendedAccount,
+  WRONG,
+} from './sessions.ts';
 import { WaitingForApproval } from './sign-ups.actions.ts';
 import { selectWaiting } from './sign-ups.sql.ts';
 import { throttleOf } from './throttle.ts';
@@ -34,10 +42,19 @@ export interface Entered {
  * Checks a name or e-mail address and a password, as slowly for unknown names and inactive accounts as for others.
  * @throws {ApiError} 400 if either is wrong, or both are right but the account is suspended or waits for approval; 429 after too many attempts.
  */
-export async function checkCredentials(
-  ctx: Context,
-  { login, password, ip }: { login: string; password: string; ip: string },
-) {
+export async function checkCredentials(ctx: Context, given: Credentials & { ip: string }) {
+  const { isSuspended, ...account } = await readCredentials(ctx, given);
+  if (isSuspended) throw new SuspendedAccount(account.id);
+  return account;
+}
+
+interface Credentials {
+  login: string;
+  password: string;
+}
+
+/** The same for an account that may be suspended. */
+async function readCredentials(ctx: Context, { login, password, ip }: Credentials & { ip: string }) {
   const name = readLogin(login);
   const [account] = await selectCredentials(ctx.store.read, { login: name });
   const tried = account?.id ?? name;
@@ -51,24 +68,27 @@ export async function checkCredentials(
   if (!isGood || account === undefined || account.deleted_at !== null)
     throw new ApiError('not-allowed', WRONG);
   await throttleOf(ctx).succeeded(ip, tried);
-  // Anyone who knows the password may learn that the account is suspended.
-  if (!isActive(account)) throw new ApiError('not-allowed', 'this account is suspended.');
   const { id, username, password_hash } = account;
-  return { id, username, password_hash, hasSecondStep: hasSecondStep(await factorsOf(ctx.store.read, id)) };
+  const factors = await factorsOf(ctx.store.read, id);
+  return {
+    ...{ id, username, password_hash, hasSecondStep: hasSecondStep(factors) },
+    isSuspended: !isActive(account),
+  };
 }
 
 /**
  * Signs in with a password.
  * @returns the new session, or what the second step needs, if the account has one.
- * @throws {ApiError} as `checkCredentials`.
+ * @throws {ApiError} as `checkCredentials`; that the account is suspended only after the second step.
  */
 export async function signIn(
   ctx: Context,
-  credentials: { login: string; password: string },
+  credentials: Credentials,
   browser: Entering,
 ): Promise<Entered | { step: string }> {
-  const account = await checkCredentials(ctx, { ...credentials, ip: browser.ip });
+  const account = await readCredentials(ctx, { ...credentials, ip: browser.ip });
   if (account.hasSecondStep) return { step: makeStep(ctx, account, browser) };
+  if (account.isSuspended) throw new SuspendedAccount(account.id);
   return enter(ctx, account.id, browser);
 }
 

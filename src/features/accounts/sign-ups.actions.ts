@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { tellAdministration } from '../audit/audit.events.ts';
 import { instanceOf } from '../instance/instance.ts';
 import { requireFreeUsername } from '../users/users.rules.ts';
 import { updateUser } from '../users/users.sql.ts';
@@ -42,6 +44,7 @@ export async function requestAccount(
       invitation_id: invitation?.id ?? null,
       created_at: tx.now,
     });
+    tellAdministration(tx);
     return earlier === undefined;
   });
   // One message for a queue, however many wait in it when it is looked at.
@@ -113,10 +116,11 @@ async function requireWaiting({ store }: Context, username: string): Promise<voi
 }
 
 /** @throws {ApiError} 409 */
-async function take(tx: Parameters<typeof takeSignUp>[0], username: string) {
+async function take(tx: Tx, username: string) {
   const [row] = await takeSignUp(tx, { username });
   if (row === undefined)
     throw new ApiError('already-decided', 'another moderator has just decided about it.');
+  tellAdministration(tx);
   return row;
 }
 

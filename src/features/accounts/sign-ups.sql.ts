@@ -1,4 +1,5 @@
-import { type Db, query } from '../../db/query.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
+import { type Builder, type Db, query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 
 export const insertSignUp = insertInto('sign_ups');
@@ -12,17 +13,24 @@ export async function isWaiting(db: Db, username: string): Promise<boolean> {
   return (await selectWaiting(db, { username })).length > 0;
 }
 
-/** A page of the sign-ups that wait, oldest first, with who invited them. */
-export const selectSignUps = query((db, p: { after: number; limit: number }) =>
-  db
+/** Sign-ups that wait, with who invited them. */
+function selectWithInviter(db: Builder) {
+  return db
     .selectFrom('sign_ups')
     .leftJoin('invitations', 'invitations.id', 'sign_ups.invitation_id')
     .leftJoin('users', 'users.id', 'invitations.inviter_id')
     .select(['sign_ups.id', 'sign_ups.username', 'sign_ups.email', 'sign_ups.reason', 'sign_ups.network'])
-    .select(['sign_ups.created_at', 'users.username as inviter'])
-    .where('sign_ups.id', '>', p.after)
-    .orderBy('sign_ups.id')
-    .limit(p.limit),
+    .select(['sign_ups.created_at', 'users.username as inviter']);
+}
+
+/** A page of the sign-ups that wait, oldest first. */
+export const selectSignUps = query((db, p: { after: number; limit: number }) =>
+  selectWithInviter(db).where('sign_ups.id', '>', p.after).orderBy('sign_ups.id').limit(p.limit),
+);
+
+/** A range of the sign-ups that wait. */
+export const readSignUps = keyset((db, p: Keyset<object>, order) =>
+  selectWithInviter(db).$call(inRange(p, 'sign_ups.id', order)),
 );
 
 /** Takes a sign-up out of the queue. Of two moderators only one gets it. */
@@ -59,12 +67,12 @@ export const selectSignUpBlocks = query((db) =>
 );
 
 /** Which of some domains are blocked. */
-export const selectBlockedDomains = query((db, p: { domains: string[] }, { list }) =>
+export const selectBlockedDomains = query((db, p: { domains: string[] }, { isOneOf }) =>
   db
     .selectFrom('sign_up_blocks')
     .select('value')
     .where('kind', '=', 'domain')
-    .where('value', 'in', list(p.domains, 'text')),
+    .where(isOneOf('value', p.domains, 'text')),
 );
 
 export const selectBlockedRanges = query((db) =>

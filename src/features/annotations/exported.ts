@@ -7,8 +7,8 @@ import type { Annotation } from './annotations.ts';
 import { mapReplacements } from './portable.ts';
 import { findReplacement } from './replacements.ts';
 
-const selectUsernames = query((db, p: { ids: number[] }, { list }) =>
-  db.selectFrom('users').select(['id', 'username']).where('id', 'in', list(p.ids)),
+const selectUsernames = query((db, p: { ids: number[] }, { isOneOf }) =>
+  db.selectFrom('users').select(['id', 'username']).where(isOneOf('id', p.ids)),
 );
 
 /** Stored annotations for an export: names what they show as a client would. @throws {RenderError} if they cannot be read. */

@@ -6,7 +6,7 @@ import { REPLAY_CHUNK } from '../../consumers/replay.ts';
 import type { Transport } from '../../consumers/transport.ts';
 import { Turns } from '../../consumers/turns.ts';
 import type { Context } from '../../context.ts';
-import { endedBy } from '../../events/catalogue.ts';
+import { type Ended, endedBy } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { RenderError, rendering } from '../../objects/render-error.ts';
 import { inSlices } from '../../slices.ts';
@@ -226,9 +226,7 @@ export class AppStreams implements Live {
     await this.#authorizations.apply(event);
     const ended = rendering(() => endedBy(event));
     const streams = [...this.#own.held.all.values()].filter(isHeld);
-    if (ended !== undefined && 'token' in ended) {
-      for (const stream of streams) if (stream.tokenId === ended.token) await this.#own.held.leave(stream);
-    }
+    for (const stream of streams) if (isOver(stream, ended)) await this.#own.held.leave(stream);
     for (const stream of streams) {
       if (event.type === 'filter' && stream.filter?.id === event.body.id) await this.#reload(stream);
       if (event.type !== 'app_stream' || stream.id !== event.body.id) continue;
@@ -250,6 +248,11 @@ export class AppStreams implements Live {
     }
     if (stream.isLive) this.#delivery.add(stream);
   }
+}
+
+/** Whether a stream ends with its token or app. */
+function isOver({ tokenId, appId }: AppStream, ended: Ended = { user: 0 }): boolean {
+  return ('token' in ended && tokenId === ended.token) || ('app' in ended && appId === ended.app);
 }
 
 /** The app streams of a process. */

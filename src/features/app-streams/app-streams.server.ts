@@ -14,7 +14,7 @@ import { noStreams, refuseStream, refuseUpgrade } from '../../streams/refusals.t
 import { appStreams } from './app-streams.host.ts';
 import { connectParams } from './app-streams.routes.ts';
 import { isSecretOf, PATH } from './app-streams.secret.ts';
-import { type AppStreamRow, selectStream } from './app-streams.sql.ts';
+import { type AppStreamRow, selectOpenStream } from './app-streams.sql.ts';
 
 /** Name of the route in logs. */
 const ROUTE = 'app-streams.connect';
@@ -50,7 +50,7 @@ export class AppStreamServer implements Streams {
   async upgrade(incoming: Incoming, socket: Duplex): Promise<void> {
     const error = new ApiError('not-allowed', 'an app stream is read over HTTP, not over WebSocket.');
     const outcome = refuseStream(this.#ctx, error, incoming, [...this.#cors.headers, ...privately]);
-    logRequest(this.#ctx, incoming, ROUTE, outcome.status);
+    logRequest(this.#ctx, incoming, ROUTE, outcome);
     refuseUpgrade(socket, outcome);
   }
 
@@ -89,16 +89,16 @@ export class AppStreamServer implements Streams {
   ): Promise<AppStreamRow | undefined> {
     const id = parseId(path.slice(PATH.length).replace(/\/$/, ''));
     if (id === undefined) return undefined;
-    const [row] = await selectStream(this.#ctx.store.read, { id });
+    const [row] = await selectOpenStream(this.#ctx.store.read, { id });
     if (row === undefined) return undefined;
     const isAllowed =
       secret === undefined ? row.token_id === token : isSecretOf(this.#ctx.digestKey, row, secret);
     return isAllowed ? row : undefined;
   }
 
-  /** A stream is deleted with its token, so it is enough that it exists. */
+  /** A stream is deleted with its token, so it is enough that it exists and that its app is not suspended. */
   async #isStillThere({ path }: Incoming): Promise<boolean> {
     const id = parseId(path.slice(PATH.length).replace(/\/$/, '')) ?? 0;
-    return (await selectStream(this.#ctx.store.read, { id })).length > 0;
+    return (await selectOpenStream(this.#ctx.store.read, { id })).length > 0;
   }
 }

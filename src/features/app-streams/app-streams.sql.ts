@@ -11,9 +11,19 @@ export const selectStream = query((db, p: { id: number }) =>
   db.selectFrom('app_streams').selectAll().where('id', '=', p.id),
 );
 
+/** A stream, unless its app is suspended. */
+export const selectOpenStream = query((db, p: { id: number }) =>
+  db
+    .selectFrom('app_streams')
+    .innerJoin('apps', 'apps.id', 'app_streams.app_id')
+    .selectAll('app_streams')
+    .where('app_streams.id', '=', p.id)
+    .where('apps.suspended_at', 'is', null),
+);
+
 /** The epochs of streams, and which process has asked each owner for its stream. */
-export const selectOwners = query((db, p: { ids: readonly number[] }, { list }) =>
-  db.selectFrom('app_streams').select(['id', 'epoch', 'wanted_by']).where('id', 'in', list(p.ids)),
+export const selectOwners = query((db, p: { ids: readonly number[] }, { isOneOf }) =>
+  db.selectFrom('app_streams').select(['id', 'epoch', 'wanted_by']).where(isOneOf('id', p.ids)),
 );
 
 export type AppStreamRow = Awaited<ReturnType<typeof selectStream>>[number];
@@ -99,11 +109,11 @@ export const selectPassing = query((db) =>
 );
 
 /** The streams that use one of these filters. */
-export const selectStreamsWithFilters = query((db, p: { filters: number[] }, { list }) =>
+export const selectStreamsWithFilters = query((db, p: { filters: number[] }, { isOneOf }) =>
   db
     .selectFrom('app_streams')
     .select(['id as stream_id', 'filter_id'])
-    .where('filter_id', 'in', list(p.filters))
+    .where(isOneOf('filter_id', p.filters))
     .orderBy('id')
     .$narrowType<{ filter_id: number }>(),
 );

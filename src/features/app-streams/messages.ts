@@ -223,17 +223,22 @@ class Maker {
 
   /** The apps that may see what the event shows, as the kinds of its objects decide. */
   #visibleTo(): Apps {
-    const { parts, apps, isDeleted } = this.#told;
+    const { spec, parts, apps, isDeleted } = this.#told;
     const state = this.#state;
     // Of deleted objects there is nothing left to check or show.
     if (parts.some(({ kind, id }) => state.get(kind, id) === undefined)) return isDeleted ? apps : none;
-    const isSeen = (app: number): boolean => {
+    const isSeen = (app: number, filterOf = everythingOf): boolean => {
       state.app = app;
-      return parts.every(({ kind, id }) => sees(kind, state.get<object>(kind, id) as object, state));
+      return parts.every(({ kind, id }) =>
+        sees(kind, state.get<object>(kind, id) as object, state, filterOf),
+      );
     };
-    if (state.tellsAppsApart) return those(apps, isSeen);
     const [first = 0] = apps;
-    return isSeen(first) ? apps : none;
+    const seen = state.tellsAppsApart ? those(apps, (app) => isSeen(app)) : isSeen(first) ? apps : none;
+    const by = spec.by?.(this.event.body);
+    // What is gone is told to all, since it may have been sent before the account was limited.
+    if (by === undefined || isDeleted || seen.size === 0 || isSeen(first, withinReach)) return seen;
+    return those(seen, (app) => this.#authorizations.of(app).users.has(by));
   }
 
   /** The apps among these that may see what belongs to a user: what the user may see with the scopes granted. */
@@ -313,13 +318,22 @@ class Maker {
   }
 }
 
-const filters = new Map<AnyKind, unknown>();
+/** The filters of kinds for `everything` with these defaults. */
+function filtersWith(defaults: object): (kind: AnyKind) => unknown {
+  const filters = new Map<AnyKind, unknown>();
+  return (kind) => {
+    if (!filters.has(kind)) filters.set(kind, kind.filter?.(everything, defaults));
+    return filters.get(kind);
+  };
+}
+
+const everythingOf = filtersWith({ limited: true });
+/** Without what limited users did. */
+const withinReach = filtersWith({ withinReach: true });
 
 /** Whether an object is shown when everything visible is. */
-function sees(kind: AnyKind, record: object, facts: Facts): boolean {
-  if (kind.canSee === undefined) return true;
-  if (!filters.has(kind)) filters.set(kind, kind.filter?.(everything, {}));
-  return kind.canSee(record, facts, filters.get(kind));
+function sees(kind: AnyKind, record: object, facts: Facts, filterOf = everythingOf): boolean {
+  return kind.canSee === undefined || kind.canSee(record, facts, filterOf(kind));
 }
 
 const none: ReadonlySet<number> = new Set();

@@ -86,6 +86,7 @@ export async function readSelection(
 export function changesSelection({ type, body }: LogEvent): boolean {
   return (
     type === 'token' ||
+    type === 'app' ||
     type === 'filter' ||
     (type === 'user' && 'account' in body && body.account !== undefined)
   );

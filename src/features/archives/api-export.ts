@@ -104,20 +104,9 @@ export class ApiExport implements Holdings {
         name,
         description: description?.text,
         links: description?.entities?.links,
-        annotations: [],
-        avatar: undefined,
-        cover: undefined,
       };
     }
     return undefined;
-  }
-
-  async *files(): AsyncGenerator<never> {
-    // Posts show files by URLs.
-  }
-
-  fileOrigin(id: string): Reference {
-    return { origin: id };
   }
 
   async *posts(): AsyncGenerator<UnreadPost> {

@@ -4,15 +4,25 @@ import { archiveMigrations } from './archives.migrations.ts';
 import { deleteImportsOf } from './imports.sql.ts';
 import { jobRunner } from './job-runner.ts';
 import { deleteOldJobs } from './jobs.actions.ts';
-import { removeJobsOf } from './jobs.ts';
+import { removeJobsOf, VALID_MS } from './jobs.ts';
 
 export const archivesModule = defineModule({
   name: 'archives',
   tier: 11,
   live: [jobRunner],
   upkeep: [
-    { name: 'old exports and imports', by: 'leader', run: deleteOldJobs },
-    { name: 'exports and imports', by: 'each', run: async (ctx) => ctx.live.of(jobRunner).wake() },
+    {
+      name: 'old exports and imports',
+      by: 'leader',
+      run: deleteOldJobs,
+      due: { table: 'archive_jobs', since: 'finished_at', where: 'is_waiting = 0', age: VALID_MS },
+    },
+    {
+      name: 'exports and imports',
+      by: 'each',
+      run: async (ctx) => ctx.live.of(jobRunner).wake(),
+      due: { table: 'archive_jobs', since: 'asked_at', where: 'is_waiting = 1' },
+    },
   ],
   contents: [
     { of: 'exports and imports', table: 'archive_jobs', key: 'content', where: 'content is not null' },
@@ -21,6 +31,7 @@ export const archivesModule = defineModule({
   tables: {
     imports: {
       key: ['user_id', 'origin'],
+      distribute: 'user_id',
       owner: 'user_id',
       erase: { position: 140, batch: deleteImportsOf },
       export: 'not: what was imported is in the other files',

@@ -100,20 +100,9 @@ export class BlueskyArchive implements Holdings {
         name: name === '' ? undefined : name,
         description: description.text,
         links: linksOf(description),
-        annotations: [],
-        avatar: undefined,
-        cover: undefined,
       };
     }
     return undefined;
-  }
-
-  async *files(): AsyncGenerator<never> {
-    // A CAR file has none.
-  }
-
-  fileOrigin(id: string): Reference {
-    return { origin: id };
   }
 
   async *posts(): AsyncGenerator<UnreadPost> {

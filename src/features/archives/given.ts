@@ -113,9 +113,9 @@ export interface GivenProfile {
   links: GivenPost['links'];
   locale?: string | undefined;
   timezone?: string | undefined;
-  annotations: readonly Annotation[];
-  avatar: Buffer | undefined;
-  cover: Buffer | undefined;
+  annotations?: readonly Annotation[];
+  avatar?: Buffer | undefined;
+  cover?: Buffer | undefined;
 }
 
 /** A user of the other service. */
@@ -130,9 +130,10 @@ export interface Holdings {
   /** Whether names in texts mention users of this service. */
   mentionsUsers: boolean;
   profile(): Promise<GivenProfile | undefined>;
-  files(): AsyncIterable<GivenFile>;
-  /** The origin of a file that annotations refer to by id. */
-  fileOrigin(id: string): Reference;
+  /** Only where an archive lists files apart from the posts that show them. */
+  files?(): AsyncIterable<GivenFile>;
+  /** The origin of a file that annotations refer to by id, if that is not the id. */
+  fileOrigin?(id: string): Reference;
   posts(): AsyncIterable<UnreadPost>;
   stars(): AsyncIterable<Reference>;
   follows(): AsyncIterable<GivenUser>;

@@ -52,7 +52,7 @@ export async function importFrom(
     const author = { userId, appId: await importApp(ctx) };
     const run = new ImportRun(ctx, author, user, holdings, { counts, skip, leave, note, telling });
     await importProfile(run);
-    for await (const file of holdings.files()) await importFile(run, file);
+    for await (const file of holdings.files?.() ?? []) await importFile(run, file);
     await importPosts(run);
     await importRelations(run);
     for await (const { what, why, count } of holdings.others()) leave(what, why, count);

@@ -30,7 +30,7 @@ export async function importProfile(run: ImportRun): Promise<void> {
     await set('the timezone', () => change({ timezone: newTimezone }));
   }
   const has = new Set((JSON.parse(annotations) as Annotation[]).map(({ type }) => type));
-  for (const annotation of await run.portable(given.annotations)) {
+  for (const annotation of await run.portable(given.annotations ?? [])) {
     if (has.has(annotation.type)) hasOwn();
     else await set(`the annotation ${annotation.type}`, () => change({ annotations: [annotation] }));
   }

@@ -110,7 +110,8 @@ export class ImportRun {
     });
     const users = await findUsernames(store.read, names);
     const known = new Set((await selectNumbers(store.read, { ids: places })).map(({ id }) => id));
-    for (const id of files.keys()) files.set(id, await this.find(this.from.fileOrigin(id), 'file'));
+    for (const id of files.keys())
+      files.set(id, await this.find(this.from.fileOrigin?.(id) ?? { origin: id }, 'file'));
     const use = (given: unknown) => {
       const id = files.get(fileIn(given));
       if (id === undefined) return undefined;

@@ -11,11 +11,11 @@ export const insertImport = query((db, p: ImportTable) =>
 );
 
 /** What these were imported as, by any user; this user's first. */
-export const selectImports = query((db, p: { user: number; origins: string[] }, { list }) =>
+export const selectImports = query((db, p: { user: number; origins: string[] }, { isOneOf }) =>
   db
     .selectFrom('imports')
     .select(['user_id', 'origin', 'object_id'])
-    .where('origin', 'in', list(p.origins, 'text'))
+    .where(isOneOf('origin', p.origins, 'text'))
     .orderBy((e) => e.case().when('user_id', '=', p.user).then(0).else(1).end())
     .orderBy('object_id'),
 );
@@ -37,11 +37,11 @@ export const deleteImport = query((db, p: { user: number; origin: string }) =>
 );
 
 /** The posts of a user among these, deleted or not. */
-export const selectOwnPosts = query((db, p: { user: number; ids: number[] }, { list }) =>
-  db.selectFrom('posts').select('id').where('id', 'in', list(p.ids)).where('user_id', '=', p.user),
+export const selectOwnPosts = query((db, p: { user: number; ids: number[] }, { isOneOf }) =>
+  db.selectFrom('posts').select('id').where(isOneOf('id', p.ids)).where('user_id', '=', p.user),
 );
 
 /** The files of a user among these. */
-export const selectOwnFiles = query((db, p: { user: number; ids: number[] }, { list }) =>
-  db.selectFrom('files').select('id').where('id', 'in', list(p.ids)).where('user_id', '=', p.user),
+export const selectOwnFiles = query((db, p: { user: number; ids: number[] }, { isOneOf }) =>
+  db.selectFrom('files').select('id').where(isOneOf('id', p.ids)).where('user_id', '=', p.user),
 );

@@ -41,14 +41,14 @@ export const deleteJobsOf = query((db, p: { user: number }) =>
 
 /** Starts the next step of a job that waits for its user. @returns nothing if there is none. */
 export const continueJob = query(
-  (db, p: Job & { from: readonly JobStep[]; step: JobStep; now: number }, { list }) =>
+  (db, p: Job & { from: readonly JobStep[]; step: JobStep; now: number }, { isOneOf }) =>
     db
       .updateTable('archive_jobs')
       .set({ step: p.step, is_waiting: 1, asked_at: p.now, finished_at: null })
       .set({ worker: null, tries: 0, progress: null, report: null })
       .where('user_id', '=', p.user)
       .where('kind', '=', p.kind)
-      .where('step', 'in', list(p.from, 'text'))
+      .where(isOneOf('step', p.from, 'text'))
       .where('content', 'is not', null)
       .returning('user_id'),
 );

@@ -71,7 +71,6 @@ export class MastodonArchive implements Holdings {
       name: name === '' ? undefined : name,
       description: description.text,
       links: linksOf(description),
-      annotations: [],
       avatar: await picture('icon'),
       cover: await picture('image'),
     };
@@ -85,14 +84,6 @@ export class MastodonArchive implements Holdings {
       this.#skip('actor.json, summary', error.message);
       return { text: '', links: [] };
     }
-  }
-
-  async *files(): AsyncGenerator<never> {
-    // Files come with the posts that show them.
-  }
-
-  fileOrigin(id: string): Reference {
-    return { origin: id };
   }
 
   async *posts(): AsyncGenerator<UnreadPost> {

@@ -71,7 +71,7 @@ export async function previewArchive(
       if (isSet) leave('parts of the profile', 'the account has its own');
       else take('parts of the profile', typeof given === 'string' ? `${part}: ${given}` : part);
     }
-    for await (const file of holdings.files()) await takeFile({ file });
+    for await (const file of holdings.files?.() ?? []) await takeFile({ file });
     const reposts: { origin: string; of: { origin: string; id?: number | undefined } }[] = [];
     let done = 0;
     for await (const unread of holdings.posts()) {

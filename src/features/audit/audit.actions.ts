@@ -31,15 +31,16 @@ interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Records an administrative action, in its transaction. */
+/** Records an administrative action, in its transaction. @returns the id of the entry. */
 export async function audit(
   tx: Tx,
   actor: Actor,
   { action, target, detail = {} }: AuditEntry,
-): Promise<void> {
+): Promise<number> {
   const { userId, via = 'command', origin, reason } = actor ?? {};
+  const id = await tx.newId();
   await insertAudit(tx, {
-    id: await tx.newId(),
+    id,
     at: tx.now,
     actor_id: userId ?? null,
     action,
@@ -50,6 +51,7 @@ export async function audit(
     origin: origin ?? null,
     reason: checkReason(reason ?? ''),
   });
+  return id;
 }
 
 function checkReason(reason: string): string {

@@ -1,4 +1,5 @@
 import { defineModule } from '../../modules.ts';
+import { administrationEvent } from './audit.events.ts';
 import { auditMigrations } from './audit.migrations.ts';
 
 export const auditModule = defineModule({
@@ -6,4 +7,5 @@ export const auditModule = defineModule({
   tier: 3,
   tables: { audit: { key: 'id' } },
   migrations: auditMigrations,
+  events: [administrationEvent],
 });

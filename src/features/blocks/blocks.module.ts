@@ -16,6 +16,7 @@ export const blocksModule = defineModule({
   tables: {
     blocks: {
       key: ['user_id', 'target_id'],
+      distribute: 'user_id',
       owner: 'user_id',
       erase: { position: 210, batch: eraseBlocks },
       export: { name: 'blocked.json', position: 60, read: readPairs('blocks') },

@@ -19,25 +19,23 @@ const relations = [
   ['channel_mutes', bit(MUTES_CHANNEL)],
 ] as const;
 
-const selectBits = query((db, p: { user: number; channels: number[] }, { list }) => {
-  const channels = list(p.channels);
+const selectBits = query((db, p: { user: number; channels: number[] }, { isOneOf }) => {
   const owned = db
     .selectFrom('channels')
     .select(['id as channel', bit(OWNS)])
     .where('owner_id', '=', p.user)
-    .where('id', 'in', channels);
+    .where(isOneOf('id', p.channels));
   const related = relations.map(([table, own]) =>
     db
       .selectFrom(table)
       .select(['channel_id as channel', own])
       .where('user_id', '=', p.user)
-      .where('channel_id', 'in', channels),
+      .where(isOneOf('channel_id', p.channels)),
   );
   return related.reduce((all, rows) => all.unionAll(rows), owned);
 });
 
-const selectBitsOf = query((db, p: { channel: number; viewers: number[] }, { list }) => {
-  const viewers = list(p.viewers);
+const selectBitsOf = query((db, p: { channel: number; viewers: number[] }, { isOneOf }) => {
   const owners = db
     .selectFrom('channels')
     .select(['owner_id as viewer', bit(OWNS)])
@@ -47,15 +45,13 @@ const selectBitsOf = query((db, p: { channel: number; viewers: number[] }, { lis
       .selectFrom(table)
       .select(['user_id as viewer', own])
       .where('channel_id', '=', p.channel)
-      .where('user_id', 'in', viewers),
+      .where(isOneOf('user_id', p.viewers)),
   );
   return related.reduce((all, rows) => all.unionAll(rows), owners);
 });
 
 /** Channels that can be read, as owner or by an ACL, by an active user who authorised one of the apps with `messages`. */
-const selectReadForUsers = query((db, p: { apps: number[]; channels: number[] }, { list }) => {
-  const channels = list(p.channels);
-  const apps = list(p.apps);
+const selectReadForUsers = query((db, p: { apps: number[]; channels: number[] }, { isOneOf }) => {
   const mayRead = sql<boolean>`' ' || a.scopes || ' ' like '% messages %'
     and u.suspended_at is null and u.deleted_at is null`;
   return db
@@ -63,8 +59,8 @@ const selectReadForUsers = query((db, p: { apps: number[]; channels: number[] },
     .innerJoin('authorizations as a', 'a.user_id', 'c.owner_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .select(['c.id as channel', 'a.app_id as app'])
-    .where('c.id', 'in', channels)
-    .where('a.app_id', 'in', apps)
+    .where(isOneOf('c.id', p.channels))
+    .where(isOneOf('a.app_id', p.apps))
     .where(mayRead)
     .union(
       db
@@ -72,8 +68,8 @@ const selectReadForUsers = query((db, p: { apps: number[]; channels: number[] },
         .innerJoin('authorizations as a', 'a.user_id', 'e.user_id')
         .innerJoin('users as u', 'u.id', 'a.user_id')
         .select(['e.channel_id as channel', 'a.app_id as app'])
-        .where('e.channel_id', 'in', channels)
-        .where('a.app_id', 'in', apps)
+        .where(isOneOf('e.channel_id', p.channels))
+        .where(isOneOf('a.app_id', p.apps))
         .where(mayRead),
     );
 });

@@ -4,17 +4,19 @@ import type { Marker } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
-import { defineKind, FEW, type ObjectKind, TooManyRows } from '../../objects/kind.ts';
+import { defineKind, type Facts, FEW, type ObjectKind, TooManyRows } from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.ts';
 import { describeMarker } from '../markers/markers.kind.ts';
 import { channelMarkerName } from '../markers/markers.names.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
+import { isOutOfReach } from '../users/users.visibility.ts';
 import {
   loadChannelBits,
   loadChannelBitsOf,
   loadChannelBitsOfApps,
   MUTES_CHANNEL,
+  roles,
   SUBSCRIBES,
 } from './channels.bits.sql.ts';
 import {
@@ -26,7 +28,13 @@ import {
 } from './channels.params.ts';
 import { channelParts } from './channels.parts.ts';
 import { AclRecord, ChannelRecord } from './channels.record.ts';
-import { type ChannelCounts, selectAcls, selectAclsUpTo, selectChannels } from './channels.sql.ts';
+import {
+  type ChannelCounts,
+  type ChannelRow,
+  selectAcls,
+  selectAclsUpTo,
+  selectChannels,
+} from './channels.sql.ts';
 import {
   canSeeChannel,
   hasUnread,
@@ -72,10 +80,19 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   },
 
   judgedBy: ({ row }, refer) => refer.bits(channelKind, row.id),
-  judgedByFilter: ({ unreadOnly }) => (unreadOnly === true ? loadChannelMarkers : undefined),
+  judgedByFilter: ({ unreadOnly, withinReach }) =>
+    unreadOnly !== true && withinReach !== true
+      ? undefined
+      : async (state, ids, keep) => {
+          if (unreadOnly === true) await loadChannelMarkers(state, ids, keep);
+          if (withinReach !== true) return;
+          const owners = ids.flatMap((id) => state.get(channelKind, id)?.row.owner_id || []);
+          await state.judge(userKind, owners, keep);
+        },
   canSee: ({ row }, facts, filter) =>
     isListed(row, filter) &&
     canSeeChannel(row, facts.bits(channelKind, row.id), facts) &&
+    (filter.withinReach !== true || isWithinReach(row, facts)) &&
     (filter.unreadOnly !== true || facts.viewer === undefined || hasUnread(row, facts)),
 
   async extras(_, state, ids) {
@@ -94,6 +111,16 @@ export const channelKind: ObjectKind<ChannelRecord, ChannelOptions, ChannelFilte
   paginationId: ({ row }) => row.activity_id,
   render: channelJson,
 });
+
+/** Bits of viewers who are listed on a channel or subscribe to it. */
+const LISTED = SUBSCRIBES | roles.readers | roles.writers | roles.editors;
+
+/** Whether a search finds a channel: its owner is within reach of the viewer, who otherwise has to be listed or subscribe to it. */
+function isWithinReach({ id, owner_id }: ChannelRow, facts: Facts): boolean {
+  const owner = facts.get(userKind, owner_id)?.row;
+  if (owner === undefined || !isOutOfReach(owner, facts.bits(userKind, owner_id))) return true;
+  return (facts.bits(channelKind, id) & LISTED) !== 0;
+}
 
 /** Most users on the ACLs of several channels for loading these with one statement. */
 const MAX_LISTED = 20_000;

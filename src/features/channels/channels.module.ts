@@ -37,21 +37,25 @@ export const channelsModule = defineModule({
   tables: {
     channels: {
       key: 'id',
+      distribute: 'reference',
+      index: 'channel_search',
       ids: true,
       owner: 'owner_id',
       erase: 'kept: others read and write them',
       export: exportedChannels,
       check: channelCheck,
     },
-    channel_counts: { key: 'channel_id' },
+    channel_counts: { key: 'channel_id', distribute: 'channel_id' },
     channel_acl: {
       key: ['channel_id', 'user_id', 'role'],
+      distribute: 'channel_id',
       owner: 'user_id',
       erase: { position: 160, batch: leaveAcls },
       export: 'not: the owner of a channel decides whom it lists',
     },
     channel_subscriptions: {
       key: 'id',
+      distribute: 'channel_id',
       ids: true,
       owner: 'user_id',
       erase: { position: 150, batch: leaveChannels },
@@ -59,6 +63,7 @@ export const channelsModule = defineModule({
     },
     channel_mutes: {
       key: ['user_id', 'channel_id'],
+      distribute: 'user_id',
       owner: 'user_id',
       erase: 'with channel_subscriptions',
       export: exportedChannelMutes,

@@ -48,6 +48,8 @@ export interface ChannelFilter {
   inactive: boolean;
   /** Only channels in which the viewer has unread messages. */
   unreadOnly?: boolean;
+  /** Leave out those of limited users whom the viewer does not follow: searches do. */
+  withinReach?: boolean | undefined;
 }
 
 /** Reads the parameters that filter channels; `defaults` are those of the list. */
@@ -57,6 +59,7 @@ export function channelFilter(query: Query, defaults: Partial<ChannelFilter> = {
     types: given.channel_types,
     inactive: given.include_inactive === true || defaults.inactive === true,
     unreadOnly: given.include_read === false,
+    withinReach: defaults.withinReach,
   };
 }
 

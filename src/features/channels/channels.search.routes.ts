@@ -23,7 +23,7 @@ export const channelSearchEndpoints = () => [
       'invalid-parameter': 'A query holds nothing that could be found, or there are too many terms.',
     },
     paginated: true,
-    list: { kind: channelKind },
+    list: { kind: channelKind, filter: { withinReach: true } },
     handle: async (call) => replyWithMatches(call, channelKind, await findChannels(call)),
   }),
 ];

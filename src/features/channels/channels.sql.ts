@@ -5,13 +5,13 @@ import { query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
 
 /** Channels with their counts, but removed ones; in no particular order. */
-export const selectChannels = query((db, p: { ids: number[] }, { list }) =>
+export const selectChannels = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('channels')
     .innerJoin('channel_counts', 'channel_counts.channel_id', 'channels.id')
     .selectAll('channels')
     .select(['num_messages', 'num_subscribers', 'activity_id'])
-    .where('channels.id', 'in', list(p.ids))
+    .where(isOneOf('channel_counts.channel_id', p.ids))
     .where('channels.removed_at', 'is', null),
 );
 
@@ -27,7 +27,7 @@ export const updateChannel = updateById('channels');
 /** Adds to the counts of a channel, in the transaction of the cause. */
 export const addToChannelCounts = batchedCounter(
   'channel_counts',
-  'channel_id',
+  ['channel_id'],
   ['num_messages', 'num_subscribers', 'activity_id'],
   ['activity_id'],
 );
@@ -58,13 +58,13 @@ export const selectAcls = query((db, p: { channel: number }) =>
 );
 
 /** The same for several channels; incomplete if there are more than `limit`. */
-export const selectAclsUpTo = query((db, p: { channels: number[]; limit: number }, { list }) =>
+export const selectAclsUpTo = query((db, p: { channels: number[]; limit: number }, { isOneOf }) =>
   db
     .selectFrom((inner) =>
       inner
         .selectFrom('channel_acl')
         .select(['channel_id', 'user_id', 'role'])
-        .where('channel_id', 'in', list(p.channels))
+        .where(isOneOf('channel_id', p.channels))
         .limit(p.limit)
         .as('listed'),
     )

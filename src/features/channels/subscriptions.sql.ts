@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
+import { markersOf } from '../markers/markers.sql.ts';
 
 export const insertSubscription = batchedInsert('channel_subscriptions');
 
@@ -55,36 +56,36 @@ export const deleteMute = query((db, p: { channel: number; user: number }) =>
 );
 
 /** The users among these who are subscribed to a channel or muted it. */
-export const selectSubscribedOrMuting = query((db, p: { channel: number; users: number[] }, { list }) =>
+export const selectSubscribedOrMuting = query((db, p: { channel: number; users: number[] }, { isOneOf }) =>
   db
     .selectFrom('channel_subscriptions')
     .select('user_id')
     .where('channel_id', '=', p.channel)
-    .where('user_id', 'in', list(p.users))
+    .where(isOneOf('user_id', p.users))
     .unionAll(
       db
         .selectFrom('channel_mutes')
         .select('user_id')
         .where('channel_id', '=', p.channel)
-        .where('user_id', 'in', list(p.users)),
+        .where(isOneOf('user_id', p.users)),
     ),
 );
 
 /** The activity of channels when the latest of all was `order`: the id of the latest message then, or their own. */
-export const selectActivityAsOf = query((db, p: { channels: number[]; order: number }, { list }) =>
+export const selectActivityAsOf = query((db, p: { channels: number[]; order: number }, { isOneOf }) =>
   db
-    .selectFrom('channels as c')
-    .where('c.id', 'in', list(p.channels))
+    .selectFrom('channel_counts as c')
+    .where(isOneOf('c.channel_id', p.channels))
     .select((e) => [
-      'c.id as channel',
+      'c.channel_id as channel',
       e.fn
         .coalesce(
           e
             .selectFrom('messages as m')
             .select((of) => of.fn.max('m.id').as('id'))
-            .whereRef('m.channel_id', '=', 'c.id')
+            .whereRef('m.channel_id', '=', 'c.channel_id')
             .where('m.id', '<=', p.order),
-          'c.id',
+          'c.channel_id',
         )
         .as('activity'),
     ]),
@@ -96,9 +97,7 @@ export const selectSubscribed = query((db, p: { user: number; after: number; lim
     .selectFrom('channel_subscriptions as s')
     .innerJoin('channels as c', 'c.id', 's.channel_id')
     .innerJoin('channel_counts as n', 'n.channel_id', 's.channel_id')
-    .leftJoin('stream_markers as m', (join) =>
-      join.onRef('m.user_id', '=', 's.user_id').on('m.name', '=', markerOfChannel),
-    )
+    .leftJoin(markersOf(db, p.user), (join) => join.on('m.name', '=', markerOfChannel))
     .select(['s.channel_id', 'c.type', 'c.readers_open', 'c.writers_open', 'n.activity_id', 'm.last_read_id'])
     .where('s.user_id', '=', p.user)
     .$call(inPart(p, 's.channel_id')),
@@ -119,12 +118,12 @@ export const readSubscribers = keyset((db, p: Keyset<{ channel: number }>, order
 );
 
 /** The active subscribers of channels, newest first. */
-export const selectSubscriberIds = query((db, p: { channels: number[] }, { list }) =>
+export const selectSubscriberIds = query((db, p: { channels: number[] }, { isOneOf }) =>
   db
     .selectFrom('channel_subscriptions')
     .innerJoin('users', 'users.id', 'channel_subscriptions.user_id')
     .select(['channel_id', 'user_id'])
-    .where('channel_id', 'in', list(p.channels))
+    .where(isOneOf('channel_id', p.channels))
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('channel_subscriptions.id', 'desc'),
@@ -163,10 +162,10 @@ export const selectFollowedBy = query((db, p: { user: number; limit: number }) =
 );
 
 /** The subscribers of channels. */
-export const selectSubscribersOf = query((db, p: { channels: number[] }, { list }) =>
+export const selectSubscribersOf = query((db, p: { channels: number[] }, { isOneOf }) =>
   db
     .selectFrom('channel_subscriptions')
     .select(['channel_id as channel', 'user_id as user'])
-    .where('channel_id', 'in', list(p.channels))
+    .where(isOneOf('channel_id', p.channels))
     .orderBy('id'),
 );

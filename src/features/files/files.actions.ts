@@ -100,7 +100,8 @@ export async function completeFile(
     const added = missing.reduce((sum, [, { size }]) => sum + size, content.size);
     await takeStorage(tx, row.user_id, added);
     const columns = columnsOf(content, tx.now);
-    await updateContent(tx, { ...columns, id, name: content.name ?? row.name, added });
+    const name = content.name ?? row.name;
+    await updateContent(tx, { ...columns, id, user_id: row.user_id, name, added });
     for (const [key, one] of missing) await insertDerivedFile(tx, row, key, one);
     tx.emit({ type: 'file', body: { id, user: row.user_id } });
   });
@@ -122,7 +123,7 @@ export async function addDerived(
     requireFew(known.length + 1);
     await takeStorage(tx, row.user_id, content.size);
     await insertDerivedFile(tx, row, key, content);
-    await addToTotal(tx, { id, added: content.size });
+    await addToTotal(tx, { id, user_id: row.user_id, added: content.size });
     tx.emit({ type: 'file', body: { id, user: row.user_id } });
   });
 }

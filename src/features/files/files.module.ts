@@ -30,13 +30,14 @@ export const filesModule = defineModule({
   tables: {
     files: {
       key: 'id',
+      distribute: 'user_id',
       ids: true,
       owner: 'user_id',
       erase: { position: 130, batch: eraseFiles },
       export: 'in files.json',
       check: fileCheck,
     },
-    derived_files: { key: ['file_id', 'key'] },
+    derived_files: { key: ['file_id', 'key'], distribute: 'file_id' },
   },
   reference: {
     sections: {

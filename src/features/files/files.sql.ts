@@ -6,14 +6,14 @@ import { sourceColumns } from '../apps/apps.sql.ts';
 import type { DerivedFileTable, FileTable } from './files.tables.ts';
 
 /** Files of active users, but removed ones, with the columns of the app for their JSON; in no particular order. */
-export const selectFiles = query((db, p: { ids: number[] }, { list }) =>
+export const selectFiles = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.user_id')
     .innerJoin('apps', 'apps.id', 'files.app_id')
     .selectAll('files')
     .select(sourceColumns)
-    .where('files.id', 'in', list(p.ids))
+    .where(isOneOf('files.id', p.ids))
     .where('files.removed_at', 'is', null)
     .where('users.suspended_at', 'is', null)
     .where('users.deleted_at', 'is', null),
@@ -23,12 +23,20 @@ export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number];
 export type DerivedRow = Selectable<DerivedFileTable>;
 
 /** The derived files of files, by their keys. */
-export const selectDerived = query((db, p: { files: number[] }, { list }) =>
-  db.selectFrom('derived_files').selectAll().where('file_id', 'in', list(p.files)).orderBy('key'),
+export const selectDerived = query((db, p: { files: number[] }, { isOneOf }) =>
+  db.selectFrom('derived_files').selectAll().where(isOneOf('file_id', p.files)).orderBy('key'),
 );
 
 /** The columns that come with a content. */
 const contentColumns = ['name', 'mime_type', 'content', 'sha1', 'size', 'width', 'height'] as const;
+
+/** How many files a user has, removed ones included. */
+export const countFilesOf = query((db, p: { user_id: number }) =>
+  db
+    .selectFrom('files')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('user_id', '=', p.user_id),
+);
 
 export const insertFile = insertInto('files');
 
@@ -37,7 +45,7 @@ export const insertDerived = insertInto('derived_files');
 type FileContent = Pick<Selectable<FileTable>, (typeof contentColumns)[number] | 'completed_at'>;
 
 /** Sets the content of a file that has none. */
-export const updateContent = query((db, p: FileContent & { id: number; added: number }) =>
+export const updateContent = query((db, p: FileContent & { id: number; user_id: number; added: number }) =>
   db
     .updateTable('files')
     .set({
@@ -45,26 +53,28 @@ export const updateContent = query((db, p: FileContent & { id: number; added: nu
       total_size: sql<number>`total_size + ${p.added}`,
     })
     .where('id', '=', p.id)
+    .where('user_id', '=', p.user_id)
     .where('content', 'is', null),
 );
 
 /** Adds the size of a derived file to its file's total. */
-export const addToTotal = query((db, p: { id: number; added: number }) =>
+export const addToTotal = query((db, p: { id: number; user_id: number; added: number }) =>
   db
     .updateTable('files')
     .set({ total_size: sql<number>`total_size + ${p.added}` })
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.user_id),
 );
 
 export const updateFile = updateById('files');
 
 /** Changes the type of those of a user's files that have another one. @returns their ids. */
 export const changeType = query(
-  (db, p: { user: number; ids: number[]; from: string; to: string }, { list }) =>
+  (db, p: { user: number; ids: number[]; from: string; to: string }, { isOneOf }) =>
     db
       .updateTable('files')
       .set({ type: p.to })
-      .where('id', 'in', list(p.ids))
+      .where(isOneOf('id', p.ids))
       .where('user_id', '=', p.user)
       .where('type', '=', p.from)
       .returning('id'),

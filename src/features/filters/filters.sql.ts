@@ -2,8 +2,8 @@ import { columns, query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 import type { FilterTable } from './filters.tables.ts';
 
-export const selectFilters = query((db, p: { ids: number[] }, { list }) =>
-  db.selectFrom('filters').selectAll().where('id', 'in', list(p.ids)),
+export const selectFilters = query((db, p: { ids: number[] }, { isOneOf }) =>
+  db.selectFrom('filters').selectAll().where(isOneOf('id', p.ids)),
 );
 
 export type FilterRow = Awaited<ReturnType<typeof selectFilters>>[number];
@@ -25,6 +25,6 @@ export const updateFilter = query((db, p: Omit<FilterTable, 'created_at'>) =>
 );
 
 /** Deletes the filters among these that are the user's. */
-export const deleteFilters = query((db, p: { ids: number[]; user: number }, { list }) =>
-  db.deleteFrom('filters').where('id', 'in', list(p.ids)).where('user_id', '=', p.user).returning('id'),
+export const deleteFilters = query((db, p: { ids: number[]; user: number }, { isOneOf }) =>
+  db.deleteFrom('filters').where(isOneOf('id', p.ids)).where('user_id', '=', p.user).returning('id'),
 );

@@ -34,6 +34,7 @@ export const followEvent = defineEvent('user_follow', {
       ['follows_user', 'user', follows],
       ['user', 'user', user],
     ],
+    by: ({ user }) => user,
     places: { stream: 2, clause: 3 },
   },
 });

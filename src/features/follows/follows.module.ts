@@ -23,6 +23,7 @@ export const followsModule = defineModule({
   tables: {
     follows: {
       key: 'id',
+      distribute: 'follower_id',
       ids: true,
       owner: 'follower_id',
       erase: { position: 190, batch: eraseFollows },

@@ -6,7 +6,7 @@ import { pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { changeRelation, relationChange } from '../relations/relations.routes.ts';
 import { userKind } from '../users/users.kind.ts';
-import { userParams } from '../users/users.params.ts';
+import { type UserFilter, userParams } from '../users/users.params.ts';
 import { loadUser, subscribeOwn } from '../users/users.resolve.ts';
 import { Id, User } from '../users/users.schema.ts';
 import { leaveOutInactive } from '../users/users.sql.ts';
@@ -77,7 +77,12 @@ export const followEndpoints = [
     path: '/users/:user_id/followers',
     summary: "List a user's followers.",
     ...listing,
-    subscribe: (call) => subscribeOwn(call, followTopics.followers),
+    async subscribe(call) {
+      const subscribed = await subscribeOwn(call, followTopics.followers);
+      // The list has all followers; live it has no news of limited ones.
+      const filter: UserFilter = { unasked: false, withinReach: true };
+      return subscribed && { ...subscribed, filters: { [userKind.name]: filter } };
+    },
     handle: (call) => list(call, readFollowers),
   }),
 

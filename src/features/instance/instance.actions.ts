@@ -2,6 +2,7 @@ import { upsertMeta } from '../../db/meta.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { readAccent } from './accent.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
 
 /** What can be chosen; the first is the default. */
@@ -11,7 +12,7 @@ const choices = {
 } as const;
 
 /** Maximum lengths, in code points. */
-const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices>, number>> = {
+const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices | 'accent'>, number>> = {
   name: 50,
   description: 500,
   contact: 200,
@@ -22,7 +23,7 @@ const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices>, number
 /**
  * Sets one of the instance's texts; an empty one restores the default. Idempotent.
  * @returns all of them.
- * @throws {ApiError} 403 for non-administrators, 400 for a text that is too long or not one of the choices.
+ * @throws {ApiError} 403 for non-administrators, 400 for a text that is too long, not one of the choices or no colour.
  */
 export async function setInstance(
   store: Store,
@@ -37,13 +38,15 @@ export async function setInstance(
     const now = { ...before, [key]: text || instanceDefaults[key] };
     if (now[key] === before[key]) return before;
     await upsertMeta(tx, { key: metaKeyOf(key), value: text });
-    await audit(tx, actor, { action: 'instance', target: { kind: 'instance', id: 0 }, detail: { key } });
+    const detail = { key, ...(key === 'accent' && { before: before.accent, now: now.accent }) };
+    await audit(tx, actor, { action: 'instance', target: { kind: 'instance', id: 0 }, detail });
     tx.emit({ type: 'instance', body: { key } });
     return now;
   });
 }
 
 function checkText(key: InstanceKey, given: string): string {
+  if (key === 'accent') return readAccent(given);
   const text = given.replaceAll('\r\n', '\n').trim();
   if (key === 'app_registration' || key === 'admin_second_factor') {
     const known: readonly string[] = choices[key];

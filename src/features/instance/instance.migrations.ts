@@ -18,4 +18,17 @@ export const instanceMigrations: readonly Migration[] = [
       'create index dismissed_announcements_by_announcement on dismissed_announcements (announcement_id)',
     ],
   },
+  {
+    name: '0050-instance-pictures',
+    statements: [
+      `create table instance_pictures (
+        name text not null primary key,
+        file text not null,
+        width bigint not null,
+        height bigint not null,
+        plate text
+      )`,
+      'create index instance_pictures_by_file on instance_pictures (file)',
+    ],
+  },
 ];

@@ -11,7 +11,11 @@ export const instanceModule = defineModule({
   events: [instanceEvent],
   caches: [instanceCache, announcementsCache],
   migrations: instanceMigrations,
+  contents: [
+    { of: 'pictures of the instance', table: 'instance_pictures', key: 'file', where: 'file is not null' },
+  ],
   tables: {
+    instance_pictures: { key: 'name' },
     announcements: { key: 'id' },
     dismissed_announcements: {
       key: ['user_id', 'announcement_id'],

@@ -6,9 +6,11 @@ import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { heapBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
+import { selectPictures } from './pictures.sql.ts';
+import type { InstancePictureTable } from './pictures.tables.ts';
 
 /** What the operator says about the service: plain text in which line breaks count. Empty if not set. */
-export interface Instance {
+export interface InstanceTexts {
   /** Never empty. */
   name: string;
   description: string;
@@ -20,10 +22,17 @@ export interface Instance {
   app_registration: 'everybody' | 'admins';
   /** Whether administrators need a passkey or an authenticator app before they may administer. */
   admin_second_factor: 'optional' | 'required';
+  /** The colour of links and buttons, as `#rrggbb`. */
+  accent: string;
+}
+
+export interface Instance extends InstanceTexts {
+  /** Its own pictures, by name; others come with the program. */
+  pictures: Readonly<Record<string, InstancePictureTable | undefined>>;
 }
 
 /** The values until they are set. */
-export const instanceDefaults: Readonly<Instance> = {
+const textDefaults: Readonly<InstanceTexts> = {
   name: 'Millrace',
   description: '',
   contact: '',
@@ -31,22 +40,28 @@ export const instanceDefaults: Readonly<Instance> = {
   terms: '',
   app_registration: 'everybody',
   admin_second_factor: 'optional',
+  accent: '',
 };
+export const instanceDefaults: Readonly<Instance> = { ...textDefaults, pictures: {} };
 
-export type InstanceKey = keyof Instance;
-export const instanceKeys = Object.keys(instanceDefaults) as InstanceKey[];
+export type InstanceKey = keyof InstanceTexts;
+export const instanceKeys = Object.keys(textDefaults) as InstanceKey[];
 
 /** The key of a text in table `meta`. */
 export function metaKeyOf(key: InstanceKey): string {
   return `instance.${key}`;
 }
 
-/** Reads the texts as stored. */
+/** Reads the texts and pictures as stored. */
 export async function readInstance(db: Db): Promise<Instance> {
   const rows = await selectMeta(db, { keys: instanceKeys.map(metaKeyOf) });
+  const pictures = await selectPictures(db, {});
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   const entries = instanceKeys.map((key) => [key, stored.get(metaKeyOf(key)) || instanceDefaults[key]]);
-  return Object.fromEntries(entries) as Instance;
+  return {
+    ...(Object.fromEntries(entries) as InstanceTexts),
+    pictures: Object.fromEntries(pictures.map((row) => [row.name, row])),
+  };
 }
 
 /** Read once, and again after each change. */
@@ -81,7 +96,7 @@ export const instanceCache: CacheDefinition<InstanceCache> = {
   make: ({ store, memory }) => new InstanceCache(store.read, memory),
 };
 
-/** The service's name, description, contact, rules and terms; cached after the first call. */
+/** The service's name, texts, accent and pictures; cached after the first call. */
 export function instanceOf(ctx: Pick<Context, 'caches'>): Promise<Instance> {
   return ctx.caches.of(instanceCache).get();
 }

@@ -25,7 +25,7 @@ export interface Interaction extends Entry {
 
 /**
  * Reads a page of what others did with a user and the user's posts, and loads all that rendering it needs. Leaves out inactive
- * users, users whom the user mutes or blocks or who block the user, deleted posts, channels that are deactivated or that the user
+ * users, users whom the user mutes or blocks or who block the user, limited ones whom the user does not follow, deleted posts, channels that are deactivated or that the user
  * may not see, and interactions left without users. `state` is for the user.
  */
 export async function readInteractionPage(
@@ -86,5 +86,6 @@ async function leaveOut(entries: readonly Interaction[], state: Hydration): Prom
 
 function isShown(user: number, state: Hydration): boolean {
   const bits = state.bits(userKind, user);
-  return state.get(userKind, user) !== undefined && canListUser(bits) && (bits & MUTES) === 0;
+  const record = state.get(userKind, user);
+  return record !== undefined && canListUser(record.row, bits) && (bits & MUTES) === 0;
 }

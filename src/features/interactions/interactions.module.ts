@@ -13,6 +13,7 @@ export const interactionsModule = defineModule({
   tables: {
     interactions: {
       key: ['user_id', 'action', 'object_id', 'day', 'id'],
+      distribute: 'user_id',
       owner: 'user_id',
       erase: { position: 180, batch: deleteInteractionsOf },
       export: 'not: they tell what others did',

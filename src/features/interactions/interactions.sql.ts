@@ -20,9 +20,9 @@ const insertRows = insertEach('interactions');
 
 const unsetLatest = queryEach<Pick<InteractionRow, 'user_id' | 'action' | 'object_id' | 'day'>, never>(
   { user_id: 'bigint', action: 'bigint', object_id: 'bigint', day: 'bigint' },
-  (row, from) => sql`update interactions set is_latest = 0 ${from}
-    where interactions.user_id = ${row.user_id} and interactions.action = ${row.action}
-      and interactions.object_id = ${row.object_id} and interactions.day = ${row.day}
+  (row, from, finds) => sql`update interactions set is_latest = 0 ${from}
+    where ${finds('interactions.user_id', 'user_id')} and interactions.action = ${row.action}
+      and ${finds('interactions.object_id', 'object_id')} and interactions.day = ${row.day}
       and interactions.is_latest = 1`,
 );
 
@@ -49,14 +49,14 @@ export function insertInteraction(tx: Tx, row: InteractionRow): void {
 }
 
 /** Deletes some acts of one interaction. */
-export const deleteInteractions = query((db, p: Group & { ids: number[] }, { list }) =>
+export const deleteInteractions = query((db, p: Group & { ids: number[] }, { isOneOf }) =>
   db
     .deleteFrom('interactions')
     .where('user_id', '=', p.user)
     .where('action', '=', p.action)
     .where('object_id', '=', p.object)
     .where('day', '=', p.day)
-    .where('id', 'in', list(p.ids))
+    .where(isOneOf('id', p.ids))
     .returning('is_latest'),
 );
 

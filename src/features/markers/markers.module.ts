@@ -19,6 +19,7 @@ export const markersModule = defineModule({
   tables: {
     stream_markers: {
       key: 'id',
+      distribute: 'user_id',
       ids: true,
       owner: 'user_id',
       erase: { position: 80, atOnce: (tx, user) => deleteMarkersOf(tx, { user }) },

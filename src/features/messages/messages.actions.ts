@@ -162,7 +162,7 @@ export async function writeMessage(
     const { text, entities, annotations } = content;
     indexMessage(tx, { ...row, client_id: source.client_id, text, entities, annotations }, config.namespace);
   }
-  if (parent !== undefined) addToMessageCounts(tx, parent.id, { num_replies: 1 });
+  if (parent !== undefined) addToMessageCounts(tx, parent.id, { num_replies: 1 }, channel);
   const counted = addToChannelCounts(tx, channel, { num_messages: 1, activity_id: id });
   tx.emit({
     type: 'message',
@@ -212,10 +212,10 @@ export async function deleteMessage(ctx: Context, author: UserCaller, path: Mess
 /** Turns a message into its tombstone and removes it from the counts. */
 export async function removeMessage(tx: Tx, message: Selectable<MessageTable>): Promise<void> {
   const { id, user_id: user, channel_id: channel, reply_to } = message;
-  await updateMessageDeleted(tx, { id, entities: NO_ENTITIES });
+  await updateMessageDeleted(tx, { id, channel, entities: NO_ENTITIES });
   if (message.machine_only === 0) await messageIndex.remove(tx, { id });
   addToChannelCounts(tx, channel, { num_messages: -1 });
-  if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: -1 });
+  if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: -1 }, channel);
   tx.emit({
     type: 'message',
     deleted: true,

@@ -31,8 +31,8 @@ export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilte
   apply(event, cache) {
     // Messages show the name of the app that made them, which seldom changes.
     if (event.type === 'app') cache.clear();
-    if (event.type === 'user' && event.body.account !== undefined) {
-      // Each record includes whether its author is active.
+    if (event.type === 'user' && (event.body.account !== undefined || event.body.limited !== undefined)) {
+      // Each record includes whether its author is active, and limited.
       const { id } = event.body;
       cache.dropWhere(({ row }) => row.user_id === id);
     }

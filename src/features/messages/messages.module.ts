@@ -31,6 +31,8 @@ export const messagesModule = defineModule({
   tables: {
     messages: {
       key: 'id',
+      distribute: 'channel_id',
+      index: 'message_search',
       ids: true,
       owner: 'user_id',
       erase: { position: 120, batch: eraseMessages },

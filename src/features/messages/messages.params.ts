@@ -42,6 +42,8 @@ export interface MessageFilter {
   machine: boolean;
   /** Show only messages of these channels; undefined for all. */
   channels?: ChannelFilter | undefined;
+  /** Leave out those of limited users whom the viewer does not follow: searches do, channels do not. */
+  withinReach?: boolean | undefined;
 }
 
 /** Reads the parameters for what to leave out; `defaults` are the list's. */
@@ -53,6 +55,7 @@ export function messageFilter(query: Query, defaults: Partial<MessageFilter> = {
     deleted: given.include_deleted ?? defaults.deleted ?? true,
     machine: given.include_machine ?? defaults.machine ?? false,
     channels: defaults.channels,
+    withinReach: defaults.withinReach,
   };
 }
 

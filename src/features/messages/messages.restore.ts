@@ -12,11 +12,12 @@ import type { MessageTable } from './messages.tables.ts';
 /** What a message has and its tombstone lacks. */
 export type MessageContent = Pick<Selectable<MessageTable>, 'text' | 'entities' | 'annotations' | 'facets'>;
 
-const updateContent = query((db, p: MessageContent & { id: number }) =>
+const updateContent = query((db, p: MessageContent & { id: number; channel_id: number }) =>
   db
     .updateTable('messages')
     .set({ is_deleted: 0, text: p.text, entities: p.entities, annotations: p.annotations, facets: p.facets })
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .where('channel_id', '=', p.channel_id),
 );
 
 /** Makes a tombstone the message again that it was before `removeMessage`. Idempotent. */
@@ -28,7 +29,7 @@ export async function restoreMessage(
 ): Promise<void> {
   const [tombstone] = await selectMessages(tx, { ids: [id] });
   if (tombstone?.is_deleted !== 1) return;
-  await updateContent(tx, { ...content, id });
+  await updateContent(tx, { ...content, id, channel_id: tombstone.channel_id });
   const message = { ...tombstone, ...content };
   const { user_id: user, channel_id: channel, reply_to } = message;
   if (message.machine_only === 0) {
@@ -37,7 +38,7 @@ export async function restoreMessage(
     indexMessage(tx, { ...message, entities, annotations }, config.namespace);
   }
   addToChannelCounts(tx, channel, { num_messages: 1 });
-  if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: 1 });
+  if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: 1 }, channel);
   tx.emit({
     type: 'message',
     body: { id, user, channel, restored: true, ...(reply_to !== null && { reply_to }) },

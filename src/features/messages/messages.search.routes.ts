@@ -28,7 +28,7 @@ export const messageSearchEndpoints = [
       'wrong-token-kind': 'An app token is used with pm or broadcast.',
     },
     paginated: true,
-    list: { kind: messageKind },
+    list: { kind: messageKind, filter: { withinReach: true } },
     async handle(call) {
       const search = await readMessageSearch(call);
       return replyWithMatches(call, messageKind, await findMatches(call.ctx.store, messageIndex, search));

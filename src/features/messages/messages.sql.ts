@@ -3,17 +3,18 @@ import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { sourceColumns } from '../apps/apps.sql.ts';
+import { markersOf } from '../markers/markers.sql.ts';
 
 /** Messages with the columns of author and app that their JSON needs; unordered. */
-export const selectMessages = query((db, p: { ids: number[] }, { list }) =>
+export const selectMessages = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')
     .innerJoin('apps', 'apps.id', 'messages.app_id')
     .selectAll('messages')
-    .select(['users.suspended_at', 'users.deleted_at'])
+    .select(['users.suspended_at', 'users.limited_at', 'users.deleted_at'])
     .select(sourceColumns)
-    .where('messages.id', 'in', list(p.ids)),
+    .where(isOneOf('messages.id', p.ids)),
 );
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
@@ -25,15 +26,16 @@ export const insertMessage = batchedInsert('messages', {
 });
 
 /** Turns a message into its tombstone. */
-export const updateMessageDeleted = query((db, p: { id: number; entities: string }) =>
+export const updateMessageDeleted = query((db, p: { id: number; channel: number; entities: string }) =>
   db
     .updateTable('messages')
     .set({ is_deleted: 1, text: '', entities: p.entities, annotations: '[]', facets: 0 })
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .where('channel_id', '=', p.channel),
 );
 
 /** Adds to a message's counters, in the transaction of the cause. */
-export const addToMessageCounts = batchedCounter('messages', 'id', ['num_replies']);
+export const addToMessageCounts = batchedCounter('messages', ['id', 'channel_id'], ['num_replies']);
 
 /** A range of the messages of a channel. */
 export const readChannelMessages = keyset((db, p: Keyset<{ channel: number }>, order) =>
@@ -49,18 +51,21 @@ export const readChannelMessages = keyset((db, p: Keyset<{ channel: number }>, o
  * deleted and machine-only ones.
  */
 export const countNewMessages = query(
-  (db, p: { user: number; channels: number[]; limit: number }, { list }) =>
+  (db, p: { user: number; channels: number[]; limit: number }, { isOneOf }) =>
     db
-      .selectFrom('channels')
-      .select(['channels.id as channel'])
+      .selectFrom('channel_counts as n')
+      .leftJoin(markersOf(db, p.user), (join) =>
+        join.on('m.name', '=', sql<string>`'channel:' || cast(n.channel_id as text)`),
+      )
+      .select(['n.channel_id as channel'])
       .select((channel) =>
         channel
           .selectFrom((e) =>
             e
               .selectFrom('messages')
               .select(['messages.user_id', 'is_deleted', 'machine_only'])
-              .whereRef('messages.channel_id', '=', 'channels.id')
-              .where('messages.id', '>', lastReadOf(p.user))
+              .whereRef('messages.channel_id', '=', 'n.channel_id')
+              .where('messages.id', '>', (position) => position.fn.coalesce('m.last_read_id', sql.lit(0)))
               .orderBy('messages.id', 'desc')
               .limit(p.limit)
               .as('latest'),
@@ -71,13 +76,8 @@ export const countNewMessages = query(
           .where('machine_only', '=', 0)
           .as('count'),
       )
-      .where('channels.id', 'in', list(p.channels)),
+      .where(isOneOf('n.channel_id', p.channels)),
 );
-
-/** The user's read position in a channel; 0 without a marker. */
-const lastReadOf = (user: number) =>
-  sql<number>`coalesce((select last_read_id from stream_markers
-    where stream_markers.user_id = ${user} and name = 'channel:' || cast(channels.id as text)), 0)`;
 
 /** A range of a user's messages in all channels. */
 export const readUserMessages = keyset((db, p: Keyset<{ user: number }>, order) =>

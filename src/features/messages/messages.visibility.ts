@@ -4,7 +4,7 @@ import type { ChannelRecord } from '../channels/channels.record.ts';
 import { canSeeChannel, isListed, isOpen } from '../channels/channels.visibility.ts';
 import { SELF } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
-import { canSeeAuthor, isHidden } from '../users/users.visibility.ts';
+import { canSeeAuthor, isHidden, isOutOfReach } from '../users/users.visibility.ts';
 import type { MessageFilter } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';
 
@@ -26,5 +26,6 @@ export function canSeeMessage(
   // Authors see their own messages even if they may no longer read the channel, given a token that shows such channels.
   if (author & SELF) return facts.viewer?.seesPrivate === true || isOpen(channel.row);
   if (!canSeeChannel(channel.row, facts.bits(channelKind, channel.row.id), facts)) return false;
+  if (filter.withinReach && isOutOfReach(row, author)) return false;
   return canSeeAuthor(author, filter);
 }

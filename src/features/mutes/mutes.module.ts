@@ -16,6 +16,7 @@ export const mutesModule = defineModule({
   tables: {
     mutes: {
       key: ['user_id', 'target_id'],
+      distribute: 'user_id',
       owner: 'user_id',
       erase: { position: 200, batch: eraseMutes },
       export: { name: 'muted.json', position: 50, read: readPairs('mutes') },

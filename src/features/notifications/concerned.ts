@@ -9,7 +9,7 @@ import { channelKind } from '../channels/channels.kind.ts';
 import { canSeeChannel } from '../channels/channels.visibility.ts';
 import { selectSubscribersOf } from '../channels/subscriptions.sql.ts';
 import { userKind } from '../users/users.kind.ts';
-import { canSeeAuthor } from '../users/users.visibility.ts';
+import { canSeeAuthor, isOutOfReach } from '../users/users.visibility.ts';
 
 /** Whom an event concerns (docs/interface.md, Notifications). */
 export interface Concerned {
@@ -92,12 +92,19 @@ async function hiddenFrom(
   users: ReadonlySet<number>,
 ): Promise<ReadonlySet<number>> {
   const state = Hydration.ofMany(ctx, [...users]);
-  await Promise.all([state.loadBits(userKind, [by]), channel && state.judge(channelKind, [channel])]);
+  await Promise.all([state.judge(userKind, [by]), channel && state.judge(channelKind, [channel])]);
+  const author = state.get(userKind, by);
   const hidden = new Set<number>();
   for (const id of users) {
     state.viewer = { id, isBot: false, seesPrivate: true };
-    const isShown = id !== by && canSeeAuthor(state.bits(userKind, by), { muted: false, blocked: false });
-    if (!isShown || (channel !== undefined && !isNotifiedIn(channel, state))) hidden.add(id);
+    const bits = state.bits(userKind, by);
+    const isShown = id !== by && canSeeAuthor(bits, { muted: false, blocked: false });
+    if (
+      !isShown ||
+      (author && isOutOfReach(author.row, bits)) ||
+      (channel !== undefined && !isNotifiedIn(channel, state))
+    )
+      hidden.add(id);
   }
   return hidden;
 }

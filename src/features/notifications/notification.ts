@@ -1,5 +1,5 @@
 import type { Entry } from '../../db/keyset.ts';
-import type { ReportedKind } from '../reports/reports.tables.ts';
+import type { QueuedKind } from '../reports/reports.tables.ts';
 import type { Kind } from './kinds.ts';
 import type { ActRow } from './notifications.sql.ts';
 
@@ -19,7 +19,7 @@ export interface Notification extends Entry {
   /** The user has read it elsewhere, as a conversation. */
   isRead: boolean;
   /** What was reported. */
-  what?: ReportedKind;
+  what?: QueuedKind;
 }
 
 /** A notification as it is read, before it is known who of its people and texts the user sees. */
@@ -29,5 +29,5 @@ export interface Found extends Entry {
   at: number;
   acts: readonly ActRow[];
   isRead: boolean;
-  what?: ReportedKind;
+  what?: QueuedKind;
 }

@@ -2,6 +2,7 @@ import { defineConsumer } from '../../consumers/consumer.ts';
 import type { Context } from '../../context.ts';
 import { notifiedBy } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
+import { mayDo } from '../audit/roles.ts';
 import { findConcerned, loadSubscribers } from './concerned.ts';
 import { Deliveries } from './deliveries.ts';
 import { MailSource } from './mail/mail.sender.ts';
@@ -10,9 +11,9 @@ import { PushSource } from './push/push.sender.ts';
 import {
   deleteEnded,
   markDue,
-  selectAdmins,
   selectAnyReceiver,
   selectReceivers,
+  selectRoles,
 } from './push/subscriptions.sql.ts';
 
 /** The deliveries of a process that runs the consumer. */
@@ -93,8 +94,7 @@ async function findReceivers(ctx: Context, events: readonly LogEvent[]): Promise
     for (const user of users) if (!hidden.has(user)) found.add(user);
   }
   if (notifying.some(({ type }) => type === 'report')) {
-    // Reports are rare, and this reads all users.
-    for (const { id } of await selectAdmins(ctx.store.search, {})) found.add(id);
+    for (const { id, role } of await selectRoles(read, {})) if (mayDo(role, 'reports')) found.add(id);
   }
   return [...found];
 }

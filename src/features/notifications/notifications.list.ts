@@ -4,6 +4,7 @@ import type { Db } from '../../db/query.ts';
 import { type Bounds, type Page, PageReader } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { dbOfPage } from '../../objects/list.ts';
+import { mayDo, type Role } from '../audit/roles.ts';
 import { broadcastType, privateType } from '../channels/channels.types.ts';
 import { subscribedChannels } from '../channels/subscribed.cache.ts';
 import { readInteractions } from '../interactions/interactions.sql.ts';
@@ -20,7 +21,8 @@ const MAX_ACTS = 20;
 /** Whose notifications are read. */
 export interface Reader {
   id: number;
-  isAdmin: boolean;
+  /** What they are in the administration of the service now, if anything. */
+  role: Role | null;
 }
 
 /** The interactions that are notifications; broadcast channels tell of their messages. */
@@ -70,7 +72,7 @@ async function readAll(
     isWanted('mention') ? findMentions(db, reader.id, range) : [],
     findInteractions(db, reader.id, range, isWanted),
     findMessages(ctx, reader.id, range, isWanted),
-    reader.isAdmin && isWanted('report') ? findReports(db, range) : [],
+    mayDo(reader.role, 'reports') && isWanted('report') ? findReports(db, range) : [],
   ]);
   const byPid = new Map<number, Found>();
   for (const one of lists.flat()) byPid.set(one.pid, one);

@@ -135,8 +135,12 @@ function judgeMessage(found: Found, judging: Judging): Notification | undefined 
 
 /** Interactions and reports. */
 function judgeActs(found: Found, judging: Judging): Notification | undefined {
-  const { kind, item } = found;
-  let acts = found.acts.filter(({ actor }) => isShownUser(actor, judging));
+  const { kind, item, what } = found;
+  // Who appeals may be suspended, and is not reported by a person whom the reader could mute.
+  let acts =
+    what === 'appeal'
+      ? found.acts
+      : found.acts.filter(({ actor }) => isShownUser(actor, judging, kind === 'report'));
   if (isOfPost(found)) {
     const row = kind === 'report' ? judging.state.get(postKind, item)?.row : seenPost(item, judging);
     if (row === undefined || isQuietThread(row, judging.quiet)) return undefined;
@@ -178,9 +182,10 @@ function isQuietThread({ id, thread_id }: PostRow, { threads }: Quiet): boolean 
   return threads.has(thread_id ?? id);
 }
 
-function isShownUser(id: number, { state, quiet }: Judging): boolean {
+function isShownUser(id: number, { state, quiet }: Judging, isReport = false): boolean {
   const bits = state.bits(userKind, id);
-  return (
-    state.get(userKind, id) !== undefined && canListUser(bits) && (bits & MUTES) === 0 && !quiet.users.has(id)
-  );
+  const record = state.get(userKind, id);
+  if (record === undefined || (bits & MUTES) !== 0 || quiet.users.has(id)) return false;
+  // Moderators hear of the reports of limited people too.
+  return canListUser(isReport ? { limited_at: null } : record.row, bits);
 }

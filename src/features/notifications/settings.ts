@@ -1,6 +1,6 @@
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { ALL_KINDS, type KindMask } from './kinds.ts';
+import { ALL_KINDS, type KindMask, maskOf } from './kinds.ts';
 import {
   countQuiet,
   deleteQuiet,
@@ -42,25 +42,39 @@ export async function readSettings({ read }: Pick<Store, 'read'>, user: number):
 
 /** Changes settings. E-mail that is turned on begins with what comes then. */
 export async function changeSettings(store: Store, user: number, changes: Partial<Settings>): Promise<void> {
-  await store.write(
-    async (tx) => {
-      const [row] = await selectSettings(tx, { user });
-      const before = settingsIn(row);
-      const { mailMode, ...masks } = { ...before, ...changes };
-      const isNew = mailMode !== before.mailMode && before.mailMode === 'never';
-      await upsertSettings(tx, {
-        user_id: user,
-        ...masks,
-        mail_mode: mailModes.indexOf(mailMode),
-        mail_sent_id: isNew ? await tx.newId() : (row?.mail_sent_id ?? 0),
-        // The first digest comes after a day.
-        mail_sent_at: isNew ? (mailMode === 'daily' ? tx.now : 0) : (row?.mail_sent_at ?? 0),
-        mail_next_at: mailMode === before.mailMode ? (row?.mail_next_at ?? null) : null,
-        mail_tries: mailMode === before.mailMode ? (row?.mail_tries ?? 0) : 0,
-      });
-    },
-    { independent: `notification settings ${user}` },
+  await store.write((tx) => changeIn(tx, user, () => changes), {
+    independent: `notification settings ${user}`,
+  });
+}
+
+/** E-mails reports as they come to a person with a new role, who else would not be e-mailed; those who are choose for themselves. */
+export function mailReports(tx: Tx, user: number): Promise<void> {
+  return changeIn(tx, user, ({ mailMode }) =>
+    mailMode === 'never' ? { mailMode: 'at-once', mail: maskOf('report') } : undefined,
   );
+}
+
+async function changeIn(
+  tx: Tx,
+  user: number,
+  change: (before: Settings) => Partial<Settings> | undefined,
+): Promise<void> {
+  const [row] = await selectSettings(tx, { user });
+  const before = settingsIn(row);
+  const changes = change(before);
+  if (changes === undefined) return;
+  const { mailMode, ...masks } = { ...before, ...changes };
+  const isNew = mailMode !== before.mailMode && before.mailMode === 'never';
+  await upsertSettings(tx, {
+    user_id: user,
+    ...masks,
+    mail_mode: mailModes.indexOf(mailMode),
+    mail_sent_id: isNew ? await tx.newId() : (row?.mail_sent_id ?? 0),
+    // The first digest comes after a day.
+    mail_sent_at: isNew ? (mailMode === 'daily' ? tx.now : 0) : (row?.mail_sent_at ?? 0),
+    mail_next_at: mailMode === before.mailMode ? (row?.mail_next_at ?? null) : null,
+    mail_tries: mailMode === before.mailMode ? (row?.mail_tries ?? 0) : 0,
+  });
 }
 
 /** A person or thread that can be quiet. */

@@ -25,6 +25,7 @@ const verbs: Readonly<Record<Kind, string>> = {
 /** What people did in one notification, after their names. */
 export function verbOf({ kind, what = 'post' }: Pick<Notification, 'kind' | 'what'>): string {
   if (kind !== 'report') return verbs[kind];
+  if (what === 'appeal') return 'appealed against a decision';
   return `reported ${what === 'user' ? 'an account' : `a ${what}`}`;
 }
 
@@ -66,7 +67,8 @@ export function inWords(one: Notification, state: Hydration): Words {
     others > 0
       ? `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`
       : names.join(' and ');
-  const title = `${who} ${verbOf(one)}`;
+  // Who is suspended has no User object.
+  const title = `${who || 'A suspended person'} ${verbOf(one)}`;
   if (kind === 'report' && one.what !== 'post') return { title, text: '', path: `/admin/reports/${pid}` };
   if (kind === 'follow') return { title, text: '', path: `/@${first?.username}` };
   const [text = 0] = texts;

@@ -27,7 +27,8 @@ export const selectDeviceRequest = query((db, p: { user_code_digest: string; sin
     .where('user_code_digest', '=', p.user_code_digest)
     .where('device_codes.created_at', '>', p.since)
     .where('user_id', 'is', null)
-    .where('apps.deleted_at', 'is', null),
+    .where('apps.deleted_at', 'is', null)
+    .where('apps.suspended_at', 'is', null),
 );
 
 /** @returns a row if the request was still awaiting its answer. */

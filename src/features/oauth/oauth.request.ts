@@ -51,6 +51,7 @@ export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
   if (client_id === undefined) throw new ApiError('missing-parameter', 'You must supply client_id.');
   const [app] = await selectAppByClientId(ctx.store.read, { client_id });
   if (app === undefined) throw new ApiError('invalid-parameter', 'there is no app with this client_id.');
+  if (app.suspended_at !== null) throw new ApiError('not-allowed', 'this app is suspended.');
   if (redirect_uri === undefined) throw new ApiError('missing-parameter', 'You must supply redirect_uri.');
   const redirectUri = comparableUri(redirect_uri);
   if (!isRegistered(JSON.parse(app.redirect_uris) as string[], redirectUri)) {

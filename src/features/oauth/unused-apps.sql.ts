@@ -49,13 +49,12 @@ export const selectRegisteredApps = query((db, p: { after: number; before: numbe
     .limit(p.limit),
 );
 
-/** Deletes the row of a deleted app that never had a token, so that nothing was made with it. */
-export const deleteUnnamedApp = query((db, p: { id: number }) =>
-  db
-    .deleteFrom('apps')
-    .where('id', '=', p.id)
-    .where('deleted_at', 'is not', null)
-    .where((e) =>
-      e.not(e.exists(e.selectFrom('tokens').select('tokens.id').whereRef('tokens.app_id', '=', 'apps.id'))),
-    ),
+/** A token that an app has or had. */
+export const selectTokenOf = query((db, p: { app: number }) =>
+  db.selectFrom('tokens').select('id').where('app_id', '=', p.app).limit(1),
+);
+
+/** Deletes the row of a deleted app. */
+export const deleteApp = query((db, p: { id: number }) =>
+  db.deleteFrom('apps').where('id', '=', p.id).where('deleted_at', 'is not', null),
 );

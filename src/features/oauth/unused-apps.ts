@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Store } from '../../db/store.ts';
 import { endApp } from '../apps/apps.actions.ts';
-import { deleteUnnamedApp, selectRegisteredApps } from './unused-apps.sql.ts';
+import { deleteApp, selectRegisteredApps, selectTokenOf } from './unused-apps.sql.ts';
 
 /** How long an app that a program registered stays without being used, in milliseconds. */
 const UNUSED_MS = 30 * 24 * 60 * 60_000;
@@ -27,6 +27,8 @@ export async function removeUnusedApps({ store }: Pick<Context, 'store'>): Promi
 export async function removeApp(store: Store, id: number): Promise<void> {
   await store.write(async (tx) => {
     await endApp(tx, id);
-    await deleteUnnamedApp(tx, { id });
+    // With one, something may have been made that names the app.
+    const [token] = await selectTokenOf(tx, { app: id });
+    if (token === undefined) await deleteApp(tx, { id });
   });
 }

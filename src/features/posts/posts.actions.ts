@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
 import { lookUpSource } from '../apps/apps.sql.ts';
+import { tellAdministration } from '../audit/audit.events.ts';
 import type { Author, Imported } from '../content/content.author.ts';
 import type { Draft } from '../content/content.body.ts';
 import { fillContent, prepareContent } from '../content/content.prepare.ts';
@@ -92,6 +93,7 @@ export async function createPost(
           ...{ kind: 'post', id, user_id: author.userId },
           ...{ rules: JSON.stringify(held), created_at: tx.now },
         });
+        tellAdministration(tx);
         return { row: { ...writer, ...source, ...row }, counted: {} };
       }
       if (imported === undefined) {
@@ -118,7 +120,7 @@ export async function createPost(
         indexPost(tx, indexed, ctx.config.namespace);
       }
       if (parent !== undefined) {
-        addToPostCounts(tx, parent.id, { num_replies: 1 });
+        addToPostCounts(tx, parent.id, { num_replies: 1 }, parent.user_id);
         // Machine-only posts do not appear in interactions, which are for people.
         if (!draft.machineOnly && imported === undefined) {
           const { id: object, user_id: user } = parent;
@@ -177,9 +179,10 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
   const { mentions, hashtags } = JSON.parse(post.entities) as Entities;
   const tags = [...new Set(hashtags.map(({ name }) => name))];
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
-  await updatePostDeleted(tx, { id: post.id, entities: NO_ENTITIES });
+  await updatePostDeleted(tx, { id: post.id, user_id: post.user_id, entities: NO_ENTITIES });
   if (post.is_deleted === HELD) {
     await deleteHeld(tx, { kind: 'post', id: post.id });
+    tellAdministration(tx);
     // Nothing counts it, and only its author has seen it.
     tx.emit({
       type: 'post',
@@ -193,12 +196,12 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
   for (const user_id of people) await deleteMention(tx, { user_id, post_id: post.id });
   addToUserCounts(tx, post.user_id, { num_posts: -1 });
   if (post.reply_to !== null) {
-    addToPostCounts(tx, post.reply_to, { num_replies: -1 });
-    await removeOwnInteraction(tx, post, replied, post.reply_to);
+    const author = await removeOwnInteraction(tx, post, replied, post.reply_to);
+    addToPostCounts(tx, post.reply_to, { num_replies: -1 }, author);
   }
   if (post.repost_of !== null) {
-    addToPostCounts(tx, post.repost_of, { num_reposts: -1 });
-    await removeOwnInteraction(tx, post, reposted, post.repost_of);
+    const author = await removeOwnInteraction(tx, post, reposted, post.repost_of);
+    addToPostCounts(tx, post.repost_of, { num_reposts: -1 }, author);
   }
   const body: Extract<LogEvent, { type: 'post' }>['body'] = {
     id: post.id,
@@ -214,15 +217,16 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
   tx.emit({ type: 'post', deleted: true, body });
 }
 
-/** Removes the interaction that the post caused as a reply or repost. */
+/** Removes the interaction that the post caused as a reply or repost. @returns the author of the other post. */
 async function removeOwnInteraction(
   tx: Tx,
   { id, user_id: actor, created_at }: Selectable<PostTable>,
   action: Action,
   object: number,
-): Promise<void> {
+): Promise<number> {
   const user = await readAuthor(tx, object);
   await removeInteraction(tx, { action, user, object, actor, id }, created_at);
+  return user;
 }
 
 /** Deletes posts of a user, oldest first. @returns those deleted. */

@@ -5,35 +5,35 @@ import { bit, type Db, query } from '../../db/query.ts';
 export const STARRED = 1;
 export const REPOSTED = 2;
 
-const selectBits = query((db, p: { user: number; posts: number[] }, { list }) =>
+const selectBits = query((db, p: { user: number; posts: number[] }, { isOneOf }) =>
   db
     .selectFrom('stars')
     .select(['post_id as post', bit(STARRED)])
     .where('user_id', '=', p.user)
-    .where('post_id', 'in', list(p.posts))
+    .where(isOneOf('post_id', p.posts))
     .unionAll(
       db
         .selectFrom('posts')
         .select(['repost_of as post', bit(REPOSTED)])
         .$narrowType<{ post: NotNull }>()
         .where('user_id', '=', p.user)
-        .where('repost_of', 'in', list(p.posts))
+        .where(isOneOf('repost_of', p.posts))
         .where('is_deleted', '=', sql.lit(0)),
     ),
 );
 
-const selectBitsOf = query((db, p: { post: number; viewers: number[] }, { list }) =>
+const selectBitsOf = query((db, p: { post: number; viewers: number[] }, { isOneOf }) =>
   db
     .selectFrom('stars')
     .select(['user_id as viewer', bit(STARRED)])
     .where('post_id', '=', p.post)
-    .where('user_id', 'in', list(p.viewers))
+    .where(isOneOf('user_id', p.viewers))
     .unionAll(
       db
         .selectFrom('posts')
         .select(['user_id as viewer', bit(REPOSTED)])
         .where('repost_of', '=', p.post)
-        .where('user_id', 'in', list(p.viewers))
+        .where(isOneOf('user_id', p.viewers))
         .where('is_deleted', '=', sql.lit(0)),
     ),
 );

@@ -18,8 +18,10 @@ declare module '../../events/types.ts' {
       imported?: true;
       /** On a deletion: it was held for review, so no stream has shown it. */
       held?: true;
-      /** It was removed or held before, so nobody is notified again. */
+      /** It was removed or held before: it belongs among older posts. */
       restored?: true;
+      /** It was held for review, so nobody has been notified of it yet. */
+      approved?: true;
       /** On a deletion: the post has reposts. */
       is_reposted?: true;
       /** Not on a deletion: the author of the post replied to or reposted. */
@@ -67,14 +69,15 @@ export const postEvent = defineEvent('post', {
     id: list === CHANGES ? (reply_to ?? repost_of ?? id) : id,
     paginationId: id,
   }),
-  notifies: ({ user, mentions = [], of_user, machine_only, imported, restored }) => ({
+  notifies: ({ user, mentions = [], of_user, machine_only, imported, restored, approved }) => ({
     by: user,
     users: of_user === undefined ? mentions : [...mentions, of_user],
-    isSilent: machine_only === true || imported === true || restored === true,
+    isSilent: machine_only === true || imported === true || (restored === true && approved !== true),
   }),
   app: {
     id: ({ id }) => id,
     data: ({ id }) => [['', 'post', id]],
+    by: ({ user }) => user,
     isTold: ({ imported, held }) => imported === undefined && held === undefined,
     places: { stream: 1, clause: 1 },
   },

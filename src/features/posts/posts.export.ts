@@ -1,29 +1,42 @@
 import { sql } from 'kysely';
 import { inPart } from '../../db/keyset.ts';
-import { query } from '../../db/query.ts';
+import { type Db, query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, listOf, sourceColumns, sourceOf } from '../../objects/export-list.ts';
 import { exportAnnotations } from '../annotations/exported.ts';
 
-/** A user's posts and reposts that are not deleted, with the posts they refer to and the authors of those. */
-const selectExportedPosts = query((db, p: Part) =>
+const selectOwnPosts = query((db, p: Part) =>
   db
     .selectFrom('posts')
     .innerJoin('apps', 'apps.id', 'posts.app_id')
-    .leftJoin('posts as other', (join) =>
-      join.on('other.id', '=', (e) => e.fn.coalesce('posts.reply_to', 'posts.repost_of')),
-    )
-    .leftJoin('users as author', 'author.id', 'other.user_id')
     .select([
       ...(['posts.id', 'posts.created_at', 'posts.text', 'posts.entities', 'posts.annotations'] as const),
       ...(['posts.reply_to', 'posts.repost_of', 'posts.thread_id', 'posts.machine_only'] as const),
-      ...(['other.created_at as other_created_at', 'author.username as other_username'] as const),
       ...sourceColumns,
     ])
     .where('posts.user_id', '=', p.user)
     .where('posts.is_deleted', '=', sql.lit(0))
     .$call(inPart(p, 'posts.id')),
 );
+
+const selectOthers = query((db, p: { ids: number[] }, { isOneOf }) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select(['posts.id', 'posts.created_at', 'users.username'])
+    .where(isOneOf('posts.id', p.ids)),
+);
+
+/** A user's posts and reposts that are not deleted, with the posts they refer to and the authors of those. */
+async function selectExportedPosts(db: Db, part: Part) {
+  const rows = await selectOwnPosts(db, part);
+  const ids = rows.flatMap(({ reply_to, repost_of }) => reply_to ?? repost_of ?? []);
+  const others = new Map((await selectOthers(db, { ids })).map((other) => [other.id, other]));
+  return rows.map((row) => {
+    const other = others.get(row.reply_to ?? row.repost_of ?? 0);
+    return { ...row, other_created_at: other?.created_at ?? null, other_username: other?.username ?? null };
+  });
+}
 
 type Row = Awaited<ReturnType<typeof selectExportedPosts>>[number];
 

@@ -29,8 +29,11 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
     if (event.type === 'app') cache.clear();
     // Reposts show the username of the original's author; accounts are seldom renamed.
     if (event.type === 'user' && event.body.account === 'renamed') cache.clear();
-    else if (event.type === 'user' && event.body.account !== undefined) {
-      // Each record includes whether its author is active.
+    else if (
+      event.type === 'user' &&
+      (event.body.account !== undefined || event.body.limited !== undefined)
+    ) {
+      // Each record includes whether its author is active, and limited.
       const { id } = event.body;
       cache.dropWhere(({ row }) => row.user_id === id);
     }

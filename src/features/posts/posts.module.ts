@@ -31,15 +31,18 @@ export const postsModule = defineModule({
   tables: {
     posts: {
       key: 'id',
+      distribute: 'user_id',
+      index: 'post_search',
       ids: true,
       owner: 'user_id',
       erase: { position: 110, batch: erasePosts },
       export: [exportedPosts, exportedReposts],
       check: postCheck,
     },
-    post_hashtags: { key: ['name', 'post_id'] },
+    post_hashtags: { key: ['name', 'post_id'], distribute: 'name' },
     post_mentions: {
       key: ['user_id', 'post_id'],
+      distribute: 'user_id',
       owner: 'user_id',
       erase: 'kept: they are of the posts that mention the user',
       export: 'not: others wrote them',

@@ -49,13 +49,15 @@ export interface PostFilter {
   muted: boolean;
   /** Show those of users whom the viewer blocks; only lookups by id do. */
   blocked: boolean;
+  /** Show those of limited users to viewers who do not follow them; no parameter of a call does. */
+  limited: boolean;
   deleted: boolean;
   machine: boolean;
   /** Show those directed at users whom the viewer does not follow. */
   directed: boolean;
   /** Show only posts with a photo. */
   photos: boolean;
-  /** Id of the post requested, which is shown even if the viewer mutes or blocks its author. */
+  /** Id of the post requested, which is shown even if the viewer mutes or blocks its author, or is out of the author's reach. */
   asked?: number | undefined;
 }
 
@@ -65,6 +67,7 @@ export function postFilter(query: Query, defaults: Partial<PostFilter> = {}): Po
   return {
     muted: given.include_muted ?? defaults.muted ?? false,
     blocked: defaults.blocked ?? false,
+    limited: defaults.limited ?? false,
     deleted: given.include_deleted ?? defaults.deleted ?? true,
     machine: given.include_machine ?? defaults.machine ?? false,
     directed: given.include_directed_posts ?? defaults.directed ?? true,
@@ -82,6 +85,7 @@ export function columnsOf({ machine, deleted }: PostFilter): { machine: number; 
 export const everyPost: PostFilter = {
   muted: true,
   blocked: true,
+  limited: true,
   deleted: true,
   machine: true,
   directed: true,

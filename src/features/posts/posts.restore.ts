@@ -6,6 +6,7 @@ import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { restoreInteraction } from '../interactions/interactions.actions.ts';
 import { addToUserCounts } from '../users/users.sql.ts';
+import { HELD } from '../users/users.visibility.ts';
 import { replied } from './posts.interactions.ts';
 import { indexPost } from './posts.search.sql.ts';
 import {
@@ -21,15 +22,17 @@ import type { PostTable } from './posts.tables.ts';
 /** What a post has and its tombstone lacks. */
 export type PostContent = Pick<Selectable<PostTable>, 'text' | 'entities' | 'annotations' | 'facets'>;
 
-const updateContent = query((db, p: PostContent & { id: number }) =>
+const updateContent = query((db, p: PostContent & { id: number; user_id: number }) =>
   db
     .updateTable('posts')
     .set({ is_deleted: 0, text: p.text, entities: p.entities, annotations: p.annotations, facets: p.facets })
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.user_id),
 );
 
 /**
  * Makes a tombstone the post again that it was before `removePost`, or publishes a post that was held; not for reposts. Idempotent.
+ * Of a post that was held, people are notified as of a new one.
  */
 export async function restorePost(
   { config }: Pick<Context, 'config'>,
@@ -39,7 +42,7 @@ export async function restorePost(
 ): Promise<void> {
   const [tombstone] = await selectPosts(tx, { ids: [id] });
   if (tombstone === undefined || tombstone.is_deleted === 0) return;
-  await updateContent(tx, { ...content, id });
+  await updateContent(tx, { ...content, id, user_id: tombstone.user_id });
   const post = { ...tombstone, ...content };
   const entities = JSON.parse(post.entities) as Entities;
   const annotations = JSON.parse(post.annotations) as Annotation[];
@@ -55,7 +58,7 @@ export async function restorePost(
     for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
   }
   addToUserCounts(tx, post.user_id, { num_posts: 1 });
-  if (post.reply_to !== null) await restoreReply(tx, post, post.reply_to);
+  const of_user = post.reply_to === null ? undefined : await restoreReply(tx, post, post.reply_to);
   tx.emit({
     type: 'post',
     body: {
@@ -63,6 +66,10 @@ export async function restorePost(
       user: post.user_id,
       thread: post.thread_id ?? id,
       restored: true,
+      ...(tombstone.is_deleted === HELD && {
+        approved: true as const,
+        ...(of_user !== undefined && { of_user }),
+      }),
       ...(post.reply_to !== null && { reply_to: post.reply_to }),
       ...(people.size > 0 && { mentions: [...people.keys()] }),
       ...(tags.length > 0 && { hashtags: tags }),
@@ -72,10 +79,12 @@ export async function restorePost(
   });
 }
 
-async function restoreReply(tx: Tx, post: PostRow, parent: number): Promise<void> {
-  addToPostCounts(tx, parent, { num_replies: 1 });
-  if (post.machine_only === 1 || post.is_imported === 1) return;
+/** @returns the author of the post that it replies to. */
+async function restoreReply(tx: Tx, post: PostRow, parent: number): Promise<number> {
   const user = await readAuthor(tx, parent);
+  addToPostCounts(tx, parent, { num_replies: 1 }, user);
+  if (post.machine_only === 1 || post.is_imported === 1) return user;
   const act = { action: replied, user, object: parent, actor: post.user_id, id: post.id };
   await restoreInteraction(tx, act, post.created_at);
+  return user;
 }

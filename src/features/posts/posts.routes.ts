@@ -97,7 +97,7 @@ export const postEndpoints = [
         state,
         postKind,
         entries,
-        postFilter(query, { muted: true, blocked: true }),
+        postFilter(query, { muted: true, blocked: true, limited: true }),
       );
       return { data: await renderEntries(state, postKind, seen) };
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, query } from '../../db/query.ts';
+import { type Builder, type Db, query } from '../../db/query.ts';
 
 /** Parameters to select the latest users per post. */
 export interface Latest {
@@ -16,6 +16,9 @@ export type SelectLatest = (
   latest: Latest,
 ) => Promise<{ post: number; user: number; follow: number | null }[]>;
 
+const followsOf = (db: Builder, viewer: number) =>
+  db.selectFrom('follows').select(['id', 'followee_id']).where('follower_id', '=', viewer).as('follows');
+
 /** The latest users who starred each post, and whether the viewer follows them. */
 export const selectStarrers = query((db, p: Latest, { newestPerKey }) =>
   db
@@ -30,9 +33,7 @@ export const selectStarrers = query((db, p: Latest, { newestPerKey }) =>
         limit: p.limit,
       }).as('s'),
     )
-    .leftJoin('follows', (join) =>
-      join.onRef('follows.followee_id', '=', 's.user_id').on('follows.follower_id', '=', p.viewer),
-    )
+    .leftJoin(followsOf(db, p.viewer), 'follows.followee_id', 's.user_id')
     .select(['s.post_id as post', 's.user_id as user', 'follows.id as follow'])
     .orderBy('s.id', 'desc'),
 );
@@ -52,9 +53,7 @@ export const selectReposters = query((db, p: Latest, { newestPerKey }) =>
         limit: p.limit,
       }).as('r'),
     )
-    .leftJoin('follows', (join) =>
-      join.onRef('follows.followee_id', '=', 'r.user_id').on('follows.follower_id', '=', p.viewer),
-    )
+    .leftJoin(followsOf(db, p.viewer), 'follows.followee_id', 'r.user_id')
     .select(['r.repost_of as post', 'r.user_id as user', 'follows.id as follow'])
     .orderBy('r.id', 'desc'),
 );

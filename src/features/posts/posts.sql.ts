@@ -8,14 +8,14 @@ import { sourceColumns } from '../apps/apps.sql.ts';
 import { authorColumns } from '../users/users.sql.ts';
 
 /** Posts with the names that their JSON needs; unordered. */
-export const selectPosts = query((db, p: { ids: number[] }, { list }) =>
+export const selectPosts = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
     .innerJoin('apps', 'apps.id', 'posts.app_id')
     .selectAll('posts')
     .select([...authorColumns, ...sourceColumns])
-    .where('posts.id', 'in', list(p.ids)),
+    .where(isOneOf('posts.id', p.ids)),
 );
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
@@ -23,15 +23,20 @@ export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 export const insertPost = batchedInsert('posts', { text: 'text', entities: 'text', annotations: 'text' });
 
 /** Turns a post into its tombstone. */
-export const updatePostDeleted = query((db, p: { id: number; entities: string }) =>
+export const updatePostDeleted = query((db, p: { id: number; user_id: number; entities: string }) =>
   db
     .updateTable('posts')
     .set({ is_deleted: 1, text: '', entities: p.entities, annotations: '[]', facets: 0 })
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .where('user_id', '=', p.user_id),
 );
 
 /** Adds to a post's counters, in the transaction of the cause. */
-export const addToPostCounts = batchedCounter('posts', 'id', ['num_replies', 'num_stars', 'num_reposts']);
+export const addToPostCounts = batchedCounter(
+  'posts',
+  ['id', 'user_id'],
+  ['num_replies', 'num_stars', 'num_reposts'],
+);
 
 export const insertHashtag = batchedInsert('post_hashtags', { name: 'text' });
 
@@ -173,6 +178,30 @@ export const readTag = keyset((db, p: Keyset<{ name: string }>, order) =>
 /** The first hashtag of posts from this name on, in the database's order. */
 export const selectTagFrom = query((db, p: { name: string }) =>
   db.selectFrom('post_hashtags').select('name').where('name', '>=', p.name).orderBy('name').limit(1),
+);
+
+/** A post with a hashtag by an account within reach of a viewer: moderators did not limit it, or the viewer follows it. */
+export const selectTagWithinReach = query((db, p: { name: string; viewer: number }) =>
+  db
+    .selectFrom('post_hashtags')
+    .innerJoin('posts', 'posts.id', 'post_hashtags.post_id')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .select('post_hashtags.post_id')
+    .where('post_hashtags.name', '=', p.name)
+    .where((where) =>
+      where.or([
+        where('users.limited_at', 'is', null),
+        where('users.id', '=', p.viewer),
+        where.exists(
+          where
+            .selectFrom('follows')
+            .select('follower_id')
+            .where('follower_id', '=', p.viewer)
+            .whereRef('followee_id', '=', 'users.id'),
+        ),
+      ]),
+    )
+    .limit(1),
 );
 
 /** A range of the posts that mention a user. */

@@ -2,7 +2,7 @@ import type { Facts } from '../../objects/kind.ts';
 import { facets } from '../content/content.facets.ts';
 import { FOLLOWS, SELF } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
-import { canSeeAuthor, HELD, isHidden } from '../users/users.visibility.ts';
+import { canSeeAuthor, HELD, isHidden, isOutOfReach } from '../users/users.visibility.ts';
 import { everyPost, type PostFilter } from './posts.params.ts';
 import type { PostRecord } from './posts.record.ts';
 
@@ -24,10 +24,13 @@ export function canSeePost(
   if (row.machine_only === 1 && !filter.machine) return false;
   if (filter.photos && (row.facets & facets.oembedPhoto) === 0) return false;
   if (isHidden(row) || (original !== undefined && isHidden(original.row))) return false;
-  if (facts.viewer === undefined) return true;
+  const shown = row.id === filter.asked ? everyPost : filter;
   const own = facts.bits(userKind, row.user_id);
-  const bits = own | (original === undefined ? 0 : facts.bits(userKind, original.row.user_id));
-  if (!canSeeAuthor(bits, row.id === filter.asked ? everyPost : filter)) return false;
+  const others = original === undefined ? 0 : facts.bits(userKind, original.row.user_id);
+  if (!shown.limited && (isOutOfReach(row, own) || (original && isOutOfReach(original.row, others))))
+    return false;
+  if (facts.viewer === undefined) return true;
+  if (!canSeeAuthor(own | others, shown)) return false;
   return filter.directed || (own & SELF) !== 0 || concerns(record, facts);
 }
 

@@ -19,6 +19,7 @@ export const previewsModule = defineModule({
       name: 'link previews',
       by: 'leader',
       run: async (ctx) => ctx.config.linkPreviews && ctx.live.of(fetchers).wake(),
+      due: { table: 'link_previews', since: 'asked_at', where: 'is_waiting = 1' },
     },
   ],
   contents: [{ of: 'link previews', table: 'link_previews', key: 'picture', where: 'picture is not null' }],

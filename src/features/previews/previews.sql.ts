@@ -5,13 +5,13 @@ import type { Shown } from './read-page.ts';
 const MOST_TOLD = 100;
 
 /** What objects show of the pages that they link to. */
-export const selectPreviews = query((db, p: { ids: readonly number[] }, { list }) =>
+export const selectPreviews = query((db, p: { ids: readonly number[] }, { isOneOf }) =>
   db
     .selectFrom('previewed_links as o')
     .innerJoin('link_previews as p', 'p.key', 'o.key')
     .select(['o.object_id', 'p.key', 'p.url', 'p.host', 'p.title', 'p.description', 'p.site'])
     .select(['p.picture', 'p.width', 'p.height'])
-    .where('o.object_id', 'in', list(p.ids))
+    .where(isOneOf('o.object_id', p.ids))
     .where('p.title', 'is not', null),
 );
 
@@ -60,11 +60,11 @@ export const askFor = query((db, p: Asked) =>
 );
 
 /** Which of these have something to show. */
-export const selectShown = query((db, p: { keys: readonly string[] }, { list }) =>
+export const selectShown = query((db, p: { keys: readonly string[] }, { isOneOf }) =>
   db
     .selectFrom('link_previews')
     .select('key')
-    .where('key', 'in', list(p.keys, 'text'))
+    .where(isOneOf('key', p.keys, 'text'))
     .where('title', 'is not', null),
 );
 
@@ -144,15 +144,15 @@ export const selectUses = query((db, p: { key: string }) =>
     .limit(MOST_TOLD),
 );
 
-export const deleteUses = query((db, p: { ids: readonly number[] }, { list }) =>
-  db.deleteFrom('previewed_links').where('object_id', 'in', list(p.ids)).returning('key'),
+export const deleteUses = query((db, p: { ids: readonly number[] }, { isOneOf }) =>
+  db.deleteFrom('previewed_links').where(isOneOf('object_id', p.ids)).returning('key'),
 );
 
 /** Deletes those of these previews that no object has. */
-export const deleteUnused = query((db, p: { keys: readonly string[] }, { list }) =>
+export const deleteUnused = query((db, p: { keys: readonly string[] }, { isOneOf }) =>
   db
     .deleteFrom('link_previews')
-    .where('key', 'in', list(p.keys, 'text'))
+    .where(isOneOf('key', p.keys, 'text'))
     .where((e) =>
       e.not(
         e.exists(

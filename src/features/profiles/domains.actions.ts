@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { FetchError, fetchPublicText } from '../../http/fetch-public.ts';
+import { type Actor, audit } from '../audit/audit.actions.ts';
 import { userUrl } from '../users/users.render.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { selectUsers, updateUser } from '../users/users.sql.ts';
@@ -25,6 +26,7 @@ export async function verifyDomain(
   userId: number,
   given: string,
   fetch: FetchText = fetchText,
+  actor?: Actor,
 ): Promise<string> {
   const domain = readDomain(given);
   const [user] = await selectUsers(store.read, { ids: [userId] });
@@ -44,6 +46,10 @@ export async function verifyDomain(
     const [row] = await requireActive(tx, [userId]);
     if (row?.verified_domain === domain) return;
     await updateUser(tx, { id: userId, verified_domain: domain });
+    if (actor !== undefined) {
+      const detail = { from: row?.verified_domain ?? null, to: domain };
+      await audit(tx, actor, { action: 'verify-domain', target: { kind: 'user', id: userId }, detail });
+    }
     tx.emit({ type: 'user', body: { id: userId } });
   });
   return domain;

@@ -88,14 +88,14 @@ export function holdPicture(user: number): () => void {
   };
 }
 
-/** Reads a picture as it arrives. @throws {ApiError} 413 if it is too large. */
-export async function readPicture(kind: PictureKind, content: Readable): Promise<Buffer> {
+/** Reads a picture as it arrives. @param what - names it in the error. @throws {ApiError} 413 if it is too large. */
+export async function readPicture(what: string, content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
     if (size > MAX_PICTURE_BYTES) {
-      throw new ApiError('body-too-large', `${kind} must be at most ${MAX_PICTURE_BYTES / MB} MB.`);
+      throw new ApiError('body-too-large', `${what} must be at most ${MAX_PICTURE_BYTES / MB} MB.`);
     }
     chunks.push(chunk as Buffer);
   }

@@ -25,11 +25,11 @@ export function pairStatements(table: Pairs) {
       .where('target_id', '=', p.target)
       .returning('target_id'),
   );
-  const select = query((db, p: { users: number[] }, { list }) =>
+  const select = query((db, p: { users: number[] }, { isOneOf }) =>
     db
       .selectFrom(table)
       .select(['user_id as user', 'target_id as target'])
-      .where('user_id', 'in', list(p.users))
+      .where(isOneOf('user_id', p.users))
       .orderBy('created_at', 'desc')
       .orderBy('target_id', 'desc'),
   );

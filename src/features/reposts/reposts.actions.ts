@@ -57,7 +57,7 @@ export async function repost(
       } else {
         await imported.note(tx, id);
       }
-      addToPostCounts(tx, post, { num_reposts: 1 });
+      addToPostCounts(tx, post, { num_reposts: 1 }, original.user_id);
       addToUserCounts(tx, author.userId, { num_posts: 1 });
       tx.emit({
         type: 'post',

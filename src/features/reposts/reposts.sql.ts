@@ -23,21 +23,23 @@ export const selectRepostsOf = query((db, p: { posts: number[]; limit: number },
 );
 
 /** The reposts of these posts by given users, found one by one, so that those by others cost nothing. */
-export const selectRepostsBy = query((db, p: { posts: number[]; users: number[] }, { list }) =>
+export const selectRepostsBy = query((db, p: { posts: number[]; users: number[] }, { list, isOneOf }) =>
   db
     .selectFrom('posts')
     .select(['repost_of as original', 'id', 'user_id as user', 'created_at as at'])
     .where('id', 'in', (inner) =>
       inner
-        .selectFrom(sql<{ value: number }>`${list(p.users)}`.as('u'))
+        // A database of several nodes divides it as it does the posts of the users.
+        .selectFrom('user_counts as u')
         .crossJoin(sql<{ value: number }>`${list(p.posts)}`.as('o'))
+        .where(isOneOf('u.user_id', p.users))
         // One probe of the unique index per pair; a join might read all posts of the users, or all reposts.
         .select((eb) =>
           eb
             .selectFrom('posts as r')
             .select('r.id')
             .whereRef('r.repost_of', '=', 'o.value')
-            .whereRef('r.user_id', '=', 'u.value')
+            .whereRef('r.user_id', '=', 'u.user_id')
             .where('r.repost_of', 'is not', null)
             .where('r.is_deleted', '=', sql.lit(0))
             .as('id'),

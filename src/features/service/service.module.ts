@@ -1,5 +1,7 @@
+import { UNUSED } from '../../contents/contents.sql.ts';
+import { GRACE_MS } from '../../contents/contents.ts';
 import { pruneOldEvents } from '../../events/log.ts';
-import { forgetSubmissions } from '../../http/submissions.ts';
+import { forgetSubmissions, REMEMBERED_MS } from '../../http/submissions.ts';
 import { defineModule } from '../../modules.ts';
 import { requestLimits } from './config.limits.ts';
 import { bodyLimits, configEndpoints, lookupLimits } from './config.routes.ts';
@@ -18,8 +20,18 @@ export const serviceModule = defineModule({
       by: 'leader',
       run: async ({ store, consumers }) => pruneOldEvents(store, await consumers.neededSince()),
     },
-    { name: 'unused contents', by: 'leader', run: ({ blobs }) => blobs.keepUp() },
-    { name: 'forms and calls that were sent', by: 'leader', run: forgetSubmissions },
+    {
+      name: 'unused contents',
+      by: 'leader',
+      run: ({ blobs }) => blobs.keepUp(),
+      due: { table: 'unused_contents', since: 'since', where: `state = ${UNUSED}`, age: GRACE_MS },
+    },
+    {
+      name: 'forms and calls that were sent',
+      by: 'leader',
+      run: forgetSubmissions,
+      due: { table: 'submissions', since: 'created_at', age: REMEMBERED_MS },
+    },
   ],
   reference: {
     sections: {

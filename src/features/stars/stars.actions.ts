@@ -31,7 +31,7 @@ export async function star(store: Store, user: number, post: number, now?: numbe
       const id = await tx.newId();
       insertStar(tx, { id, user_id: user, post_id: post, created_at: tx.now });
       addInteraction(tx, { action: starred, user: target.user_id, object: post, actor: user, id });
-      addToPostCounts(tx, post, { num_stars: 1 });
+      addToPostCounts(tx, post, { num_stars: 1 }, target.user_id);
       addToUserCounts(tx, user, { num_stars: 1 });
       tx.emit({ type: 'star', body: { id, user, post, of_user: target.user_id } });
     },
@@ -53,7 +53,7 @@ export async function removeStar(tx: Tx, user: number, post: number): Promise<bo
   const { id, created_at } = gone;
   const author = await readAuthor(tx, post);
   await removeInteraction(tx, { action: starred, user: author, object: post, actor: user, id }, created_at);
-  addToPostCounts(tx, post, { num_stars: -1 });
+  addToPostCounts(tx, post, { num_stars: -1 }, author);
   tx.emit({ type: 'star', deleted: true, body: { id, user, post, of_user: author } });
   return true;
 }

@@ -22,6 +22,7 @@ export const starEvent = defineEvent('star', {
       ['post', 'post', post],
       ['user', 'user', user],
     ],
+    by: ({ user }) => user,
     places: { stream: 10, clause: 2 },
   },
 });

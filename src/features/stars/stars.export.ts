@@ -6,13 +6,19 @@ import { exactTime, listOf } from '../../objects/export-list.ts';
 /** The posts that a user starred. */
 const selectExportedStars = query((db, p: Part) =>
   db
-    .selectFrom('stars')
+    .selectFrom(
+      db
+        .selectFrom('stars')
+        .select(['id', 'created_at', 'post_id'])
+        .where('user_id', '=', p.user)
+        .$call(inPart(p, 'id'))
+        .as('stars'),
+    )
     .innerJoin('posts', 'posts.id', 'stars.post_id')
     .innerJoin('users', 'users.id', 'posts.user_id')
     .select(['stars.id', 'stars.created_at', 'stars.post_id', 'posts.created_at as post_created_at'])
     .select('users.username')
-    .where('stars.user_id', '=', p.user)
-    .$call(inPart(p, 'stars.id')),
+    .orderBy('stars.id'),
 );
 
 export const exportedStars: ExportedList = {

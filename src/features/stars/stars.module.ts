@@ -15,6 +15,7 @@ export const starsModule = defineModule({
   tables: {
     stars: {
       key: 'id',
+      distribute: 'user_id',
       ids: true,
       owner: 'user_id',
       erase: { position: 170, batch: eraseStars },

@@ -54,13 +54,19 @@ interface AuthorRange {
   before: number;
 }
 
-/** One probe of the index on authors per range; the index covers the query. */
+/**
+ * One probe of the index on authors per range; the index covers the query. Their counts are what a database of several nodes
+ * divides as it does their posts.
+ */
 function idsByAuthor(order: 'asc' | 'desc') {
   return query((db, p: { ranges: string; limit: number }, { records }) =>
     db
       .selectFrom(
         records<AuthorRange>(p.ranges, { author: 'bigint', after: 'bigint', before: 'bigint' }).as('k'),
       )
+      // SQLite takes them in this order.
+      .crossJoin('user_counts as c')
+      .whereRef('c.user_id', '=', 'k.author')
       .select([
         'k.author',
         (e) =>
@@ -69,7 +75,7 @@ function idsByAuthor(order: 'asc' | 'desc') {
               e
                 .selectFrom('posts')
                 .select('posts.id')
-                .whereRef('posts.user_id', '=', 'k.author')
+                .whereRef('posts.user_id', '=', 'c.user_id')
                 .where('posts.is_imported', '=', sql.lit(0))
                 .whereRef('posts.id', '>', 'k.after')
                 .whereRef('posts.id', '<', 'k.before')
@@ -118,6 +124,7 @@ export const selectNewestPhotosOf = query((db, p: PhotoRange, { newestPerKey }) 
       newestPerKey<{ id: number }>({
         table: 'posts',
         key: 'user_id',
+        of: 'user_counts',
         columns: ['id'],
         keys: p.authors,
         after: p.after,
@@ -132,13 +139,13 @@ export const selectNewestPhotosOf = query((db, p: PhotoRange, { newestPerKey }) 
 );
 
 /** The oldest posts with a photo after an id. */
-export const selectOldestPhotosOf = query((db, p: PhotoRange, { list }) =>
+export const selectOldestPhotosOf = query((db, p: PhotoRange, { isOneOf }) =>
   db
     .selectFrom('posts')
     .select('id')
     .where(hasFacet('facets', facets.oembedPhoto))
     .where('is_imported', '=', sql.lit(0))
-    .where(sql<boolean>`user_id in ${list(p.authors)}`)
+    .where(isOneOf('user_id', p.authors))
     .where('created_at', '>', p.since)
     .where('id', '>', p.after)
     .where('id', '<', p.before)

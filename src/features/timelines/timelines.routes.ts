@@ -79,7 +79,7 @@ export const timelineEndpoints = [
     query: subscribableQuery,
     reply: Type.Array(Post),
     paginated: true,
-    list: { kind: postKind, filter: { muted: true } },
+    list: { kind: postKind, filter: { muted: true, limited: true } },
     marker: findMarker,
     subscribe: (call) => subscribeOwn(call, postTopics.posts),
     async handle(call) {

@@ -4,6 +4,7 @@ import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { Scope } from '../../scopes.ts';
 import { parseScopes } from '../../scopes.ts';
+import { type Actor, audit } from '../audit/audit.actions.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import { grantable } from './admin-scope.ts';
 import { revokeToken } from './revoke.actions.ts';
@@ -28,22 +29,23 @@ interface Issuer {
  * Issues an app token, which acts for no user. Ends those beyond the app's limit.
  * @returns the secret, which is stored only as a digest.
  */
-export async function issueAppToken({ store, digestKey }: Issuer, appId: number): Promise<string> {
+export async function issueAppToken(
+  { store, digestKey }: Issuer,
+  appId: number,
+  actor?: Actor,
+): Promise<string> {
   const secret = makeSecret();
   await store.write(async (tx) => {
     const held = await selectAppTokens(tx, { app_id: appId });
     // None of them is the new token, which has not been used yet.
     for (const token of held.slice(0, Math.max(0, held.length - MAX_TOKENS_OF_APP + 1)))
       await revokeToken(tx, token);
+    const id = await tx.newId();
     await insertToken(tx, {
-      id: await tx.newId(),
-      digest: digest(digestKey, secret),
-      app_id: appId,
-      user_id: null,
-      authorization_id: null,
-      scopes: '',
-      created_at: tx.now,
+      ...{ id, digest: digest(digestKey, secret), app_id: appId, user_id: null, authorization_id: null },
+      ...{ scopes: '', created_at: tx.now },
     });
+    if (actor !== undefined) await auditIssue(tx, actor, id);
   });
   return secret;
 }
@@ -58,10 +60,18 @@ export async function issueUserToken(
   appId: number,
   userId: number,
   scopes: readonly Scope[],
+  actor?: Actor,
 ): Promise<string> {
   const secret = makeSecret();
-  await store.write((tx) => grantToken(tx, { digest: digest(digestKey, secret), appId, userId, scopes }));
+  await store.write(async (tx) => {
+    const { id } = await grantToken(tx, { digest: digest(digestKey, secret), appId, userId, scopes });
+    if (actor !== undefined) await auditIssue(tx, actor, id);
+  });
   return secret;
+}
+
+async function auditIssue(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await audit(tx, actor, { action: 'issue-token', target: { kind: 'token', id } });
 }
 
 /**

@@ -62,6 +62,7 @@ export class TokenCache implements Cache {
     if (row === undefined) throw new ApiError('invalid-token', 'the access token is unknown.');
     if (hasEnded(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
     if (row.suspended_at !== null) throw new ApiError('not-authorized', 'the account is suspended.');
+    if (row.app_suspended_at !== null) throw new ApiError('not-authorized', 'the app is suspended.');
     return readToken(row);
   }
 
@@ -104,9 +105,9 @@ function hasEnded(row: TokenRow): boolean {
   return row.revoked_at !== null || row.app_deleted_at !== null;
 }
 
-/** Whether a token may be used now: it has not ended, and its user is not suspended. */
+/** Whether a token may be used now: it has not ended, and neither its user nor its app is suspended. */
 export function isValid(row: TokenRow): boolean {
-  return !hasEnded(row) && row.suspended_at === null;
+  return !hasEnded(row) && row.suspended_at === null && row.app_suspended_at === null;
 }
 
 /** Whether an event changes what the tokens of a user may do. */
@@ -124,6 +125,7 @@ export function readToken(row: TokenRow): Token {
     appLink: row.app_link,
     userId: row.user_id ?? undefined,
     isBot: row.user_type === 'bot',
+    limitPercent: row.limit_percent ?? undefined,
     scopes: row.scopes === '' ? [] : scopesInForce(row.scopes.split(' ') as Scope[], row),
   };
 }

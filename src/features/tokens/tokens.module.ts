@@ -18,7 +18,7 @@ export const tokensModule = defineModule({
   events: [tokenEvent],
   caches: [tokenCache],
   endpoints: tokenEndpoints,
-  upkeep: [{ name: 'uses of tokens', by: 'each', run: noteTokenUses }],
+  upkeep: [{ name: 'uses of tokens', by: 'each', atEnd: true, run: noteTokenUses }],
   extends: [appEndings.with(revokeApp)],
   authenticate,
   tables: {

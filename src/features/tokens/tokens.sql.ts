@@ -21,7 +21,9 @@ function selectTokens(db: Builder) {
       'users.type as user_type',
       'users.role',
       'apps.may_administer',
+      'apps.limit_percent',
       'apps.deleted_at as app_deleted_at',
+      'apps.suspended_at as app_suspended_at',
     ]);
 }
 
@@ -33,8 +35,8 @@ export const selectTokenById = query((db, p: { id: number }) =>
   selectTokens(db).where('tokens.id', '=', p.id),
 );
 
-export const selectTokensById = query((db, p: { ids: number[] }, { list }) =>
-  selectTokens(db).where('tokens.id', 'in', list(p.ids)),
+export const selectTokensById = query((db, p: { ids: number[] }, { isOneOf }) =>
+  selectTokens(db).where(isOneOf('tokens.id', p.ids)),
 );
 
 export type TokenRow = Awaited<ReturnType<typeof selectTokenById>>[number];
@@ -55,19 +57,19 @@ export const selectAuthorization = query((db, p: { app_id: number; user_id: numb
 );
 
 /** Which of these users authorised an app. */
-export const selectAuthorizedAmong = query((db, p: { app_id: number; users: number[] }, { list }) =>
+export const selectAuthorizedAmong = query((db, p: { app_id: number; users: number[] }, { isOneOf }) =>
   db
     .selectFrom('authorizations')
     .select('user_id')
     .where('app_id', '=', p.app_id)
-    .where('user_id', 'in', list(p.users)),
+    .where(isOneOf('user_id', p.users)),
 );
 
 export const insertAuthorization = insertInto('authorizations');
 
 export const updateAuthorization = updateById('authorizations');
 
-export const selectAuthorizationsById = query((db, p: { ids: number[] }, { list }) =>
+export const selectAuthorizationsById = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('authorizations')
     .innerJoin('apps', 'apps.id', 'authorizations.app_id')
@@ -82,7 +84,7 @@ export const selectAuthorizationsById = query((db, p: { ids: number[] }, { list 
       'apps.name',
       'apps.link',
     ])
-    .where('authorizations.id', 'in', list(p.ids)),
+    .where(isOneOf('authorizations.id', p.ids)),
 );
 
 /** A range of an app's authorisations by active users, by authorisation id. */
@@ -101,11 +103,11 @@ export const readAuthorizations = keyset((db, p: Keyset<{ app: number }>, order)
 );
 
 /** Records the use of tokens whose last recorded use is before `before`, or that have none. */
-export const updateLastUsed = query((db, p: { ids: number[]; now: number; before: number }, { list }) =>
+export const updateLastUsed = query((db, p: { ids: number[]; now: number; before: number }, { isOneOf }) =>
   db
     .updateTable('tokens')
     .set({ last_used_at: p.now })
-    .where('id', 'in', list(p.ids))
+    .where(isOneOf('id', p.ids))
     .where((e) => e.or([e('last_used_at', 'is', null), e('last_used_at', '<', p.before)])),
 );
 
@@ -153,11 +155,11 @@ export const selectAuthorizationsOfUser = query((db, p: { user_id: number }) =>
 );
 
 /** The valid tokens of these authorisations, newest first. */
-export const selectTokensOfAuthorizations = query((db, p: { ids: number[] }, { list }) =>
+export const selectTokensOfAuthorizations = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('tokens')
     .select(['id', 'app_id', 'user_id', 'authorization_id', 'scopes', 'created_at'])
-    .where('authorization_id', 'in', list(p.ids))
+    .where(isOneOf('authorization_id', p.ids))
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc'),
 );

@@ -16,49 +16,48 @@ export function mirror(bits: number): number {
   return ((bits & forth) << 1) | ((bits >> 1) & forth) | (bits & SELF);
 }
 
-const selectRelations = query((db, p: { user: number; others: number[] }, { list }) => {
-  const others = list(p.others);
-  return db
+const selectRelations = query((db, p: { user: number; others: number[] }, { isOneOf }) =>
+  db
     .selectFrom('follows')
     .select(['followee_id as other', bit(FOLLOWS)])
     .where('follower_id', '=', p.user)
-    .where('followee_id', 'in', others)
+    .where(isOneOf('followee_id', p.others))
     .unionAll(
       db
         .selectFrom('follows')
         .select(['follower_id as other', bit(FOLLOWED_BY)])
         .where('followee_id', '=', p.user)
-        .where('follower_id', 'in', others),
+        .where(isOneOf('follower_id', p.others)),
     )
     .unionAll(
       db
         .selectFrom('mutes')
         .select(['target_id as other', bit(MUTES)])
         .where('user_id', '=', p.user)
-        .where('target_id', 'in', others),
+        .where(isOneOf('target_id', p.others)),
     )
     .unionAll(
       db
         .selectFrom('mutes')
         .select(['user_id as other', bit(MUTED_BY)])
         .where('target_id', '=', p.user)
-        .where('user_id', 'in', others),
+        .where(isOneOf('user_id', p.others)),
     )
     .unionAll(
       db
         .selectFrom('blocks')
         .select(['target_id as other', bit(BLOCKS)])
         .where('user_id', '=', p.user)
-        .where('target_id', 'in', others),
+        .where(isOneOf('target_id', p.others)),
     )
     .unionAll(
       db
         .selectFrom('blocks')
         .select(['user_id as other', bit(BLOCKED_BY)])
         .where('target_id', '=', p.user)
-        .where('user_id', 'in', others),
-    );
-});
+        .where(isOneOf('user_id', p.others)),
+    ),
+);
 
 /** One user's relations to many others, as bits from the one's side. */
 export async function loadRelations(db: Db, user: number, others: number[]): Promise<Map<number, number>> {

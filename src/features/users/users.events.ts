@@ -13,6 +13,8 @@ declare module '../../events/types.ts' {
       beside_profile?: true;
       /** Its role in the administration changed. */
       role?: true;
+      /** It was limited, or its limit was lifted. */
+      limited?: boolean;
     };
   }
 }

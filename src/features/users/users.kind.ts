@@ -16,14 +16,14 @@ import {
 import { type UserFilter, type UserOptions, userOptions, userParams } from './users.params.ts';
 import { UserRecord } from './users.record.ts';
 import { selectUserCounts, selectUsers, type UserCounts } from './users.sql.ts';
-import { canListUser, isActive } from './users.visibility.ts';
+import { canListUser, isActive, isOutOfReach } from './users.visibility.ts';
 
 /** Active users; others are never shown (users.visibility.ts). */
 export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined> = defineKind({
   name: 'user',
   params: userParams,
   options: userOptions,
-  filter: (_, { unasked = false }) => ({ unasked }),
+  filter: (_, { unasked = false, withinReach = false }) => ({ unasked, withinReach }),
 
   async load(db, ids) {
     const rows = await selectUsers(db, { ids: [...ids] });
@@ -63,7 +63,10 @@ export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined
   },
 
   judgedBy: ({ row }, refer) => refer.bits(userKind, row.id),
-  canSee: ({ row }, state, filter) => !filter.unasked || canListUser(state.bits(userKind, row.id)),
+  canSee({ row }, state, { unasked, withinReach }) {
+    const bits = state.bits(userKind, row.id);
+    return unasked ? canListUser(row, bits) : !withinReach || !isOutOfReach(row, bits);
+  },
   references(record, state, refer) {
     if (state.options(userKind).annotations) record.replacing(state.config)?.refersTo(refer);
   },
@@ -146,7 +149,7 @@ export function sampleJson(ids: readonly number[], state: Hydration): JsonText {
   return jsonList(
     ids.flatMap((id) => {
       const user = state.get(userKind, id);
-      return user === undefined || !canListUser(state.bits(userKind, id))
+      return user === undefined || !canListUser(user.row, state.bits(userKind, id))
         ? []
         : userJson(user, state, undefined, true);
     }),

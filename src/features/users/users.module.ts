@@ -28,6 +28,8 @@ export const usersModule = defineModule({
   tables: {
     users: {
       key: 'id',
+      distribute: 'reference',
+      index: 'user_search',
       ids: true,
       owner: 'id',
       // The row stays, to keep the username taken.
@@ -40,6 +42,7 @@ export const usersModule = defineModule({
     },
     user_counts: {
       key: 'user_id',
+      distribute: 'user_id',
       owner: 'user_id',
       erase: 'kept: what is erased is counted no longer',
       export: 'not: it counts what the other files hold',

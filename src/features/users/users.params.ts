@@ -25,6 +25,8 @@ export function userOptions(query: Query): UserOptions {
 
 /** Which users a list shows. */
 export interface UserFilter {
-  /** Leave out users who blocked the viewer and those whom the viewer blocked (see `canListUser`). */
+  /** Leave out users who blocked the viewer and those whom the viewer blocked and limited ones (see `canListUser`). */
   unasked: boolean;
+  /** Leave out limited users whom the viewer does not follow, though others are listed whom the viewer blocks. */
+  withinReach?: boolean;
 }

@@ -76,7 +76,7 @@ const selectMatches = query((db, p: Search, { fullText }) =>
         when substr(users.username, 1, length(cast(${p.username} as text))) = cast(${p.username} as text) then ${sql.lit(RANK_STEP)}
         else 0 end as "rank", -users.id as "tie"
       from user_search join users on users.id = user_search.rowid
-        join user_counts on user_counts.user_id = users.id
+        join user_counts on user_counts.user_id = user_search.rowid
       where ${fullText.matches('user_search', p.condition)}
         and user_search.rowid > cast(${p.after} as bigint) and user_search.rowid < cast(${p.before} as bigint)
       order by "rank" desc, users.id

@@ -8,7 +8,7 @@ import type { UserCountTable, UserTable } from './users.tables.ts';
 /** A user with their counts. */
 export type UserRow = Omit<
   Selectable<UserTable>,
-  'password_hash' | 'email' | 'email_confirmed_at' | 'suspended_until'
+  'password_hash' | 'email' | 'email_confirmed_at' | 'suspended_until' | 'limited_until' | 'language'
 > &
   Omit<Selectable<UserCountTable>, 'user_id'>;
 
@@ -30,6 +30,7 @@ const columns = [
   'verified_domain',
   'created_at',
   'suspended_at',
+  'limited_at',
   'deleted_at',
   'num_following',
   'num_followers',
@@ -38,19 +39,19 @@ const columns = [
   'storage_used',
 ] as const;
 
-export const selectUsers = query((db, p: { ids: number[] }, { list }) =>
+export const selectUsers = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('users')
     .innerJoin('user_counts', 'user_counts.user_id', 'users.id')
     .select(columns)
-    .where('users.id', 'in', list(p.ids)),
+    .where(isOneOf('user_counts.user_id', p.ids)),
 );
 
-const selectUserIds = query((db, p: { usernames: string[] }, { list }) =>
+const selectUserIds = query((db, p: { usernames: string[] }, { isOneOf }) =>
   db
     .selectFrom('users')
     .select(['id', 'username', 'type', 'suspended_at', 'deleted_at'])
-    .where('username', 'in', list(p.usernames, 'text')),
+    .where(isOneOf('username', p.usernames, 'text')),
 );
 
 /**
@@ -67,15 +68,15 @@ export async function findUsernames(
 }
 
 /** The usernames of users, whatever their state. */
-export const findUsernamesOf = query((db, p: { ids: number[] }, { list }) =>
-  db.selectFrom('users').select(['id', 'username']).where('id', 'in', list(p.ids)),
+export const findUsernamesOf = query((db, p: { ids: number[] }, { isOneOf }) =>
+  db.selectFrom('users').select(['id', 'username']).where(isOneOf('id', p.ids)),
 );
 
-const selectInactiveIds = query((db, p: { ids: number[] }, { list }) =>
+const selectInactiveIds = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', list(p.ids))
+    .where(isOneOf('id', p.ids))
     .where((e) => e.or([e('suspended_at', 'is not', null), e('deleted_at', 'is not', null)])),
 );
 
@@ -103,11 +104,11 @@ export const insertUser = insertInto('users');
 export const insertUserCounts = insertInto('user_counts');
 
 /** The counts of users, which change with most of what they do. */
-export const selectUserCounts = query((db, p: { ids: number[] }, { list }) =>
+export const selectUserCounts = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('user_counts')
     .select(['user_id', 'num_following', 'num_followers', 'num_posts', 'num_stars'])
-    .where('user_id', 'in', list(p.ids)),
+    .where(isOneOf('user_id', p.ids)),
 );
 
 /** An owner of the service other than one account. */
@@ -144,14 +145,15 @@ export const authorColumns = [
   'users.username',
   'users.type as user_type',
   'users.suspended_at',
+  'users.limited_at',
   'users.deleted_at',
 ] as const;
 
-const selectAuthors = query((db, p: { ids: number[] }, { list }) =>
+const selectAuthors = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('users')
     .select(['id', ...authorColumns])
-    .where('id', 'in', list(p.ids)),
+    .where(isOneOf('id', p.ids)),
 );
 
 /** Looks up the author of a new post or message. */
@@ -161,12 +163,11 @@ export const lookUpAuthor = batchedLookup(
 );
 
 /** Adds to a user's counters, in the transaction of the cause. */
-export const addToUserCounts = batchedCounter('user_counts', 'user_id', [
-  'num_following',
-  'num_followers',
-  'num_posts',
-  'num_stars',
-]);
+export const addToUserCounts = batchedCounter(
+  'user_counts',
+  ['user_id'],
+  ['num_following', 'num_followers', 'num_posts', 'num_stars'],
+);
 
 export type UserCounts = Omit<Selectable<UserCountTable>, 'user_id' | 'storage_used'>;
 
@@ -181,8 +182,11 @@ export const updateUserDeleted = query((db, p: { id: number; at: number }) =>
       description_entities: NO_ENTITIES,
       timezone: 'Etc/UTC',
       locale: 'en_US',
+      language: null,
       role: null,
       is_admin: 0,
+      limited_at: null,
+      limited_until: null,
       password_hash: null,
       email: null,
       email_confirmed_at: null,

@@ -15,6 +15,8 @@ export interface UserTable {
   description_entities: string;
   timezone: string;
   locale: string;
+  /** The language of the pages, chosen by the person, such as `de`; null if the browser says. */
+  language: Generated<string | null>;
   type: 'human' | 'feed' | 'bot';
   tier: 'free' | 'paid';
   /** Null for most; what each role may do is in features/audit/roles.ts. */
@@ -32,6 +34,10 @@ export interface UserTable {
   suspended_at: Generated<number | null>;
   /** When the suspension ends; null if only moderators end it. */
   suspended_until: Generated<number | null>;
+  /** Null unless the account is limited: then it reaches only those who follow it (users.visibility.ts). */
+  limited_at: Generated<number | null>;
+  /** When the limit ends; null if only moderators lift it. */
+  limited_until: Generated<number | null>;
   /** Null unless the account was deleted; the row stays to keep the username taken. */
   deleted_at: Generated<number | null>;
   /** Lower-case. */

@@ -1,4 +1,4 @@
-import { BLOCKED_BY, BLOCKS, MUTES } from './users.bits.sql.ts';
+import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from './users.bits.sql.ts';
 import type { UserRow } from './users.sql.ts';
 
 /**
@@ -10,15 +10,23 @@ export function isActive(row: Pick<UserRow, 'suspended_at' | 'deleted_at'>): boo
 }
 
 /**
+ * Whether a viewer with these bits for an account is out of its reach: moderators limited it, and the viewer does not follow it.
+ * Lists, streams and notifications then show the viewer nothing of what it does; lookups by id and its own page do.
+ */
+export function isOutOfReach({ limited_at }: Pick<UserRow, 'limited_at'>, bits: number): boolean {
+  return limited_at !== null && (bits & (FOLLOWS | SELF)) === 0;
+}
+
+/**
  * The one place that decides which active users a viewer is shown.
  *
  * Lookups (by id, name or ids) and lists of relations (following, followers, muted, blocked) show all users: `you_blocked` and
  * `you_muted` must be readable, and the counters must be right. Lists that show people for what they did or wrote (search, stars,
- * reposters, the samples with a post) leave out users who blocked the viewer and those whom the viewer blocked. A mute hides the
- * posts of a user, not the user.
+ * reposters, the samples with a post) leave out users who blocked the viewer, those whom the viewer blocked, and limited ones whom
+ * the viewer does not follow. A mute hides the posts of a user, not the user.
  */
-export function canListUser(bits: number): boolean {
-  return (bits & (BLOCKED_BY | BLOCKS)) === 0;
+export function canListUser(row: Pick<UserRow, 'limited_at'>, bits: number): boolean {
+  return (bits & (BLOCKED_BY | BLOCKS)) === 0 && !isOutOfReach(row, bits);
 }
 
 /** Whether a viewer with these bits for an author sees any post or message of theirs. */

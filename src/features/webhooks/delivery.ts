@@ -11,7 +11,13 @@ import { FilterIndex } from '../filters/filters.index.ts';
 import { Collected, placeOf } from './batches.ts';
 import { Requests } from './requests.ts';
 import { openWebhook, type Webhook } from './webhook.ts';
-import { advanceWebhooks, selectEnabledWebhooks, selectWebhook, type WebhookRow } from './webhooks.sql.ts';
+import {
+  advanceWebhooks,
+  selectEnabledWebhooks,
+  selectWebhook,
+  selectWebhooksOfApp,
+  type WebhookRow,
+} from './webhooks.sql.ts';
 
 /** How often to look for requests that are due, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -123,6 +129,10 @@ export class WebhookDelivery {
       if (event.type === 'token' && event.body.token === token_id) this.#remove(webhook);
       else if (isItsOwn || isItsFilter) await this.#reload(id);
     }
+    if (event.type === 'app') {
+      const rows = await selectWebhooksOfApp(this.#ctx.store.read, { app: event.body.id });
+      for (const { id } of rows) await this.#reload(id);
+    }
     if (event.type === 'webhook' && !this.#webhooks.get(event.body.id)?.isActive)
       await this.#reload(event.body.id);
     // Events before the change are not judged by what is valid now.
@@ -132,7 +142,7 @@ export class WebhookDelivery {
   async #reload(id: number): Promise<void> {
     const [row] = await selectWebhook(this.#ctx.store.read, { id });
     const known = this.#webhooks.get(id);
-    if (row !== undefined && row.disabled_at === null) await this.#set(row);
+    if (row !== undefined && row.disabled_at === null && row.suspended_at === null) await this.#set(row);
     else if (known !== undefined) this.#remove(known);
   }
 

@@ -3,14 +3,19 @@ import { type Builder, columns, query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
 import type { WebhookTable } from './webhooks.tables.ts';
 
-export type WebhookRow = Selectable<WebhookTable>;
+export type WebhookRow = Selectable<WebhookTable> & {
+  /** Since when its app is suspended. */
+  suspended_at: number | null;
+};
 
 /** Webhooks whose tokens are valid. */
 const valid = (db: Builder) =>
   db
     .selectFrom('webhooks')
     .innerJoin('tokens', 'tokens.id', 'webhooks.token_id')
+    .innerJoin('apps', 'apps.id', 'webhooks.app_id')
     .selectAll('webhooks')
+    .select('apps.suspended_at')
     .where('tokens.revoked_at', 'is', null);
 
 export const selectWebhook = query((db, p: { id: number }) => valid(db).where('webhooks.id', '=', p.id));
@@ -27,7 +32,7 @@ export const selectWebhooksOfApp = query((db, p: { app: number }) =>
 
 /** The webhooks to deliver to. */
 export const selectEnabledWebhooks = query((db) =>
-  valid(db).where('disabled_at', 'is', null).orderBy('webhooks.id'),
+  valid(db).where('disabled_at', 'is', null).where('apps.suspended_at', 'is', null).orderBy('webhooks.id'),
 );
 
 /** The oldest place of those that are enabled, in milliseconds. */
@@ -39,11 +44,11 @@ export const selectOldestWanted = query((db) =>
 );
 
 /** The webhooks that use one of these filters. */
-export const selectWebhooksWithFilters = query((db, p: { filters: number[] }, { list }) =>
+export const selectWebhooksWithFilters = query((db, p: { filters: number[] }, { isOneOf }) =>
   db
     .selectFrom('webhooks')
     .select(['id as stream_id', 'filter_id'])
-    .where('filter_id', 'in', list(p.filters))
+    .where(isOneOf('filter_id', p.filters))
     .orderBy('id')
     .$narrowType<{ filter_id: number }>(),
 );
@@ -115,11 +120,11 @@ export const saveProgress = query((db, p: Attempted) =>
 );
 
 /** Moves webhooks on for which there was nothing in the events up to one. */
-export const advanceWebhooks = query((db, p: { ids: number[]; seq: number; at: number }, { list }) =>
+export const advanceWebhooks = query((db, p: { ids: number[]; seq: number; at: number }, { isOneOf }) =>
   db
     .updateTable('webhooks')
     .set({ delivered_seq: p.seq, delivered_at: p.at })
-    .where('id', 'in', list(p.ids))
+    .where(isOneOf('id', p.ids))
     .where('delivered_seq', '<', p.seq)
     .where('replay_until', 'is', null)
     .where((e) =>

@@ -1,4 +1,5 @@
-import { query } from '../../db/query.ts';
+import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
+import { type Builder, query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 import type { HeldContentTable, WordRuleTable } from './words.tables.ts';
 
@@ -25,16 +26,23 @@ export const deleteHeldOf = query((db, p: { user_id: number }) =>
   db.deleteFrom('held_content').where('user_id', '=', p.user_id),
 );
 
-/** A page of the posts that are held, oldest first, with their authors. */
-export const selectHeldPosts = query((db, p: { after: number; limit: number }) =>
-  db
+/** Posts that are held, with their authors. */
+function selectHeld(db: Builder) {
+  return db
     .selectFrom('held_content')
     .innerJoin('posts', 'posts.id', 'held_content.id')
     .innerJoin('users', 'users.id', 'held_content.user_id')
     .select(['held_content.id', 'held_content.rules', 'held_content.created_at'])
     .select(['users.username', 'posts.text', 'posts.reply_to'])
-    .where('held_content.kind', '=', 'post')
-    .where('held_content.id', '>', p.after)
-    .orderBy('held_content.id')
-    .limit(p.limit),
+    .where('held_content.kind', '=', 'post');
+}
+
+/** A page of the posts that are held, oldest first. */
+export const selectHeldPosts = query((db, p: { after: number; limit: number }) =>
+  selectHeld(db).where('held_content.id', '>', p.after).orderBy('held_content.id').limit(p.limit),
+);
+
+/** A range of the posts that are held. */
+export const readHeldPosts = keyset((db, p: Keyset<object>, order) =>
+  selectHeld(db).$call(inRange(p, 'held_content.id', order)),
 );

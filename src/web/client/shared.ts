@@ -10,6 +10,8 @@ export interface Shell {
   version: string;
   /** The page that says that the service cannot be reached. */
   offline: string;
+  /** The icon of push messages. */
+  icon: string;
   /** URLs of its files. */
   files: readonly string[];
 }

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import { selectFollowedNames } from '../../features/follows/follows.sql.ts';
-import { selectTagFrom } from '../../features/posts/posts.sql.ts';
-import { BLOCKED_BY, BLOCKS, FOLLOWS, SELF } from '../../features/users/users.bits.sql.ts';
+import { selectTagFrom, selectTagWithinReach } from '../../features/posts/posts.sql.ts';
+import { FOLLOWS, SELF } from '../../features/users/users.bits.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { searchUsers } from '../../features/users/users.search.sql.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
+import { canListUser } from '../../features/users/users.visibility.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { SignedIn } from '../accounts/forms.ts';
@@ -16,6 +17,8 @@ const FOLLOWED = 1000;
 const COMPARED = 60;
 /** In the order of some databases, so many other hashtags may stand before or between those that begin alike. */
 const BETWEEN = 3;
+/** Most hashtags that are looked at: of those that begin alike, limited accounts may be the only ones to use many. */
+const LOOKED_AT = 60;
 
 /** People whose username or name begins so, those whom the viewer follows first. */
 export async function completePeople(ctx: Context, visit: SignedIn, typed: string): Promise<UserRow[]> {
@@ -32,7 +35,7 @@ export async function completePeople(ctx: Context, visit: SignedIn, typed: strin
   const bitsOf = ({ id }: UserRow) => state.bits(userKind, id);
   const rows = ids
     .flatMap((id) => state.get(userKind, id)?.row ?? [])
-    .filter((row) => beginsSo(row, name) && (bitsOf(row) & (SELF | BLOCKS | BLOCKED_BY)) === 0);
+    .filter((row) => beginsSo(row, name) && (bitsOf(row) & SELF) === 0 && canListUser(row, bitsOf(row)));
   const isFollowed = (row: UserRow) => bitsOf(row) & FOLLOWS;
   return rows.sort((a, b) => isFollowed(b) - isFollowed(a)).slice(0, MOST);
 }
@@ -42,17 +45,18 @@ function beginsSo({ username, name }: Pick<UserRow, 'username' | 'name'>, typed:
   return username.startsWith(typed) || wordsOf(name).some((word) => word.startsWith(folded));
 }
 
-/** Hashtags of posts that begin so, without the `#`. */
-export async function completeTags({ store }: Context, typed: string): Promise<string[]> {
+/** Hashtags of posts that begin so, without the `#`; not those that only limited accounts use whom the viewer does not follow. */
+export async function completeTags({ store }: Context, viewer: number, typed: string): Promise<string[]> {
   const wanted = typed.toLowerCase();
   const names: string[] = [];
   let from = wanted;
   let others = 0;
-  while (names.length < MOST && others < BETWEEN) {
+  for (let looked = 0; looked < LOOKED_AT && names.length < MOST && others < BETWEEN; looked++) {
     const [row] = await selectTagFrom(store.search, { name: from });
     if (row === undefined) break;
-    if (row.name.startsWith(wanted)) names.push(row.name);
-    else others++;
+    const { name } = row;
+    if (!name.startsWith(wanted)) others++;
+    else if ((await selectTagWithinReach(store.search, { name, viewer })).length > 0) names.push(name);
     from = `${row.name} `;
   }
   return names;

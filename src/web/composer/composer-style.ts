@@ -7,7 +7,7 @@ export const composerStyles = `
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; margin: 0 0 .6rem; }
 .tools .button { margin: 0; cursor: pointer; }
 .tools label:focus-within { outline: 3px solid var(--brand); outline-offset: 2px; }
-.tools .left { margin-left: auto; color: var(--quiet); font-variant-numeric: tabular-nums; }
+.tools .left { margin-inline-start: auto; color: var(--quiet); font-variant-numeric: tabular-nums; }
 .tools .left.over { color: var(--warn); font-weight: 700; }
 .composer textarea[aria-invalid] { border-color: var(--warn); box-shadow: 0 0 0 1px var(--warn); }
 .composer .preview { margin: 0 0 .6rem; padding: .6rem .8rem; border: 1px dashed var(--quiet); border-radius: 9px; min-height: 2.9rem; }
@@ -18,7 +18,7 @@ export const composerStyles = `
 .attached .wrong { color: var(--warn); font-weight: 600; }
 .attached .shown { display: block; flex: none; width: 4rem; }
 .attached .field input { font-weight: 400; }
-.choices { position: absolute; z-index: 2; left: 0; right: 0; max-height: 18rem; overflow-y: auto; list-style: none; margin: 0; padding: .3rem; background: var(--card); border: 1px solid var(--quiet); border-radius: 9px; box-shadow: 0 6px 18px rgb(0 0 0 / .2); }
+.choices { position: absolute; z-index: 2; inset-inline: 0; max-height: 18rem; overflow-y: auto; list-style: none; margin: 0; padding: .3rem; background: var(--card); border: 1px solid var(--quiet); border-radius: 9px; box-shadow: 0 6px 18px rgb(0 0 0 / .2); }
 .choices li { display: flex; align-items: center; gap: .6rem; min-height: 44px; padding: .3rem .6rem; border-radius: 7px; cursor: pointer; overflow-wrap: anywhere; }
 .choices li:hover, .choices [aria-selected="true"] { background: var(--tint); }
 .choices [aria-selected="true"] { outline: 2px solid var(--brand); }
@@ -26,6 +26,6 @@ export const composerStyles = `
 .places { margin: 0 0 .6rem; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 9px; }
 .places .found { max-height: 20rem; overflow-y: auto; }
 .discarded { margin: 0 0 .6rem; }
-.replying .composer { margin: -.3rem 0 .75rem 1rem; }
-.attachments { margin: .5rem 0 0; padding-left: 1.2rem; overflow-wrap: anywhere; }
+.replying .composer { margin-block: -.3rem .75rem; margin-inline: 1rem 0; }
+.attachments { margin: .5rem 0 0; padding-inline-start: 1.2rem; overflow-wrap: anywhere; }
 `.trimStart();

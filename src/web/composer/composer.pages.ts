@@ -54,7 +54,7 @@ export const composerPages: readonly Page[] = [
   ownFragment('completions', 'completions', async ({ ctx, query: { q = '' } }, visit) => {
     const typed = q.slice(1, MOST_TYPED);
     if (q.startsWith('#')) {
-      const names = typed === '' ? [] : await completeTags(ctx, typed);
+      const names = typed === '' ? [] : await completeTags(ctx, visit.session.userId, typed);
       return names.map((name) => markup`<li role="option" data-text="#${name}">#${name}</li>`);
     }
     const people = q.startsWith('@') ? await completePeople(ctx, visit, typed) : [];

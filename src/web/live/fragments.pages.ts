@@ -1,3 +1,4 @@
+import { mayDo } from '../../features/audit/roles.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { postFilter } from '../../features/posts/posts.params.ts';
@@ -55,7 +56,7 @@ export const fragmentPages: readonly Page[] = [
     const state = Hydration.of(call.ctx, viewerOf(visit), withPhotos);
     const entries = idsIn(call).map((item) => ({ item }));
     // A conversation shows where a post was deleted.
-    const filter = postFilter({}, { muted: true, deleted: focus !== undefined });
+    const filter = postFilter({}, { muted: true, limited: true, deleted: focus !== undefined });
     const ids = (await filterEntries(state, postKind, entries, filter)).map(({ item }) => item);
     await showPosts(state, ids);
     return renderPostList(state, ids, { visit, focus });
@@ -100,5 +101,5 @@ export const fragmentPages: readonly Page[] = [
     renderNavigation(visit, call.query.current as Layout['current']),
   ),
 
-  fragment('keys', 'keys', () => renderKeys()),
+  fragment('keys', 'keys', (_, { session }) => renderKeys(mayDo(session?.role ?? null, 'reports'))),
 ];

@@ -71,7 +71,7 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       const { connection_id = '', subscription_id, ids = '', news = '', since = '' } = form;
       const posts = ids.split(',').flatMap((id) => parseId(id) ?? []);
       const topics = posts.slice(-MAX_SHOWN).map(postTopics.changes);
-      topics.push(...newsTopics(news, visit.session.userId));
+      topics.push(...newsTopics(news, visit.session));
       const { streams, tail } = call.ctx;
       const caller = streamCaller(visit);
       const filters = {

@@ -28,7 +28,7 @@ export const endMailPages: readonly Page[] = [
       : markup`<form class="panel" method="post" action="${call.path}">
 <p>You then get no more e-mail about what others do. On the page you are notified as before.</p>
 <button class="button" type="submit">End the e-mails</button></form>`;
-    return plainPage(visit, TITLE, said);
+    return plainPage(visit, TITLE, said, undefined, false);
   }),
 
   {

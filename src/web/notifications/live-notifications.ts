@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { markerTopic, notifiedTopic } from '../../events/catalogue.ts';
+import { mayDo } from '../../features/audit/roles.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
 import { messageFilter } from '../../features/messages/messages.params.ts';
 import { readNotifications } from '../../features/notifications/notifications.list.ts';
@@ -11,7 +12,7 @@ import { reportsTopic } from '../../features/reports/reports.events.ts';
 import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { SignedIn } from '../accounts/forms.ts';
-import type { Form } from '../accounts/visit.ts';
+import { type Form, readerOf } from '../accounts/visit.ts';
 import { streamCaller } from '../live/session-streams.ts';
 
 /** What the pages' scripts call the list; no call of the API lists it. */
@@ -26,20 +27,21 @@ export async function subscribeToNotifications(
   visit: SignedIn,
   { connection_id = '', subscription_id }: Form,
 ): Promise<string> {
-  const { userId, isAdmin } = visit.session;
-  const topics = [notifiedTopic(userId), markerTopic(userId, MARKER), ...(isAdmin ? [reportsTopic] : [])];
+  const { userId } = visit.session;
+  const decides = mayDo(readerOf(visit.session).role, 'reports');
+  const topics = [notifiedTopic(userId), markerTopic(userId, MARKER), ...(decides ? [reportsTopic] : [])];
   const filters = {
     [postKind.name]: postFilter({}, { deleted: false }),
     [messageKind.name]: messageFilter({}, { deleted: false }),
   };
-  const what = { target: { topics, filters }, filter: undefined };
+  const what = { target: { topics, filters, rule: 'deciders-of-reports' }, filter: undefined };
   const { streams, tail } = ctx;
   return streams.subscribe(connection_id, streamCaller(visit).id, subscription_id, what, tail.position);
 }
 
 /** The places of the newest notifications. */
 export async function newestNotifications(ctx: Context, { session }: SignedIn): Promise<{ id: string }[]> {
-  const reader = { id: session.userId, isAdmin: session.isAdmin };
+  const reader = readerOf(session);
   const { page } = await readSettings(ctx.store, reader.id);
   const state = Hydration.of(ctx, viewerFor(reader));
   const bounds = { since_id: undefined, before_id: undefined, count: COMPARED };

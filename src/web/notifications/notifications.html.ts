@@ -47,10 +47,10 @@ function isUnread({ newest, isRead }: Notification, read: number): boolean {
 function renderNotification(one: Notification, state: Hydration, isNew: boolean): Content {
   const people = one.users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
-  if (first === undefined) return undefined;
+  if (first === undefined && one.what !== 'appeal') return undefined;
   return markup`<article class="post notification${isNew && ' unread'}" id="notification-${one.pid}" data-key="${one.key}" aria-label="${inWords(one, state).title}">
-<a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
-<header><div>${joinNames(people)} ${verbOf(one)}${renderWhere(one, state)}</div> <span class="time">${renderTime(one.at)}</span>${isNew && markup` <span class="new">New</span>`}</header>
+${first && markup`<a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`}
+<header><div>${first === undefined ? 'A suspended person' : joinNames(people)} ${verbOf(one)}${renderWhere(one, state)}</div> <span class="time">${renderTime(one.at)}</span>${isNew && markup` <span class="new">New</span>`}</header>
 ${renderTexts(one, state, people.length > 1)}</article>`;
 }
 
@@ -66,7 +66,7 @@ function renderWhere({ kind, item }: Notification, state: Hydration): Content {
 function renderTexts(one: Notification, state: Hydration, isNamed: boolean): Content {
   const { kind, item, texts, pid, what } = one;
   if (kind === 'report' && what !== 'post') {
-    return markup`<p class="quiet"><a href="/admin/reports/${pid}">The report</a></p>`;
+    return markup`<p class="quiet"><a href="/admin/reports/${pid}">The ${what === 'appeal' ? 'appeal' : 'report'}</a></p>`;
   }
   if (kind === 'message' || kind === 'broadcast') {
     return texts.map((id) => {

@@ -5,7 +5,7 @@ import { MARKER, markNotificationsRead, readUpTo, viewerFor } from '../../featur
 import type { Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { ownPage, type SignedIn } from '../accounts/forms.ts';
-import { withUnread } from '../accounts/visit.ts';
+import { readerOf, withUnread } from '../accounts/visit.ts';
 import { showPage } from '../pages/layout.ts';
 import type { LiveList } from '../pages/live.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
@@ -15,16 +15,12 @@ import { renderNotifications } from './notifications.html.ts';
 
 const path = '/notifications';
 
-function readerOf({ session }: SignedIn) {
-  return { id: session.userId, isAdmin: session.isAdmin };
-}
-
 /** What happened to the signed-in person. Opening the newest page marks everything on it as read. */
 export const notificationPages = [
   ownPage('pages.notifications', path, async (call, visit) => {
     const { ctx } = call;
     const query = readListQuery(call.query);
-    const reader = readerOf(visit);
+    const reader = readerOf(visit.session);
     const state = Hydration.of(ctx, viewerFor(reader));
     const [settings, read] = await Promise.all([
       readSettings(ctx.store, reader.id),
@@ -77,7 +73,7 @@ export async function renderNotificationsAt(
   visit: SignedIn,
   places: readonly number[],
 ): Promise<Markup> {
-  const reader = readerOf(visit);
+  const reader = readerOf(visit.session);
   const state = Hydration.of(ctx, viewerFor(reader));
   const { page: wanted } = await readSettings(ctx.store, reader.id);
   const bounds = {

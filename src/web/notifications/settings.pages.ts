@@ -1,4 +1,5 @@
 import { selectOwnAccount } from '../../features/accounts/accounts.sql.ts';
+import { mayDo } from '../../features/audit/roles.ts';
 import { type Kind, kinds, maskOf } from '../../features/notifications/kinds.ts';
 import { vapidKeys } from '../../features/notifications/push/keys.ts';
 import { isSubscribed } from '../../features/notifications/push/subscriptions.ts';
@@ -21,7 +22,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
 import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { type Form, viewerOf } from '../accounts/visit.ts';
+import { type Form, readerOf, viewerOf } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { hidden } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
@@ -39,7 +40,7 @@ const labels: Readonly<Record<Kind, string>> = {
   follow: 'New followers',
   broadcast: 'Broadcast channels you subscribed to',
   message: 'Private messages',
-  report: 'Reports, for administrators',
+  report: 'Reports, for moderators',
 };
 
 const ways = [
@@ -61,7 +62,7 @@ const MAX_LISTED = 200;
 
 async function showSettings(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx } = call;
-  const { userId, isAdmin } = visit.session;
+  const { userId } = visit.session;
   const [settings, [account], quiet, { publicKey }, isOn] = await Promise.all([
     readSettings(ctx.store, userId),
     selectOwnAccount(ctx.store.read, { id: userId }),
@@ -70,7 +71,7 @@ async function showSettings(call: PageCall, visit: SignedIn): Promise<Outcome> {
     isSubscribed(ctx, visit.session.digest),
   ]);
   const notice = noticeOf(notices, call);
-  const shown = kinds.filter((kind) => kind !== 'report' || isAdmin);
+  const shown = kinds.filter((kind) => kind !== 'report' || decidesReports(visit));
   return showPage({
     visit,
     title: 'Notifications',
@@ -85,6 +86,10 @@ ${renderPush(publicKey, isOn)}
 ${quiet}
 <p><a href="/notifications">Your notifications</a></p></div>`,
   });
+}
+
+function decidesReports({ session }: SignedIn): boolean {
+  return mayDo(readerOf(session).role, 'reports');
 }
 
 function renderKind(kind: Kind, settings: Settings): Markup {
@@ -148,10 +153,10 @@ export const notificationSettingsPages: readonly Page[] = [
   ownForm('account.notifications.post', path, async (call, visit, form) => {
     await countWrite(call, visit);
     const { store } = call.ctx;
-    const { userId, isAdmin } = visit.session;
+    const { userId } = visit.session;
     const before = await readSettings(store, userId);
-    // Who is no administrator is not asked about reports.
-    const left = isAdmin ? 0 : maskOf('report');
+    // Who does not decide reports is not asked about them.
+    const left = decidesReports(visit) ? 0 : maskOf('report');
     const maskIn = (way: 'page' | 'push' | 'mail') => tickedIn(form, way) | (before[way] & left);
     const mailMode = mailModes.find((mode) => mode === form.mail_mode) ?? before.mailMode;
     await changeSettings(store, userId, {

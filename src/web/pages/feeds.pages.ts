@@ -31,12 +31,16 @@ interface Feed extends FeedLink {
   /** The page with the same posts. */
   link: string;
   read: Source<PostFilter>['read'];
+  filter?: Partial<PostFilter>;
 }
 
 /** The latest posts of a list as RSS 2.0, as seen without signing in. */
-async function showFeed({ ctx, request }: PageCall, { title, link, path, read }: Feed): Promise<Outcome> {
+async function showFeed(
+  { ctx, request }: PageCall,
+  { title, link, path, read, filter: own }: Feed,
+): Promise<Outcome> {
   const bounds = pageQuery({ before_id: undefined, since_id: undefined });
-  const filter = postFilter({}, { deleted: false });
+  const filter = postFilter({}, { deleted: false, ...own });
   const { state, ids } = await readPosts(ctx, undefined, bounds, filter, { read });
   const { name } = await instanceOf(ctx);
   const self = ctx.config.url + path;
@@ -88,6 +92,7 @@ export const feedPages: readonly Page[] = [
       return showFeed(call, {
         ...feedOfUser(username, name || username),
         link: userUrl(ctx.config, username),
+        filter: { limited: true },
         read: (range, filter, db) => readUserPosts(db, { user: id, ...range, ...columnsOf(filter) }),
       });
     },

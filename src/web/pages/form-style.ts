@@ -34,15 +34,15 @@ button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; 
 .form .panel button.button:not(.small, .link), .choice .button { width: 100%; margin: .3rem 0; text-align: center; }
 .button.link { font-size: inherit; background: none; border: 0; padding: 0; margin: 0; min-height: 2.9rem; color: var(--brand); font-weight: 500; text-decoration: underline; text-underline-offset: .15em; }
 .button.danger { background: transparent; color: var(--warn); border-color: var(--warn); }
-.alert { border: 1px solid var(--warn); border-left-width: 5px; border-radius: 9px; background: var(--card); padding: .7rem 1rem; margin: 1rem 0; }
+.alert { border: 1px solid var(--warn); border-inline-start-width: 5px; border-radius: 9px; background: var(--card); padding: .7rem 1rem; margin: 1rem 0; }
 .alert strong, .alert { color: var(--warn); }
-.notice { border: 1px solid var(--brand); border-left-width: 5px; border-radius: 9px; background: var(--tint); padding: .7rem 1rem; margin: 1rem 0; }
+.notice { border: 1px solid var(--brand); border-inline-start-width: 5px; border-radius: 9px; background: var(--tint); padding: .7rem 1rem; margin: 1rem 0; }
 .notice > :first-child { margin-top: 0; }
 .notice > :last-child { margin-bottom: 0; }
 .scopes { list-style: none; margin: 0 0 1rem; padding: 0; }
-.scopes li { border-top: 1px solid var(--line); padding: .6rem 0 .6rem 1.9rem; position: relative; }
+.scopes li { border-top: 1px solid var(--line); padding-block: .6rem; padding-inline-start: 1.9rem; position: relative; }
 .scopes li:first-child { border-top: 0; }
-.scopes li::before { content: "\\2713"; position: absolute; left: .4rem; color: var(--brand); font-weight: 700; }
+.scopes li::before { content: "\\2713"; position: absolute; inset-inline-start: .4rem; color: var(--brand); font-weight: 700; }
 .new { font-size: .8rem; font-weight: 600; background: var(--tint); border-radius: 6px; padding: .05rem .45rem; white-space: nowrap; }
 .apps { list-style: none; margin: 0; padding: 0; }
 .apps > li { border-top: 1px solid var(--line); padding: 1rem 0; }
@@ -57,7 +57,7 @@ button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; 
 .check { display: flex; gap: .6rem; align-items: center; }
 .check input { flex: none; width: 1.3rem; height: 1.3rem; accent-color: var(--brand); }
 .check label { padding: .5rem 0; }
-.links, .tokens { padding-left: 1.2rem; }
+.links, .tokens { padding-inline-start: 1.2rem; }
 .links li, .tokens li { margin: .4rem 0; }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; min-width: 0; }
 legend { font-weight: 600; padding: 0; }
@@ -92,7 +92,7 @@ legend { font-weight: 600; padding: 0; }
 .newer { display: flex; flex-wrap: wrap; gap: .2rem; justify-content: center; margin-top: 1rem; }
 .post.notification { align-items: start; }
 .post.unread { border-color: var(--brand); }
-.ways label { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.4rem; margin-right: 1.1rem; }
+.ways label { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.4rem; margin-inline-end: 1.1rem; }
 .ways input { width: 1.2rem; height: 1.2rem; accent-color: var(--brand); }
 .since h2 { margin: 1.4rem 0 .6rem; font-size: .95rem; color: var(--brand); }
 .apps + form { margin-top: 1.2rem; }

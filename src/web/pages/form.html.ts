@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../passwords.ts';
+import { en, type Texts } from '../languages/en.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
 /** The hidden fields of every form: the secret that proves it came from our page, and where to redirect afterwards. */
@@ -9,45 +10,70 @@ export function hidden(fields: Readonly<Record<string, string | undefined>>): Co
   );
 }
 
-/** An error's message for people, without the words meant for programs. */
-export function tell({ message }: ApiError): string {
-  const text = message.replace(
-    /^(Bad Request|Forbidden|Not Found|Too many requests|Insufficient storage): /,
-    '',
-  );
+const PREFIX = /^(Bad Request|Forbidden|Not Found|Too many requests|Insufficient storage): /;
+
+/** An error's message for people, without the words meant for programs; in English if the language has none. */
+export function tell({ message, headers }: ApiError, language = en): Content {
+  const text = message.replace(PREFIX, '');
+  const { 'Retry-After': seconds } = headers;
+  const isWait = seconds !== undefined && text.startsWith('wait ');
+  return isWait ? language.errors.wait(Number(seconds)) : tellMessage(text, language);
+}
+
+/** The message of an error in a language; in English if the language has no text for it. */
+export function tellMessage(message: string, language: Texts): Content {
+  const { errors } = language;
+  if (message === en.errors.passwordLength(MIN_PASSWORD, MAX_PASSWORD)) {
+    return errors.passwordLength(MIN_PASSWORD, MAX_PASSWORD);
+  }
+  const { messages } = errors;
+  if (!Object.hasOwn(messages, message)) return inEnglish(sentenceOf(message), language);
+  return sentenceOf(messages[message as keyof typeof messages]);
+}
+
+/** An error's message in English, as a sentence. */
+export function sentenceOf(message: string): string {
+  const text = message.replace(PREFIX, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** An English text on a page in any language. */
+export function inEnglish(text: string, { tag }: Texts): Content {
+  return tag === en.tag ? text : markup`<span lang="en" dir="ltr">${text}</span>`;
+}
+
 /** An error message, announced first by a screen reader. */
-export function alert(error: ApiError | string | undefined): Content {
-  const message = error instanceof ApiError ? tell(error) : error;
+export function alert(error: ApiError | string | undefined, language?: Texts): Content {
+  const message = error instanceof ApiError ? tell(error, language) : error;
   return message !== undefined && markup`<p class="alert" role="alert">${message}</p>`;
 }
 
 export interface Field {
   name: string;
+  /** If the name occurs more than once on the page. */
+  id?: string;
   label: string;
   type?: string;
   value?: string | undefined;
   autocomplete: string;
   hint?: Content;
   /** The error of the input. */
-  error?: string | undefined;
+  error?: Content;
   attributes?: Markup;
 }
 
 /** A labelled field, associated with its error. */
 export function field(given: Field): Markup {
-  const { name, label, type = 'text', value, autocomplete, hint, error, attributes } = given;
+  const { name, id = name, label, type = 'text', value, autocomplete, hint, error, attributes } = given;
   const isPlain = type !== 'password';
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return markup`<div class="field">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${
+<label for="${id}">${label}</label>
+<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${
     isPlain && markup` autocapitalize="none" spellcheck="false"`
   }${described !== '' && markup` aria-describedby="${described}"`}${error !== undefined && markup` aria-invalid="true"`}${attributes}>
-${error !== undefined && markup`<p class="wrong" id="${name}-error">${error}</p>`}
-${hint !== undefined && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
+${error !== undefined && markup`<p class="wrong" id="${id}-error">${error}</p>`}
+${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}
 </div>`;
 }
 
@@ -55,12 +81,15 @@ ${hint !== undefined && markup`<p class="hint" id="${name}-hint">${hint}</p>`}
 export const required = markup` required`;
 
 /** A field for a new password, with its length limits. */
-export function newPasswordField(given: Pick<Field, 'name' | 'label' | 'error'> & { hint?: string }): Markup {
+export function newPasswordField(
+  { entrance }: Texts,
+  given: Pick<Field, 'name' | 'label' | 'error'> & { hint?: string },
+): Markup {
   return field({
     ...given,
     type: 'password',
     autocomplete: 'new-password',
-    hint: `At least ${MIN_PASSWORD} characters. ${given.hint ?? ''}`.trim(),
+    hint: [entrance.passwordLength(MIN_PASSWORD), given.hint && ` ${given.hint}`],
     attributes: markup`${required} minlength="${MIN_PASSWORD}" maxlength="${MAX_PASSWORD}"`,
   });
 }

@@ -1,7 +1,11 @@
 /**
- * The logo of the service, `icon` of `layout.ts`, as pictures for clients without SVG support. Drawn once with sharp, as PNG with
+ * The logo of the service, `icon`, as pictures for clients without SVG support. Drawn once with sharp, as PNG with
  * a palette: they never change, so no process draws them.
  */
+
+/** The logo of the service: water over a mill wheel. */
+export const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f6e7c"/><g fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"><circle cx="16" cy="14.5" r="7"/><path d="M16 4.5v20M6 14.5h20M8.9 7.4l14.2 14.2M23.1 7.4 8.9 21.6"/></g><path d="M3 25q3.2-3 6.5 0t6.5 0 6.5 0 6.5 0v4a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3z" fill="#8ad7dd"/></svg>';
 
 /** PNG of 32 × 32 pixels. */
 const small = Buffer.from(
@@ -78,7 +82,7 @@ export const touchIcon = Buffer.from(
 );
 
 /** An icon file that contains the PNG after the format's header. */
-function toIco(png: Buffer, side: number): Buffer {
+export function toIco(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);

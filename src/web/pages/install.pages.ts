@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { derive } from '../../features/instance/accent.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
 import { unlessKnown } from '../../http/conditional.ts';
 import { content, htmlWithScripts, type Page } from '../../http/page.ts';
 import type { Shell } from '../client/shared.ts';
-import { icon192, icon512, maskableIcon } from './app-icons.ts';
-import { renderPage, stylePath } from './layout.ts';
+import { renderPage } from './layout.ts';
+import { browserIcon, iconPath, type Look, stylePaths } from './look.ts';
 import { markup } from './markup.ts';
 import { readScript, scriptUrl, scriptUrls } from './scripts.ts';
-import { file } from './site.pages.ts';
 
 /** The page that the service worker shows if the service cannot be reached. */
 const OFFLINE = '/offline';
-const ICON = '/icon.svg';
 
-async function renderOffline(ctx: Context): Promise<string> {
-  const { name: site } = await instanceOf(ctx);
+function renderOffline(look: Look): string {
   return renderPage({
-    site,
+    look,
     title: 'No connection',
     scripts: [scriptUrl('people')],
     content: markup`<div class="narrow error" data-offline>
@@ -31,11 +29,14 @@ async function renderOffline(ctx: Context): Promise<string> {
 /** The service worker, which begins with the list of what it stores. */
 async function makeWorker(ctx: Context): Promise<string> {
   const script = readScript('worker');
-  const files = [stylePath, ...scriptUrls('people'), ICON];
-  const parts = [script, await renderOffline(ctx), ...files];
+  const look = await instanceOf(ctx);
+  const logo = look.pictures.logo && [iconPath(look, 'logo')];
+  const files = [...stylePaths(look), ...scriptUrls('people'), ...(logo ?? [browserIcon(look).href])];
+  const icon = iconPath(look, 'icon-180');
+  const parts = [script, renderOffline(look), icon, ...files];
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
-  const shell: Shell = { version: hash.digest('hex').slice(0, 12), offline: OFFLINE, files };
+  const shell: Shell = { version: hash.digest('hex').slice(0, 12), offline: OFFLINE, icon, files };
   return `const shell = ${JSON.stringify(shell)};\n${script}`;
 }
 
@@ -54,7 +55,14 @@ export const installPages: readonly Page[] = [
     path: '/manifest.webmanifest',
     limit: 'picture',
     async handle({ ctx }) {
-      const { name, description } = await instanceOf(ctx);
+      const look = await instanceOf(ctx);
+      const { name, description } = look;
+      const { ground, brand } = derive(look.accent, 'light').colours;
+      const png = (icon: string, side: number) => {
+        const sizes = `${side}x${side}`;
+        return { src: iconPath(look, icon), type: 'image/png', sizes };
+      };
+      const { href, type } = browserIcon(look);
       const manifest = {
         id: '/',
         name,
@@ -64,19 +72,16 @@ export const installPages: readonly Page[] = [
         start_url: '/home',
         scope: '/',
         display: 'standalone',
-        background_color: '#f7f7f4',
-        theme_color: '#0b6270',
+        background_color: ground,
+        theme_color: brand,
         categories: ['social'],
         icons: [
-          { src: ICON, type: 'image/svg+xml', sizes: 'any' },
-          { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-          { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-          { src: '/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+          ...(type === 'image/svg+xml' ? [{ src: href, type, sizes: 'any' }] : []),
+          png('icon-192', 192),
+          png('icon-512', 512),
+          { ...png('icon-maskable', 512), purpose: 'maskable' },
         ],
-        shortcuts: shortcuts.map((one) => ({
-          ...one,
-          icons: [{ src: '/icon-192.png', type: 'image/png', sizes: '192x192' }],
-        })),
+        shortcuts: shortcuts.map((one) => ({ ...one, icons: [png('icon-192', 192)] })),
       };
       return content('application/manifest+json', JSON.stringify(manifest), [
         'Cache-Control',
@@ -84,15 +89,13 @@ export const installPages: readonly Page[] = [
       ]);
     },
   },
-  file('pages.icon.192', '/icon-192.png', 'image/png', icon192),
-  file('pages.icon.512', '/icon-512.png', 'image/png', icon512),
-  file('pages.icon.maskable', '/icon-maskable.png', 'image/png', maskableIcon),
   {
     name: 'pages.offline',
     method: 'GET',
     path: OFFLINE,
     limit: 'picture',
-    handle: async ({ ctx }) => htmlWithScripts(await renderOffline(ctx), ['Cache-Control', 'no-cache']),
+    handle: async ({ ctx }) =>
+      htmlWithScripts(renderOffline(await instanceOf(ctx)), ['Cache-Control', 'no-cache']),
   },
   {
     name: 'pages.worker',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ApiError } from '../../errors.ts';
 import { instanceDefaults } from '../../features/instance/instance.ts';
 import { MAX_COUNTED } from '../../features/notifications/unread.ts';
@@ -6,13 +5,14 @@ import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { en, type Texts } from '../languages/en.ts';
 import { hidden } from './form.html.ts';
 import { renderTold } from './live.html.ts';
+import { browserIcon, iconPath, type Look, renderBrand, stylePaths } from './look.ts';
 import { renderMarkdown } from './markdown.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { navigationIcon } from './navigation-icons.ts';
 import { scriptUrl } from './scripts.ts';
-import { stylesheet } from './style.ts';
 
 /** A feed and its path. */
 export interface FeedLink {
@@ -24,8 +24,12 @@ export interface FeedLink {
 export interface Layout {
   /** The reader of the page; omitted if unknown. */
   visit?: Visit | undefined;
-  /** The name of the instance, if known without a visit. */
-  site?: string;
+  /** The instance, if known without a visit. */
+  look?: Look;
+  /** The language, if known without a visit. */
+  language?: Texts;
+  /** Whether the content is in the language of its reader; otherwise it is in English (docs/translating.md). */
+  isTranslated?: boolean;
   /** The title of this page alone; the instance's name is added. */
   title: string;
   /** For search engines and previews; plain text. */
@@ -56,9 +60,6 @@ export interface Layout {
   content: Content;
 }
 
-/** Contains a hash of the stylesheet, so that it can be cached forever. */
-export const stylePath = `/style.css?v=${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}`;
-
 /** A whole page. */
 export function renderPage(layout: Layout): string {
   const {
@@ -72,9 +73,14 @@ export function renderPage(layout: Layout): string {
     current,
     search,
     scripts = [],
+    isTranslated = false,
     content,
   } = layout;
-  const site = visit?.instance.name ?? layout.site ?? instanceDefaults.name;
+  const language = visit?.language ?? layout.language ?? en;
+  const { frame } = language;
+  const look = visit?.instance ?? layout.look ?? instanceDefaults;
+  const { name: site } = look;
+  const icon = browserIcon(look);
   const fullTitle = title === site ? title : `${title} · ${site}`;
   const properties = Object.entries({
     'og:site_name': site,
@@ -84,7 +90,7 @@ export function renderPage(layout: Layout): string {
     ...graph,
   });
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${language.tag}" dir="${language.dir}">
 <head>
 <meta charset="utf-8">
 <title>${fullTitle}</title>
@@ -97,43 +103,44 @@ ${description !== undefined && markup`<meta name="description" content="${descri
         markup`<link rel="canonical" href="${canonical}">\n`,
         properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`),
       ]
-}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${feed.title}" href="${feed.path}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="image/svg+xml" href="/icon.svg">
-<link rel="apple-touch-icon" href="/icon-180.png">
+}${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${feed.title}" href="${feed.path}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="${icon.type}" href="${icon.href}">
+<link rel="apple-touch-icon" href="${iconPath(look, 'icon-180')}">
 <link rel="manifest" href="/manifest.webmanifest">
-<link rel="stylesheet" href="${stylePath}">
-${scripts.map((url) => markup`<script type="module" src="${url}"></script>\n`)}</head>
+${stylePaths(look).map((path) => markup`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((url) => markup`<script type="module" src="${url}"></script>\n`)}</head>
 <body${visit?.session !== undefined && markup` data-user="${visit.session.userId}" data-position="${visit.position}"`}>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">${frame.skip}</a>
 <header class="top"><div class="wide">
-<a class="brand" href="${visit?.session === undefined ? '/' : '/home'}"><img src="/icon.svg" alt="" width="28" height="28"><bdi>${site}</bdi></a>
+<a class="brand" href="${visit?.session === undefined ? '/' : '/home'}">${renderBrand(look)}</a>
 ${
   // The documentation has a search of its own.
-  visit !== undefined && current !== 'reference' && renderSearchBox(search)
-}${renderNavigation(visit, current)}
+  visit !== undefined && current !== 'reference' && renderSearchBox(frame, search)
+}${renderNavigation(visit, current, language)}
 </div></header>
-${visit !== undefined && renderAnnouncements(visit)}<main id="content" tabindex="-1">
+${visit !== undefined && renderAnnouncements(visit)}<main id="content" tabindex="-1"${!isTranslated && language !== en && markup` lang="en" dir="ltr"`}>
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
-<p>${site !== instanceDefaults.name && [markup`<bdi>${site}</bdi>`, ' runs on ']}Millrace, a social streaming service that people run themselves.</p>
-<nav aria-label="Further"><a href="/about">About</a> <a href="/docs">For developers</a> <button class="button link" type="button" data-keys hidden>Keyboard</button>${
-    current === 'reference' && markup` <a href="/docs/errors">Errors</a> <a href="/openapi.json">OpenAPI</a>`
+<p>${site === instanceDefaults.name ? frame.millrace : frame.runsOnMillrace(markup`<bdi>${site}</bdi>`)}</p>
+<nav aria-label="${frame.further}"><a href="/about">${frame.about}</a> <a href="/docs">${frame.developers}</a> <button class="button link" type="button" data-keys hidden>${frame.keyboard}</button>${
+    current === 'reference' &&
+    markup` <a href="/docs/errors">${frame.errors}</a> <a href="/openapi.json">OpenAPI</a>`
   }</nav>
 </div></footer>
-${scripts.length > 0 && renderTold()}</body>
+${scripts.length > 0 && renderTold(frame)}</body>
 </html>
 `.toString();
 }
 
 /** What those who run the service announce; signed-in people can put it away. */
-function renderAnnouncements({ announcements, session, csrf, here }: Visit): Content {
+function renderAnnouncements({ announcements, session, csrf, here, language }: Visit): Content {
   if (announcements.length === 0) return false;
+  const { frame } = language;
   const one = ({ id, text }: Visit['announcements'][number]) =>
     markup`<div class="announcement">${renderMarkdown(text)}${
       session !== undefined &&
-      markup`<form method="post" action="/announcements/dismiss">${hidden({ csrf, next: here, id: String(id) })}<button class="button link" type="submit">Put it away</button></form>`
+      markup`<form method="post" action="/announcements/dismiss">${hidden({ csrf, next: here, id: String(id) })}<button class="button link" type="submit">${frame.putAway}</button></form>`
     }</div>`;
-  return markup`<aside class="announcements" aria-label="Announcements"><div class="wide">${announcements.map(one)}</div></aside>\n`;
+  return markup`<aside class="announcements" aria-label="${frame.announcements}"><div class="wide">${announcements.map(one)}</div></aside>\n`;
 }
 
 /** The page of a visit; if a form failed, with the status and headers of its error. */
@@ -171,40 +178,44 @@ function oembedUrl(canonical: string): string {
   return `${new URL(canonical).origin}/oembed?${new URLSearchParams({ url: canonical })}`;
 }
 
-function renderSearchBox(typed = ''): Markup {
-  return markup`<form class="search" role="search" action="/search"><label class="unseen" for="q">Search posts</label><input type="search" id="q" name="q" value="${typed}" placeholder="Search posts" maxlength="256" required><button class="button plain">Search</button></form>
+function renderSearchBox(frame: Texts['frame'], typed = ''): Markup {
+  return markup`<form class="search" role="search" action="/search"><label class="unseen" for="q">${frame.searchPosts}</label><input type="search" id="q" name="q" value="${typed}" placeholder="${frame.searchPosts}" maxlength="256" required><button class="button plain">${frame.search}</button></form>
 `;
 }
 
 type Entry = readonly [name: Layout['current'], path: string, label: Content];
 
-function navigation(visit: Visit | undefined, current: Layout['current']): readonly Entry[] {
-  const entries = entriesFor(visit);
-  return current === 'reference' ? [['reference', '/docs', 'Documentation'], ...entries] : entries;
+function navigation(
+  visit: Visit | undefined,
+  current: Layout['current'],
+  { frame }: Texts,
+): readonly Entry[] {
+  const entries = entriesFor(visit, frame);
+  return current === 'reference' ? [['reference', '/docs', frame.documentation], ...entries] : entries;
 }
 
-function entriesFor(visit: Visit | undefined): readonly Entry[] {
-  if (visit === undefined) return [['account', '/account', 'Account']];
+function entriesFor(visit: Visit | undefined, frame: Texts['frame']): readonly Entry[] {
+  if (visit === undefined) return [['account', '/account', frame.account]];
   if (visit.session === undefined) {
     return [
-      ['explore', '/explore', 'Explore'],
-      [undefined, '/sign-in', 'Sign in'],
-      [undefined, '/join', 'Create an account'],
+      ['explore', '/explore', frame.explore],
+      [undefined, '/sign-in', frame.signIn],
+      [undefined, '/join', frame.join],
     ];
   }
   const { username } = visit.session;
   return [
-    ['home', '/home', labelled('home', 'Home')],
-    ['mentions', '/mentions', labelled('mentions', 'Mentions')],
+    ['home', '/home', labelled('home', frame.home)],
+    ['mentions', '/mentions', labelled('mentions', frame.mentions)],
     [
       'notifications',
       '/notifications',
-      [labelled('notifications', 'Notifications'), renderUnread(visit.notified)],
+      [labelled('notifications', frame.notifications), renderUnread(visit.notified, frame)],
     ],
-    ['messages', '/messages', [labelled('messages', 'Messages'), renderUnread(visit.unread)]],
-    ['explore', '/explore', labelled('explore', 'Explore')],
-    ['profile', `/@${username}`, labelled('profile', 'Profile')],
-    ['account', '/account', labelled('account', 'Account')],
+    ['messages', '/messages', [labelled('messages', frame.messages), renderUnread(visit.unread, frame)]],
+    ['explore', '/explore', labelled('explore', frame.explore)],
+    ['profile', `/@${username}`, labelled('profile', frame.profile)],
+    ['account', '/account', labelled('account', frame.account)],
   ];
 }
 
@@ -214,23 +225,24 @@ function labelled(icon: Parameters<typeof navigationIcon>[0], label: string): Ma
 }
 
 /** The main navigation; `current` is the entry of the page that has it. */
-export function renderNavigation(visit: Visit | undefined, current: Layout['current']): Markup {
-  return markup`<nav id="main-navigation" aria-label="Main" data-unread="${(visit?.unread ?? 0) + (visit?.notified ?? 0)}" data-current="${current}">${navigation(
+export function renderNavigation(
+  visit: Visit | undefined,
+  current: Layout['current'],
+  language = visit?.language ?? en,
+): Markup {
+  return markup`<nav id="main-navigation" aria-label="${language.frame.main}" data-unread="${(visit?.unread ?? 0) + (visit?.notified ?? 0)}" data-current="${current}">${navigation(
     visit,
     current,
+    language,
   ).map(([name, path, label]) => [
     markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
     ' ',
   ])}</nav>`;
 }
 
-function renderUnread(unread = 0): Content {
+function renderUnread(unread: number, frame: Texts['frame']): Content {
   return (
     unread > 0 &&
-    markup` <span class="new">${unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}<span class="unseen"> unread</span></span>`
+    markup` <span class="new">${unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}<span class="unseen"> ${frame.unread(unread)}</span></span>`
   );
 }
-
-/** The logo of the service: water over a mill wheel. */
-export const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f6e7c"/><g fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"><circle cx="16" cy="14.5" r="7"/><path d="M16 4.5v20M6 14.5h20M8.9 7.4l14.2 14.2M23.1 7.4 8.9 21.6"/></g><path d="M3 25q3.2-3 6.5 0t6.5 0 6.5 0 6.5 0v4a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3z" fill="#8ad7dd"/></svg>';

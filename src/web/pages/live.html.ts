@@ -1,5 +1,6 @@
 import type { PostRow } from '../../features/posts/posts.sql.ts';
 import type { Visit } from '../accounts/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { hidden } from './form.html.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
@@ -114,11 +115,11 @@ export function postFragment({ id }: Pick<PostRow, 'id'>, focus: number | undefi
 }
 
 /** Where scripts say what became of an action, and that there is no network, with their own texts. */
-export function renderTold(): Markup {
-  return markup`<p class="told" role="status" data-failed="That did not work: the service could not be reached. Try again." data-signed-out="You are signed out. Sign in again to go on." hidden></p>
-<p class="offline" role="status" hidden>No connection: nothing new appears until it is back.</p>
-<dialog class="ask" aria-label="Confirm"></dialog>
-<dialog class="session" aria-label="Sign in"></dialog>
+export function renderTold(frame: Texts['frame']): Markup {
+  return markup`<p class="told" role="status" data-failed="${frame.unreachable}" data-signed-out="${frame.signedOut}" hidden></p>
+<p class="offline" role="status" hidden>${frame.offline}</p>
+<dialog class="ask" aria-label="${frame.confirm}"></dialog>
+<dialog class="session" aria-label="${frame.signIn}"></dialog>
 <dialog class="keys" aria-labelledby="keys-title"></dialog>
 `;
 }

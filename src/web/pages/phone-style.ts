@@ -10,13 +10,13 @@ export const phoneStyles = `
   .top .search { flex: 1; min-width: 0; max-width: none; padding: 0; }
   .top .search input { min-height: 44px; font-size: 1rem; }
   .top .search .button { display: none; }
-  .top nav[aria-label="Main"] { position: fixed; z-index: 2; left: 0; right: 0; bottom: 0; flex-wrap: nowrap; gap: 0; background: var(--card); border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); }
-  .top nav[aria-label="Main"] a { position: relative; flex: 1; min-width: 44px; min-height: 3.4rem; padding: 0 .2rem; display: flex; align-items: center; justify-content: center; text-align: center; color: var(--quiet); }
-  .top nav[aria-label="Main"] [aria-current] { color: var(--brand); text-decoration: none; box-shadow: inset 0 3px 0 var(--brand); }
-  .top nav[aria-label="Main"] :focus-visible { outline-offset: -3px; }
+  .top #main-navigation { position: fixed; z-index: 2; inset-inline: 0; bottom: 0; flex-wrap: nowrap; gap: 0; background: var(--card); border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); }
+  .top #main-navigation a { position: relative; flex: 1; min-width: 44px; min-height: 3.4rem; padding: 0 .2rem; display: flex; align-items: center; justify-content: center; text-align: center; color: var(--quiet); }
+  .top #main-navigation [aria-current] { color: var(--brand); text-decoration: none; box-shadow: inset 0 3px 0 var(--brand); }
+  .top #main-navigation :focus-visible { outline-offset: -3px; }
   .top nav svg { display: block; width: 1.6rem; height: 1.6rem; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
   .top nav svg + .label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
-  .top nav .new { position: absolute; top: .25rem; left: 54%; background: var(--brand); color: var(--on-brand); border-radius: 999px; }
+  .top nav .new { position: absolute; top: .25rem; inset-inline-start: 54%; background: var(--brand); color: var(--on-brand); border-radius: 999px; }
   .button, button.button, .button.small, .tabs a, .bottom nav a, .find .button { min-height: 44px; }
   .tabs a, .bottom nav a { display: inline-flex; align-items: center; justify-content: center; min-width: 44px; }
   .offline { bottom: calc(3.5rem + env(safe-area-inset-bottom)); }

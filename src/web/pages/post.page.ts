@@ -1,17 +1,15 @@
 import { findMarker } from '../../features/markers/markers.cache.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
-import { type PostFilter, postFilter } from '../../features/posts/posts.params.ts';
 import { postUrl } from '../../features/posts/posts.render.ts';
-import { readThread } from '../../features/posts/posts.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { readPage, type Source } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { openPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { mentionOf } from './actions.pages.ts';
 import { renderComposer } from './composer.html.ts';
+import { readConversation } from './conversation.ts';
 import { showPage } from './layout.ts';
 import type { LiveList } from './live.html.ts';
 import { markup } from './markup.ts';
@@ -45,7 +43,10 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
   if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
 
   const state = Hydration.of(ctx, viewer, withPhotos);
-  const { earlier, later, hasEarlier, hasLater } = await readConversation(state, row.thread_id ?? id, id);
+  const { earlier, later, hasEarlier, hasLater } = await readConversation(state, row.thread_id ?? id, id, {
+    before: BEFORE,
+    after: AFTER,
+  });
   const ids = [...earlier, id, ...later];
   await showPosts(state, ids);
   const record = state.get(postKind, shown.id);
@@ -104,21 +105,3 @@ ${!isGone && renderComposer(visit, { replyTo: shown.id, text: mentionOf(visit, s
 </section>`,
   });
 });
-
-/** The posts around a post of a thread, oldest first; deleted ones keep their place. */
-async function readConversation(state: Hydration, thread: number, id: number) {
-  const filter = postFilter({});
-  const source: Pick<Source<PostFilter>, 'read'> = {
-    read: (range, _, db) => readThread(db, { thread, ...range }),
-  };
-  const [before, after] = await Promise.all([
-    readPage(state, postKind, { before_id: id, since_id: undefined, count: BEFORE }, filter, source),
-    readPage(state, postKind, { before_id: undefined, since_id: id, count: -AFTER }, filter, source),
-  ]);
-  return {
-    earlier: before.entries.map(({ item }) => item).reverse(),
-    later: after.entries.map(({ item }) => item).reverse(),
-    hasEarlier: before.meta.more,
-    hasLater: after.meta.more,
-  };
-}

@@ -20,6 +20,8 @@ import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { renderAttachments } from '../files/attachments.html.ts';
+import { en } from '../languages/en.ts';
+import { agesOf, daysOf, timesOf } from '../languages/intl.ts';
 import { type Photo, type Picture, postPhotos, withPhotos } from '../oembed/photos.ts';
 import { renderCheckins } from '../places/places.html.ts';
 import { hidden } from './form.html.ts';
@@ -267,29 +269,26 @@ export function quantity(count: number, one: string, many: string): string {
   return `${numbers().format(count)} ${count === 1 ? one : many}`;
 }
 
-const dates = lazily(
-  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
-);
-const days = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }));
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Describes how long ago a moment was, both in milliseconds since 1970; from a week on, its date. */
-export function describeAge(ms: number, now: number): string {
+export function describeAge(ms: number, now: number, { locale, frame } = en): string {
   const age = now - ms;
-  if (age < MINUTE_MS) return 'just now';
-  if (age < HOUR_MS) return `${quantity(Math.floor(age / MINUTE_MS), 'minute', 'minutes')} ago`;
-  if (age < DAY_MS) return `${quantity(Math.floor(age / HOUR_MS), 'hour', 'hours')} ago`;
-  if (age < 7 * DAY_MS) return `${quantity(Math.floor(age / DAY_MS), 'day', 'days')} ago`;
-  return days().format(ms);
+  const ago = (unit: 'minute' | 'hour' | 'day', unitMs: number) =>
+    agesOf(locale).format(-Math.floor(age / unitMs), unit);
+  if (age < MINUTE_MS) return frame.justNow;
+  if (age < HOUR_MS) return ago('minute', MINUTE_MS);
+  if (age < DAY_MS) return ago('hour', HOUR_MS);
+  if (age < 7 * DAY_MS) return ago('day', DAY_MS);
+  return daysOf(locale).format(ms);
 }
 
 /**
  * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without scripts
  * know no other zone.
  */
-export function renderTime(ms: number): Markup {
-  return markup`<time datetime="${timestamp(ms)}" title="${dates().format(ms)} UTC">${describeAge(ms, Date.now())}</time>`;
+export function renderTime(ms: number, language = en): Markup {
+  return markup`<time datetime="${timestamp(ms)}" title="${timesOf(language.locale).format(ms)} UTC">${describeAge(ms, Date.now(), language)}</time>`;
 }

@@ -1,7 +1,5 @@
 import { ApiError } from '../../errors.ts';
 import { content, type Page } from '../../http/page.ts';
-import { favicon, touchIcon } from './icons.ts';
-import { icon } from './layout.ts';
 import { readScripts } from './scripts.ts';
 import { stylesheet } from './style.ts';
 
@@ -46,13 +44,11 @@ export const sitePages: readonly Page[] = [
       return content('text/javascript; charset=utf-8', script, YEAR);
     },
   },
-  file('pages.icon', '/icon.svg', 'image/svg+xml', icon),
-  file('pages.icon.touch', '/icon-180.png', 'image/png', touchIcon),
-  file('pages.favicon', '/favicon.ico', 'image/x-icon', favicon),
-  file('pages.robots', '/robots.txt', 'text/plain; charset=utf-8', robots),
+  {
+    name: 'pages.robots',
+    method: 'GET',
+    path: '/robots.txt',
+    limit: 'picture',
+    handle: () => content('text/plain; charset=utf-8', robots, DAY),
+  },
 ];
-
-/** A file that seldom changes. */
-export function file(name: string, path: string, type: string, body: string | Buffer): Page {
-  return { name, method: 'GET', path, limit: 'picture', handle: () => content(type, body, DAY) };
-}

@@ -1,26 +1,37 @@
+import { type Palette, palettes, type Theme } from '../../features/instance/palettes.ts';
 import { adminStyles } from '../admin/admin-style.ts';
 import { composerStyles } from '../composer/composer-style.ts';
 import { consoleStyles } from '../console/console.style.ts';
 import { formStyles } from './form-style.ts';
 import { phoneStyles } from './phone-style.ts';
 
-/** The stylesheet of all pages; colours follow the reader's light or dark setting. */
+/**
+ * The custom properties that hold the colours. They follow the reader's light or dark setting, except within what shows how pages
+ * look on one of the themes.
+ */
+export function themeStyles({ light, dark }: Readonly<Record<Theme, Readonly<Palette>>>): string {
+  const properties = (colours: object) =>
+    Object.entries(colours)
+      .map(([name, colour]) => `--${name}: ${colour};`)
+      .join(' ');
+  // The grounds of logos that are readable on one theme only.
+  const onLight = properties({ ...light, 'for-light': 'transparent', 'for-dark': dark.card });
+  const onDark = properties({ ...dark, 'for-light': light.card, 'for-dark': 'transparent' });
+  return `:root { color-scheme: light dark; }
+:root, .on-light { ${onLight} }
+@media (prefers-color-scheme: dark) { :root { ${onDark} } }
+.on-dark { ${onDark} }
+`;
+}
+
+/** The stylesheet of all pages. */
 export const stylesheet =
   `
 :root {
-  color-scheme: light dark;
-  --ground: #f7f7f4; --card: #ffffff; --ink: #1c2326; --quiet: #566168; --line: #dfe2dd;
-  --brand: #0b6270; --on-brand: #ffffff; --tint: #e3f0f0; --code: #eef1ee; --warn: #8a3b12;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   --mono: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #12181a; --card: #1a2225; --ink: #e6ebea; --quiet: #9dabae; --line: #2d383c;
-    --brand: #6fcbd3; --on-brand: #06262b; --tint: #17343a; --code: #202a2d; --warn: #f0a77c;
-  }
-}
-*, *::before, *::after { box-sizing: border-box; }
+${themeStyles(palettes)}*, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: break-word; min-height: 100vh; display: flex; flex-direction: column; }
@@ -43,13 +54,16 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .narrow { max-width: 42rem; }
 .quiet, .handle, .time { color: var(--quiet); }
 .quiet { font-size: .9rem; }
-.skip { position: absolute; left: .5rem; top: -4rem; background: var(--brand); color: var(--on-brand); padding: .6rem 1rem; border-radius: 8px; z-index: 2; }
+.skip { position: absolute; inset-inline-start: .5rem; top: -4rem; background: var(--brand); color: var(--on-brand); padding: .6rem 1rem; border-radius: 8px; z-index: 2; }
 .skip:focus { top: .5rem; }
 
 .top { background: var(--card); border-bottom: 1px solid var(--line); }
 .top .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; min-height: 3.5rem; }
 .brand { display: inline-flex; align-items: center; gap: .6rem; font-weight: 700; font-size: 1.1rem; color: var(--ink); text-decoration: none; padding-block: .5rem; }
 .brand img { border-radius: 7px; }
+.brand .logo { min-width: 0; object-fit: contain; }
+.logo.for-light { background: var(--for-light); padding: .2rem .4rem; box-sizing: content-box; }
+.logo.for-dark { background: var(--for-dark); padding: .2rem .4rem; box-sizing: content-box; }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 1.2rem; }
 .top nav a { padding: .6rem 0; text-decoration: none; }
 .top nav a:hover, .top nav [aria-current] { text-decoration: underline; }
@@ -60,12 +74,12 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .bottom { border-top: 1px solid var(--line); color: var(--quiet); font-size: .9rem; padding-block: 1rem; }
 .bottom .wide { display: flex; flex-wrap: wrap; gap: .3rem 2rem; justify-content: space-between; }
 .bottom p { margin: .5rem 0; }
-.bottom nav a { display: inline-block; padding: .5rem .8rem .5rem 0; }
+.bottom nav a { display: inline-block; padding-block: .5rem; padding-inline-end: .8rem; }
 
 .hero { background: var(--tint); border-bottom: 1px solid var(--line); padding-block: 2.2rem 1.6rem; }
 .hero h1 { margin-top: 0; }
 .hero p { font-size: 1.08rem; max-width: 36rem; }
-.button { display: inline-block; background: var(--brand); color: var(--on-brand); border: 1px solid var(--brand); border-radius: 999px; padding: .55rem 1.2rem; margin: .2rem .4rem .2rem 0; font-weight: 600; font-size: 1rem; text-decoration: none; }
+.button { display: inline-block; background: var(--brand); color: var(--on-brand); border: 1px solid var(--brand); border-radius: 999px; padding: .55rem 1.2rem; margin-block: .2rem; margin-inline: 0 .4rem; font-weight: 600; font-size: 1rem; text-decoration: none; }
 .button.plain { background: transparent; color: var(--brand); }
 .button:hover { text-decoration: underline; }
 
@@ -83,7 +97,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .post header a { min-width: 24px; min-height: 24px; }
 .post .name:hover { text-decoration: underline; }
 .post .handle, .post .time { font-size: .88rem; }
-.post .time { text-decoration: none; margin-left: auto; }
+.post .time { text-decoration: none; margin-inline-start: auto; }
 .post .time:hover { text-decoration: underline; }
 .text { margin: .25rem 0 0; overflow-wrap: anywhere; }
 .mention { font-weight: 550; text-decoration: none; }
@@ -93,7 +107,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .counts { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin: .5rem 0 0; padding: 0; color: var(--quiet); font-size: .88rem; }
 .empty { border: 1px dashed var(--line); border-radius: 14px; padding: 2rem 1rem; text-align: center; color: var(--quiet); }
 .paging { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem; margin-top: 1.2rem; }
-.paging [rel="next"] { margin-left: auto; margin-right: 0; }
+.paging [rel="next"] { margin-inline: auto 0; }
 .more { text-align: center; }
 
 .streams { list-style: none; margin: 1rem 0; padding: 0; }
@@ -135,20 +149,20 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .lightbox figcaption { flex: none; max-width: 42rem; max-height: 30vh; overflow-y: auto; }
 .lightbox button { position: absolute; min-width: 44px; min-height: 44px; font: 1.4rem/1 var(--sans); color: #fff; background: rgb(0 0 0 / .6); border: 1px solid #fff8; border-radius: 999px; cursor: pointer; }
 .lightbox button:focus-visible { outline-color: #fff; }
-.lightbox .close { top: .5rem; right: .5rem; }
-.lightbox .back { top: 50%; left: .5rem; }
-.lightbox .on { top: 50%; right: .5rem; }
+.lightbox .close { top: .5rem; inset-inline-end: .5rem; }
+.lightbox .back { top: 50%; inset-inline-start: .5rem; }
+.lightbox .on { top: 50%; inset-inline-end: .5rem; }
 .photo img { display: block; max-width: 100%; height: auto; margin-inline: auto; border-radius: 14px; background: var(--code); }
 
 .profile { padding-top: 1rem; }
 .profile .cover { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: 14px; background: var(--code); }
-.profile .avatar { display: block; width: 7.5rem; height: 7.5rem; border-radius: 50%; border: 4px solid var(--ground); margin: -3.8rem 0 0 1rem; position: relative; background: var(--code); }
+.profile .avatar { display: block; width: 7.5rem; height: 7.5rem; border-radius: 50%; border: 4px solid var(--ground); margin-block: -3.8rem 0; margin-inline: 1rem 0; position: relative; background: var(--code); }
 .profile h1 { margin: .6rem 0 0; }
 .profile .handle { margin: 0 0 .8rem; }
 .profile .counts { font-size: 1rem; color: var(--ink); margin-top: .8rem; }
 
 .error { text-align: center; padding-top: 3rem; }
-.error .status { font-size: 4.5rem; line-height: 1; font-weight: 800; color: var(--brand); opacity: .7; margin: 0; }
+.error .status { font-size: 4.5rem; line-height: 1; font-weight: 800; color: var(--brand); margin: 0; }
 .error h1 { margin-top: .4rem; }
 .error code { overflow-wrap: anywhere; }
 
@@ -160,7 +174,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .toc details > ul { padding-bottom: 1rem; }
 .toc ul { list-style: none; margin: 0; padding: 0; }
 .toc > ul > li { break-inside: avoid; margin-bottom: .7rem; }
-.toc ul ul { padding-left: .8rem; }
+.toc ul ul { padding-inline-start: .8rem; }
 .toc a { display: inline-block; padding: .18rem 0; text-decoration: none; }
 .toc a:hover { text-decoration: underline; }
 .toc [aria-current] { font-weight: 700; color: var(--ink); }
@@ -171,7 +185,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .search p { margin: .2rem 0; }
 .example { position: relative; }
 .example pre { padding-right: 5rem; }
-.copy { position: absolute; top: 0; right: 0; font: inherit; font-size: .82rem; color: var(--brand); background: var(--card); border: 1px solid var(--line); border-radius: 7px; padding: .15rem .6rem; margin: .4rem .4rem 0 0; cursor: pointer; }
+.copy { position: absolute; top: 0; inset-inline-end: 0; font: inherit; font-size: .82rem; color: var(--brand); background: var(--card); border: 1px solid var(--line); border-radius: 7px; padding: .15rem .6rem; margin-block: .4rem 0; margin-inline: 0 .4rem; cursor: pointer; }
 .reference pre { max-height: 26rem; overflow-y: auto; }
 .general summary { color: var(--quiet); font-size: .9rem; cursor: pointer; overflow-wrap: anywhere; }
 .try { border: 1px solid var(--line); border-radius: 10px; background: var(--card); padding: 0 1rem; margin: 1rem 0; }
@@ -195,7 +209,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .facts li { background: var(--tint); border-radius: 6px; padding: .05rem .55rem; }
 .table { overflow-x: auto; border: 1px solid var(--line); border-radius: 10px; background: var(--card); margin: .5rem 0 1rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-th, td { text-align: left; vertical-align: top; padding: .45rem .8rem; border-bottom: 1px solid var(--line); }
+th, td { text-align: start; vertical-align: top; padding: .45rem .8rem; border-bottom: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 0; }
 thead th { font-size: .8rem; color: var(--quiet); font-weight: 600; }
 tbody th { font-weight: 500; white-space: nowrap; }
@@ -214,7 +228,7 @@ td { min-width: 7rem; overflow-wrap: normal; }
   .example pre { padding-top: 2.2rem; }
   .post { grid-template-columns: 2.5rem minmax(0, 1fr); padding: .8rem; }
   .post .face img { width: 2.5rem; height: 2.5rem; }
-  .post .time { margin-left: 0; }
+  .post .time { margin-inline-start: 0; }
 }
 @media (max-width: 34rem) {
   table, tbody, tr, tbody th, td { display: block; }

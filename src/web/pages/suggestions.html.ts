@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
 import { readGlobal } from '../../features/posts/posts.sql.ts';
-import { BLOCKED_BY, BLOCKS, FOLLOWS, MUTES, SELF } from '../../features/users/users.bits.sql.ts';
+import { FOLLOWS, MUTES, SELF } from '../../features/users/users.bits.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
+import { canListUser } from '../../features/users/users.visibility.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { type Content, markup } from './markup.ts';
@@ -21,9 +22,13 @@ export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Con
   const entries = await readGlobal(ctx.store.read, { ...range, ...columns });
   const posts = entries.map(({ item }) => item);
   await state.judge(postKind, posts);
-  const authors = [...new Set(posts.flatMap((id) => state.get(postKind, id)?.row.user_id ?? []))];
-  const known = FOLLOWS | MUTES | BLOCKS | BLOCKED_BY | SELF;
-  const ids = authors.filter((id) => (state.bits(userKind, id) & known) === 0).slice(0, MAX_SUGGESTIONS);
+  const rows = posts.flatMap((id) => state.get(postKind, id)?.row ?? []);
+  const known = FOLLOWS | MUTES | SELF;
+  const strangers = rows.filter((row) => {
+    const bits = state.bits(userKind, row.user_id);
+    return (bits & known) === 0 && canListUser(row, bits);
+  });
+  const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, MAX_SUGGESTIONS);
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
   return markup`<section aria-labelledby="people"><h2 id="people">People who posted lately</h2>

@@ -44,7 +44,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
   const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
     path,
     live: { news: `posts:${user.id}`, marker: `posts:${user.id}` },
-    filter: postFilter({}, { deleted: false, muted: true }),
+    filter: postFilter({}, { deleted: false, muted: true, limited: true }),
     source: {
       read: (range, filter, db) => readUserPosts(db, { user: user.id, ...range, ...columnsOf(filter) }),
     },

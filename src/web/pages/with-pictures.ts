@@ -16,7 +16,7 @@ import { parseId } from '../../http/params.ts';
 import { withFiles } from '../accounts/file-forms.ts';
 import { errorOf, type ShowAgain, type SignedIn } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
-import { tell } from './form.html.ts';
+import { sentenceOf } from './form.html.ts';
 import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames, pictureNumbers } from './pictures.html.ts';
 
 /** A picture that has come with a form, by the number of its field. */
@@ -68,7 +68,7 @@ export function pictureForm(
         room ??= await Room.open(ctx, session.userId);
         const picture = await receivePicture(session.userId, part, room).catch((thrown) => {
           const error = errorOf(thrown);
-          throw new ApiError(error.slug, `Picture ${number}: ${lowerFirst(tell(error))}`);
+          throw new ApiError(error.slug, `Picture ${number}: ${lowerFirst(sentenceOf(error.message))}`);
         });
         received.push({ number, picture });
       },
@@ -104,7 +104,7 @@ export function pictureForm(
       // Files of an outdated form are not read.
       const isUnread = !isAny && error.slug === 'stale-form';
       const asked = isAny ? ' Choose the pictures again.' : isUnread ? ' Choose pictures again, if any.' : '';
-      return again(call, visit, form, { error, message: `${tell(error)}${asked}` });
+      return again(call, visit, form, { error, message: `${sentenceOf(error.message)}${asked}` });
     };
     try {
       return await withFiles(call, receiver, handleForm, showAgain);

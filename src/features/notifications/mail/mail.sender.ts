@@ -76,9 +76,9 @@ export class MailSource implements Source<DueMail> {
   async #sendTo(to: string, row: DueRow, until: number, signal: AbortSignal): Promise<Outcome> {
     const ctx = this.#ctx;
     const { url } = ctx.config;
-    const { user_id: id, username, is_admin, mail_sent_id, mail } = row;
+    const { user_id: id, username, role, mail_sent_id, mail } = row;
     const found = { after: mail_sent_id, before: until + 1, count: MAX_ITEMS, wanted: mail };
-    const { state, entries, more } = await readUnread(ctx, { id, isAdmin: is_admin === 1 }, found);
+    const { state, entries, more } = await readUnread(ctx, { id, role }, found);
     if (entries.length === 0 || signal.aborted) return 'nothing';
     const items = entries.map((one) => {
       const words = inWords(one, state);

@@ -5,14 +5,14 @@ import { query } from '../../../db/query.ts';
 const PAUSES = { atOnce: 300_000, daily: 86_400_000 } as const;
 
 /** Makes the e-mail of users due. The time always changes, so that what is under way does not end what comes now. */
-export const markMailDue = query((db, p: { users: readonly number[]; now: number }, { list }) => {
+export const markMailDue = query((db, p: { users: readonly number[]; now: number }, { isOneOf }) => {
   const soonest = sql`(mail_sent_at + case mail_mode when 1 then ${sql.lit(PAUSES.atOnce)} else ${sql.lit(PAUSES.daily)} end)`;
   return db
     .updateTable('notification_settings')
     .set({
       mail_next_at: sql`coalesce(mail_next_at + 1, case when ${soonest} > ${p.now} then ${soonest} else ${p.now} end)`,
     })
-    .where('user_id', 'in', list(p.users))
+    .where(isOneOf('user_id', p.users))
     .where('mail_mode', '>', 0);
 });
 
@@ -22,7 +22,7 @@ export const selectDueMail = query((db, p: { now: number; keys: number[]; limit:
     .selectFrom('notification_settings as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .select(['n.user_id', 'n.mail', 'n.mail_mode', 'n.mail_sent_id', 'n.mail_next_at', 'n.mail_tries'])
-    .select(['u.username', 'u.email', 'u.email_confirmed_at', 'u.is_admin', 'u.suspended_at', 'u.deleted_at'])
+    .select(['u.username', 'u.email', 'u.email_confirmed_at', 'u.role', 'u.suspended_at', 'u.deleted_at'])
     .where('n.mail_next_at', '<=', p.now)
     .where('n.user_id', 'not in', list(p.keys))
     .orderBy('n.mail_next_at')

@@ -86,7 +86,7 @@ export class PushSource implements Source<DuePush> {
       return true;
     }
     const until = await settledId(this.#ctx);
-    const reader = { id: user_id, isAdmin: row.is_admin === 1 };
+    const reader = { id: user_id, role: row.role };
     if (row.suspended_at === null) {
       const { push } = await readSettings(store, user_id);
       const found = { after: row.sent_id, before: until + 1, count: MAX_TOGETHER, wanted: push };

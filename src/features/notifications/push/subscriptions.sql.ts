@@ -41,10 +41,10 @@ export const selectSubscription = query((db, p: { session: string }) =>
 );
 
 /** Deletes the subscriptions of sessions that have ended; `streams` are their numbers in events. */
-export const deleteEnded = query((db, p: { streams: readonly number[] }, { list }) =>
+export const deleteEnded = query((db, p: { streams: readonly number[] }, { isOneOf }) =>
   db
     .deleteFrom('push_subscriptions')
-    .where('stream', 'in', list(p.streams))
+    .where(isOneOf('stream', p.streams))
     .where((e) =>
       e.not(
         e.exists(
@@ -78,29 +78,31 @@ export const selectAnyReceiver = query((db) =>
 );
 
 /** Those of some users who get push messages or e-mail. */
-export const selectReceivers = query((db, p: { users: readonly number[] }, { list }) => {
-  const users = list(p.users);
-  return db
+export const selectReceivers = query((db, p: { users: readonly number[] }, { isOneOf }) =>
+  db
     .selectFrom('push_subscriptions')
     .select('user_id')
-    .where('user_id', 'in', users)
+    .where(isOneOf('user_id', p.users))
     .unionAll(
       db
         .selectFrom('notification_settings')
         .select('user_id')
-        .where('user_id', 'in', users)
+        .where(isOneOf('user_id', p.users))
         .where('mail_mode', '>', 0),
-    );
-});
+    ),
+);
 
-export const selectAdmins = query((db) => db.selectFrom('users').select('id').where('is_admin', '=', 1));
+/** Those who have a role in the administration of the service. */
+export const selectRoles = query((db) =>
+  db.selectFrom('users').select(['id', 'role']).where('role', 'is not', null),
+);
 
 /** Makes the subscriptions of users due. The time always changes, so that a delivery under way does not end what comes now. */
-export const markDue = query((db, p: { users: readonly number[]; now: number }, { list }) =>
+export const markDue = query((db, p: { users: readonly number[]; now: number }, { isOneOf }) =>
   db
     .updateTable('push_subscriptions')
     .set({ next_at: sql`coalesce(next_at + 1, ${p.now})` })
-    .where('user_id', 'in', list(p.users)),
+    .where(isOneOf('user_id', p.users)),
 );
 
 export type SubscriptionRow = Selectable<PushSubscriptionTable>;
@@ -115,7 +117,7 @@ export const selectDue = query(
       )
       .innerJoin('users as u', 'u.id', 'p.user_id')
       .selectAll('p')
-      .select(['s.expires_at', 'u.is_admin', 'u.suspended_at', 'u.deleted_at'])
+      .select(['s.expires_at', 'u.role', 'u.suspended_at', 'u.deleted_at'])
       .where('p.next_at', '<=', p.now)
       .where('p.session', 'not in', list(p.keys, 'text'))
       .where('p.host', 'not in', list(p.hosts, 'text'))

@@ -9,18 +9,28 @@ const OFF = 'keys off';
 const dialog = find<HTMLDialogElement>(document, 'dialog.keys');
 const button = find<HTMLButtonElement>(document, 'footer [data-keys]');
 
-const articles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('ol.posts article')];
+const ENTRIES = 'ol.posts article, .queue tbody tr';
+const articles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(ENTRIES)];
 const current = (): HTMLElement | undefined =>
-  document.activeElement?.closest<HTMLElement>('article') ?? undefined;
+  document.activeElement?.closest<HTMLElement>('article, .queue tr') ?? undefined;
 
-/** Goes to the next or previous post; at first to the one that is at the top of what is seen. */
+/** Follows or presses what the administration has for a key, such as the next report, or goes to its field. */
+function use(key: string): boolean {
+  const target = document.querySelector<HTMLElement>(`#now [data-key=${key}]`);
+  if (target === null) return false;
+  if (target.matches('a, button')) target.click();
+  else target.querySelector<HTMLElement>('select, textarea')?.focus();
+  return true;
+}
+
+/** Goes to the next or previous entry; at first to the one that is at the top of what is seen. */
 function go(step: 1 | -1): void {
   const all = articles();
   const at = current();
   const inView = all.findIndex((article) => article.getBoundingClientRect().top >= 0);
   const next = at === undefined ? all[inView] : all[all.indexOf(at) + step];
   if (next === undefined) return;
-  focusEntry(next);
+  focusEntry(next.querySelector<HTMLElement>('th a') ?? next);
   next.scrollIntoView({ block: 'nearest' });
 }
 
@@ -28,12 +38,15 @@ function press(selector: string): void {
   current()?.querySelector<HTMLElement>(selector)?.click();
 }
 
-const actions: Readonly<Record<string, () => void>> = {
-  j: () => go(1),
-  k: () => go(-1),
+const actions: Readonly<Record<string, () => unknown>> = {
+  j: () => use('j') || go(1),
+  k: () => use('k') || go(-1),
+  t: () => use('t'),
+  d: () => use('d'),
   r: () => press('[data-key=r]'),
   s: () => press('button[formaction$="star"]'),
   n() {
+    if (use('n')) return;
     const field = document.querySelector<HTMLElement>('.composer textarea');
     if (field) field.focus();
     else location.assign('/compose');
@@ -60,8 +73,7 @@ document.addEventListener('keydown', (event) => {
   if (target.closest('input, textarea, select, dialog, [contenteditable]')) return;
   const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
   if (action === undefined || localStorage.getItem(OFF) !== null) return;
-  event.preventDefault();
-  action();
+  if (action() !== false) event.preventDefault();
 });
 
 button.hidden = false;

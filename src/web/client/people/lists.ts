@@ -3,6 +3,7 @@ import { idOf, refresh } from './items.ts';
 import { SHOWN } from './leader.ts';
 import { listen, watch } from './live.ts';
 import { Marker } from './marker.ts';
+import { Part } from './parts.ts';
 import { Rows } from './rows.ts';
 import { Timeline } from './timeline.ts';
 
@@ -60,12 +61,11 @@ export function startLists(): void {
     },
     fresh: () => void refresh().catch(() => undefined),
   });
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-rows]')].map((list) => {
-    const one = new Rows(list);
-    listen([], { frame: ({ lists }) => lists.includes(SHOWN) && one.look(), fresh: one.look });
-    return one;
-  });
-  const news = [...timelines, ...rows].flatMap((list) => list.news);
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-rows]')].map((list) => new Rows(list));
+  const parts = [...document.querySelectorAll<HTMLElement>('#now')].map((part) => new Part(part));
+  for (const { look } of [...rows, ...parts])
+    listen([], { frame: ({ lists }) => lists.includes(SHOWN) && look(), fresh: look });
+  const news = [...timelines, ...rows, ...parts].flatMap((list) => list.news);
   const watchAll = (): void => {
     const posts = [...document.querySelectorAll<HTMLElement>('[data-post]')];
     const ids = posts.map(({ dataset }) => Number(dataset.post));

@@ -1,7 +1,9 @@
 /** Shows push messages, which the browser has decrypted. */
-import { fieldsOf, type PushMessage } from '../shared.ts';
+import { fieldsOf, type PushMessage, type Shell } from '../shared.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+/** As in `shell.ts`. */
+declare const shell: Shell;
 
 self.addEventListener('push', (event) => {
   const message = event.data?.json() as PushMessage | undefined;
@@ -9,7 +11,7 @@ self.addEventListener('push', (event) => {
 });
 
 async function show({ title, text, path, tag, unread }: PushMessage): Promise<void> {
-  const icon = '/icon-180.png';
+  const { icon } = shell;
   await self.registration.showNotification(title, { body: text, tag, icon, data: { path } });
   await self.navigator.setAppBadge?.(unread).catch(() => undefined);
 }

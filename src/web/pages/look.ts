@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { derive } from '../../features/instance/accent.ts';
+import type { Instance } from '../../features/instance/instance.ts';
+import { LOGO_BOX } from '../../images/pictures.ts';
+import { type Markup, markup } from './markup.ts';
+import { stylesheet, themeStyles } from './style.ts';
+
+/** How the pages of an instance look. */
+export type Look = Pick<Instance, 'name' | 'accent' | 'pictures'>;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** Contains a hash of the stylesheet, so that it can be cached forever. */
+export const stylePath = `/style.css?v=${hashOf(stylesheet)}`;
+
+/** The stylesheet with the colours of an accent, to be loaded after the one of all pages. */
+export function accentStyles(accent: string): string {
+  return themeStyles({ light: derive(accent, 'light').colours, dark: derive(accent, 'dark').colours });
+}
+
+/** The path for the last accent: it takes half a millisecond to work out. */
+let last = { accent: '', path: '' };
+
+/** The paths of the stylesheets. They name all that goes into them: every process answers alike, also right after a change. */
+export function stylePaths({ accent }: Pick<Look, 'accent'>): string[] {
+  if (accent === '') return [stylePath];
+  if (last.accent !== accent) {
+    const query = new URLSearchParams({ accent: accent.slice(1), v: hashOf(accentStyles(accent)) });
+    last = { accent, path: `/accent.css?${query}` };
+  }
+  return [stylePath, last.path];
+}
+
+/** The path of one of the instance's icons, `icon-192`, or of the one that comes with the program. */
+export function iconPath({ pictures }: Pick<Look, 'pictures'>, name: string): string {
+  const own = pictures[name];
+  return own === undefined ? `/${name}.png` : `/${name}.png?v=${own.file.slice(0, 12)}`;
+}
+
+/** The icon for browsers, with its type. */
+export function browserIcon(look: Pick<Look, 'pictures'>): { href: string; type: string } {
+  const isOwn = look.pictures['icon-192'] !== undefined;
+  return isOwn
+    ? { href: iconPath(look, 'icon-192'), type: 'image/png' }
+    : { href: '/icon.svg', type: 'image/svg+xml' };
+}
+
+/** What stands at the start of each page: the logo, or the icon with the name. */
+export function renderBrand(look: Look): Markup {
+  const { logo } = look.pictures;
+  if (logo === undefined) {
+    return markup`<img src="${browserIcon(look).href}" alt="" width="28" height="28"><bdi>${look.name}</bdi>`;
+  }
+  const scale = Math.min(LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height) / 3;
+  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
+  return markup`<img class="logo${logo.plate !== null && ` for-${logo.plate}`}" src="${iconPath(look, 'logo')}" alt="${look.name}" width="${width}" height="${height}">`;
+}
