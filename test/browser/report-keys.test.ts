@@ -55,8 +55,15 @@ describeBrowser('reports by keyboard', (service, open) => {
     // Nothing is done by keys while a person types.
     await page.keyboard.press('n');
     await page.keyboard.type('jktd');
-    expect(await page.getByLabel('Note for moderators').inputValue()).toBe('jktd');
-    await page.getByLabel('Note for moderators').blur();
+    const note = page.getByLabel('Note for moderators');
+    expect(await note.inputValue()).toBe('jktd');
+    // What is typed stays when the page shows what others do.
+    const { data: third } = await ann.post('/posts', { text: 'Buy more' });
+    await bob.post(`/posts/${third.id}/report`);
+    await history.getByText('open 3').waitFor();
+    expect(await note.inputValue()).toBe('jktd');
+    expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
+    await note.blur();
     await page.keyboard.press('d');
     await page.keyboard.type('Rem');
     expect(page.url()).toBe(one);

@@ -55,7 +55,9 @@ function isSame(node: ChildNode, wanted: ChildNode): boolean {
   return node.nodeName === wanted.nodeName && idOf(node) === idOf(wanted);
 }
 
-/** The id of an element, or of what an entry of a list contains. */
+/** The id of an element, what a form does, or the id of what an entry of a list contains. */
 function idOf(node: ChildNode): string {
-  return node instanceof Element ? node.id || (node.matches('li') && node.firstElementChild?.id) || '' : '';
+  if (!(node instanceof Element)) return '';
+  if (node.matches('form')) return node.getAttribute('action') ?? '';
+  return node.id || (node.matches('li') && node.firstElementChild?.id) || '';
 }
