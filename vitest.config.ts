@@ -1,8 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './test/patience.ts';
 
 // These end what hangs and decide nothing: what tests wait for has a bound of its own, in test/harness.ts.
-const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
+const patience = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: PATIENCE_MS, interval: 20 } },
+};
 
 /** Tests that measure their process, or look for the processes it has started. */
 const alone = [

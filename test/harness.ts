@@ -29,6 +29,7 @@ import type { Connection } from '../src/streams/connection.ts';
 import type { HubBus } from '../src/workers/hub-bus.ts';
 import { ask } from './ask.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { checkError, checkReply } from './replies.ts';
 
 /**
@@ -404,12 +405,6 @@ function describeOn(on: readonly Database[], name: string, body: Suite, settings
     body(() => running!, database);
   });
 }
-
-/**
- * Longest that anything is waited for, in milliseconds. It only ends what would never come: nothing that a test decides
- * depends on how fast the machine is. With mutants, much never comes, so they are tried with less of it.
- */
-export const PATIENCE_MS = Number(process.env.MILLRACE_TEST_PATIENCE_MS ?? 300_000);
 
 /** Waits until `check` gives something, checking again in each turn of the event loop. */
 export async function until<T>(

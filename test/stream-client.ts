@@ -1,7 +1,8 @@
 /** Clients of user streams: chunked HTTP read from the raw response, and WebSocket. */
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { WebSocket } from 'ws';
-import { type Client, type Json, PATIENCE_MS } from './harness.ts';
+import type { Client, Json } from './harness.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { checkStreamError } from './replies.ts';
 
 /** Frames as they came, and a way to wait for the next. */

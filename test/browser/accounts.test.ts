@@ -21,7 +21,9 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
-    expect(await page.evaluate<boolean>(isFocusShown), await focused.innerHTML()).toBe(true);
+    await expect
+      .poll(() => page.evaluate<boolean>(isFocusShown), { message: await focused.innerHTML() })
+      .toBe(true);
     if ((await wanted.and(focused).count()) === 1) return;
   }
   throw new Error(`the Tab key does not lead to ${wanted}`);
@@ -73,7 +75,9 @@ describeBrowser('accounts', (service, open) => {
     await fill(page, 'Password', PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL('/welcome');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Welcome, @${username}`);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toBe(`Welcome, @${username}`);
     const { data } = await service().anonymous.get(`/users/@${username}`);
     expect(data).toMatchObject({ username, type: 'human' });
 
@@ -85,7 +89,7 @@ describeBrowser('accounts', (service, open) => {
     await typeAtOnce(page, 'Username or e-mail', username);
     await fill(page, 'Password', PASSWORD);
     await press(page, button(page, 'Sign in'), '/account');
-    expect(await link(page, 'Profile').getAttribute('href')).toBe(`/@${username}`);
+    await expect.poll(() => link(page, 'Profile').getAttribute('href')).toBe(`/@${username}`);
   });
 
   test('a wrong password is announced, and the name is kept', async () => {
@@ -96,9 +100,9 @@ describeBrowser('accounts', (service, open) => {
     await page.getByLabel('Password').fill('not the password');
     await button(page, 'Sign in').click();
     const alert = page.getByRole('alert');
-    expect(await alert.innerText()).toMatch(/wrong/i);
-    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(username);
-    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    await expect.poll(() => alert.innerText()).toMatch(/wrong/i);
+    await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe(username);
+    await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
     await page.getByLabel('Password').fill(PASSWORD);
     await button(page, 'Sign in').click();
     await page.waitForURL('/home');
@@ -109,13 +113,17 @@ describeBrowser('accounts', (service, open) => {
     const app = await makeApp(service(), `${elsewhere.origin}/return`);
     const page = await open({ javaScriptEnabled }, [elsewhere.origin]);
     await page.goto(askUri(app, { scope: 'write_post', state: 'as sent' }));
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Sign in to go on to App/);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toMatch(/^Sign in to go on to App/);
     await typeAtOnce(page, 'Username or e-mail', username);
     await fill(page, 'Password', PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL('/oauth/authorize?**');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/ to use your account\?$/);
-    expect(await page.getByRole('main').innerText()).toContain(`@${username}`);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toMatch(/ to use your account\?$/);
+    await expect.poll(() => page.getByRole('main').innerText()).toContain(`@${username}`);
     await tabTo(page, button(page, 'Allow'));
     await page.keyboard.press('Enter');
     await page.waitForURL(`${elsewhere.origin}/return?**`);
@@ -132,13 +140,13 @@ describeBrowser('accounts', (service, open) => {
     const page = await open({}, [elsewhere.origin]);
     await signInAs(page, client);
     await page.goto(askUri(app, { scope: 'messages' }));
-    expect(await page.getByRole('alert').innerText()).toContain('private messages');
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('private messages');
     await tabTo(page, button(page, 'Refuse'));
     await page.keyboard.press('Enter');
     await page.waitForURL(`${elsewhere.origin}/return?**`);
     const { searchParams } = new URL(page.url());
     expect([searchParams.get('error'), searchParams.get('code')]).toEqual(['access_denied', null]);
     await page.goto('/account/apps');
-    expect(await page.getByRole('main').innerText()).toContain('None. When you allow an app');
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('None. When you allow an app');
   });
 });

@@ -45,20 +45,24 @@ describeBrowser('acting on pages', (service, open) => {
     expect(y).toBeGreaterThan(200);
     await star.click();
     await post.getByText('1 star', { exact: true }).waitFor();
-    expect([await star.innerText(), await star.getAttribute('aria-pressed')]).toEqual(['Starred', 'true']);
-    expect(await page.locator(':focus').innerText()).toBe('Starred');
+    await expect
+      .poll(async () => [await star.innerText(), await star.getAttribute('aria-pressed')])
+      .toEqual(['Starred', 'true']);
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Starred');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await post.getByText('1 repost', { exact: true }).waitFor();
-    expect(await page.locator(':focus').innerText()).toBe('Reposted');
-    expect([await scrolled(page), await isSame(page)]).toEqual([y, true]);
-    expect((await service().anonymous.get(`/posts/${ids[3]}`)).data).toMatchObject({
-      num_stars: 1,
-      num_reposts: 1,
-    });
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Reposted');
+    await expect.poll(async () => [await scrolled(page), await isSame(page)]).toEqual([y, true]);
+    await expect
+      .poll(async () => (await service().anonymous.get(`/posts/${ids[3]}`)).data)
+      .toMatchObject({
+        num_stars: 1,
+        num_reposts: 1,
+      });
     await star.click();
     await post.getByText('1 star', { exact: true }).waitFor({ state: 'detached' });
-    expect(await star.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
   });
 
   test('take back what the service refuses, and say why', async () => {
@@ -71,8 +75,10 @@ describeBrowser('acting on pages', (service, open) => {
     await ada.post(`/users/${me}/block`);
     await star.click();
     await page.getByRole('status').filter({ hasText: /\w{5}/ }).waitFor();
-    expect([await star.innerText(), await star.getAttribute('aria-pressed')]).toEqual(['Star', 'false']);
-    expect(await isSame(page)).toBe(true);
+    await expect
+      .poll(async () => [await star.innerText(), await star.getAttribute('aria-pressed')])
+      .toEqual(['Star', 'false']);
+    await expect.poll(() => isSame(page)).toBe(true);
     await ada.delete(`/users/${me}/block`);
   });
 
@@ -87,7 +93,7 @@ describeBrowser('acting on pages', (service, open) => {
     await dialog.getByLabel('Also mute @ada').uncheck();
     await dialog.getByRole('button', { name: 'Report' }).click();
     await page.getByRole('status').filter({ hasText: 'The moderators have your report' }).waitFor();
-    expect([await dialog.isVisible(), await isSame(page)]).toEqual([false, true]);
+    await expect.poll(async () => [await dialog.isVisible(), await isSame(page)]).toEqual([false, true]);
     const found = (await openReports(service().ctx.store.read)).find((row) => row.post_id === Number(id));
     expect(found).toMatchObject({
       kind: 'post',
@@ -117,7 +123,7 @@ describeBrowser('acting on pages', (service, open) => {
       expect(await bit()).toBe(false);
       await again.click();
       await entry.getByRole('button', { name: `${undo}: Dan`, exact: true }).waitFor();
-      expect([await bit(), await isSame(page)]).toEqual([true, true]);
+      await expect.poll(async () => [await bit(), await isSame(page)]).toEqual([true, true]);
       await api.delete(`/users/${dan.id}/${verb}`);
     }
   });
@@ -129,7 +135,7 @@ describeBrowser('acting on pages', (service, open) => {
     const follow = page.getByRole('button', { name: /^(Unf|F)ollow Cat/ });
     await follow.click();
     await page.getByRole('button', { name: 'Unfollow Cat' }).waitFor();
-    expect(await page.locator(':focus').innerText()).toBe('Unfollow');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Unfollow');
     await until(async () => (await cat.get('/users/me')).data.counts.followers === 1);
     await page.getByText('More', { exact: true }).first().click();
     await page.getByRole('button', { name: /^Mute/ }).click();
@@ -138,12 +144,12 @@ describeBrowser('acting on pages', (service, open) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Block @cat?' }).waitFor();
     await dialog.getByRole('link', { name: 'Leave it as it is' }).click();
-    expect(await page.locator(`#post-${id}`).count()).toBe(1);
+    await expect.poll(() => page.locator(`#post-${id}`).count()).toBe(1);
     await page.getByRole('link', { name: 'Block…' }).click();
     await dialog.getByRole('button', { name: 'Block' }).click();
     await page.locator(`#post-${id}`).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Unblock' }).waitFor();
-    expect([await isSame(page), await dialog.isVisible()]).toEqual([true, false]);
+    await expect.poll(async () => [await isSame(page), await dialog.isVisible()]).toEqual([true, false]);
   });
 
   test('delete one’s own post after asking', async () => {
@@ -156,12 +162,12 @@ describeBrowser('acting on pages', (service, open) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Delete this post?' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await dialog.isVisible()).toBe(false);
+    await expect.poll(() => dialog.isVisible()).toBe(false);
     await post.getByRole('link', { name: 'Delete this post' }).click();
     await dialog.getByRole('button', { name: 'Delete the post' }).click();
     await post.waitFor({ state: 'detached' });
     await page.getByText('Your post is deleted.').waitFor();
-    expect(await isSame(page)).toBe(true);
+    await expect.poll(() => isSame(page)).toBe(true);
   });
 
   test('report a post and delete a message after asking', async () => {
@@ -174,7 +180,7 @@ describeBrowser('acting on pages', (service, open) => {
     await dialog.getByRole('button', { name: 'Report' }).click();
     await dialog.getByRole('button', { name: 'Unmute @ada' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await isSame(page)).toBe(true);
+    await expect.poll(() => isSame(page)).toBe(true);
 
     const sent = await ada.post('/channels/pm/messages', { text: 'Hello', destinations: [String(eve.id)] });
     const path = `/channels/${sent.data.channel_id}`;
@@ -187,10 +193,9 @@ describeBrowser('acting on pages', (service, open) => {
     await message.getByRole('link', { name: 'Delete this message' }).click();
     await dialog.getByRole('button', { name: 'Delete the message' }).click();
     await message.waitFor({ state: 'detached' });
-    expect([await isSame(page), await page.getByRole('main').getByRole('article').count()]).toEqual([
-      true,
-      1,
-    ]);
+    await expect
+      .poll(async () => [await isSame(page), await page.getByRole('main').getByRole('article').count()])
+      .toEqual([true, 1]);
   });
 
   test('subscribe to a channel without losing what was typed', async () => {
@@ -203,8 +208,8 @@ describeBrowser('acting on pages', (service, open) => {
     await page.getByLabel('New message').fill('Half a sent');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
-    expect(await page.getByLabel('New message').inputValue()).toBe('Half a sent');
-    expect(await isSame(page)).toBe(true);
+    await expect.poll(() => page.getByLabel('New message').inputValue()).toBe('Half a sent');
+    await expect.poll(() => isSame(page)).toBe(true);
   });
 
   test('by keyboard, as listed, unless it is switched off', async () => {
@@ -212,33 +217,35 @@ describeBrowser('acting on pages', (service, open) => {
     const page = await openAs('/tag/keys');
     const focused = () => page.evaluate('document.activeElement.id');
     await page.keyboard.press('j');
-    expect(await focused()).toBe(`post-${ids[3]}`);
+    await expect.poll(() => focused()).toBe(`post-${ids[3]}`);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('k');
-    expect(await focused()).toBe(`post-${ids[2]}`);
+    await expect.poll(() => focused()).toBe(`post-${ids[2]}`);
     await page.keyboard.press('s');
     await page.locator(`#post-${ids[2]}`).getByText('1 star', { exact: true }).waitFor();
-    expect(await focused()).toBe(`post-${ids[2]}`);
+    await expect.poll(() => focused()).toBe(`post-${ids[2]}`);
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
-    expect(await dialog.getByRole('term').allInnerTexts()).toEqual(['j', 'k', 'r', 's', 'n', '/', '?']);
+    await expect
+      .poll(() => dialog.getByRole('term').allInnerTexts())
+      .toEqual(['j', 'k', 'r', 's', 'n', '/', '?']);
     await dialog.getByRole('checkbox').uncheck();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.locator(`#post-${ids[2]}`).focus();
     await page.keyboard.press('j');
-    expect(await focused()).toBe(`post-${ids[2]}`);
+    await expect.poll(() => focused()).toBe(`post-${ids[2]}`);
     await page.getByRole('button', { name: 'Keyboard' }).click();
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.keyboard.press('/');
-    expect(await focused()).toBe('q');
+    await expect.poll(() => focused()).toBe('q');
     await page.locator(`#post-${ids[2]}`).focus();
     await page.keyboard.press('r');
     await page.getByLabel('Your reply').waitFor();
     await page.goto('/mentions');
     await page.keyboard.press('n');
-    expect(await page.locator(':focus').getAttribute('name')).toBe('text');
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('text');
     await page.goto('/interactions');
     await page.keyboard.press('n');
     await page.waitForURL('/compose');

@@ -115,9 +115,9 @@ describeBrowser('administration', (service, open) => {
     await page.goto('/admin/held');
     await page.getByRole('button', { name: 'Put it away' }).click();
     await page.waitForURL(/held/);
-    expect(await page.locator('.announcements').count()).toBe(0);
+    await expect.poll(() => page.locator('.announcements').count()).toBe(0);
     await page.getByRole('button', { name: 'Approve' }).click();
-    expect(await page.getByText('No post waits for review.').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No post waits for review.').isVisible()).toBe(true);
   });
 
   test('two moderators see what the other does, and only one decides a report', async () => {
@@ -130,18 +130,22 @@ describeBrowser('administration', (service, open) => {
     await two.page.getByLabel('What the author is told').fill('No adverts here.');
     await one.page.getByRole('button', { name: 'Take it' }).click();
     await two.page.getByText(`taken by @${one.username}.`).waitFor();
-    expect(await two.page.getByLabel('What the author is told').inputValue()).toBe('No adverts here.');
+    await expect
+      .poll(() => two.page.getByLabel('What the author is told').inputValue())
+      .toBe('No adverts here.');
     await one.page.getByLabel('Decision').selectOption('remove');
     await one.page.getByRole('button', { name: 'Decide' }).click();
-    expect(await one.page.getByRole('status').first().innerText()).toMatch(
-      /^Report \d+ is decided\.\s*Undo$/,
-    );
+    await expect
+      .poll(() => one.page.getByRole('status').first().innerText())
+      .toMatch(/^Report \d+ is decided\.\s*Undo$/);
     await two.page.getByText(`remove by @${one.username}.`).waitFor();
-    expect(await two.page.getByRole('button', { name: 'Decide' }).count()).toBe(0);
+    await expect.poll(() => two.page.getByRole('button', { name: 'Decide' }).count()).toBe(0);
     await one.page.getByRole('link', { name: 'Content', exact: true }).click();
     await one.page.getByRole('row', { name: author }).getByRole('button', { name: 'Restore' }).click();
-    expect(await one.page.getByRole('status').first().innerText()).toBe('It is restored.');
-    expect((await (await people(service(), 'eve')).eve.get(`/posts/${id}`)).data.is_deleted).toBeUndefined();
+    await expect.poll(() => one.page.getByRole('status').first().innerText()).toBe('It is restored.');
+    await expect
+      .poll(async () => (await (await people(service(), 'eve')).eve.get(`/posts/${id}`)).data.is_deleted)
+      .toBeUndefined();
   });
 
   test('queues grow and shrink while they are open, and what is typed stays with its entry', async () => {
@@ -156,10 +160,12 @@ describeBrowser('administration', (service, open) => {
     await two.page.locator(`#row-${first}`).waitFor({ state: 'detached' });
     const third = await post(ann, 'Sales talk, three');
     await two.page.locator(`#row-${third}`).waitFor();
-    expect(await two.page.locator(`#told-${second}`).inputValue()).toBe('The second is not for here.');
+    await expect
+      .poll(() => two.page.locator(`#told-${second}`).inputValue())
+      .toBe('The second is not for here.');
     await two.page.locator(`#row-${second}`).getByRole('button', { name: 'Remove it' }).click();
     await one.page.locator(`#row-${second}`).waitFor({ state: 'detached' });
-    expect((await ann.get(`/posts/${second}`)).data.is_deleted).toBe(true);
+    await expect.poll(async () => (await ann.get(`/posts/${second}`)).data.is_deleted).toBe(true);
   });
 
   test('the overview counts what waits while it is open', async () => {

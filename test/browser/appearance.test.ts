@@ -41,7 +41,7 @@ describeBrowser('the appearance', (service, open) => {
     await page.getByText(`as near to ${accent}`).first().waitFor();
     for (const theme of ['light', 'dark'] as const) {
       const { brand } = derive(accent, theme).colours;
-      expect(await colourOf(page, `.on-${theme} .button`, 'backgroundColor')).toBe(brand);
+      await expect.poll(() => colourOf(page, `.on-${theme} .button`, 'backgroundColor')).toBe(brand);
     }
     await expectNoFault(page, `${accent}: preview`);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -51,7 +51,9 @@ describeBrowser('the appearance', (service, open) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         const { brand } = derive(accent, colorScheme).colours;
-        expect(await colourOf(page, '.bottom nav a', 'color'), `${path} ${colorScheme}`).toBe(brand);
+        await expect
+          .poll(() => colourOf(page, '.bottom nav a', 'color'), { message: `${path} ${colorScheme}` })
+          .toBe(brand);
       }
       await expectNoFault(page, `${accent}: ${path}`);
     }
@@ -90,7 +92,9 @@ describeBrowser('the appearance', (service, open) => {
     ] as const) {
       await page.emulateMedia({ colorScheme });
       // Transparent is black without opacity.
-      expect(await colourOf(page, '.brand img', 'backgroundColor'), colorScheme).toBe(ground);
+      await expect
+        .poll(() => colourOf(page, '.brand img', 'backgroundColor'), { message: colorScheme })
+        .toBe(ground);
     }
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
@@ -98,16 +102,18 @@ describeBrowser('the appearance', (service, open) => {
       expect(box!.x + box!.width).toBeLessThan(width);
       expect(box!.height).toBeLessThanOrEqual(56);
       const isWider = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-      expect(await page.evaluate(isWider), String(width)).toBe(false);
+      await expect.poll(() => page.evaluate(isWider), { message: String(width) }).toBe(false);
     }
     await expectNoFault(page, 'home with a logo');
-    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^\/icon-192\.png\?v=/);
+    await expect
+      .poll(() => page.locator('link[rel="icon"]').getAttribute('href'))
+      .toMatch(/^\/icon-192\.png\?v=/);
     for (const kind of ['logo', 'icon']) {
       await page.goto('/admin/appearance');
       await page.locator(`#${kind}`).getByRole('button', { name: 'Go back to the default' }).click();
       await page.getByRole('status').waitFor();
     }
     await page.goto('/home');
-    expect(await page.locator('.brand img').getAttribute('src')).toBe('/icon.svg');
+    await expect.poll(() => page.locator('.brand img').getAttribute('src')).toBe('/icon.svg');
   });
 });

@@ -175,7 +175,7 @@ describeBrowser('axe', (service, open) => {
     for (const path of pages) await expectToFit(page, path);
     await page.goto('/admin/people?address=birds');
     await page.getByText('It must be an IP address').waitFor();
-    expect(await page.getByLabel('IP address').inputValue()).toBe('birds');
+    await expect.poll(() => page.getByLabel('IP address').inputValue()).toBe('birds');
   });
 
   test('finds nothing on the pages of apps, empty and with what they did', async () => {
@@ -211,14 +211,14 @@ describeBrowser('axe', (service, open) => {
     await signInAs(own, eve);
     await walk(own, [`/account/apps/${client_id}`]);
     await expectToFit(own, 'the own app');
-    expect(await own.getByText('Suspended by those who run this service').isVisible()).toBe(true);
+    await expect.poll(() => own.getByText('Suspended by those who run this service').isVisible()).toBe(true);
     await own.goto('/account');
-    expect(await own.getByText('It posts spam.').isVisible()).toBe(true);
+    await expect.poll(() => own.getByText('It posts spam.').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'End the suspension' }).click();
     await page.getByRole('button', { name: 'Suspend the app' }).waitFor();
     await page.getByLabel('Percent of the limits of all apps').fill('abc');
     await page.getByRole('button', { name: 'Set the limits' }).click();
-    expect(await page.getByRole('alert').innerText()).toContain('whole number of percent');
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('whole number of percent');
     await page.getByLabel('Percent of the limits of all apps').fill('250 %');
     await page.getByRole('button', { name: 'Set the limits' }).click();
     await page.getByText('250% of those of all apps').waitFor();

@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { FormClient } from '../form-client.ts';
-import { PATIENCE_MS, TestService } from '../harness.ts';
+import { TestService } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 

@@ -46,13 +46,17 @@ describeBrowser('writing on pages', (service, open) => {
     await page.keyboard.press('Control+Enter');
     const post = page.getByRole('main').getByRole('article').filter({ hasText: 'Written in place' });
     await post.waitFor();
-    expect([await isSame(page), await textOf(page).inputValue(), await post.count()]).toEqual([true, '', 1]);
+    await expect
+      .poll(async () => [await isSame(page), await textOf(page).inputValue(), await post.count()])
+      .toEqual([true, '', 1]);
     expect(page.url()).toMatch(/\/home$/);
     await textOf(page).fill('And another');
     await composer(page).getByRole('button', { name: 'Post' }).dblclick();
     await page.getByRole('article').filter({ hasText: 'And another' }).waitFor();
-    expect((await service().anonymous.get(`/users/@${me.username}/posts`)).data).toHaveLength(2);
-    expect(await page.getByRole('article').count()).toBe(2);
+    await expect
+      .poll(async () => (await service().anonymous.get(`/users/@${me.username}/posts`)).data)
+      .toHaveLength(2);
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
   });
 
   test('a place is chosen without leaving the text, stays in the draft, and can be removed', async () => {
@@ -86,10 +90,10 @@ describeBrowser('writing on pages', (service, open) => {
     await composer(page).getByRole('button', { name: 'Check in at Old Mill' }).click();
     await page.keyboard.press('Control+Enter');
     await page.getByRole('article').getByText('At Old Mill').waitFor();
-    expect((await latest(me)).annotations).toEqual([
-      expect.objectContaining({ type: 'net.svc.core.checkin' }),
-    ]);
-    expect(await composer(page).getByText('Check in: Old Mill').isVisible()).toBe(false);
+    await expect
+      .poll(async () => (await latest(me)).annotations)
+      .toEqual([expect.objectContaining({ type: 'net.svc.core.checkin' })]);
+    await expect.poll(() => composer(page).getByText('Check in: Old Mill').isVisible()).toBe(false);
   });
 
   test('every timeline has a composer that begins with what it is about', async () => {
@@ -104,7 +108,7 @@ describeBrowser('writing on pages', (service, open) => {
     ];
     for (const [path, text] of begins) {
       await page.goto(path);
-      expect(await textOf(page).inputValue(), path).toBe(text);
+      await expect.poll(() => textOf(page).inputValue(), { message: path }).toBe(text);
     }
     await page.goto('/tag/bees');
     await mark(page);
@@ -119,7 +123,9 @@ describeBrowser('writing on pages', (service, open) => {
     await page.keyboard.type('hello');
     await page.keyboard.press('Control+Enter');
     await composer(page).getByText('Your post is published.').waitFor();
-    expect(await page.getByRole('link', { name: 'Show it' }).getAttribute('href')).toMatch(/\/post\/\d+$/);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Show it' }).getAttribute('href'))
+      .toMatch(/\/post\/\d+$/);
   });
 
   test('Reply opens below the post, and the reply page stays a link', async () => {
@@ -127,33 +133,37 @@ describeBrowser('writing on pages', (service, open) => {
     const { page, me } = await openAs('/tag/reply');
     const post = page.locator(`#post-${id}`);
     const link = post.getByRole('link', { name: 'Reply', exact: true });
-    expect(await link.getAttribute('href')).toBe(`/compose?reply_to=${id}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`/compose?reply_to=${id}`);
     await link.click();
     const reply = page.getByLabel('Your reply');
     await reply.waitFor();
-    expect([await reply.inputValue(), page.url().endsWith('/tag/reply')]).toEqual(['@ada ', true]);
+    await expect
+      .poll(async () => [await reply.inputValue(), page.url().endsWith('/tag/reply')])
+      .toEqual(['@ada ', true]);
     await until(() => reply.evaluate((element) => element === element.ownerDocument.activeElement));
     await expectReadable(page, 'a page with a reply');
     await reply.pressSequentially('I do #reply');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('article').filter({ hasText: 'I do' }).waitFor();
     await post.getByText('1 reply').waitFor();
-    expect([await reply.count(), await isSame(page)]).toEqual([0, true]);
-    expect(await latest(me)).toMatchObject({ reply_to: id, text: '@ada I do #reply' });
+    await expect.poll(async () => [await reply.count(), await isSame(page)]).toEqual([0, true]);
+    await expect.poll(() => latest(me)).toMatchObject({ reply_to: id, text: '@ada I do #reply' });
     await link.focus();
     await page.keyboard.press('r');
     await reply.waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await reply.count()).toBe(0);
+    await expect.poll(() => reply.count()).toBe(0);
     // In a conversation the form is there already, and what it adds is last.
     await page.goto(`/@ada/post/${id}`);
     await mark(page);
     await page.locator(`#post-${id}`).getByRole('link', { name: 'Reply', exact: true }).click();
-    expect(await page.locator(':focus').getAttribute('name')).toBe('text');
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('text');
     await page.keyboard.type('me too');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('article').last().filter({ hasText: 'me too' }).waitFor();
-    expect([await page.getByRole('article').count(), await isSame(page)]).toEqual([3, true]);
+    await expect
+      .poll(async () => [await page.getByRole('article').count(), await isSame(page)])
+      .toEqual([3, true]);
   });
 
   test('counts as the service does, says so, and sends nothing that is too long', async () => {
@@ -164,11 +174,13 @@ describeBrowser('writing on pages', (service, open) => {
     await composer(page).getByText('6 characters left').waitFor();
     await textOf(page).fill(`${'x'.repeat(252)}[link](https://example.com/${'y'.repeat(99)})`);
     await left.filter({ hasText: /^0$/ }).waitFor();
-    expect(await textOf(page).getAttribute('aria-invalid')).toBe(null);
+    await expect.poll(() => textOf(page).getAttribute('aria-invalid')).toBe(null);
     await textOf(page).press('End');
     await page.keyboard.type('!');
     await composer(page).getByText('1 character too many').waitFor();
-    expect([await left.innerText(), await textOf(page).getAttribute('aria-invalid')]).toEqual(['-1', 'true']);
+    await expect
+      .poll(async () => [await left.innerText(), await textOf(page).getAttribute('aria-invalid')])
+      .toEqual(['-1', 'true']);
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Backspace');
     await left.filter({ hasText: /^0$/ }).waitFor();
@@ -186,17 +198,17 @@ describeBrowser('writing on pages', (service, open) => {
       element.setSelectionRange(5, 9),
     );
     await page.keyboard.press('Control+k');
-    expect(await textOf(page).inputValue()).toBe('Read [this](https://)');
+    await expect.poll(() => textOf(page).inputValue()).toBe('Read [this](https://)');
     await page.keyboard.type('https://example.com/a');
-    expect(await textOf(page).inputValue()).toBe('Read [this](https://example.com/a)');
+    await expect.poll(() => textOf(page).inputValue()).toBe('Read [this](https://example.com/a)');
     await page.getByRole('button', { name: 'Preview' }).press('Enter');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByRole('link', { name: 'this' }).waitFor();
-    expect(await preview.innerText()).toBe('Read this [example.com]');
+    await expect.poll(() => preview.innerText()).toBe('Read this [example.com]');
     await expectReadable(page, 'a preview');
     await textOf(page).focus();
     await page.keyboard.press('Control+z');
-    expect(await preview.isVisible()).toBe(false);
+    await expect.poll(() => preview.isVisible()).toBe(false);
   });
 
   test('completes people, followed ones first, and hashtags', async () => {
@@ -211,26 +223,25 @@ describeBrowser('writing on pages', (service, open) => {
     const names = await list.getByRole('option').locator('.handle').allInnerTexts();
     expect(names.slice(0, 2)).toEqual(['@anton', '@anna_b']);
     const box = textOf(page);
-    expect([await box.getAttribute('aria-haspopup'), await box.getAttribute('aria-controls')]).toEqual([
-      'listbox',
-      await list.getAttribute('id'),
-    ]);
+    await expect
+      .poll(async () => [await box.getAttribute('aria-haspopup'), await box.getAttribute('aria-controls')])
+      .toEqual(['listbox', await list.getAttribute('id')]);
     await composer(page).getByText('2 suggestions').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const active = await box.getAttribute('aria-activedescendant');
-    expect(await page.locator(`#${active}`).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.locator(`#${active}`).getAttribute('aria-selected')).toBe('true');
     await expectReadable(page, 'suggestions');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    expect(await textOf(page).inputValue()).toBe('Hi @anton ');
+    await expect.poll(() => textOf(page).inputValue()).toBe('Hi @anton ');
     await page.keyboard.type('#comp');
     await list.getByRole('option', { name: '#company' }).waitFor();
-    expect(await list.getByRole('option').allInnerTexts()).toEqual(['#company', '#completion']);
+    await expect.poll(() => list.getByRole('option').allInnerTexts()).toEqual(['#company', '#completion']);
     await page.keyboard.press('Escape');
-    expect(await list.isVisible()).toBe(false);
+    await expect.poll(() => list.isVisible()).toBe(false);
     await page.keyboard.press('Enter');
-    expect(await textOf(page).inputValue()).toBe('Hi @anton #comp\n');
+    await expect.poll(() => textOf(page).inputValue()).toBe('Hi @anton #comp\n');
     expect(anna.username).toBe('anna_b');
   });
 
@@ -249,7 +260,7 @@ describeBrowser('writing on pages', (service, open) => {
     await until(async () => (await rows.locator('[data-id]').count()) === 3);
     await rows.nth(1).getByLabel('Description').fill('The second');
     await rows.nth(1).getByRole('button', { name: 'Earlier' }).press('Enter');
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Earlier two.png');
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Earlier two.png');
     await rows.nth(1).getByLabel('Description').fill('The first');
     await expectReadable(page, 'files');
     await expectToFit(page, 'files');
@@ -272,14 +283,14 @@ describeBrowser('writing on pages', (service, open) => {
     await composer(page).getByRole('alert').filter({ hasText: 'At most 4 files fit.' }).waitFor();
     await until(async () => (await rows.locator('[data-id]').count()) === 4);
     await rows.nth(3).getByRole('button', { name: 'Remove dropped.txt' }).click();
-    expect(await rows.count()).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     await composer(page).getByRole('button', { name: 'Post' }).click();
     const post = page.getByRole('article').filter({ hasText: 'With files' });
     await post.waitFor();
-    expect(
-      await post.locator('.pictures img').evaluateAll((all: Json[]) => all.map(({ alt }) => alt)),
-    ).toEqual(['The second', 'The first']);
-    expect(await post.locator('.attachments').innerText()).toMatch(/^notes\.txt 5 bytes$/);
+    await expect
+      .poll(() => post.locator('.pictures img').evaluateAll((all: Json[]) => all.map(({ alt }) => alt)))
+      .toEqual(['The second', 'The first']);
+    await expect.poll(() => post.locator('.attachments').innerText()).toMatch(/^notes\.txt 5 bytes$/);
     const [href] = await post
       .locator('.attachments a')
       .evaluateAll((all: Json[]) => all.map((one) => one.href));
@@ -292,14 +303,14 @@ describeBrowser('writing on pages', (service, open) => {
     const { page } = await openAs('/home');
     await textOf(page).fill('Thrown away');
     await page.getByRole('button', { name: 'Discard draft' }).click();
-    expect(await textOf(page).inputValue()).toBe('');
+    await expect.poll(() => textOf(page).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await textOf(page).inputValue()).toBe('Thrown away');
+    await expect.poll(() => textOf(page).inputValue()).toBe('Thrown away');
     await page.reload();
-    expect(await textOf(page).inputValue()).toBe('Thrown away');
+    await expect.poll(() => textOf(page).inputValue()).toBe('Thrown away');
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.reload();
-    expect(await textOf(page).inputValue()).toBe('');
+    await expect.poll(() => textOf(page).inputValue()).toBe('');
   });
 
   test('messages are written in place as well', async () => {
@@ -315,7 +326,9 @@ describeBrowser('writing on pages', (service, open) => {
     await page.keyboard.press('Control+Enter');
     await until(async () => (await page.getByRole('article').count()) === 3);
     await page.getByRole('article').filter({ hasText: 'In reply to Ada: Hello' }).waitFor();
-    expect([await isSame(page), await page.getByLabel('Your reply').count()]).toEqual([true, 0]);
+    await expect
+      .poll(async () => [await isSame(page), await page.getByLabel('Your reply').count()])
+      .toEqual([true, 0]);
     await page.goto('/messages/new?to=ada');
     await page.getByLabel('Message', { exact: true }).fill('Hello once more');
     await page.getByRole('button', { name: 'Send' }).click();

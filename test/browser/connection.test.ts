@@ -29,7 +29,7 @@ describeBrowser('the connection of pages', (service, open) => {
     await write('Hello #one');
     for (const page of [first, second, other])
       await page.getByRole('button', { name: '1 new post' }).waitFor();
-    expect(await sockets()).toBe(1);
+    await expect.poll(() => sockets()).toBe(1);
     await first.close();
     await write('Hello again #one');
     for (const page of [second, other]) await page.getByRole('button', { name: '2 new posts' }).waitFor();
@@ -72,7 +72,7 @@ describeBrowser('the connection of pages', (service, open) => {
     const second = await write('Meanwhile #away');
     await page.getByRole('button', { name: '1 new post' }).click();
     await page.locator(`#post-${second}`).waitFor();
-    expect(await page.getByRole('article').count()).toBe(2);
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
   });
 });
 

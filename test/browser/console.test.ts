@@ -37,7 +37,7 @@ async function openConsole(page: Page, { browser }: Developer): Promise<void> {
 
 async function getToken(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'get a token for trying' }).click();
-  expect(await page.getByLabel('stream').first().isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('stream').first().isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Get a token' }).click();
   await page.getByRole('link', { name: 'Back to the console' }).click();
   await page.getByText('Calls are made with your token').waitFor();
@@ -64,19 +64,21 @@ describeBrowser('the stream console', (service, open) => {
     const tally = part.locator('[data-tally]');
     const frames = part.getByRole('list', { name: 'Frames of the user stream' });
     const press = (name: string) => part.getByRole('button', { name, exact: true }).press('Enter');
-    expect(await part.getByRole('button', { name: 'Subscribe' }).isDisabled()).toBe(true);
+    await expect.poll(() => part.getByRole('button', { name: 'Subscribe' }).isDisabled()).toBe(true);
     await press('Connect');
     await part.getByText(/^Connected as [0-9a-f]{32}\.$/).waitFor();
-    expect(await focused(page)).toBe('drop');
+    await expect.poll(() => focused(page)).toBe('drop');
 
-    expect(await part.getByLabel('Call').inputValue()).toBe('posts.stream');
+    await expect.poll(() => part.getByLabel('Call').inputValue()).toBe('posts.stream');
     await part.getByLabel('Call').selectOption('users.posts');
     await part.getByRole('textbox', { name: 'user_id' }).fill('me');
     const name = part.getByRole('textbox', { name: 'subscription_id' });
     await name.fill('mine');
     await name.press('Enter');
     await part.getByText('Subscribed as mine; the page has 0 objects now.').waitFor();
-    expect(await part.getByRole('listitem').locator('.path').allInnerTexts()).toEqual(['/users/me/posts']);
+    await expect
+      .poll(() => part.getByRole('listitem').locator('.path').allInnerTexts())
+      .toEqual(['/users/me/posts']);
 
     const first = (await dev.client.post('/posts', { text: 'heard at once' })).data;
     await tally.filter({ hasText: `1 frame, the last at` }).waitFor();
@@ -87,41 +89,43 @@ describeBrowser('the stream console', (service, open) => {
     expect(shown.meta.subscription_ids).toEqual(['mine']);
 
     await press('Drop the socket');
-    expect(await focused(page)).toBe('reconnect');
+    await expect.poll(() => focused(page)).toBe('reconnect');
     const missed = (await dev.client.post('/posts', { text: 'made meanwhile' })).data;
     await press('Reconnect');
     await frames.getByText('Back on the same connection').waitFor();
     await frames.getByText(`post ${missed.id} for mine`).waitFor();
-    expect(await frames.locator('details').count()).toBe(2);
+    await expect.poll(() => frames.locator('details').count()).toBe(2);
 
     await press('Pause');
     const third = (await dev.client.post('/posts', { text: 'while paused' })).data;
     await tally.filter({ hasText: 'Paused, with 1 waiting.' }).waitFor();
-    expect(await frames.getByText(`post ${third.id}`).count()).toBe(0);
+    await expect.poll(() => frames.getByText(`post ${third.id}`).count()).toBe(0);
     await press('Pause');
     await frames.getByText(`post ${third.id} for mine`).waitFor();
-    expect(await tally.innerText()).toMatch(/^3 frames, the last at .*: post \d+ for mine\.$/);
+    await expect.poll(() => tally.innerText()).toMatch(/^3 frames, the last at .*: post \d+ for mine\.$/);
     await press('Unfold all');
-    expect(await frames.locator('details[open]').count()).toBe(3);
+    await expect.poll(() => frames.locator('details[open]').count()).toBe(3);
     await expectReadable(page, 'the console');
     await expectToFit(page, 'the console');
     await press('Clear');
-    expect(await frames.locator('li').count()).toBe(0);
+    await expect.poll(() => frames.locator('li').count()).toBe(0);
     await tally.filter({ hasText: 'No frames yet.' }).waitFor();
 
     await press('Unsubscribe mine');
     await part.getByText('Unsubscribed from mine.').waitFor();
-    expect(await focused(page)).toBe('call');
+    await expect.poll(() => focused(page)).toBe('call');
     await press('End the connection');
     await part.locator('[data-status]').filter({ hasText: 'The connection is ended.' }).waitFor();
-    expect(await focused(page)).toBe('connect');
+    await expect.poll(() => focused(page)).toBe('connect');
     const rows = await service().ctx.store.read.all('select id from stream_connections', []);
     expect(rows).toEqual([]);
 
     await page.getByRole('button', { name: 'End the token' }).press('Enter');
     await page.getByRole('link', { name: 'get a token for trying' }).waitFor();
-    expect(await page.evaluate('sessionStorage.length')).toBe(0);
-    expect(await part.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
+    await expect
+      .poll(() => part.getByRole('button', { name: 'Connect', exact: true }).isDisabled())
+      .toBe(true);
   });
 
   test('opens an app stream, which ends with the page', async () => {
@@ -132,27 +136,27 @@ describeBrowser('the stream console', (service, open) => {
     const frames = part.getByRole('list', { name: 'Frames of the app stream' });
     await part.getByRole('button', { name: 'Open' }).press('Enter');
     await part.locator('[data-status]').filter({ hasText: 'Open as stream' }).waitFor();
-    expect(await focused(page)).toBe('end');
-    expect(await part.getByLabel('user_follow').isDisabled()).toBe(true);
-    expect(await appTokens(service(), dev.app.id)).toBe(1);
+    await expect.poll(() => focused(page)).toBe('end');
+    await expect.poll(() => part.getByLabel('user_follow').isDisabled()).toBe(true);
+    await expect.poll(() => appTokens(service(), dev.app.id)).toBe(1);
     const { id } = (await dev.client.post('/posts', { text: 'for everybody' })).data;
     await frames.getByText(`post ${id}`).waitFor();
     await part.getByRole('button', { name: 'End the stream' }).press('Enter');
     await part.locator('[data-status]').filter({ hasText: 'The stream is deleted' }).waitFor();
-    expect(await focused(page)).toBe('open');
-    expect(await appTokens(service(), dev.app.id)).toBe(0);
+    await expect.poll(() => focused(page)).toBe('open');
+    await expect.poll(() => appTokens(service(), dev.app.id)).toBe(0);
 
     await part.getByLabel('post', { exact: true }).uncheck();
     await part.getByRole('button', { name: 'Open' }).press('Enter');
     await part.getByText('You must supply object_types').first().waitFor();
-    expect(await appTokens(service(), dev.app.id)).toBe(0);
+    await expect.poll(() => appTokens(service(), dev.app.id)).toBe(0);
     await part.getByLabel('user_follow').check();
     await part.getByRole('button', { name: 'Open' }).press('Enter');
     await part.locator('[data-status]').filter({ hasText: 'Open as stream' }).waitFor();
-    expect(await appTokens(service(), dev.app.id)).toBe(1);
+    await expect.poll(() => appTokens(service(), dev.app.id)).toBe(1);
     await page.goto('/docs');
     await until(async () => (await appTokens(service(), dev.app.id)) === 0);
-    expect(await service().ctx.store.read.all('select id from app_streams', [])).toEqual([]);
+    await expect.poll(() => service().ctx.store.read.all('select id from app_streams', [])).toEqual([]);
   });
 
   test('writes a filter, shows what is wrong beside its clause, tries and saves it', async () => {
@@ -167,16 +171,16 @@ describeBrowser('the stream console', (service, open) => {
     const press = (name: string) => part.getByRole('button', { name, exact: true }).press('Enter');
 
     await press('Add a clause');
-    expect(await focused(page)).toBe('object_type');
-    expect(await part.getByText('Clause 2 added.').count()).toBe(1);
+    await expect.poll(() => focused(page)).toBe('object_type');
+    await expect.poll(() => part.getByText('Clause 2 added.').count()).toBe(1);
     await clause(1).getByLabel('Field').fill('data/text');
     await clause(2).getByLabel('Field').fill('/data/user/id');
     await clause(2).getByLabel('Value').fill(String(dev.browser.id));
     await press('Try on the last hour');
     await clause(1).getByText('must be a JSON Pointer').waitFor();
-    expect(await clause(1).getByLabel('Field').getAttribute('aria-invalid')).toBe('true');
-    expect(await focused(page)).toBe('field');
-    expect(await clause(2).getByText('must be').isVisible()).toBe(false);
+    await expect.poll(() => clause(1).getByLabel('Field').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => focused(page)).toBe('field');
+    await expect.poll(() => clause(2).getByText('must be').isVisible()).toBe(false);
 
     await clause(1).getByLabel('Field').fill('/data/entities/hashtags/*/name');
     await clause(1).getByLabel('Operator').selectOption('one_of');
@@ -186,16 +190,16 @@ describeBrowser('the stream console', (service, open) => {
     await status.filter({ hasText: /1 of \d+ messages of the last hour passes\./ }).waitFor();
     const passed = part.locator('.judged').first().locator('li').first();
     await passed.getByText(`${bees.id}: about #bees`).press('Enter');
-    expect(await passed.getByText('Clause 1 holds').isVisible()).toBe(true);
-    expect(await passed.getByText('Found "bees".').isVisible()).toBe(true);
+    await expect.poll(() => passed.getByText('Clause 1 holds').isVisible()).toBe(true);
+    await expect.poll(() => passed.getByText('Found "bees".').isVisible()).toBe(true);
     const kept = part
       .locator('.judged')
       .last()
       .locator('> li')
       .filter({ hasText: `post ${ants.id}: about #ants` });
     await kept.getByText('about #ants').first().press('Enter');
-    expect(await kept.getByText('Clause 1 does not hold').isVisible()).toBe(true);
-    expect(await kept.getByText('Clause 2 holds').isVisible()).toBe(true);
+    await expect.poll(() => kept.getByText('Clause 1 does not hold').isVisible()).toBe(true);
+    await expect.poll(() => kept.getByText('Clause 2 holds').isVisible()).toBe(true);
 
     await part.getByLabel('Name').fill('Bees');
     await press('Save');
@@ -210,10 +214,10 @@ describeBrowser('the stream console', (service, open) => {
       ],
     });
     await clause(1).getByRole('button', { name: 'Remove' }).press('Enter');
-    expect(await focused(page)).toBe('remove');
-    expect(await clause(2).count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe('remove');
+    await expect.poll(() => clause(2).count()).toBe(0);
     await press('Load');
-    expect(await clause(1).getByLabel('Value').inputValue()).toBe('bees, honey');
+    await expect.poll(() => clause(1).getByLabel('Value').inputValue()).toBe('bees, honey');
     await clause(2).getByRole('button', { name: 'Remove' }).press('Enter');
     await press('Save');
     await until(async () => (await dev.client.get(`/filters/${saved.id}`)).data.clauses.length === 1);
@@ -228,7 +232,7 @@ describeBrowser('the stream console', (service, open) => {
     const out = (await dev.client.post('/posts', { text: '#ants again' })).data;
     const through = (await dev.client.post('/posts', { text: '#honey' })).data;
     await stream.locator('[data-log]').getByText(`post ${through.id}`).waitFor();
-    expect(await stream.locator('[data-log]').getByText(`post ${out.id}`).count()).toBe(0);
+    await expect.poll(() => stream.locator('[data-log]').getByText(`post ${out.id}`).count()).toBe(0);
     await stream.getByRole('button', { name: 'End the stream' }).press('Enter');
     await stream.locator('[data-status]').filter({ hasText: 'The stream is deleted' }).waitFor();
     const asked = page.waitForEvent('dialog').then(async (dialog) => {
@@ -238,7 +242,7 @@ describeBrowser('the stream console', (service, open) => {
     await press('Delete');
     expect(await asked).toContain('“Bees”');
     await status.filter({ hasText: 'is deleted' }).waitFor();
-    expect((await dev.client.get('/filters')).data).toEqual([]);
+    await expect.poll(async () => (await dev.client.get('/filters')).data).toEqual([]);
   });
 
   test('says why a stream has ended, and ends its token later where the service does not answer', async () => {
@@ -259,7 +263,7 @@ describeBrowser('the stream console', (service, open) => {
     await press(app, 'End the stream');
     await press(filters, 'Try on the last hour');
     await filters.getByText('The service does not answer.').waitFor();
-    expect(await appTokens(service(), dev.app.id)).toBe(1);
+    await expect.poll(() => appTokens(service(), dev.app.id)).toBe(1);
     await page.unroute(/\/(api|docs)\//);
     await press(app, 'Open');
     await status(app, 'Open as stream');
@@ -274,8 +278,10 @@ describeBrowser('the stream console', (service, open) => {
     );
     await new Client(service().origin, secret).delete('/token');
     await status(user, 'The token has ended, and the stream with it.');
-    expect(await user.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
-    expect(await user.getByRole('button', { name: 'Reconnect' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => user.getByRole('button', { name: 'Connect', exact: true }).isDisabled())
+      .toBe(true);
+    await expect.poll(() => user.getByRole('button', { name: 'Reconnect' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'get a token for trying' }).waitFor();
   });
 
@@ -295,13 +301,15 @@ describeBrowser('the stream console', (service, open) => {
     await getToken(page);
     await press('Save');
     await part.getByText(/Saved as filter \d+/).waitFor();
-    expect((await dev.client.get('/filters')).data).toMatchObject([
-      {
-        name: 'Bees',
-        clauses: [{ object_type: 'post', field: '/data/text', operator: 'matches', value: 'bees' }],
-      },
-    ]);
-    expect(await page.evaluate("sessionStorage.getItem('draft of a filter')")).toBe(null);
+    await expect
+      .poll(async () => (await dev.client.get('/filters')).data)
+      .toMatchObject([
+        {
+          name: 'Bees',
+          clauses: [{ object_type: 'post', field: '/data/text', operator: 'matches', value: 'bees' }],
+        },
+      ]);
+    await expect.poll(() => page.evaluate("sessionStorage.getItem('draft of a filter')")).toBe(null);
   });
 
   test('says what it needs: scripts, and an app', async () => {
@@ -309,14 +317,16 @@ describeBrowser('the stream console', (service, open) => {
     const page = await open({ javaScriptEnabled: false });
     await signInAs(page, browser);
     await page.goto('/docs/console');
-    expect(await page.getByText('The console needs scripts.').isVisible()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Connect' }).count()).toBe(0);
+    await expect.poll(() => page.getByText('The console needs scripts.').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Connect' }).count()).toBe(0);
     const other = await open();
     await signInAs(other, browser);
     await other.goto('/docs/console');
     const part = other.getByRole('region', { name: 'App stream' });
-    expect(await part.getByText('You have no app yet.').isVisible()).toBe(true);
-    expect(await other.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => part.getByText('You have no app yet.').isVisible()).toBe(true);
+    await expect
+      .poll(() => other.getByRole('button', { name: 'Connect', exact: true }).isDisabled())
+      .toBe(true);
   });
 
   test('gives no token to pages of other origins', async () => {
@@ -331,7 +341,7 @@ describeBrowser('the stream console', (service, open) => {
       const replied = page.waitForResponse((response: Json) => response.url().endsWith('/app-token'));
       await page.getByRole('button', { name: 'Send' }).click();
       expect((await replied).status()).toBe(403);
-      expect(await appTokens(service(), dev.app.id)).toBe(0);
+      await expect.poll(() => appTokens(service(), dev.app.id)).toBe(0);
     } finally {
       app.stop();
     }

@@ -92,20 +92,19 @@ describeBrowser('grants', (service, open) => {
     const wrong = page.getByText('no device is waiting with this code', { exact: false });
     await wrong.waitFor();
     const field = page.getByLabel('Code');
-    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual([
-      'bbbb bbbb',
-      'true',
-    ]);
+    await expect
+      .poll(async () => [await field.inputValue(), await field.getAttribute('aria-invalid')])
+      .toEqual(['bbbb bbbb', 'true']);
     await field.fill(user_code.replace('-', '').toLowerCase());
     await field.press('Enter');
     await page.getByRole('heading', { level: 1, name: /^Allow App \d+ on a device/ }).waitFor();
     const main = page.getByRole('main');
-    expect(await main.innerText()).toContain('Post, repost and star for you');
-    expect(await page.getByRole('alert').innerText()).toContain(user_code);
+    await expect.poll(() => main.innerText()).toContain('Post, repost and star for you');
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain(user_code);
     expect(await poll(app, device_code)).toMatchObject({ error: 'authorization_pending' });
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.waitForURL('/device?done=allowed');
-    expect(await page.getByRole('status').innerText()).toContain('Go back to it');
+    await expect.poll(() => page.getByRole('status').innerText()).toContain('Go back to it');
     expect(await poll(app, device_code)).toMatchObject({ username });
   });
 
@@ -119,7 +118,9 @@ describeBrowser('grants', (service, open) => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`/device?user_code=${user_code}`);
-    expect(await page.getByRole('alert').innerText()).toContain('If you were sent the code or a link');
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toContain('If you were sent the code or a link');
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.waitForURL('/device?done=refused');
     expect(await poll(app, device_code)).toMatchObject({ error: 'access_denied' });
@@ -132,15 +133,15 @@ describeBrowser('grants', (service, open) => {
     await page.getByLabel('Name').fill('My bot');
     await page.getByRole('button', { name: 'Register the app' }).click();
     await page.getByRole('link', { name: 'Get a token' }).click();
-    expect(await page.getByRole('checkbox', { name: /write_post/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('checkbox', { name: /write_post/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Get a token' }).click();
     const text = await page.locator('#token + pre').innerText();
     await page.reload();
-    expect(await page.getByText('TOKEN=').count()).toBe(0);
+    await expect.poll(() => page.getByText('TOKEN=').count()).toBe(0);
     const bot = new Client(service().origin, text.replace('TOKEN=', ''));
     expect((await bot.post('/posts', { text: 'Beep' })).status).toBe(200);
     await page.getByRole('button', { name: /^End this token/ }).click();
     await page.waitForURL('/account/apps?done=token');
-    expect((await bot.get('/token')).status).toBe(401);
+    await expect.poll(async () => (await bot.get('/token')).status).toBe(401);
   });
 });

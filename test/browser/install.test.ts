@@ -52,7 +52,7 @@ describeBrowser('the installed app', (service, open) => {
     for (const path of ['/home', '/messages', `/@${ada.username}`, '/search?q=a', '/docs', '/account']) {
       await page.goto(path);
     }
-    expect(await stored(page)).toEqual(before);
+    await expect.poll(() => stored(page)).toEqual(before);
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     // The tests' browser has no profile to install anything in.
@@ -73,7 +73,7 @@ describeBrowser('the installed app', (service, open) => {
     await page.locator('.offline').getByText('No connection').waitFor();
     await page.goto('/home?again');
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
-    expect(await page.locator('body').innerText()).not.toContain(secret);
+    await expect.poll(() => page.locator('body').innerText()).not.toContain(secret);
     // With the style of all pages.
     const radius = await page.evaluate(
       'getComputedStyle(document.querySelector("main .button")).borderRadius',
@@ -82,7 +82,7 @@ describeBrowser('the installed app', (service, open) => {
     await page.context().setOffline(false);
     await page.locator('article').getByText(secret).waitFor();
     expect(new URL(page.url()).search).toBe('?again');
-    expect(await page.locator('.offline').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.offline').isVisible()).toBe(false);
   });
 
   test('replaces the shell when the service has another', async () => {
@@ -98,7 +98,7 @@ describeBrowser('the installed app', (service, open) => {
     await page.context().setOffline(true);
     await page.goto('/mentions');
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
-    expect(await page.title()).toContain('Bees on Millrace');
+    await expect.poll(() => page.title()).toContain('Bees on Millrace');
     await setInstance(service().ctx.store, undefined, 'name', '');
   });
 

@@ -11,7 +11,7 @@ describeBrowser('languages', (service, open) => {
     await page.setExtraHTTPHeaders({ 'Accept-Language': tag });
     for (const path of ['/sign-in', '/join', '/forgot-password', '/nothing']) {
       await page.goto(path);
-      expect(await page.locator('html').getAttribute('lang')).toBe(tag);
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
       await expectNoFault(page, `${tag} ${path}`);
       await expectToFit(page, `${tag} ${path}`);
     }

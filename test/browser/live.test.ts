@@ -59,16 +59,16 @@ describeBrowser('live pages', (service, open) => {
     const fresh = await write(3, 'After #fresh');
     const button = page.getByRole('button', { name: '3 new posts' });
     await button.waitFor();
-    expect([await topOf(page, read), await scrolled(page)]).toEqual([top, y]);
-    expect(await page.locator(':focus').innerText()).toBe('Reply');
-    expect(await idsOn(page)).toEqual(before.toReversed());
+    await expect.poll(async () => [await topOf(page, read), await scrolled(page)]).toEqual([top, y]);
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Reply');
+    await expect.poll(() => idsOn(page)).toEqual(before.toReversed());
     // Deleted before it was looked at.
     await ada.delete(`/posts/${fresh[1]}`);
     await button.click();
     await page.locator(`#post-${fresh[2]}:focus`).waitFor();
-    expect(await idsOn(page)).toEqual([fresh[2], fresh[0], ...before.toReversed()]);
-    expect(await topOf(page, `#post-${fresh[2]}`)).toBeGreaterThanOrEqual(0);
-    expect(await button.count()).toBe(0);
+    await expect.poll(() => idsOn(page)).toEqual([fresh[2], fresh[0], ...before.toReversed()]);
+    await expect.poll(() => topOf(page, `#post-${fresh[2]}`)).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => button.count()).toBe(0);
   });
 
   test.each(['/home', '/', '/@ada', '/explore/conversations', '/search?q=nightjar'])(
@@ -96,8 +96,8 @@ describeBrowser('live pages', (service, open) => {
     const reply = (await ada.post('/posts', { text: `@${eve.username} At dusk`, reply_to: id })).data.id;
     await page.locator(`#post-${reply}`).waitFor();
     await page.locator(`#post-${id}`).getByText('1 reply').waitFor();
-    expect(await page.locator(':focus').inputValue()).toBe(`@ada I ha`);
-    expect(await topOf(page, '#text')).toBe(top);
+    await expect.poll(() => page.locator(':focus').inputValue()).toBe(`@ada I ha`);
+    await expect.poll(() => topOf(page, '#text')).toBe(top);
     await mentions.getByRole('button', { name: '1 new post' }).click();
     await mentions.locator(`#post-${reply}`).waitFor();
     await ada.delete(`/posts/${reply}`);
@@ -118,8 +118,8 @@ describeBrowser('live pages', (service, open) => {
     await page.locator(read_).getByRole('button', { name: 'Starred' }).waitFor();
     await ada.delete(`/posts/${gone}`);
     await page.locator(`#post-${gone}`).waitFor({ state: 'detached' });
-    expect(await topOf(page, read_)).toBe(top);
-    expect(await handle?.evaluate((element) => element.isConnected)).toBe(true);
+    await expect.poll(() => topOf(page, read_)).toBe(top);
+    await expect.poll(() => handle?.evaluate((element) => element.isConnected)).toBe(true);
     await api.delete(`/posts/${read}/star`);
     await page.locator(read_).getByText('1 star', { exact: true }).waitFor({ state: 'detached' });
   });
@@ -127,12 +127,14 @@ describeBrowser('live pages', (service, open) => {
   test('load older posts when their link comes near, which stays a link', async () => {
     const ids = await write(45, 'Many #older');
     const page = await openAs(eve, '/tag/older');
-    expect(await page.getByRole('link', { name: 'Older posts' }).getAttribute('href')).toContain('before_id');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Older posts' }).getAttribute('href'))
+      .toContain('before_id');
     await until(async () => {
       await page.keyboard.press('End');
       return (await idsOn(page)).length === ids.length;
     });
-    expect(await idsOn(page)).toEqual(ids.toReversed());
+    await expect.poll(() => idsOn(page)).toEqual(ids.toReversed());
     await page.getByRole('link', { name: 'Older posts' }).waitFor({ state: 'detached' });
     // Going on and back leads to where one was.
     const at = page.locator(`#post-${ids[20]}`);
@@ -142,7 +144,7 @@ describeBrowser('live pages', (service, open) => {
     await page.goBack();
     await until(async () => (await idsOn(page)).length === ids.length);
     await until(async () => (await topOf(page, `#post-${ids[20]}`)) > 0);
-    expect(await topOf(page, `#post-${ids[20]}`)).toBeLessThan(720);
+    await expect.poll(() => topOf(page, `#post-${ids[20]}`)).toBeLessThan(720);
     // A change of one of them arrives too.
     await ada.delete(`/posts/${ids[0]}`);
     await page.locator(`#post-${ids[0]}`).waitFor({ state: 'detached' });
@@ -154,15 +156,15 @@ describeBrowser('live pages', (service, open) => {
     const page = await openAs(eve, '/home');
     await page.getByRole('heading', { name: 'Read before' }).waitFor();
     await until(async () => (await scrolled(page)) > 200);
-    expect(await topOf(page, `#post-${ids[4]}`)).toBeLessThan(250);
-    expect(await topOf(page, `#post-${ids[6]}`)).toBeLessThan(0);
+    await expect.poll(() => topOf(page, `#post-${ids[4]}`)).toBeLessThan(250);
+    await expect.poll(() => topOf(page, `#post-${ids[6]}`)).toBeLessThan(0);
     const markerAt = async () => (await api.get('/posts/stream?count=0')).meta.marker.id;
-    expect(await markerAt()).toBe(ids[4]);
+    await expect.poll(() => markerAt()).toBe(ids[4]);
     await page.locator(`#post-${ids[9]}`).evaluate((element) => element.scrollIntoView({ block: 'start' }));
     await until(async () => (await markerAt()) === ids[9]);
     const other = await openAs(eve, '/home');
     await until(async () => (await scrolled(other)) > 200);
-    expect(await topOf(other, `#post-${ids[9]}`)).toBeLessThan(250);
+    await expect.poll(() => topOf(other, `#post-${ids[9]}`)).toBeLessThan(250);
     // The divider follows what is read elsewhere meanwhile.
     await api.post('/posts/marker', { name: 'my_stream', id: ids[11] });
     await other.locator(`li:has(#post-${ids[12]}) + #read + li #post-${ids[11]}`).waitFor();
@@ -173,7 +175,7 @@ describeBrowser('live pages', (service, open) => {
     const sent = await ada.post('/channels/pm/messages', { text: 'Are you there?', destinations: [api.id] });
     const path = `/channels/${sent.data.channel_id}`;
     const home = await openAs(eve, '/home');
-    expect(await home.title()).toMatch(/^\(1\) Home/);
+    await expect.poll(() => home.title()).toMatch(/^\(1\) Home/);
     const list = await openAs(eve, '/messages');
     await list.getByText('Are you there?').waitFor();
     const page = await openAs(eve, path);
@@ -182,8 +184,8 @@ describeBrowser('live pages', (service, open) => {
     const top = await topOf(page, '#text');
     const { id } = (await ada.post(`${path}/messages`, { text: 'Then come along' })).data;
     await page.locator(`#message-${id}`).waitFor();
-    expect(await page.locator(':focus').inputValue()).toBe('Yes, I');
-    expect(await topOf(page, '#text')).toBe(top);
+    await expect.poll(() => page.locator(':focus').inputValue()).toBe('Yes, I');
+    await expect.poll(() => topOf(page, '#text')).toBe(top);
     await list.getByText('Then come along').waitFor();
     await ada.delete(`${path}/messages/${id}`);
     await page.locator(`#message-${id}`).waitFor({ state: 'detached' });

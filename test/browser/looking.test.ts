@@ -39,23 +39,23 @@ describeBrowser('looking', (service, open) => {
     await dialog.waitFor();
     const caption = () => dialog.locator('figcaption').innerText();
     const image = dialog.getByRole('img', { name: /Number/ });
-    expect(await caption()).toBe('1 of 2: Number 1');
+    await expect.poll(() => caption()).toBe('1 of 2: Number 1');
     expect(
       await image.evaluate((one: { naturalWidth: number; decode(): Promise<void> }) =>
         one.decode().then(() => one.naturalWidth),
       ),
     ).toBe(1500);
     await page.keyboard.press('ArrowRight');
-    expect(await caption()).toBe('2 of 2: Number 2');
+    await expect.poll(() => caption()).toBe('2 of 2: Number 2');
     await dialog.getByRole('button', { name: 'Next picture' }).click();
-    expect(await caption()).toBe('1 of 2: Number 1');
+    await expect.poll(() => caption()).toBe('1 of 2: Number 1');
     await page.keyboard.press('ArrowLeft');
-    expect(await caption()).toBe('2 of 2: Number 2');
+    await expect.poll(() => caption()).toBe('2 of 2: Number 2');
     await page.keyboard.press('Escape');
     // By its element: its role is gone once it is closed, before the focus goes to the picture.
     await page.locator('dialog.lightbox').waitFor({ state: 'detached' });
-    expect(await page.locator(':focus').getByRole('img').getAttribute('alt')).toBe('Number 2');
-    expect(await page.evaluate('scrollY')).toBe(before);
+    await expect.poll(() => page.locator(':focus').getByRole('img').getAttribute('alt')).toBe('Number 2');
+    await expect.poll(() => page.evaluate('scrollY')).toBe(before);
   });
 
   test('the position is asked for by a button only', async () => {

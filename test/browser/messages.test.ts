@@ -24,36 +24,36 @@ describeBrowser('messages', (service, open) => {
     await ann.page.goto(`/@${bob.username}`);
     await ann.page.getByRole('link', { name: `Message ${bob.username}` }).click();
     await ann.page.waitForURL('/messages/new?to=*');
-    expect(await ann.page.getByLabel('To').inputValue()).toBe(`@${bob.username}`);
+    await expect.poll(() => ann.page.getByLabel('To').inputValue()).toBe(`@${bob.username}`);
     await ann.page.getByLabel('Message', { exact: true }).fill('Shall we <b>meet</b>?');
     await ann.page.getByRole('button', { name: 'Send' }).click();
     await ann.page.waitForURL('/channels/*#message-*');
     const path = new URL(ann.page.url()).pathname;
 
     await bob.page.goto('/home');
-    expect(await messages(bob.page).innerText()).toMatch(/^Messages\s*1\s*unread$/);
+    await expect.poll(() => messages(bob.page).innerText()).toMatch(/^Messages\s*1\s*unread$/);
     await messages(bob.page).click();
     await bob.page.waitForURL('/messages');
     const row = bob.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Shall we' });
-    expect(await row.getByText('1 new message').count()).toBe(1);
+    await expect.poll(() => row.getByText('1 new message').count()).toBe(1);
     await row.getByRole('link', { name: ann.username }).press('Enter');
     await bob.page.waitForURL(`${path}#new`);
-    expect(await bob.page.getByRole('heading', { name: 'New messages' }).count()).toBe(1);
+    await expect.poll(() => bob.page.getByRole('heading', { name: 'New messages' }).count()).toBe(1);
     await bob.page.getByRole('link', { name: 'Reply' }).click();
     await bob.page.waitForURL(`${path}?reply_to=*`);
-    expect(await bob.page.locator(':focus').getAttribute('id')).toBe('text');
+    await expect.poll(() => bob.page.locator(':focus').getAttribute('id')).toBe('text');
     await bob.page.keyboard.type('At eight.');
     // Past the way to add pictures.
     await bob.page.keyboard.press('Tab');
     await bob.page.keyboard.press('Tab');
     await bob.page.keyboard.press('Enter');
     await bob.page.waitForURL(`${path}#message-*`);
-    expect(await texts(bob.page)).toEqual(['Shall we <b>meet</b>?', 'At eight.']);
+    await expect.poll(() => texts(bob.page)).toEqual(['Shall we <b>meet</b>?', 'At eight.']);
     await bob.page.goto('/messages');
-    expect(await bob.page.getByText(/\d new message/).count()).toBe(0);
-    expect(await messages(bob.page).innerText()).toBe('Messages');
+    await expect.poll(() => bob.page.getByText(/\d new message/).count()).toBe(0);
+    await expect.poll(() => messages(bob.page).innerText()).toBe('Messages');
     await ann.page.goto(path);
-    expect(await ann.page.getByText(/^In reply to/).count()).toBe(1);
+    await expect.poll(() => ann.page.getByText(/^In reply to/).count()).toBe(1);
 
     await messages(ann.page).click();
     await ann.page.getByRole('link', { name: 'Channels', exact: true }).click();
@@ -75,12 +75,12 @@ describeBrowser('messages', (service, open) => {
     await bob.page.getByRole('button', { name: 'Mute' }).click();
     await bob.page.getByRole('button', { name: 'Unmute' }).waitFor();
     await bob.page.goto('/channels/muted');
-    expect(await bob.page.getByRole('link', { name: 'Bees' }).count()).toBe(1);
+    await expect.poll(() => bob.page.getByRole('link', { name: 'Bees' }).count()).toBe(1);
 
     const stranger = await open(narrow);
     expect((await stranger.goto(path))?.status()).toBe(404);
     await stranger.goto(channel);
-    expect(await texts(stranger)).toEqual(['Welcome']);
+    await expect.poll(() => texts(stranger)).toEqual(['Welcome']);
     await ann.page.getByRole('link', { name: 'End the channel' }).click();
     await ann.page.getByRole('button', { name: 'End the channel for ever' }).click();
     await ann.page.getByText('This channel has ended').waitFor();
@@ -104,14 +104,14 @@ describeBrowser('messages', (service, open) => {
       const { y = -1 } = (await locator.boundingBox()) ?? {};
       return y >= 0 && y < narrow.viewport.height;
     };
-    expect(await isInView(ann.page.getByRole('heading', { name: 'New messages' }))).toBe(true);
+    await expect.poll(() => isInView(ann.page.getByRole('heading', { name: 'New messages' }))).toBe(true);
     await ann.page.goto('/messages');
     await ann.page.getByRole('link', { name: 'bob_api' }).click();
     await ann.page.waitForURL(`${path}#latest`);
-    expect(await isInView(ann.page.getByLabel('New message'))).toBe(true);
+    await expect.poll(() => isInView(ann.page.getByLabel('New message'))).toBe(true);
     await ann.page.getByRole('link', { name: 'Older messages' }).click();
     await ann.page.waitForURL(`${path}?before_id=*`);
-    expect((await texts(ann.page)).at(-1)).toBe('m14');
+    await expect.poll(async () => (await texts(ann.page)).at(-1)).toBe('m14');
     await ann.page.getByRole('link', { name: 'Newer messages' }).click();
     await ann.page.waitForURL(path);
   });

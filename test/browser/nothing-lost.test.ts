@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Program } from '../faults/program.ts';
 import { FormClient } from '../form-client.ts';
-import { type Json, PATIENCE_MS, until } from '../harness.ts';
+import { type Json, until } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { launch, signInAs } from './chromium.ts';
 
 const password = 'a good long password';
@@ -34,7 +35,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
 
   const sentOnce = async (words: string, username = 'eve'): Promise<void> => {
     await until(async () => (await textsOf(username)).includes(words));
-    expect((await textsOf(username)).filter((one) => one === words)).toEqual([words]);
+    await expect.poll(async () => (await textsOf(username)).filter((one) => one === words)).toEqual([words]);
   };
 
   async function openPage(path = '/home'): Promise<void> {
@@ -80,11 +81,11 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     });
     await post();
     await alert().filter({ hasText: 'could not be reached' }).waitFor();
-    expect(await text().inputValue()).toBe('Killed meanwhile');
+    await expect.poll(() => text().inputValue()).toBe('Killed meanwhile');
     await page.unroute('**/compose');
     await program.start();
     await page.reload();
-    expect(await text().inputValue()).toBe('Killed meanwhile');
+    await expect.poll(() => text().inputValue()).toBe('Killed meanwhile');
     await post();
     await shown('Killed meanwhile');
     await until(async () => (await text().inputValue()) === '');
@@ -122,8 +123,8 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await text().fill(long);
     await post();
     await page.reload();
-    expect(await text().inputValue()).toBe(long);
-    expect(await textsOf('eve')).not.toContain(long);
+    await expect.poll(() => text().inputValue()).toBe(long);
+    await expect.poll(() => textsOf('eve')).not.toContain(long);
     await text().fill('short');
     await post();
     await shown('short');
@@ -141,8 +142,8 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await rows().nth(1).getByLabel('Description').fill('A red square');
     await page.reload();
     await rows().locator('img').waitFor();
-    expect(await text().inputValue()).toBe('With one of two');
-    expect(await rows().nth(1).getByLabel('Description').inputValue()).toBe('A red square');
+    await expect.poll(() => text().inputValue()).toBe('With one of two');
+    await expect.poll(() => rows().nth(1).getByLabel('Description').inputValue()).toBe('A red square');
     await rows().getByRole('button', { name: 'Remove cut.png' }).click();
     await post();
     await shown('With one of two');
@@ -157,7 +158,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await text().fill('Beyond the limit');
     await post();
     await alert().filter({ hasText: /\w/ }).waitFor();
-    expect(await text().inputValue()).toBe('Beyond the limit');
+    await expect.poll(() => text().inputValue()).toBe('Beyond the limit');
     await restart({ MILLRACE_RATE_LIMITS: 'off' });
     await post();
     await shown('Beyond the limit');
@@ -177,7 +178,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await dialog().getByRole('alert').waitFor();
     // Who changes their mind has lost nothing.
     await page.keyboard.press('Escape');
-    expect(await text().inputValue()).toBe('After signing in');
+    await expect.poll(() => text().inputValue()).toBe('After signing in');
     await post();
     await dialog().getByLabel('Username').fill('eve');
     await dialog().getByLabel('Password').fill(password);
@@ -185,7 +186,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await shown('After signing in');
     await sentOnce('After signing in');
     await page.getByRole('link', { name: 'notes.txt' }).waitFor();
-    expect(await page.evaluate('window.isSame')).toBe(true);
+    await expect.poll(() => page.evaluate('window.isSame')).toBe(true);
     // The page is live again, and its other forms work.
     await text().fill('And on');
     await post();
@@ -207,24 +208,24 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await signInAsBob();
     await dialog().getByRole('button', { name: 'Do not send it' }).click();
     await page.locator('body:has(a[href="/@bob"])').waitFor();
-    expect([await text().inputValue(), await textsOf('bob')]).toEqual(['', []]);
+    await expect.poll(async () => [await text().inputValue(), await textsOf('bob')]).toEqual(['', []]);
     await signInAs(page, eve);
     await eve.signIn('eve', password);
     await signInAs(page, eve);
     await page.goto('/home');
-    expect(await text().inputValue()).toBe('Eve wrote this');
+    await expect.poll(() => text().inputValue()).toBe('Eve wrote this');
     await rows().locator('[data-id]').waitFor();
     await signInAsBob();
     await dialog().getByRole('button', { name: 'Send it as @bob' }).click();
     await until(async () => (await textsOf('bob')).length === 1);
     await sentOnce('Eve wrote this', 'bob');
-    expect(await textsOf('eve')).not.toContain('Eve wrote this');
+    await expect.poll(() => textsOf('eve')).not.toContain('Eve wrote this');
     await page.goto('/@bob');
     await page.getByRole('link', { name: 'hers.txt' }).waitFor();
     await eve.signIn('eve', password);
     await signInAs(page, eve);
     await page.goto('/home');
-    expect(await text().inputValue()).toBe('');
+    await expect.poll(() => text().inputValue()).toBe('');
   });
 
   test('where the tab is closed, also while a file is uploaded', async () => {
@@ -236,10 +237,9 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await rows().waitFor();
     await page.close();
     await openPage();
-    expect([await text().inputValue(), await page.getByLabel('Warning').inputValue()]).toEqual([
-      'Closed #tab',
-      'Tabs',
-    ]);
+    await expect
+      .poll(async () => [await text().inputValue(), await page.getByLabel('Warning').inputValue()])
+      .toEqual(['Closed #tab', 'Tabs']);
     await rows().locator('[data-id]').waitFor();
     // A second tab has it too, and both send it once.
     const first = page;
@@ -255,19 +255,19 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
   test('where one goes away, back and forward', async () => {
     await text().fill('Halfway');
     await page.goto('/mentions');
-    expect(await text().inputValue()).toBe('');
+    await expect.poll(() => text().inputValue()).toBe('');
     await text().fill('Elsewhere');
     await page.goBack();
-    expect(await text().inputValue()).toBe('Halfway');
+    await expect.poll(() => text().inputValue()).toBe('Halfway');
     await page.goForward();
-    expect(await text().inputValue()).toBe('Elsewhere');
+    await expect.poll(() => text().inputValue()).toBe('Elsewhere');
     await page.goBack();
     await post();
     await shown('Halfway');
     await page.reload();
     await page.goto('/mentions');
     await page.goBack();
-    expect(await text().inputValue()).toBe('');
+    await expect.poll(() => text().inputValue()).toBe('');
     await sentOnce('Halfway');
   });
 
@@ -280,7 +280,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await link.click();
     await reply.fill('Half a reply');
     await page.reload();
-    expect(await reply.inputValue()).toBe('Half a reply');
+    await expect.poll(() => reply.inputValue()).toBe('Half a reply');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Reply', exact: true }).click();
     await shown('Half a reply');

@@ -32,18 +32,18 @@ describeBrowser('notifications', (service, open) => {
     await post(ada, `@${eve.username} an earlier one`);
     const list = await openAs('/notifications');
     const home = await openAs('/home');
-    expect(await list.locator('article').count()).toBe(1);
+    await expect.poll(() => list.locator('article').count()).toBe(1);
     await ada.post(`/posts/${id}/star`);
     await home.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
-    expect(await home.title()).toMatch(/^\(1\) Home/);
+    await expect.poll(() => home.title()).toMatch(/^\(1\) Home/);
     const fresh = list.getByRole('button', { name: '1 new notification' });
     await fresh.waitFor();
     // It is not read before it is shown.
-    expect(await home.title()).toMatch(/^\(1\) /);
+    await expect.poll(() => home.title()).toMatch(/^\(1\) /);
     await fresh.click();
     await list.getByText('Ada starred your post').waitFor();
     await home.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
-    expect(await home.title()).toMatch(/^Home/);
+    await expect.poll(() => home.title()).toMatch(/^Home/);
     // What happens again moves up, and is there once.
     await post(ada, `@${eve.username} in between`);
     await list.getByRole('button', { name: '1 new notification' }).click();
@@ -52,11 +52,13 @@ describeBrowser('notifications', (service, open) => {
     await bob.post(`/posts/${id}/star`);
     await list.getByRole('button', { name: '1 new notification' }).click();
     await list.getByText('Bob and Ada starred your post').waitFor();
-    expect(await list.locator('article').allInnerTexts()).toEqual([
-      expect.stringContaining('Bob and Ada starred'),
-      expect.stringContaining('in between'),
-      expect.stringContaining('an earlier one'),
-    ]);
+    await expect
+      .poll(() => list.locator('article').allInnerTexts())
+      .toEqual([
+        expect.stringContaining('Bob and Ada starred'),
+        expect.stringContaining('in between'),
+        expect.stringContaining('an earlier one'),
+      ]);
   });
 
   test('of a conversation and of a person end in the dialog of their menus, with undo', async () => {
@@ -113,7 +115,9 @@ describeBrowser('notifications', (service, open) => {
     await push({ title: 'Ada starred your post', tag: 'b' });
     await push({ title: 'Ada and Bob mentioned you', text: 'again' });
     await until(async () => ((await shown()) as string[]).includes('Ada and Bob mentioned you / again / a'));
-    expect(await shown()).toEqual(['Ada and Bob mentioned you / again / a', 'Ada starred your post /  / b']);
+    await expect
+      .poll(() => shown())
+      .toEqual(['Ada and Bob mentioned you / again / a', 'Ada starred your post /  / b']);
     // A click on it, which only the system makes.
     const [worker] = page.context().serviceWorkers();
     await worker!.evaluate(`(async () => {

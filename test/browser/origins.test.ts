@@ -85,7 +85,9 @@ describeBrowser('pages of other origins', (service, open) => {
     expect(read.scopes.split(',')).toContain('write_post');
     const written = await run(page, (who) => `call(${who}, '/posts', { text: 'from elsewhere' })`);
     expect(written).toMatchObject({ status: 200, data: { text: 'from elsewhere' } });
-    expect((await service().anonymous.get(`/posts/${written.data.id}`)).data.user.username).toBe('ada');
+    await expect
+      .poll(async () => (await service().anonymous.get(`/posts/${written.data.id}`)).data.user.username)
+      .toBe('ada');
   });
 
   test.each(['openByFetch', 'openByWebSocket'])(

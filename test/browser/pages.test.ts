@@ -29,15 +29,17 @@ describeBrowser('pages', (service, open) => {
       const post = page.getByRole('article', { name: 'Post by Ada' });
       await post.getByRole('link', { name: 'Ada', exact: true }).click();
       await page.waitForURL('/@ada');
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Ada');
-      expect(await page.getByRole('article').count()).toBe(1);
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Ada');
+      await expect.poll(() => page.getByRole('article').count()).toBe(1);
       await page.getByRole('article').locator('time').click();
       await page.waitForURL(`/@ada/post/${first}`);
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Conversation');
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Conversation');
       const posts = await page.getByRole('article').all();
       const ids = await Promise.all(posts.map((one) => one.getAttribute('id')));
       expect(ids).toEqual([`post-${first}`, `post-${reply}`]);
-      expect(await page.getByRole('link', { name: '@ada' }).first().getAttribute('href')).toBe('/@ada');
+      await expect
+        .poll(() => page.getByRole('link', { name: '@ada' }).first().getAttribute('href'))
+        .toBe('/@ada');
     },
   );
 
@@ -102,20 +104,22 @@ describeBrowser('pages', (service, open) => {
       if (/fetch|xhr/.test(request.resourceType())) requests.push(request.url());
     });
     await page.getByLabel('Search the documentation').fill('follow a user');
-    expect(await page.getByRole('status').innerText()).toMatch(/^\d+ found$/);
+    await expect.poll(() => page.getByRole('status').innerText()).toMatch(/^\d+ found$/);
     expect(requests).toEqual([]);
     await page.getByLabel('Search the documentation').press('Enter');
     await page.waitForURL('/docs/reference/users#users.follow');
     const call = page.getByRole('region', { name: 'Follow a user' });
     await call.getByRole('button', { name: 'Copy' }).first().click();
     await call.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl -X POST ".*\/follow"/);
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toMatch(/^curl -X POST ".*\/follow"/);
   });
 
   test('of the documentation lead everywhere without scripts', async () => {
     const page = await open({ javaScriptEnabled: false });
     await page.goto('/docs');
-    expect(await page.getByRole('search').count()).toBe(0);
+    await expect.poll(() => page.getByRole('search').count()).toBe(0);
     await page.getByRole('main').getByRole('link', { name: 'Follow a user' }).click();
     await page.waitForURL('/docs/reference/users#users.follow');
   });

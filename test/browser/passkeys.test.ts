@@ -63,8 +63,10 @@ describeBrowser(
       const device = await authenticator(page);
       await signInAs(page, client);
       await add(page, device, 'My phone');
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your recovery codes');
-      expect(await page.locator('pre').innerText()).toMatch(/^([a-z2-9]{5}-[a-z2-9]{5}\n?){10}$/);
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+        .toBe('Your recovery codes');
+      await expect.poll(() => page.locator('pre').innerText()).toMatch(/^([a-z2-9]{5}-[a-z2-9]{5}\n?){10}$/);
       const [credential] = await credentialsOf(device);
       expect(credential).toMatchObject({ isResidentCredential: true, rpId: 'localhost' });
       // The authenticator refuses a second one for the same account.
@@ -81,7 +83,7 @@ describeBrowser(
       await button(page, 'Sign in with a passkey').click();
       await page.waitForURL('/home');
       await page.goto(HERE);
-      expect(await page.getByRole('main').innerText()).toMatch(/My phone\nAdded .*Last used/);
+      await expect.poll(() => page.getByRole('main').innerText()).toMatch(/My phone\nAdded .*Last used/);
 
       const age = 'update sessions set confirmed_at = 0';
       await service().ctx.store.write((tx) => tx.all(age, []));
@@ -102,7 +104,7 @@ describeBrowser(
       await page.goto('/sign-in');
       // The virtual authenticator chooses the suggestion at once, as if the person did.
       await page.waitForURL('/home');
-      expect(await page.locator('#main-navigation').innerHTML()).toContain(`/@${client.username}`);
+      await expect.poll(() => page.locator('#main-navigation').innerHTML()).toContain(`/@${client.username}`);
     });
 
     test('a passkey, a code or a recovery code follow the password', async () => {
@@ -111,14 +113,16 @@ describeBrowser(
       const device = await authenticator(page);
       await signInAs(page, client);
       await page.goto(`${HERE}/authenticator`);
-      expect(await page.getByRole('img', { name: 'QR code of the key' }).boundingBox()).toMatchObject({
-        width: 240,
-        height: 240,
-      });
+      await expect
+        .poll(() => page.getByRole('img', { name: 'QR code of the key' }).boundingBox())
+        .toMatchObject({
+          width: 240,
+          height: 240,
+        });
       const app = new AuthenticatorApp(await page.locator('main code').innerText());
       await page.getByRole('textbox', { name: 'Code', exact: true }).fill('123');
       await button(page, 'Set it up').click();
-      expect(await alert(page).innerText()).toContain('code is wrong');
+      await expect.poll(() => alert(page).innerText()).toContain('code is wrong');
       await page.getByRole('textbox', { name: 'Code', exact: true }).fill(app.code(-1));
       await button(page, 'Set it up').click();
       await page.getByText('The authenticator app is set up').waitFor();
@@ -141,7 +145,7 @@ describeBrowser(
       await begin();
       await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000');
       await button(page, 'Sign in').click();
-      expect(await alert(page).innerText()).toContain('code is wrong');
+      await expect.poll(() => alert(page).innerText()).toContain('code is wrong');
       await page.getByRole('textbox', { name: 'Code', exact: true }).fill(app.code());
       await button(page, 'Sign in').click();
       await page.waitForURL('/account');
@@ -171,11 +175,11 @@ describeBrowser(
       const client = await signedUp(service());
       const page = await open({ javaScriptEnabled: false });
       await page.goto('/sign-in');
-      expect(await button(page, 'Sign in with a passkey').isVisible()).toBe(false);
+      await expect.poll(() => button(page, 'Sign in with a passkey').isVisible()).toBe(false);
       await signInAs(page, client);
       await page.goto(`${HERE}/passkeys`);
-      expect(await page.getByRole('main').innerText()).toContain('This needs scripts');
-      expect(await button(page, 'Create a passkey').isVisible()).toBe(false);
+      await expect.poll(() => page.getByRole('main').innerText()).toContain('This needs scripts');
+      await expect.poll(() => button(page, 'Create a passkey').isVisible()).toBe(false);
     });
   },
   { MILLRACE_HOST: 'localhost' },

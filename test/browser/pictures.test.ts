@@ -52,11 +52,11 @@ describeBrowser('pictures', (service, open) => {
   test('posting two, and reading them large', async () => {
     const { page, person } = await visit('ann');
     await page.goto('/home');
-    expect(await page.getByLabel('Image 1').isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel('Image 1').isVisible()).toBe(false);
     await page.getByLabel('New post').focus();
     await page.keyboard.type('Two from today');
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').innerText()).toBe('Add pictures');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Add pictures');
     await page.keyboard.press('Enter');
     const first = page.getByRole('group', { name: 'Picture 1' });
     await first.getByLabel('Image 1').setInputFiles(landscape);
@@ -71,23 +71,22 @@ describeBrowser('pictures', (service, open) => {
 
     const article = page.getByRole('article', { name: 'Post by ann' });
     const images = article.getByRole('listitem').getByRole('img');
-    expect(await images.evaluateAll((all) => all.map((one) => one.getAttribute('alt')))).toEqual([
-      'A sunrise over hills',
-      'A tower',
-    ]);
-    for (const image of await images.all()) expect(await isLoaded(image)).toBe(true);
+    await expect
+      .poll(() => images.evaluateAll((all) => all.map((one) => one.getAttribute('alt'))))
+      .toEqual(['A sunrise over hills', 'A tower']);
+    for (const image of await images.all()) await expect.poll(() => isLoaded(image)).toBe(true);
     await check(page);
     await article.getByRole('link', { name: 'A sunrise over hills' }).press('Enter');
     await page.waitForURL(`/@${person.username}/post/*/photo/1`);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Photo 1 of 2 by/);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Photo 1 of 2 by/);
     const large = page.getByRole('img', { name: 'A sunrise over hills' }).first();
-    expect(await isLoaded(large)).toBe(true);
-    expect(await large.evaluate((element: Image) => element.naturalWidth)).toBe(1600);
+    await expect.poll(() => isLoaded(large)).toBe(true);
+    await expect.poll(() => large.evaluate((element: Image) => element.naturalWidth)).toBe(1600);
     await page.getByRole('link', { name: 'Next photo' }).click();
     await page.waitForURL('/@*/post/*/photo/2');
-    expect(await isLoaded(page.getByRole('img', { name: 'A tower' }).first())).toBe(true);
+    await expect.poll(() => isLoaded(page.getByRole('img', { name: 'A tower' }).first())).toBe(true);
     await check(page);
-    expect(await page.getByRole('link', { name: 'Previous photo' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Previous photo' }).count()).toBe(1);
   });
 
   test('a picture takes its place before it is loaded', async () => {
@@ -99,7 +98,7 @@ describeBrowser('pictures', (service, open) => {
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.waitForURL('/home#post-*');
     const image = page.getByRole('img', { name: 'Picture without a description' });
-    expect(await isLoaded(image)).toBe(true);
+    await expect.poll(() => isLoaded(image)).toBe(true);
     const loaded = await image.boundingBox();
     await page.route('**/f/**', (route) =>
       route.fulfill({ status: 200, contentType: 'image/jpeg', body: '' }),
@@ -120,11 +119,11 @@ describeBrowser('pictures', (service, open) => {
       .setInputFiles({ ...portrait, buffer: portrait.buffer.subarray(0, 5000) });
     await page.getByLabel('Description of picture 2').fill('Half a tower');
     await page.getByRole('button', { name: 'Send' }).click();
-    expect(await page.getByRole('alert').innerText()).toBe(
-      'Picture 2: it cannot be shown: it is damaged or cut off. Choose the pictures again.',
-    );
-    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Look at this');
-    expect(await page.getByLabel('Description of picture 2').inputValue()).toBe('Half a tower');
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toBe('Picture 2: it cannot be shown: it is damaged or cut off. Choose the pictures again.');
+    await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('Look at this');
+    await expect.poll(() => page.getByLabel('Description of picture 2').inputValue()).toBe('Half a tower');
   });
 
   test('avatar, cover and own files', async () => {
@@ -135,17 +134,19 @@ describeBrowser('pictures', (service, open) => {
     await avatar.getByLabel('Choose an image').setInputFiles(landscape);
     await avatar.getByLabel('Which square of it').focus();
     await page.keyboard.press('Home');
-    expect(await avatar.getByLabel('Which square of it').inputValue()).toBe('0');
+    await expect.poll(() => avatar.getByLabel('Which square of it').inputValue()).toBe('0');
     await avatar.getByRole('button', { name: 'Use this image' }).click();
     await page.getByRole('status').waitFor();
-    expect(await page.getByRole('status').innerText()).toBe('This is your picture now.');
-    expect(await isLoaded(page.getByRole('img', { name: 'Your picture as it is now' }))).toBe(true);
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('This is your picture now.');
+    await expect
+      .poll(() => isLoaded(page.getByRole('img', { name: 'Your picture as it is now' })))
+      .toBe(true);
     const cover = page.getByRole('region', { name: 'Your cover' });
     await cover.getByLabel('Choose an image').setInputFiles(portrait);
     await cover.getByRole('button', { name: 'Use this image' }).click();
-    expect(await cover.getByRole('alert').innerText()).toBe(
-      'Cover cannot be used: it must be at least 960 pixels wide.',
-    );
+    await expect
+      .poll(() => cover.getByRole('alert').innerText())
+      .toBe('Cover cannot be used: it must be at least 960 pixels wide.');
     await check(page);
     await cover.getByLabel('Choose an image').setInputFiles(landscape);
     await cover.getByRole('button', { name: 'Use this image' }).click();
@@ -163,17 +164,17 @@ describeBrowser('pictures', (service, open) => {
     await page.waitForURL('/home#post-*');
     await page.goto('/account/files');
     const rows = page.getByRole('main').getByRole('listitem');
-    expect(await rows.count()).toBe(2);
-    expect(await isLoaded(rows.first().locator('img'))).toBe(true);
-    expect(await page.getByRole('meter').getAttribute('value')).not.toBe('0');
+    await expect.poll(() => rows.count()).toBe(2);
+    await expect.poll(() => isLoaded(rows.first().locator('img'))).toBe(true);
+    await expect.poll(() => page.getByRole('meter').getAttribute('value')).not.toBe('0');
     await check(page);
     await rows.filter({ hasText: 'sunrise.jpg' }).getByRole('link', { name: 'Delete' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Delete this file?' }).waitFor();
     await page.getByRole('button', { name: 'Delete it for ever' }).press('Enter');
     await page.waitForURL('/account/files?done=deleted');
-    expect(await page.getByRole('status').innerText()).toBe('The file is deleted.');
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('The file is deleted.');
+    await expect.poll(() => rows.count()).toBe(1);
     await page.goto(`/@${person.username}`);
-    expect(await page.getByRole('img', { name: 'Picture without a description' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('img', { name: 'Picture without a description' }).count()).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ const topOf = (page: Page, selector: string): Promise<number> =>
 
 /** What is read stays where it is; browsers scroll by whole pixels. */
 async function expectStill(page: Page, selector: string, top: number): Promise<void> {
-  expect(Math.abs((await topOf(page, selector)) - top)).toBeLessThanOrEqual(2);
+  await expect.poll(async () => Math.abs((await topOf(page, selector)) - top)).toBeLessThanOrEqual(2);
 }
 
 const idsOn = (page: Page): Promise<string[]> =>
@@ -68,7 +68,7 @@ describeBrowser('lists', (service, open) => {
       const page = await openAs(path);
       const read = `#post-${ids[4]}`;
       await until(async () => (await topOf(page, read)) < 250);
-      expect(await topOf(page, read)).toBeGreaterThan(0);
+      await expect.poll(() => topOf(page, read)).toBeGreaterThan(0);
       const shown = await idsOn(page);
       expect(shown.slice(0, 21)).toEqual(ids.slice(4, 25).reverse());
       // What comes meanwhile waits until what is between is loaded.
@@ -91,12 +91,12 @@ describeBrowser('lists', (service, open) => {
       const [last] = await write(1, `Last @${eve.username} #place`);
       await page.getByRole('button', { name: '1 new post' }).click();
       await page.locator(`#post-${last}:focus`).waitFor();
-      expect((await idsOn(page))[0]).toBe(last);
+      await expect.poll(async () => (await idsOn(page))[0]).toBe(last);
       // Reading there moves the marker, with which others open.
       await until(async () => (await markerOf(call)) === last);
       const other = await openAs(path);
-      expect((await idsOn(other))[0]).toBe(last);
-      expect(await other.locator('#read').count()).toBe(0);
+      await expect.poll(async () => (await idsOn(other))[0]).toBe(last);
+      await expect.poll(() => other.locator('#read').count()).toBe(0);
     },
   );
 
@@ -108,7 +108,7 @@ describeBrowser('lists', (service, open) => {
     await page.locator(before).waitFor();
     await page.locator(`#post-${ids[9]}`).evaluate((element) => element.scrollIntoView({ block: 'start' }));
     await until(async () => (await markerOf('/posts/stream')) === ids[9]);
-    expect(await page.locator(before).count()).toBe(1);
+    await expect.poll(() => page.locator(before).count()).toBe(1);
     const top = await topOf(page, `#post-${ids[8]}`);
     await api.post('/posts/marker', { name: 'my_stream', id: ids[12] });
     await page.locator(`li:has(#post-${ids[13]}) + #read + li #post-${ids[12]}`).waitFor();
@@ -138,23 +138,23 @@ describeBrowser('lists', (service, open) => {
     const ids = await write(30, 'Without scripts');
     await api.post('/posts/marker', { name: 'my_stream', id: ids[3] });
     const page = await openAs('/home', false);
-    expect((await idsOn(page)).slice(0, 21)).toEqual(ids.slice(3, 24).reverse());
+    await expect.poll(async () => (await idsOn(page)).slice(0, 21)).toEqual(ids.slice(3, 24).reverse());
     await page.getByRole('link', { name: 'Go to where you stopped reading' }).click();
     await until(async () => (await topOf(page, `#post-${ids[3]}`)) < 250);
     await page.getByRole('button', { name: 'Mark these posts as read' }).click();
     await page.waitForURL('/home');
-    expect(await markerOf('/posts/stream')).toBe(ids[23]);
-    expect((await idsOn(page))[0]).toBe(ids[29]);
+    await expect.poll(() => markerOf('/posts/stream')).toBe(ids[23]);
+    await expect.poll(async () => (await idsOn(page))[0]).toBe(ids[29]);
     // Further back, one's new post leads to the newest.
     await api.post('/posts/marker', { name: 'my_stream', id: ids[3] });
     await page.goto('/home');
     await page.getByRole('link', { name: 'To the newest' }).click();
-    expect((await idsOn(page))[0]).toBe(ids[29]);
+    await expect.poll(async () => (await idsOn(page))[0]).toBe(ids[29]);
     await page.goto('/home');
     await page.getByLabel('New post').fill('Mine');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.waitForURL('/home?at=newest*');
-    expect(await page.getByRole('article').first().innerText()).toContain('Mine');
+    await expect.poll(() => page.getByRole('article').first().innerText()).toContain('Mine');
   });
 
   test('of interactions say what is new, change in place and drop what is gone', async () => {
@@ -171,10 +171,10 @@ describeBrowser('lists', (service, open) => {
     await button.click();
     const answered = entries.filter({ hasText: 'Ben replied to your post' });
     await answered.waitFor();
-    expect(await answered.innerText()).toContain('Words of Ben');
-    expect(await answered.getByRole('link', { name: 'Words of Ben' }).getAttribute('href')).toBe(
-      `/@ben/post/${reply}`,
-    );
+    await expect.poll(() => answered.innerText()).toContain('Words of Ben');
+    await expect
+      .poll(() => answered.getByRole('link', { name: 'Words of Ben' }).getAttribute('href'))
+      .toBe(`/@ben/post/${reply}`);
     await page.locator('.people > li:focus', { hasText: 'Ben replied' }).waitFor();
     // The same on the same day is the same entry.
     await ben.post(`/posts/${mine[0]}/star`);
@@ -195,7 +195,7 @@ describeBrowser('lists', (service, open) => {
     const top = await topOf(page, `#channel-${id}`);
     await found.getByRole('button', { name: 'Subscribe to' }).click();
     await found.getByRole('button', { name: 'Unsubscribe from' }).waitFor();
-    expect(await topOf(page, `#channel-${id}`)).toBe(top);
+    await expect.poll(() => topOf(page, `#channel-${id}`)).toBe(top);
     expect(page.url()).toContain('/search?in=channels');
     await page.getByRole('heading', { name: 'Public channels' }).waitFor();
   });
@@ -212,8 +212,8 @@ describeBrowser('lists', (service, open) => {
     await fans[1]!.post(`/users/${ada.id}/follow`);
     await fans[2]!.post(`/users/${ada.id}/follow`);
     await page.getByRole('button', { name: '2 more' }).waitFor();
-    expect(await topOf(page, `#person-${fans[0]!.id}`)).toBe(top);
-    expect(await page.locator(':focus').innerText()).toBe('Follow');
+    await expect.poll(() => topOf(page, `#person-${fans[0]!.id}`)).toBe(top);
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Follow');
     await page.getByRole('button', { name: '2 more' }).click();
     await page.locator(`#person-${fans[2]!.id}:focus`).waitFor();
     await fans[0]!.delete(`/users/${ada.id}/follow`);
@@ -224,6 +224,6 @@ describeBrowser('lists', (service, open) => {
     await fans[1]!.post(`/posts/${id}/star`);
     await stars.getByRole('button', { name: '1 more' }).click();
     await stars.locator('.people > li', { hasText: 'F2' }).waitFor();
-    expect(await stars.getByText('There is nobody here.').count()).toBe(0);
+    await expect.poll(() => stars.getByText('There is nobody here.').count()).toBe(0);
   });
 });

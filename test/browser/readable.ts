@@ -60,8 +60,8 @@ export async function expectReadable(page: Page, what: string): Promise<void> {
     levels.filter((level, index) => level > (levels[index - 1] ?? level) + 1),
     `${what}: headings that skip a level, of ${levels.join(' ')}`,
   ).toEqual([]);
-  expect(await page.locator('html').getAttribute('lang'), what).toBe('en');
-  expect(await page.title(), what).toContain('Millrace');
+  await expect.poll(() => page.locator('html').getAttribute('lang'), { message: what }).toBe('en');
+  await expect.poll(() => page.title(), { message: what }).toContain('Millrace');
   const ids = await page.evaluate<string[]>(`[...document.querySelectorAll('[id]')].map(({ id }) => id)`);
   expect(ids.length, `${what}: ids that are not unique`).toBe(new Set(ids).size);
   // A form control is named by a label, not by what stands in it.

@@ -31,13 +31,17 @@ describeBrowser('reports by keyboard', (service, open) => {
     await page.getByRole('heading', { name: /^Report \d+$/ }).waitFor();
     const one = page.url();
     const thread = page.getByRole('region', { name: 'Its thread now' });
-    expect(await thread.locator('article').allInnerTexts()).toEqual(
-      ['The beginning', 'What do you mean?', 'Buy pills', 'No, thanks'].map((text) =>
-        expect.stringContaining(text),
-      ),
-    );
+    await expect
+      .poll(() => thread.locator('article').allInnerTexts())
+      .toEqual(
+        ['The beginning', 'What do you mean?', 'Buy pills', 'No, thanks'].map((text) =>
+          expect.stringContaining(text),
+        ),
+      );
     const history = page.getByRole('region', { name: `Reported: @${ann.username}` });
-    expect(await history.locator('dl').innerText()).toMatch(/warn 1[\s\S]*1 among moderators[\s\S]*open 2/);
+    await expect
+      .poll(() => history.locator('dl').innerText())
+      .toMatch(/warn 1[\s\S]*1 among moderators[\s\S]*open 2/);
     await expectReadable(page, 'a report with its thread');
     await expectToFit(page, 'a report with its thread');
 
@@ -56,22 +60,22 @@ describeBrowser('reports by keyboard', (service, open) => {
     await page.keyboard.press('n');
     await page.keyboard.type('jktd');
     const note = page.getByLabel('Note for moderators');
-    expect(await note.inputValue()).toBe('jktd');
+    await expect.poll(() => note.inputValue()).toBe('jktd');
     // What is typed stays when the page shows what others do.
     const { data: third } = await ann.post('/posts', { text: 'Buy more' });
     await bob.post(`/posts/${third.id}/report`);
     await history.getByText('open 3').waitFor();
-    expect(await note.inputValue()).toBe('jktd');
-    expect(await note.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await expect.poll(() => note.inputValue()).toBe('jktd');
+    await expect.poll(() => note.evaluate((field) => field.matches(':focus'))).toBe(true);
     await note.blur();
     await page.keyboard.press('d');
     await page.keyboard.type('Rem');
     expect(page.url()).toBe(one);
     await page.getByRole('button', { name: 'Decide' }).click();
     await page.getByText('is decided.').waitFor();
-    expect((await bob.get(`/posts/${bad.id}`)).data.is_deleted).toBe(true);
+    await expect.poll(async () => (await bob.get(`/posts/${bad.id}`)).data.is_deleted).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The decision is undone').waitFor();
-    expect((await bob.get(`/posts/${bad.id}`)).data.text).toBe('Buy pills');
+    await expect.poll(async () => (await bob.get(`/posts/${bad.id}`)).data.text).toBe('Buy pills');
   });
 });

@@ -27,39 +27,46 @@ describeBrowser('taking part', (service, open) => {
     await page.getByLabel('New post').fill('Good morning');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.waitForURL('/home#post-*');
-    expect(await page.getByRole('article').locator('.text').allInnerTexts()).toEqual([
-      'Good morning',
-      'Who has seen a #kingfisher?',
-    ]);
+    await expect
+      .poll(() => page.getByRole('article').locator('.text').allInnerTexts())
+      .toEqual(['Good morning', 'Who has seen a #kingfisher?']);
 
     const post = page.getByRole('article', { name: 'Post by Ada' });
     await post.getByRole('button', { name: 'Star' }).click();
     await page.waitForURL('/home#post-*');
-    expect(await post.getByRole('button', { name: 'Starred' }).getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => post.getByRole('button', { name: 'Starred' }).getAttribute('aria-pressed'))
+      .toBe('true');
     await post.getByRole('link', { name: 'Reply' }).click();
     await page.waitForURL(`/compose?reply_to=${id}`);
-    expect(await page.getByLabel('Your reply').inputValue()).toBe('@ada ');
+    await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('@ada ');
     await page.getByLabel('Your reply').fill('@ada I have');
     await page.getByRole('button', { name: 'Reply' }).click();
     await page.waitForURL('/@bea/post/*');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Conversation');
-    expect((await service().anonymous.get(`/posts/${id}`)).data).toMatchObject({
-      num_replies: 1,
-      num_stars: 1,
-    });
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Conversation');
+    await expect
+      .poll(async () => (await service().anonymous.get(`/posts/${id}`)).data)
+      .toMatchObject({
+        num_replies: 1,
+        num_stars: 1,
+      });
 
     const hashtag = 'document.querySelector(\'a[href="/tag/kingfisher"]\')';
-    expect(await page.evaluate(`getComputedStyle(${hashtag}).textDecorationLine`)).toBe('underline');
+    await expect
+      .poll(() => page.evaluate(`getComputedStyle(${hashtag}).textDecorationLine`))
+      .toBe('underline');
     await page.getByRole('link', { name: '#kingfisher' }).click();
     await page.waitForURL('/tag/kingfisher');
-    expect(await page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
 
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await main.getByRole('link', { name: 'Close your account' }).click();
     await page.getByLabel('Yes, delete everything').check();
     await page.getByRole('button', { name: 'Close the account for ever' }).click();
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your account is closed');
-    expect((await service().anonymous.get('/users/@bea')).status).toBe(404);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toBe('Your account is closed');
+    await expect.poll(async () => (await service().anonymous.get('/users/@bea')).status).toBe(404);
     await page.goto('/home');
     expect(new URL(page.url()).pathname).toBe('/sign-in');
   });

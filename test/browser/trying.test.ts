@@ -31,16 +31,16 @@ describeBrowser('trying calls', (service, open) => {
     await signInAs(page, browser);
     await page.goto('/docs/reference/posts');
     const first = await openForm(page, 'Create a post');
-    expect(await first.form.isVisible()).toBe(false);
+    await expect.poll(() => first.form.isVisible()).toBe(false);
     await first.call.getByRole('link', { name: 'get a token for trying' }).click();
     await page.waitForURL('/docs/token?call=posts.create');
-    expect(await page.getByLabel('write_post').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('write_post').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Get a token' }).click();
     await page.getByRole('link', { name: 'Back to the call' }).click();
     await page.waitForURL('/docs/reference/posts#posts.create');
 
     const { call, form, outcome } = await openForm(page, 'Create a post');
-    expect(await call.getByText('changes something').first().isVisible()).toBe(true);
+    await expect.poll(() => call.getByText('changes something').first().isVisible()).toBe(true);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await form.getByLabel('Body, JSON').fill('{"text": "Tried from the reference"}');
     await form.getByRole('button', { name: 'Send POST' }).press('Enter');
@@ -50,17 +50,19 @@ describeBrowser('trying calls', (service, open) => {
     expect(post).toMatchObject({ text: 'Tried from the reference', source: { name: 'Reference' } });
 
     const stream = await openForm(page, 'Retrieve your personal stream');
-    expect(await stream.call.locator('.ask').innerText()).toContain('Your token lacks the scope stream');
+    await expect
+      .poll(() => stream.call.locator('.ask').innerText())
+      .toContain('Your token lacks the scope stream');
     const [content, window] = await widths(page);
     expect(content).toBeLessThanOrEqual(window);
 
     await call.getByRole('button', { name: 'End the token' }).click();
     await call.getByRole('link', { name: 'get a token for trying' }).waitFor();
-    expect(await form.isVisible()).toBe(false);
-    expect((await service().anonymous.get(`/posts/${post.id}`)).status).toBe(200);
-    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    await expect.poll(() => form.isVisible()).toBe(false);
+    await expect.poll(async () => (await service().anonymous.get(`/posts/${post.id}`)).status).toBe(200);
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
     await page.goto('/account/apps');
-    expect(await page.getByRole('heading', { name: 'Reference' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'Reference' }).count()).toBe(0);
   });
 
   test('without one: calls that need none work, the others ask to sign in', async () => {
@@ -80,7 +82,7 @@ describeBrowser('trying calls', (service, open) => {
     expect(content).toBeLessThanOrEqual(window);
 
     const other = await openForm(page, 'Star a post');
-    expect(await other.form.isVisible()).toBe(false);
+    await expect.poll(() => other.form.isVisible()).toBe(false);
     await other.call.getByRole('link', { name: 'sign in to try' }).click();
     await page.waitForURL('/sign-in?next=%2Fdocs%2Ftoken%3Fcall%3Dposts.star');
   });
@@ -92,11 +94,11 @@ describeBrowser('trying calls', (service, open) => {
     await page.goto('/docs/token');
     await page.getByRole('button', { name: 'Get a token' }).click();
     await page.getByRole('heading', { name: 'Your token' }).waitFor();
-    expect(await page.evaluate('sessionStorage.length')).toBe(1);
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
     await page.context().clearCookies();
     await page.goto('/docs/reference/posts');
     const { call } = await openForm(page, 'Star a post');
     await call.getByRole('link', { name: 'sign in to try' }).waitFor();
-    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
   });
 });

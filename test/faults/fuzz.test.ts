@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { TObject } from 'typebox';
 import { expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
-import { PATIENCE_MS } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { checkError } from '../replies.ts';
 import { describeHostile } from './hostile.ts';
 import { seed } from './random.ts';

@@ -1,6 +1,6 @@
 /** Requests that mean harm: each gets a clear error or a close in bounded time, never a fault of the service. */
 import { expect, test } from 'vitest';
-import { PATIENCE_MS } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { describeHostile } from './hostile.ts';
 import { exchange, parseReplies, RawSocket, wrongWith } from './raw.ts';
 

@@ -11,8 +11,9 @@ import { readConfig } from '../../src/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { historyOf, missingOf } from '../../src/db/migrations.ts';
 import { noListeners, openStore } from '../../src/db/open.ts';
-import { createDatabase, type Database, databases, PATIENCE_MS, until } from '../harness.ts';
+import { createDatabase, type Database, databases, until } from '../harness.ts';
 import { makeOldStore } from '../old-store.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { Program } from './program.ts';
 import { cleanEnv, runProgram } from './run-command.ts';
 

@@ -1,6 +1,6 @@
 /** Readers that ask with `since_id` for what is new. */
 import { newer, older, type ReadPage } from '../../packages/client/src/index.ts';
-import { PATIENCE_MS } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { idsOf } from '../published.ts';
 
 /** Reads a page of a list. */

@@ -13,7 +13,8 @@ import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { type Scope, scopes } from '../../src/scopes.ts';
 import { freePort } from '../free-port.ts';
-import { Client, createDatabase, type Database, type Json, PATIENCE_MS, until } from '../harness.ts';
+import { Client, createDatabase, type Database, type Json, until } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { cleanEnv, type Finished, runAlone, runProgram } from './run-command.ts';
 
 const root = join(import.meta.dirname, '../..');

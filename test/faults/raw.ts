@@ -1,7 +1,8 @@
 /** Requests that no HTTP library would send: bytes over a socket. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type Json, PATIENCE_MS, until } from '../harness.ts';
+import { type Json, until } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 /** A reply as it was read from the socket. */
 export interface RawReply {

@@ -3,7 +3,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PATIENCE_MS } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 const root = join(import.meta.dirname, '../..');
 

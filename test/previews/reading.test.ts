@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readPage, readPicture } from '../../src/features/previews/read-page.ts';
 import { FetchError } from '../../src/http/fetch-public.ts';
-import { PATIENCE_MS } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { pageOf, Site } from './site.ts';
 
 let sites: Site[] = [];

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyDomain } from '../../src/features/profiles/domains.actions.ts';
 import { FetchError, fetchPublicText, isPublicAddress } from '../../src/http/fetch-public.ts';
-import { describeService, PATIENCE_MS } from '../harness.ts';
+import { describeService } from '../harness.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 let server: Server | undefined;
 

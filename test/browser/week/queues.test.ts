@@ -16,14 +16,14 @@ describeWeek('moderators limit, suspend and review', (week) => {
     await one.page.getByRole('button', { name: 'Limit', exact: true }).click();
     await one.page.getByText('It is done, and in the audit.').waitFor();
     await post(ann, `Hidden @${eve.username}`);
-    expect((await eve.get('/users/me/mentions')).data).toEqual([]);
+    await expect.poll(async () => (await eve.get('/users/me/mentions')).data).toEqual([]);
     await two.page.goto(`/admin/people/${ann.username}`);
     await two.page.getByRole('button', { name: 'Lift the limit' }).click();
     await two.page.getByText('It is done, and in the audit.').waitFor();
     await post(ann, `Seen @${eve.username}`);
     await until(async () => (await eve.get('/users/me/mentions')).data.length > 0);
     await stranger.page.getByRole('button', { name: /new posts?$/ }).waitFor();
-    expect(await week().audited(ann.id)).toEqual(['limit by one', 'unlimit by two']);
+    await expect.poll(() => week().audited(ann.id)).toEqual(['limit by one', 'unlimit by two']);
   });
 
   test('Thursday: a suspended person appeals, and is answered by the other moderator', async () => {
@@ -55,7 +55,7 @@ describeWeek('moderators limit, suspend and review', (week) => {
     await week().mail();
     expect((await postbox.next(away.email)).text).toContain('No adverts here.');
     expect((await postbox.next(away.email)).text).toContain('You do.');
-    expect(await week().audited(away.id)).toContain('suspend by one');
+    await expect.poll(() => week().audited(away.id)).toContain('suspend by one');
   });
 
   test('Friday: of two who approve and refuse a held post at once exactly one does', async () => {
@@ -67,7 +67,7 @@ describeWeek('moderators limit, suspend and review', (week) => {
       const id = await post(ann, `Sales talk ${round}`);
       const rows = [one, two].map(({ page }) => page.locator(`#row-${id}`));
       for (const row of rows) await row.waitFor();
-      expect((await eve.get(`/posts/${id}`)).status).toBe(404);
+      await expect.poll(async () => (await eve.get(`/posts/${id}`)).status).toBe(404);
       await Promise.all([
         rows[0]!.getByRole('button', { name: 'Approve' }).click({ noWaitAfter: true }),
         rows[1]!.getByRole('button', { name: 'Remove it' }).click({ noWaitAfter: true }),

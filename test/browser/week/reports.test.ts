@@ -26,11 +26,13 @@ describeWeek('moderators decide reports', (week) => {
     await two.page.getByText('taken by @one.').waitFor();
     await (await choose(two.page, 'remove')).click();
     await two.page.getByRole('alert').filter({ hasText: '@one has taken this report.' }).waitFor();
-    expect((await service.anonymous.get(`/posts/${id}`)).data.is_deleted).toBeUndefined();
+    await expect
+      .poll(async () => (await service.anonymous.get(`/posts/${id}`)).data.is_deleted)
+      .toBeUndefined();
     await listen(two.page, path);
     await (await choose(one.page, 'dismiss')).click();
     await two.page.getByText('dismiss by @one.').waitFor();
-    expect(await week().audited(number)).toEqual(['take by one', 'resolve by one']);
+    await expect.poll(() => week().audited(number)).toEqual(['take by one', 'resolve by one']);
   });
 
   test('Monday: of two who decide at once exactly one does, and the other is told who', async () => {
@@ -69,7 +71,7 @@ describeWeek('moderators decide reports', (week) => {
     await listen(one.page, `/admin/reports/${number}`);
     await (await choose(one.page, 'remove', 'It is an advert.')).click();
     await one.page.getByText(`Report ${number} is decided.`).waitFor();
-    expect((await bob.get(`/posts/${id}`)).data.is_deleted).toBe(true);
+    await expect.poll(async () => (await bob.get(`/posts/${id}`)).data.is_deleted).toBe(true);
     await week().mail();
     const { text } = await postbox.next(author.email);
     expect(text).toContain('It is an advert.');
@@ -84,7 +86,9 @@ describeWeek('moderators decide reports', (week) => {
     await two.page.getByText('is decided.').waitFor();
     await author.page.reload();
     await author.page.getByText('It was withdrawn.').waitFor();
-    expect((await bob.get(`/posts/${id}`)).data).toMatchObject({ text: 'No advert' });
-    expect((await week().audited(id)).sort()).toEqual(['remove by one', 'restore by two']);
+    await expect.poll(async () => (await bob.get(`/posts/${id}`)).data).toMatchObject({ text: 'No advert' });
+    await expect
+      .poll(async () => (await week().audited(id)).sort())
+      .toEqual(['remove by one', 'restore by two']);
   });
 });

@@ -30,23 +30,23 @@ describeWeek('moderators at the weekend', (week) => {
       ['message', text, () => shows(`/channels/${room}/messages/${text}`)],
       ['channel', kept, () => shows(`/channels/${kept}`)],
     ] as const) {
-      expect(await isShown(), kind).toBe(true);
+      await expect.poll(() => isShown(), { message: kind }).toBe(true);
       await one.page.goto('/admin/content');
       await one.page.getByLabel('Kind').selectOption(kind);
       await one.page.getByLabel(/^Id, or the URL/).fill(String(which));
       await one.page.getByLabel('Reason, for the audit').first().fill('against the rules');
       await one.page.getByRole('button', { name: 'Remove it' }).click();
       await one.page.getByText('It is removed.').waitFor();
-      expect(await isShown(), kind).toBe(false);
+      await expect.poll(() => isShown(), { message: kind }).toBe(false);
       await two.page.goto('/admin/content');
       await two.page
         .getByRole('row', { name: new RegExp(`^${kind}`) })
         .getByRole('button', { name: 'Restore' })
         .click();
       await two.page.getByText('It is restored.').waitFor();
-      expect(await isShown(), kind).toBe(true);
+      await expect.poll(() => isShown(), { message: kind }).toBe(true);
     }
-    expect(await week().audited(file.id)).toEqual(['remove by one', 'restore by two']);
+    await expect.poll(() => week().audited(file.id)).toEqual(['remove by one', 'restore by two']);
   });
 
   test('Saturday: a note is for moderators, an announcement for all, and apps are for administrators', async () => {
@@ -60,7 +60,7 @@ describeWeek('moderators at the weekend', (week) => {
     await two.page.goto(`/admin/people/${bob.username}`);
     await two.page.getByText('Watch this one.').waitFor();
     await reader.page.goto(`/@${bob.username}`);
-    expect(await reader.page.getByText('Watch this one.').count()).toBe(0);
+    await expect.poll(() => reader.page.getByText('Watch this one.').count()).toBe(0);
 
     await boss.page.goto('/admin/announcements');
     await boss.page.getByLabel('Text, with Markdown').fill('We move **tonight**.');
@@ -73,7 +73,7 @@ describeWeek('moderators at the weekend', (week) => {
     }
 
     const user = await service.tokenFor(bob, []);
-    expect((await user.get('/users/me')).status).toBe(200);
+    await expect.poll(async () => (await user.get('/users/me')).status).toBe(200);
     expect((await two.page.goto('/admin/apps'))?.status()).toBe(403);
     const path = `/admin/apps/${service.clientId}/suspend`;
     const form = new FormClient(service.origin);
@@ -83,10 +83,10 @@ describeWeek('moderators at the weekend', (week) => {
     await boss.page.goto(`/admin/apps/${service.clientId}`);
     await boss.page.getByRole('button', { name: /^Suspend/ }).click();
     await boss.page.getByText('It is done, and in the audit.').waitFor();
-    expect((await user.get('/users/me')).status).toBe(401);
+    await expect.poll(async () => (await user.get('/users/me')).status).toBe(401);
     await boss.page.getByRole('button', { name: /^(Restore|End the suspension)/ }).click();
     await boss.page.getByText('It is done, and in the audit.').waitFor();
-    expect((await user.get('/users/me')).status).toBe(200);
+    await expect.poll(async () => (await user.get('/users/me')).status).toBe(200);
   });
 });
 
@@ -126,10 +126,12 @@ describeWeek(
       await boss.page.getByText(/It is (saved|done)/).waitFor();
       const client = new FormClient(service.origin);
       const joined = await client.signUp('spammer', { email: 'a@spam.example', reason: 'adverts' });
-      expect([
-        joined.status,
-        (await week().rows("select 1 as one from sign_ups where username = 'spammer'")).length,
-      ]).toEqual([400, 0]);
+      await expect
+        .poll(async () => [
+          joined.status,
+          (await week().rows("select 1 as one from sign_ups where username = 'spammer'")).length,
+        ])
+        .toEqual([400, 0]);
     });
   },
   { MILLRACE_SIGNUP: 'approval' },

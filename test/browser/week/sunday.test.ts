@@ -26,12 +26,16 @@ describeWeek('the end of a week', (week) => {
     await boss.page.getByRole('button', { name: 'Take it', exact: true }).click();
     await boss.page.getByText('taken by @boss.').waitFor();
     const before = await week().audited(number);
-    expect(await two.page.getByText('taken by @boss.').count()).toBe(0);
+    await expect.poll(() => two.page.getByText('taken by @boss.').count()).toBe(0);
     await decide.click();
     await two.page.getByText('there is no such page').waitFor();
-    expect(await week().audited(number)).toEqual(before);
-    expect((await service.anonymous.get(`/posts/${id}`)).data.is_deleted).toBeUndefined();
-    expect(await week().rows(`select id from moderation_notices where user_id = ${ann.id}`)).toEqual([]);
+    await expect.poll(() => week().audited(number)).toEqual(before);
+    await expect
+      .poll(async () => (await service.anonymous.get(`/posts/${id}`)).data.is_deleted)
+      .toBeUndefined();
+    await expect
+      .poll(() => week().rows(`select id from moderation_notices where user_id = ${ann.id}`))
+      .toEqual([]);
     expect((await two.page.goto('/admin'))?.status()).toBe(404);
     await setRole(service.ctx.store, undefined, two.id, 'moderator');
   });
@@ -59,6 +63,6 @@ describeWeek('the end of a week', (week) => {
     for (const path of ['/admin/audit', '/admin/audit/export', '/admin/audit/delete', '/admin/audit/1']) {
       expect((await client.request(path, { form: { csrf } })).status, path).toBeGreaterThanOrEqual(404);
     }
-    expect((await week().rows('select count(*) as n from audit'))[0].n).toEqual(n);
+    await expect.poll(async () => (await week().rows('select count(*) as n from audit'))[0].n).toEqual(n);
   });
 });

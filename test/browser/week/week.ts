@@ -6,7 +6,8 @@ import { mailNotices } from '../../../src/features/admin/notices.actions.ts';
 import { setRole } from '../../../src/features/admin/roles.actions.ts';
 import type { Role } from '../../../src/features/audit/roles.ts';
 import { FormClient } from '../../form-client.ts';
-import { databases, type Json, PATIENCE_MS, TestService } from '../../harness.ts';
+import { databases, type Json, TestService } from '../../harness.ts';
+import { PATIENCE_MS } from '../../patience.ts';
 import { Postbox } from '../../postbox.ts';
 import { launch, signInAs, watch } from '../chromium.ts';
 
