@@ -15,12 +15,19 @@ function findCommit() {
   return git('describe', '--always', '--dirty', '--abbrev=12', '--exclude=*') ?? '';
 }
 
+/** @throws where it is escaped already, which would then mean something else */
+function escapeCharacter(found, slashes, character) {
+  if (slashes.length % 2 === 1) throw new Error(`"${found}" cannot be written in ASCII`);
+  return `${slashes}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 // One file starts in half the time of hundreds and takes 20 MB less memory. Packages with native parts stay outside,
 // and so does what only some installations load.
 const program = defineConfig({
   input: [
     'src/main.ts',
     'src/start.ts',
+    'src/backup/shipper-child.ts',
     'src/db/checkpoint-worker.ts',
     'src/db/sqlite-reader-child.ts',
     'src/db/sqlite-worker.ts',
@@ -30,6 +37,14 @@ const program = defineConfig({
   external,
   output: { dir: 'dist', format: 'esm', cleanDir: true },
   plugins: [
+    {
+      name: 'ASCII',
+      // With one other character V8 takes two bytes for each character of a file, for as long as the program runs.
+      generateBundle(_, bundle) {
+        for (const chunk of Object.values(bundle))
+          chunk.code = chunk.code.replace(/(\\*)([^\0-\x7f])/g, escapeCharacter);
+      },
+    },
     {
       name: 'phrases of the sample data',
       writeBundle: () => cpSync('packages/sample-data/src/phrases', 'dist/phrases', { recursive: true }),

@@ -14,10 +14,11 @@ export default defineConfig({
         test: {
           name: 'citus',
           include: [
+            'test/citus/{away,shards,visibility,whole}.test.ts',
             'test/{channels,contract,explore,follows,interactions,markers,messages,posts,relations,reposts,search,stars,streams,timelines,users}/**/*.test.ts',
           ],
-          // What measures, or looks at the plans of one PostgreSQL.
-          exclude: ['test/contract/stall.test.ts', 'test/**/*plans.test.ts'],
+          // What measures, counts the statements of one PostgreSQL, or looks at its plans.
+          exclude: ['test/contract/{stall,statements}.test.ts', 'test/**/*plans.test.ts'],
           env: { MILLRACE_TEST_CITUS: 'on' },
           ...common,
           ...nodeLoader,
@@ -26,15 +27,38 @@ export default defineConfig({
       {
         test: {
           name: 'citus-cluster',
-          include: ['test/cluster/consistency.test.ts'],
+          include: [
+            'test/cluster/consistency.test.ts',
+            'test/contract/{characters,compression,envelope,liberal,pagination,rate-limits,warnings}.test.ts',
+            'test/channels/model.test.ts',
+          ],
           env: { MILLRACE_TEST_CITUS: 'on', MILLRACE_TEST_CLUSTER: 'on' },
           globalSetup: ['test/cluster-servers.ts'],
           ...common,
           ...nodeLoader,
         },
       },
-      // It replaces a module, which only Vite's can be.
-      { test: { ...common, name: 'citus-plans', include: ['test/citus/plans.test.ts'], isolate: true } },
+      {
+        test: {
+          name: 'citus-faults',
+          include: [
+            'test/cluster/{app-streams,events,streams}.test.ts',
+            'test/faults/{clock,conflicts,consumers,kill,pollers,processes,stream-kill,stream-owners}.test.ts',
+          ],
+          env: { MILLRACE_TEST_CITUS: 'on' },
+          ...common,
+          ...nodeLoader,
+        },
+      },
+      // They replace a module, which only Vite's can be, or add one.
+      {
+        test: {
+          ...common,
+          name: 'citus-alone',
+          include: ['test/citus/{plans,distribute}.test.ts'],
+          isolate: true,
+        },
+      },
     ],
   },
 });

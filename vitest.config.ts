@@ -11,7 +11,7 @@ const patience = {
 
 /** Tests that measure their process, or look for the processes it has started. */
 const alone = [
-  'test/{accounts/accounts,contract/stall,db/search,files/linear,objects/cache-bytes,objects/cache-weights,text/linear}.test.ts',
+  'test/{accounts/accounts,contract/stall,db/search,files/linear,objects/{cache-bytes,cache-weights,heap-bytes},text/linear}.test.ts',
   'test/images/*.test.ts',
 ];
 const MOCKS = 'test/db/portable-sql.test.ts';

@@ -1,17 +1,22 @@
 /** `npm run bench`: measures the built program on a large store, next to the least that the same work can cost. */
 
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { channels } from './channels.ts';
 import { checkPart } from './check.ts';
 import { killChildren } from './children.ts';
+import { citus } from './citus.ts';
+import { COORDINATOR } from './citus-nodes.ts';
 import { clusterDelay } from './cluster-delay.ts';
 import { clusterFanout } from './cluster-fanout.ts';
 import { clusterCreate, clusterHome } from './cluster-rates.ts';
 import { contents } from './contents.ts';
 import { create } from './create.ts';
+import { endure } from './endurance.ts';
 import { fanoutHttp, fanoutWs } from './fanout.ts';
 import { fanout10k } from './fanout10k.ts';
 import { firehose } from './firehose.ts';
+import { benchFolder } from './folders.ts';
 import { home } from './home.ts';
 import { measure, timesLonger, type Wanted, within } from './measure.ts';
 import { memory } from './memory.ts';
@@ -61,12 +66,14 @@ const PREPARE_MINUTES = 15;
 const LEAST_POSTS = 50_000;
 const MOST_POSTS = 50_000_000;
 
-const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster] [--posts N,…] [--json FILE] [--svg FOLDER] [--markdown]
+const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster | --citus] [--posts N,…] [--json FILE] [--svg FOLDER] [--markdown]
                         [--profile KEY]
+       npm run bench -- --only endurance [--minutes N] [--kill-every N] [--folder F] [--embedded] [--json FILE] [--svg FOLDER]
 
   --only KEY,…    measure only these; the start of a name stands for all that begin with it
   --postgres      on PostgreSQL instead of the embedded store
   --cluster       several processes on one PostgreSQL and one Redis: other keys, below
+  --citus         on the Citus whose coordinator ${COORDINATOR} names, beside one PostgreSQL: other keys, below
   --posts N,…     on a store of so many posts instead of 500,000; with several numbers, on one after another
   --json FILE     write the figures there as well, after each measurement
   --svg FOLDER    draw memory and delays of soak, and what grows with the posts where there are several stores
@@ -80,7 +87,16 @@ ${describe(ordinary)}
 
 With --cluster:
 
-${describe(cluster)}`;
+${describe(cluster)}
+
+With --citus:
+
+${describe([citus])}
+
+  endurance       a piece of N minutes (30): three processes on PostgreSQL and Redis behind HAProxy, with --embedded workers on one
+                  embedded store, are written to, read and listened to, while one of the servers is killed every N minutes (5), and
+                  a backup made and restored after every six kills. Nothing acknowledged may be lost and no stream have a gap. Its
+                  folder (.bench/endurance) has all that the next call goes on with`;
 
 function describe(parts: readonly Part[]): string {
   return parts
@@ -98,11 +114,16 @@ function readOptions() {
         only: { type: 'string' },
         postgres: { type: 'boolean', default: false },
         cluster: { type: 'boolean', default: false },
+        citus: { type: 'boolean', default: false },
         posts: { type: 'string', default: String(DEFAULT_POSTS) },
         json: { type: 'string' },
         svg: { type: 'string' },
         markdown: { type: 'boolean', default: false },
         profile: { type: 'string' },
+        minutes: { type: 'string', default: '30' },
+        'kill-every': { type: 'string', default: '5' },
+        folder: { type: 'string', default: join(benchFolder, 'endurance') },
+        embedded: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -142,6 +163,13 @@ function readPosts(list: string): number[] {
     });
 }
 
+function readMinutes(name: string, text: string, least: number): number {
+  const minutes = Number(text);
+  if (!Number.isInteger(minutes) || minutes < least)
+    throw new UsageError(`--${name} must be a whole number from ${least}, not "${text}".`);
+  return minutes;
+}
+
 function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -153,13 +181,30 @@ async function main(): Promise<boolean> {
     console.log(usage);
     return true;
   }
-  const parts = options.cluster ? cluster : ordinary;
+  if (options.only === 'endurance') {
+    const { minutes, folder, embedded: isEmbedded, json, svg } = options;
+    await endure(
+      {
+        minutes: readMinutes('minutes', minutes, 1),
+        killEvery: readMinutes('kill-every', options['kill-every'], 2),
+        folder: resolve(folder),
+        isEmbedded,
+        json,
+        svg,
+      },
+      tell,
+    );
+    return true;
+  }
+  const url = options.citus ? process.env[COORDINATOR] : undefined;
+  if (options.citus && url === undefined) throw new UsageError(`${COORDINATOR} names no coordinator.`);
+  const parts = options.citus ? [citus] : options.cluster ? cluster : ordinary;
   const keys = chooseKeys(parts, options.profile ?? options.only);
   const wanted = { parts, keys, isProfiled: options.profile !== undefined };
-  const database = options.postgres || options.cluster ? 'postgres' : 'sqlite';
+  const database = options.postgres || options.cluster || options.citus ? 'postgres' : 'sqlite';
   const runs: Run[] = [];
   for (const posts of readPosts(options.posts)) {
-    await measureStore(database, posts, wanted, (run) => {
+    await measureStore(database, posts, url, wanted, (run) => {
       if (runs.at(-1)?.about !== run.about) runs.push(run);
       writeRuns(runs, options);
     });
@@ -175,10 +220,11 @@ async function main(): Promise<boolean> {
 async function measureStore(
   database: Database,
   posts: number,
+  url: string | undefined,
   wanted: Wanted,
   told: (run: Run) => void,
 ): Promise<void> {
-  const preparing = prepare(database, posts, tell);
+  const preparing = prepare(database, posts, tell, url);
   const store = await within(PREPARE_MINUTES * timesLonger(posts), 'preparing the store', preparing);
   try {
     const about = conditions(database, posts, await store.bytes());

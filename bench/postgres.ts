@@ -1,29 +1,50 @@
 import pg from 'pg';
 import { PostgresServer as Server } from '../test/postgres-server.ts';
 import { trackChild } from './children.ts';
+import { parentOf } from './processor.ts';
 
-/** A PostgreSQL of the benchmark's own, on a free port, with the settings that it comes with. */
+/** The URL of another database of the same server. */
+export function beside(url: string, database: string): string {
+  const other = new URL(url);
+  other.pathname = database;
+  return other.href;
+}
+
+/** A PostgreSQL. */
 export class PostgresServer {
-  readonly #server: Server;
-  readonly #untrack: () => void;
+  readonly pid: number;
+  readonly #url: string;
+  readonly #stop: () => Promise<void>;
 
-  private constructor(server: Server, untrack: () => void) {
-    this.#server = server;
-    this.#untrack = untrack;
+  private constructor(pid: number, url: string, stop: () => Promise<void>) {
+    this.pid = pid;
+    this.#url = url;
+    this.#stop = stop;
   }
 
+  /** One of the benchmark's own, on a free port, with the settings that it comes with. */
   static async start(folder: string): Promise<PostgresServer> {
     const server = await Server.start({ folder, user: 'postgres', password: 'bench' });
     // An immediate shutdown: the server ends its own children, which share memory with it.
-    return new PostgresServer(server, trackChild(server.pid, 'SIGQUIT'));
+    const untrack = trackChild(server.pid, 'SIGQUIT');
+    return new PostgresServer(server.pid, server.url('postgres'), async () => {
+      await server.stop();
+      untrack();
+    });
   }
 
-  get pid(): number {
-    return this.#server.pid;
+  /** One of this machine that runs already, and goes on when the benchmark ends. */
+  static async at(url: string): Promise<PostgresServer> {
+    const client = new pg.Client({ connectionString: beside(url, 'postgres') });
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = parentOf(rows[0]?.pid ?? 0);
+    await client.end();
+    return new PostgresServer(pid, url, async () => undefined);
   }
 
   url(database: string): string {
-    return this.#server.url(database);
+    return beside(this.#url, database);
   }
 
   async connect(database: string): Promise<pg.Client> {
@@ -39,8 +60,7 @@ export class PostgresServer {
     await client.end();
   }
 
-  async stop(): Promise<void> {
-    await this.#server.stop();
-    this.#untrack();
+  stop(): Promise<void> {
+    return this.#stop();
   }
 }

@@ -48,31 +48,45 @@ export function tokenOf(user: number): string {
   return createHash('sha256').update(`bench ${user}`).digest('base64url').slice(0, 40);
 }
 
-/** Opens the prepared store, which is made anew when it was made by another generator or for another schema. */
-export async function prepare(database: Database, posts: number, tell: Tell): Promise<StoreServer> {
+/**
+ * Opens the prepared store, which is made anew when it was made by another generator or for another schema. `url` names the
+ * PostgreSQL that has it, if that is not the benchmark's own.
+ */
+export async function prepare(
+  database: Database,
+  posts: number,
+  tell: Tell,
+  url?: string,
+): Promise<StoreServer> {
   rmSync(runFolder, { recursive: true, force: true });
   mkdirSync(runFolder, { recursive: true });
-  const server = await (database === 'sqlite' ? openSqlite : openPostgres)(posts);
+  const server = await (database === 'sqlite' ? openSqlite(posts) : openPostgres(posts, undefined, url));
   try {
-    const versionFile = join(benchFolder, `${database}-${posts}.version`);
+    const at = url === undefined ? database : `${database}-${new URL(url).port}`;
+    const versionFile = join(benchFolder, `${at}-${posts}.version`);
     const version = storeVersion();
     if (existsSync(versionFile) && readFileSync(versionFile, 'utf8') === version) return server;
     rmSync(versionFile, { force: true });
     tell('preparing the store (once)…');
-    const counts = new Map<string, number>();
-    await server.create(allRows(posts), (table, count) => {
-      counts.set(table, (counts.get(table) ?? 0) + count);
-      tell(`  ${table}: ${counts.get(table)} rows`);
-    });
-    tell('  migrating and checking it…');
-    await checkStore(server.env);
-    await server.settle();
+    await fill(server, tell);
     writeFileSync(versionFile, version);
     return server;
   } catch (error) {
     await server.close();
     throw error;
   }
+}
+
+/** Makes a new store of the sample rows with the present schema. */
+export async function fill(server: StoreServer, tell: Tell): Promise<void> {
+  const counts = new Map<string, number>();
+  await server.create(allRows(server.posts), (table, count) => {
+    counts.set(table, (counts.get(table) ?? 0) + count);
+    tell(`  ${table}: ${counts.get(table)} rows`);
+  });
+  tell('  migrating and checking it…');
+  await checkStore(server.env);
+  await server.settle();
 }
 
 function* allRows(posts: number): Generator<Rows> {

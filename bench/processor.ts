@@ -8,13 +8,24 @@ const TIMES = [11, 12, 13, 14];
 
 /** Milliseconds of processor time that a process and its children, those that have ended too, have used. */
 export function processorMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = fieldsOf(pid);
   const own = TIMES.reduce((sum, field) => sum + Number(fields[field]) * TICK_MS, 0);
   return childrenOf(pid).reduce((sum, child) => sum + timeIfThere(child), own);
 }
 
-function childrenOf(pid: number): number[] {
+/** The fields of `/proc/<pid>/stat` after the name. */
+function fieldsOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** The process that started another one. */
+export function parentOf(pid: number): number {
+  return Number(fieldsOf(pid)[1]);
+}
+
+/** Ids of the processes that a process has started and that still run, the oldest first. */
+export function childrenOf(pid: number): number[] {
   const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return pids === '' ? [] : pids.split(' ').map(Number);
 }

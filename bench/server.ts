@@ -16,10 +16,12 @@ export interface Listener {
   /** When the process was started, by `performance.now()`. */
   since: number;
   stop(): Promise<void>;
+  /** Ends it at once, as `kill -9` does. */
+  kill(): Promise<void>;
 }
 
 const program = join(root, 'bin/millrace');
-const START_MS = 30_000;
+const START_MS = 120_000;
 let programs = 0;
 
 function programEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -29,9 +31,13 @@ function programEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
 
 /**
  * Starts `millrace serve` on the store that `settings` name. With `profile`, a CPU profile is left in that folder when
- * it stops.
+ * it stops. Port 0 is any that is free.
  */
-export async function startProgram(settings: Record<string, string>, profile?: string): Promise<Listener> {
+export async function startProgram(
+  settings: Record<string, string>,
+  profile?: string,
+  port = 0,
+): Promise<Listener> {
   const log = join(runFolder, `program-${++programs}.log`);
   const out = openSync(log, 'w');
   // Posts of the bench link to hosts that do not exist.
@@ -41,13 +47,14 @@ export async function startProgram(settings: Record<string, string>, profile?: s
     env.NODE_OPTIONS = `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${profile}`;
   }
   const since = performance.now();
-  const child = spawnChild(program, ['serve', '--port', '0'], { env, stdio: ['ignore', 'ignore', out] });
+  const args = ['serve', '--port', String(port)];
+  const child = spawnChild(program, args, { env, stdio: ['ignore', 'ignore', out] });
   closeSync(out);
   // The log is a file, as it would be in production, so the line that tells the port is looked for there.
   for (;;) {
     const text = readFileSync(log, 'utf8');
-    const port = /^listening on http:\/\/127\.0\.0\.1:(\d+)$/m.exec(text)?.[1];
-    if (port !== undefined) return listener(child, Number(port), since);
+    const opened = /^listening on http:\/\/127\.0\.0\.1:(\d+)$/m.exec(text)?.[1];
+    if (opened !== undefined) return listener(child, Number(opened), since);
     if (child.exitCode !== null || performance.now() - since > START_MS) {
       throw new Error(`the program did not start; its log is ${log}:\n${text.slice(-2000)}`);
     }
@@ -66,13 +73,20 @@ export async function checkStore(settings: Record<string, string>): Promise<void
   if (status !== 0) throw new Error(`the store is not as it should be: ${out.slice(0, 2000)}`);
 }
 
+/** Has the program divide a store among the nodes of Citus. @throws when it fails. */
+export async function distributeStore(settings: Record<string, string>, shards: number): Promise<void> {
+  const { status } = await runProgram(settings, 'distribute', '--shards', String(shards), '--yes');
+  if (status !== 0) throw new Error('the store was not divided');
+}
+
 /** Has the program import places. @throws when it fails. */
 export async function importPlaces(settings: Record<string, string>, file: string): Promise<void> {
   const { status } = await runProgram(settings, 'places', 'import', file);
   if (status !== 0) throw new Error('the places were not imported');
 }
 
-async function runProgram(settings: Record<string, string>, ...args: string[]) {
+/** Runs a command of the program to its end. @returns its exit status and what it printed. */
+export async function runProgram(settings: Record<string, string>, ...args: string[]) {
   const child = spawnChild(program, args, {
     env: programEnv(settings),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -120,6 +134,11 @@ function listener(child: ChildProcess, port: number, since: number): Listener {
       if (child.exitCode !== null) throw new Error('the server ended before it was asked to');
       child.kill('SIGTERM');
       await once(child, 'exit');
+    },
+    async kill() {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
     },
   };
 }

@@ -9,10 +9,17 @@ import { schemaStatements } from './sample-schema.ts';
 
 const ROWS_AT_A_TIME = 5000;
 
-/** A database on a PostgreSQL of the benchmark's own. */
-export async function openPostgres(posts: number): Promise<StoreServer> {
-  const server = await PostgresServer.start(join(benchFolder, 'postgres'));
-  const prepared = `prepared_${posts}`;
+/** The database with the prepared store, by its number of posts. */
+export const preparedDatabase = (posts: number): string => `prepared_${posts}`;
+
+/** A database on a PostgreSQL of the benchmark's own, whose data are in a folder, or on that of a URL. */
+export async function openPostgres(
+  posts: number,
+  folder = join(benchFolder, 'postgres'),
+  url?: string,
+): Promise<StoreServer> {
+  const server = await (url === undefined ? PostgresServer.start(folder) : PostgresServer.at(url));
+  const prepared = preparedDatabase(posts);
   let copies = 0;
   return {
     database: 'postgres',
@@ -53,7 +60,7 @@ export async function openPostgres(posts: number): Promise<StoreServer> {
       const name = `run${++copies}`;
       const data = join(runFolder, name);
       mkdirSync(data);
-      await server.run(`drop database if exists ${name}`);
+      await server.run(`drop database if exists ${name} with (force)`);
       await server.run(`create database ${name} template ${prepared} strategy file_copy`);
       return {
         env: { MILLRACE_DATA: data, MILLRACE_DATABASE_URL: server.url(name) },

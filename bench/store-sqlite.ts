@@ -6,8 +6,10 @@ import type { StoreServer } from './prepare.ts';
 import { schemaStatements } from './sample-schema.ts';
 
 /** The embedded store: a folder with one file. */
-export async function openSqlite(posts: number): Promise<StoreServer> {
-  const data = join(benchFolder, `sqlite-${posts}`);
+export async function openSqlite(
+  posts: number,
+  data = join(benchFolder, `sqlite-${posts}`),
+): Promise<StoreServer> {
   const file = join(data, 'millrace.db');
   let copies = 0;
   return {

@@ -16,46 +16,64 @@ export interface StreamClient {
   close(): void;
 }
 
-/** Opens a stream of a user, or another one at `path` that needs no token; resolves when the program has named the connection. */
+/**
+ * Opens a stream of a user, or another one at `path` that needs no token; resolves when the program has named the connection.
+ * `closed` is called when it ends, unless the client closes it.
+ */
 export function openStream(
   port: number,
   transport: Transport,
   user: number | undefined,
   receive: Receiver,
   path = '/stream/user',
+  closed: () => void = () => undefined,
 ): Promise<StreamClient> {
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined;
     let rest: Buffer = nothing;
+    const unfinished: Unfinished = { line: nothing };
     let isOpen = false;
+    let isClosed = false;
+    const close = (): void => {
+      isClosed = true;
+      socket?.destroy();
+    };
+    const end = (): void => {
+      if (!isClosed) closed();
+      close();
+      reject(new Error('a stream was closed'));
+    };
     const opened = (connectionId: string | undefined): void => {
       isOpen = true;
       if (connectionId === undefined) reject(new Error('a stream has no connection id'));
-      else resolve({ connectionId, close: () => socket?.destroy() });
+      else resolve({ connectionId, close });
     };
     let hasHead = false;
     const read = (bytes: Buffer): void => {
       let data = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
       if (!hasHead) {
-        const end = data.indexOf('\r\n\r\n');
-        if (end >= 0) {
+        const length = data.indexOf('\r\n\r\n');
+        if (length >= 0) {
           hasHead = true;
-          const head = data.toString('latin1', 0, end);
-          if (!/^HTTP\/1\.1 (200|101) /.test(head)) reject(new Error(`a stream was answered with ${head}`));
+          const head = data.toString('latin1', 0, length);
+          if (!/^HTTP\/1\.1 (200|101) /.test(head)) {
+            reject(new Error(`a stream was answered with ${head}`));
+            close();
+            return;
+          }
           if (transport === 'http')
             opened(/\r\nconnection-id: (\w+)/i.exec(head)?.[1] ?? (user === undefined ? '' : undefined));
-          data = data.subarray(end + 4);
+          data = data.subarray(length + 4);
         }
       }
-      const used = !hasHead
-        ? 0
-        : takeFrames[transport](data, (json) => {
-            if (isOpen) receive(json);
-            else opened(/"connection_id":"(\w+)"/.exec(json.toString())?.[1]);
-          });
+      const take = (json: Buffer): void => {
+        if (isOpen) receive(json);
+        else opened(/"connection_id":"(\w+)"/.exec(json.toString())?.[1]);
+      };
+      const used = hasHead ? takeFrames[transport](data, take, end, unfinished) : 0;
       rest = used === data.length ? nothing : Buffer.from(data.subarray(used));
     };
-    openSocket(port, read, () => reject(new Error('a stream was closed'))).then((connected) => {
+    openSocket(port, read, end).then((connected) => {
       socket = connected;
       connected.write(
         transport === 'http'
@@ -77,22 +95,30 @@ function upgradeRequest(user: number | undefined, path: string): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Hands over the frames that are complete. @returns how many bytes they were. */
-const takeFrames: Record<Transport, (data: Buffer, receive: Receiver) => number> = {
-  http(data, receive) {
+/** The beginning of an object whose rest comes in the next chunk. */
+interface Unfinished {
+  line: Buffer;
+}
+
+/** Hands over the objects that are complete; `end` is called for the end. @returns how many bytes they were. */
+const takeFrames: Record<
+  Transport,
+  (data: Buffer, receive: Receiver, end: () => void, unfinished: Unfinished) => number
+> = {
+  http(data, receive, end, unfinished) {
     let at = 0;
     for (;;) {
       const line = data.indexOf('\r\n', at);
       if (line < 0) return at;
       const size = Number.parseInt(data.toString('latin1', at, line), 16);
-      const end = line + 2 + size + 2;
-      if (end > data.length) return at;
-      // A chunk is an object and CRLF; CRLF alone only keeps the connection open.
-      if (size > 2) receive(data.subarray(line + 2, line + size));
-      at = end;
+      const next = line + 2 + size + 2;
+      if (next > data.length) return at;
+      if (size === 0) end();
+      takeLines(data.subarray(line + 2, line + 2 + size), receive, unfinished);
+      at = next;
     }
   },
-  ws(data, receive) {
+  ws(data, receive, end) {
     let at = 0;
     while (at + 2 <= data.length) {
       let size = data[at + 1] as number;
@@ -104,6 +130,7 @@ const takeFrames: Record<Transport, (data: Buffer, receive: Receiver) => number>
       }
       if (start + size > data.length) return at;
       if (data[at] === 0x81) receive(data.subarray(start, start + size));
+      if (data[at] === 0x88) end();
       at = start + size;
     }
     return at;
@@ -173,6 +200,20 @@ export async function inParallel<T>(
       }
     }),
   );
+}
+
+/**
+ * An object is a line; an empty one only keeps the connection open. The program sends each as a chunk, but a balancer in between
+ * joins chunks and splits them.
+ */
+function takeLines(chunk: Buffer, receive: Receiver, unfinished: Unfinished): void {
+  let at = 0;
+  const lines = unfinished.line.length === 0 ? chunk : Buffer.concat([unfinished.line, chunk]);
+  for (let end = lines.indexOf('\r\n'); end >= 0; end = lines.indexOf('\r\n', at)) {
+    if (end > at) receive(lines.subarray(at, end));
+    at = end + 2;
+  }
+  unfinished.line = at === lines.length ? nothing : Buffer.from(lines.subarray(at));
 }
 
 const ID_START = '{"data":[{"id":"'.length;

@@ -21,6 +21,7 @@ const OF_ENDPOINTS = ['test/contract/batch', 'test/contract/statements', 'test/r
 const OTHERS = [
   ['docs/', ['docs', 'reference']],
   ['packages/client/', ['client']],
+  ['packages/python/', ['client', 'reference']],
   ['src/web/', ['browser', 'pages']],
   ['.ci/', undefined],
   ['bin/', undefined],

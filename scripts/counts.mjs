@@ -5,14 +5,17 @@ import { cyclesOf, featureCyclesOf, importsOf, readSources } from '../test/impor
 /** The value that so large a part of the sorted values does not exceed. */
 const quantile = (sorted, part) => sorted[Math.ceil(sorted.length * part) - 1];
 
+/** The texts of the pages in a language, a line each: how long these files are says nothing about how the program is cut. */
+const CATALOGUE = /^web\/languages\/[a-z]{2}(\/|\.ts$)/;
+
 /**
  * Files that have to be changed for a plain kind of object: they name filters and are neither theirs nor about what is made
- * of them (app streams, webhooks and the console). Nor is the list of the migrations that were released before modules brought theirs:
+ * of them (app streams, webhooks and the console), nor texts. Nor is the list of the migrations that were released before modules brought theirs:
  * nothing is added to it.
  */
 function filesOfPlainKind(sources) {
   const own =
-    /^(features\/(filters|app-streams|webhooks)|web\/console|web\/client)\/|^db\/migrations(\/\d+-filters)?\.ts$/;
+    /^(features\/(filters|app-streams|webhooks)|web\/console|web\/client|web\/languages)\/|^db\/migrations(\/\d+-filters)?\.ts$/;
   const names =
     /\/filters[/.]|-filters\.ts|['"`]filters(\.json)?['"`]|\b(from|join|into) filters\b|\bFilterTable\b/;
   return [...sources].flatMap(([file, code]) => (!own.test(file) && names.test(code) ? file : []));
@@ -22,15 +25,17 @@ function filesOfPlainKind(sources) {
 function count(src) {
   const sources = readSources(src);
   const imports = [...sources].flatMap(([file, code]) => importsOf(file, code));
-  const lengths = [...sources.values()].map((code) => code.split('\n').length - 1).sort((a, b) => a - b);
+  const lengthsOf = (some) => some.map(([, code]) => code.split('\n').length - 1).sort((a, b) => a - b);
+  const all = lengthsOf([...sources]);
+  const lengths = lengthsOf([...sources].filter(([file]) => !CATALOGUE.test(file)));
   const plainKind = filesOfPlainKind(sources);
   return [
     { what: 'lines of a file, median', value: quantile(lengths, 0.5), target: 60, isMet: true },
     { what: 'lines of a file, 90th percentile', value: quantile(lengths, 0.9), target: 180, isMet: true },
-    { what: 'lines of the longest file', value: lengths.at(-1), target: 400, isMet: true },
+    { what: 'lines of the longest file', value: all.at(-1), target: 400, isMet: true },
     {
       what: 'lines in all',
-      value: lengths.reduce((sum, lines) => sum + lines, 0),
+      value: all.reduce((sum, lines) => sum + lines, 0),
       target: 57_285,
       isMet: false,
     },

@@ -25,7 +25,9 @@ async function textsOf(tag, area) {
 }
 
 function flatten(value, path) {
+  // The forms of a text for scripts are one text, and languages have different ones.
   if (typeof value !== 'object') return [[path, value]];
+  if ('other' in value) return [[path, value.other]];
   return Object.entries(value).flatMap(([key, one]) => flatten(one, `${path}.${key}`));
 }
 
@@ -40,7 +42,7 @@ for (const tag of tags) {
     for (const [path, text] of wanted) {
       const mine = own.get(path);
       // Short words may be the same in both languages.
-      const isCopy = typeof text === 'string' && text === mine && text.includes(' ');
+      const isCopy = text === mine && typeof text === 'string' && text.replace(/ \{\d\}/, '').includes(' ');
       if (mine === undefined || isCopy) lacking.push(isCopy ? `${path} (as in English)` : path);
     }
     surplus.push(...[...own.keys()].filter((path) => !wanted.has(path)));

@@ -16,6 +16,7 @@ import {
 import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packClient } from './clients.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [command = '', ...args] = process.argv.slice(2);
@@ -85,28 +86,40 @@ function newest(folder) {
 
 function build() {
   const marker = join(root, 'dist', '.built');
-  const sources = ['src', 'packages/avatars/src', 'packages/sample-data/src'].map((folder) =>
-    newest(join(root, folder)),
-  );
-  const changed = Math.max(...sources, statSync(join(root, 'rolldown.config.js')).mtimeMs);
-  if (existsSync(marker) && statSync(marker).mtimeMs > changed) return;
+  const packages = ['avatars', 'client', 'python', 'sample-data'].map((name) => `packages/${name}/src`);
+  const sources = ['src', ...packages].map((folder) => newest(join(root, folder)));
+  const others = [
+    'rolldown.config.js',
+    'scripts/clients.mjs',
+    'packages/client/README.md',
+    'packages/python/README.md',
+    'packages/python/wheel.ts',
+  ].map((file) => statSync(join(root, file)).mtimeMs);
+  if (existsSync(marker) && statSync(marker).mtimeMs > Math.max(...sources, ...others)) return;
   console.error('Building…');
   // It has no option to be quiet. On standard output it lists what it wrote; what is wrong goes to standard error.
   tool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.js'], ['inherit', 'ignore', 'inherit']);
+  buildClient();
+  packClient(root);
+  tool(join('..', 'packages/python/wheel.ts'), [join(root, 'dist/client')]);
   writeFileSync(marker, '');
 }
 
-/** What the package `@millrace/client` holds: one file, the same minified, and the types. */
+/** What the package `@millrace/client` holds: one file, the same minified, the types, and the command line. */
 function buildClient() {
   const folder = join(root, 'packages/client');
   const marker = join(folder, 'dist', '.built');
   const changed = Math.max(newest(join(folder, 'src')), statSync(join(folder, 'tsconfig.json')).mtimeMs);
   if (existsSync(marker) && statSync(marker).mtimeMs > changed) return;
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  for (const more of [[], ['--minify', '--entryFileNames', 'index.min.js']])
+  for (const [input, ...more] of [
+    ['src/index.ts'],
+    ['src/index.ts', '--minify', '--entryFileNames', 'index.min.js'],
+    ['src/cli/main.ts', '--platform', 'node', '--entryFileNames', 'millrace-client.js'],
+  ])
     tool(
       'rolldown/bin/cli.mjs',
-      [join(folder, 'src/index.ts'), '--dir', join(folder, 'dist'), '--format', 'esm', ...more],
+      [join(folder, input), '--dir', join(folder, 'dist'), '--format', 'esm', ...more],
       ['inherit', 'ignore', 'inherit'],
     );
   tool('typescript/bin/tsc', ['-p', folder]);
@@ -210,7 +223,6 @@ switch (command) {
     const choice = await chooseTests(isCitus ? ['--config', 'vitest.citus.config.ts', ...args] : args);
     if (choice === undefined) break;
     build();
-    buildClient();
     const folder = makeTestFolder();
     // The tests load all modules some twenty times, and start the program some hundred times: what is compiled stays for the
     // next run.
@@ -233,6 +245,9 @@ switch (command) {
     console.log(release(root, args[0] ?? join(root, 'release')));
     break;
   }
+  case 'snapshot':
+    become([join(root, 'scripts/snapshot.mjs')]);
+    break;
   case 'languages':
     become([join(root, 'scripts/languages.mjs'), ...args]);
     break;
@@ -245,6 +260,6 @@ switch (command) {
     break;
   default:
     fail(
-      'usage: node scripts/run.mjs build|client|release|start|test|test:citus|mutants|bench|languages|check',
+      'usage: node scripts/run.mjs build|client|release|start|test|test:citus|mutants|bench|languages|snapshot|check',
     );
 }

@@ -34,6 +34,7 @@ import { starsModule } from './features/stars/stars.module.ts';
 import { textModule } from './features/text/text.module.ts';
 import { timelinesModule } from './features/timelines/timelines.module.ts';
 import { tokensModule } from './features/tokens/tokens.module.ts';
+import { tombstonesModule } from './features/tombstones/tombstones.module.ts';
 import { userStreamsModule } from './features/user-streams/user-streams.module.ts';
 import { usersModule } from './features/users/users.module.ts';
 import { webhooksModule } from './features/webhooks/webhooks.module.ts';
@@ -79,6 +80,7 @@ export const modules = [
   oauthModule,
   annotationsModule,
   contentModule,
+  tombstonesModule,
   relationsModule,
   notificationsModule,
   adminModule,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
+import { BACKUP_FORM, type BackupPlace, isSamePlace, readBackupPlace } from './blobs/backup-place.ts';
 import { readS3Url, S3_FORM, type S3Place } from './blobs/s3-place.ts';
 import { nearest } from './nearest.ts';
 import { REDIS_FORM, type RedisPlace, readRedisUrl } from './redis/redis-place.ts';
@@ -32,6 +33,10 @@ export interface Config {
   databaseReadUrl: string | undefined;
   /** The bucket of file contents; undefined if they are in the data folder. */
   s3: S3Place | undefined;
+  /** Where the embedded store is backed up while it is served. */
+  backup: BackupPlace | undefined;
+  /** How long moments can be restored, in milliseconds. */
+  backupMs: number;
   rateLimits: RateLimitConfig | undefined;
   /** IP addresses and networks of reverse proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
@@ -50,6 +55,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Whether pages that posts and messages link to are fetched and shown. */
   linkPreviews: boolean;
+  /** How long rows stay that upkeep deletes; undefined if for ever. */
+  keep: Readonly<Record<KeptRows, number | undefined>>;
   /** Whether webhooks may also have `http` URLs and private addresses. */
   webhookUrls: 'https' | 'any';
   /** Whether push services may also have `http` URLs and private addresses. */
@@ -60,6 +67,9 @@ export interface Config {
   /** Whether clients' IP addresses are logged. */
   logAddresses: boolean;
 }
+
+/** Rows that upkeep deletes after a time of the operator's choice (docs/operating.md, Housekeeping). */
+export type KeptRows = 'tokens' | 'interactions' | 'tombstones' | 'reports' | 'audit';
 
 /**
  * Roles of a process, if there are several: answer calls and pages, hold live streams, do the upkeep that one process does for
@@ -84,6 +94,9 @@ export class ConfigError extends Error {}
 const PREFIX = 'MILLRACE_';
 /** More processes than this are more than any machine has cores. */
 const MAX_WORKERS = 256;
+/** A century. */
+const MAX_DAYS = 36_500;
+const DAY_MS = 86_400_000;
 
 /** Settings that the command line may override. */
 export interface ConfigFlags {
@@ -176,6 +189,18 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   const s3 = readS3Url(s3Url);
   // The message omits the value: it holds a secret.
   check(s3Url === '' || s3 !== undefined, `MILLRACE_S3_URL must be a URL such as ${S3_FORM}.`);
+  const backupUrl = text('MILLRACE_BACKUP_URL');
+  const backup = readBackupPlace(backupUrl);
+  check(backupUrl === '' || backup !== undefined, `MILLRACE_BACKUP_URL must be ${BACKUP_FORM}.`);
+  check(
+    backupUrl === '' || databaseUrl === undefined,
+    'MILLRACE_BACKUP_URL is for the embedded store; PostgreSQL archives its own log. Unset one of it and MILLRACE_DATABASE_URL.',
+  );
+  const data = flag('data', 'MILLRACE_DATA');
+  check(
+    backup === undefined || !isSamePlace(backup, { folder: data, s3 }),
+    'MILLRACE_BACKUP_URL must be another place than that of the data or of the contents of files.',
+  );
   const namespace = text('MILLRACE_NAMESPACE');
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');
   const placeIdField = text('MILLRACE_PLACE_ID_FIELD');
@@ -213,6 +238,12 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     picturesPerMinute: figure('MILLRACE_LIMIT_PICTURES_PER_MINUTE'),
   };
 
+  const kept = (name: SettingName): number | undefined => {
+    const value = text(name);
+    if (value === 'forever') return undefined;
+    return whole(`${name}, unless "forever",`, value, 1, MAX_DAYS) * DAY_MS;
+  };
+
   const smtpUrl = text('MILLRACE_SMTP_URL') || undefined;
   check(
     smtpUrl === undefined || (/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)),
@@ -224,13 +255,15 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     port,
     url,
     filesUrl,
-    data: flag('data', 'MILLRACE_DATA'),
+    data,
     databaseUrl,
     redis,
     workers,
     roles: new Set(named as Role[]),
     databaseReadUrl,
     s3,
+    backup,
+    backupMs: whole('MILLRACE_BACKUP_DAYS', text('MILLRACE_BACKUP_DAYS'), 1, 3_650) * DAY_MS,
     rateLimits: limits === 'on' ? rateLimits : undefined,
     trustedProxies,
     namespace,
@@ -241,6 +274,13 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,
     linkPreviews: choice('MILLRACE_LINK_PREVIEWS', ['on', 'off']) === 'on',
+    keep: {
+      tokens: kept('MILLRACE_KEEP_TOKENS_DAYS'),
+      interactions: kept('MILLRACE_KEEP_INTERACTIONS_DAYS'),
+      tombstones: kept('MILLRACE_KEEP_TOMBSTONES_DAYS'),
+      reports: kept('MILLRACE_KEEP_REPORTS_DAYS'),
+      audit: kept('MILLRACE_KEEP_AUDIT_DAYS'),
+    },
     webhookUrls: choice('MILLRACE_WEBHOOK_URLS', ['https', 'any']),
     pushUrls: choice('MILLRACE_PUSH_URLS', ['https', 'any']),
     cacheBytes: whole('MILLRACE_CACHE_MB', text('MILLRACE_CACHE_MB'), 1, 1_000_000) * 1024 * 1024,

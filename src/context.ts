@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import program from '../package.json' with { type: 'json' };
+import { Backups } from './backup/backups.ts';
 import { openBlobs } from './blobs/open.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
@@ -61,6 +62,8 @@ export interface Context {
   bus: Bus | undefined;
   /** This process and the others that serve the store. */
   processes: Processes;
+  /** Continuous backups of the embedded store. */
+  backups: Backups;
   tail: Tail;
   /** Requests wait for it before they are answered; undefined if there is one process. */
   horizon: Horizon | undefined;
@@ -134,8 +137,8 @@ async function openParts(
     if (open.length > 0) log.warn({ paths: open }, 'others can read this, and its mode cannot be changed');
   }
   const metrics = new Metrics();
-  /** The tail, once it has started. */
-  let following: Tail | undefined;
+  /** The context, once it is complete. */
+  let complete: Context | undefined;
   /** When the replica was last excluded. */
   let leftOutAt = 0;
   const outages: Outages = {
@@ -145,6 +148,7 @@ async function openParts(
       async () => {
         await store.ping();
         await store.checkWrites();
+        if ((store.nodes?.away.length ?? 0) > 0) throw new Error('a node of the database is away');
       },
     ),
     blobs: new Outage(
@@ -172,7 +176,16 @@ async function openParts(
         log.warn({ err: reason }, 'the replica is left out: the primary answers in its place');
       }
     },
-    applied: () => following?.place,
+    onNode: (node, isWhole) => {
+      if (!isWhole) {
+        log.warn({ node }, 'a node of the database does not answer; what is on it gets an error');
+        return;
+      }
+      log.info({ node }, 'a node of the database has all its rows again');
+      // What was read in between may lack rows that nodes had agreed to commit.
+      if (complete !== undefined) clearCaches(complete);
+    },
+    applied: () => complete?.tail.place,
     turns: hub?.turns,
   };
   const store = await openStore(config, listeners, purpose);
@@ -206,6 +219,7 @@ async function openParts(
     mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
     bus,
     processes,
+    backups: new Backups(config, log, metrics, processes),
     tail,
     horizon: peers && new Horizon(peers, tail, store.read),
     memory,
@@ -235,13 +249,14 @@ async function openParts(
   if (existsSync(config.data)) metrics.watchStore(config.data, store);
   metrics.watchProcesses(ctx.processes, config.redis && bus);
   if (store.replica !== undefined) metrics.watchReplica(store.replica);
+  if (store.nodes !== undefined) metrics.watchNodes(store.nodes);
   metrics.watchCaches(
     memory.maxBytes,
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );
   opened.push(() => tail.stop());
   await ctx.tail.start();
-  following = tail;
+  complete = ctx;
   return ctx;
 }
 
@@ -259,6 +274,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   for (const outage of Object.values(ctx.outages)) outage.stop();
   await ctx.blobs.close();
   await ctx.mail?.close();
+  await ctx.backups.stop();
   await ctx.store.close();
   ctx.bus?.close();
 }

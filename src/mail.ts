@@ -7,7 +7,9 @@ export interface Message {
   subject: string;
   text: string;
   /** The same as HTML. */
-  html?: string;
+  html: string;
+  /** The tag of the language that it is in. */
+  language: string;
   /** Its `Message-ID`, and further headers. */
   id?: string;
   headers?: Readonly<Record<string, string>>;
@@ -50,10 +52,16 @@ export class Mailer {
   }
 
   /** Sends a message now. @throws if the mail server does not take it. */
-  async deliver({ id, ...message }: Message): Promise<void> {
+  async deliver({ id, language, headers, ...message }: Message): Promise<void> {
     this.#transport ??= this.#open();
     const transport = await this.#transport;
-    await transport.sendMail({ from: this.#from, ...message, ...(id !== undefined && { messageId: id }) });
+    await transport.sendMail({
+      from: this.#from,
+      ...message,
+      // Nobody reads answers of programs, such as that the person is away (RFC 3834).
+      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headers },
+      ...(id !== undefined && { messageId: id }),
+    });
   }
 
   async #open() {

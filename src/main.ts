@@ -6,6 +6,7 @@ import { serveCommand } from './commands/serve-command.ts';
 import { warnOfStaleBuild } from './commands/stale-build.ts';
 import { type Config, readConfig } from './config.ts';
 import { addEnvFile } from './env-file.ts';
+import { boundHeapGrowth } from './heap-growth.ts';
 
 async function main(args: readonly string[]): Promise<number> {
   if (args[0] === '--version') {
@@ -51,6 +52,7 @@ async function run(
   if ('runOn' in command) return command.runOn(config, words, flags);
   const [{ app }, { closeContext }] = await Promise.all([import('./app.ts'), import('./context.ts')]);
   const ctx = await app.open(config, command.purpose ?? 'use');
+  boundHeapGrowth();
   try {
     return await command.run(ctx, words, flags);
   } finally {

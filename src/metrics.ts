@@ -13,6 +13,24 @@ interface Workers {
   provideMetrics(read: () => Promise<string>): void;
 }
 
+interface WatchedStore {
+  /** Undefined where nothing waits for a connection. */
+  waiting?: number;
+  /** Undefined if a database server has the store. */
+  file?: { space(): { bytes: number; free: number } };
+}
+
+/** The state of backups. Times are in milliseconds since 1970, and 0 where there is none. */
+interface BackupFigures {
+  at: number;
+  failures: number;
+}
+
+interface SnapshotFigures {
+  bytes: number;
+  snapshotAt: number;
+}
+
 /** How the values of several workers become one; the sum by default. */
 type Aggregator = 'sum' | 'first' | 'min' | 'max';
 
@@ -31,6 +49,7 @@ export class Metrics {
   readonly #upkeepSeconds: Gauge<'task'>;
   readonly #upkeepFailures: Counter<'task'>;
   readonly #upkeepDue: Gauge<'task'>;
+  readonly #deleted: Counter<'of'>;
   #workers: Workers | undefined;
 
   constructor() {
@@ -88,6 +107,12 @@ export class Metrics {
       registers,
       aggregator: 'max',
     });
+    this.#deleted = new Counter({
+      name: 'millrace_deleted_rows_total',
+      help: 'Rows that the upkeep deleted because they were old enough.',
+      labelNames: ['of'],
+      registers,
+    });
     new Gauge({
       name: 'millrace_event_loop_lag_seconds',
       help: 'Delay of the event loop since the last scrape.',
@@ -133,8 +158,8 @@ export class Metrics {
     }).set({ version, schema, node: process.versions.node }, 1);
   }
 
-  /** Reports the free space of the data folder, the size of the embedded store's log, and how many wait for a connection. */
-  watchStore(folder: string, store: { waiting?: number }): void {
+  /** Reports the free space of the data folder, the sizes of an embedded store and its log, and how many wait for a connection. */
+  watchStore(folder: string, store: WatchedStore): void {
     this.#gauge(
       'millrace_disk_free_bytes',
       'Room on the disk of the data folder.',
@@ -152,6 +177,11 @@ export class Metrics {
         () => statSync(log, { throwIfNoEntry: false })?.size ?? 0,
         'max',
       );
+      const sizes = { bytes: 'Size of the embedded store.', free: 'Of this, what holds nothing.' } as const;
+      for (const [key, help] of Object.entries(sizes) as ['bytes' | 'free', string][]) {
+        const name = key === 'free' ? 'free_bytes' : key;
+        this.#gauge(`millrace_database_${name}`, help, () => store.file?.space()[key] ?? 0, 'max');
+      }
       return;
     }
     this.#gauge(
@@ -171,6 +201,9 @@ export class Metrics {
 
   /** Records how many rows still wait for an upkeep task. */
   readonly upkeepDue = (task: string, due: number): void => this.#upkeepDue.set({ task }, due);
+
+  /** Records rows that were old enough to be deleted. */
+  readonly deleted = (of: string, rows: number): void => this.#deleted.inc({ of }, rows);
 
   /** Records an answered request. */
   request(route: string, method: string, status: number, seconds: number): void {
@@ -207,6 +240,37 @@ export class Metrics {
     this.#gauge('millrace_redis_up', '1 while Redis can be used.', () => Number(redis.isReady), 'min');
   }
 
+  /** Reports backups; `read` returns undefined in a process that does not lead. */
+  watchBackups(read: () => BackupFigures | undefined): void {
+    this.#gauge(
+      'millrace_backup_time_seconds',
+      'Everything that was committed before is in the backup, in seconds since 1970; 0 if there is none.',
+      () => Math.round((read()?.at ?? 0) / 1000),
+      'max',
+    );
+    this.#gauge(
+      'millrace_backup_lag_seconds',
+      'How old the oldest change is that may not be in the backup.',
+      () => {
+        const at = read()?.at ?? 0;
+        return at === 0 ? 0 : (Date.now() - at) / 1000;
+      },
+      'max',
+    );
+    this.#total('millrace_backup_failures_total', 'Failed attempts to back up.', () => read()?.failures ?? 0);
+  }
+
+  /** Reports what backups of the embedded store send. */
+  watchSnapshots(read: () => SnapshotFigures | undefined): void {
+    this.#total('millrace_backup_bytes_total', 'Bytes sent to the backup.', () => read()?.bytes ?? 0);
+    this.#gauge(
+      'millrace_backup_snapshot_time_seconds',
+      'When the last snapshot of the whole store was complete, in seconds since 1970.',
+      () => Math.round((read()?.snapshotAt ?? 0) / 1000),
+      'max',
+    );
+  }
+
   /** Reports how a replica is used. */
   watchReplica(replica: { answered: number; missed: number; isLeftOut: boolean }): void {
     this.#total(
@@ -223,6 +287,14 @@ export class Metrics {
       'millrace_replica_left_out',
       '1 while the replica is not asked, since it lags, failed or cannot be reached.',
       () => Number(replica.isLeftOut),
+    );
+  }
+
+  watchNodes(nodes: { away: readonly string[] }): void {
+    this.#gauge(
+      'millrace_database_nodes_away',
+      'Nodes of the database that do not answer; what is on them cannot be read or written.',
+      () => nodes.away.length,
     );
   }
 

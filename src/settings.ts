@@ -94,6 +94,15 @@ export const settings = {
     meaning:
       '`s3://key:secret@host/bucket`: store the contents of files in an S3-compatible bucket instead of the data folder. A prefix may follow the bucket; `?region=` names the region (default `us-east-1`); `http://` instead of `s3://` is unencrypted; without `key:secret@` the credentials of the AWS environment are used ([File contents in a bucket](operating.md#file-contents-in-a-bucket)).',
   },
+  MILLRACE_BACKUP_URL: {
+    default: '',
+    meaning:
+      '`s3://key:secret@host/bucket/prefix`, as in `MILLRACE_S3_URL`, or the absolute path of a folder: the embedded store and its files are backed up there every second while it is served ([Continuous backups](operating.md#continuous-backups)).',
+  },
+  MILLRACE_BACKUP_DAYS: {
+    default: '14',
+    meaning: 'Days for which continuous backups are kept: any moment of them can be restored.',
+  },
   MILLRACE_SMTP_URL: {
     default: '',
     meaning:
@@ -103,6 +112,28 @@ export const settings = {
     default: 'on',
     meaning:
       '`off` fetches no pages that posts and messages link to ([Link previews](operating.md#link-previews)).',
+  },
+  MILLRACE_KEEP_TOKENS_DAYS: {
+    default: '30',
+    meaning:
+      'Days that tokens stay after they have ended, or `forever` ([Housekeeping](operating.md#housekeeping)).',
+  },
+  MILLRACE_KEEP_INTERACTIONS_DAYS: {
+    default: '365',
+    meaning: 'Days that people can look back at what others did with their posts, or `forever`.',
+  },
+  MILLRACE_KEEP_TOMBSTONES_DAYS: {
+    default: 'forever',
+    meaning: 'Days that deleted posts and messages are still shown as deleted, or `forever`.',
+  },
+  MILLRACE_KEEP_REPORTS_DAYS: {
+    default: '1095',
+    meaning:
+      'Days that reports stay after moderators have decided them, or `forever`. Open ones always stay.',
+  },
+  MILLRACE_KEEP_AUDIT_DAYS: {
+    default: '1095',
+    meaning: 'Days that entries of the audit stay, or `forever`.',
   },
   MILLRACE_WEBHOOK_URLS: {
     default: 'https',
@@ -122,7 +153,7 @@ export const settings = {
   MILLRACE_CACHE_MB: {
     default: '64',
     meaning:
-      'Memory in MB that all caches of a process share. What was used least recently leaves first, whichever cache it is in ([Memory](operating.md#memory)).',
+      'Memory in MB that all caches of a process share. What saves least for its size leaves first, whichever cache it is in ([Memory](operating.md#memory)).',
   },
   MILLRACE_LOG_LEVEL: {
     default: 'info',

@@ -27,14 +27,21 @@ export class Balancer {
   /** The port that leads to the other one. */
   readonly plainPort: number;
   readonly origin: string;
-  readonly #server: ChildServer;
+  #server: ChildServer;
+  readonly #start: () => Promise<ChildServer>;
   readonly #folder: string;
 
-  private constructor({ port, plainPort, folder }: Place, isSecure: boolean, server: ChildServer) {
+  private constructor(
+    { port, plainPort, folder }: Place,
+    isSecure: boolean,
+    server: ChildServer,
+    start: () => Promise<ChildServer>,
+  ) {
     this.port = port;
     this.plainPort = plainPort;
     this.origin = `http${isSecure ? 's' : ''}://127.0.0.1:${port}`;
     this.#server = server;
+    this.#start = start;
     this.#folder = folder;
   }
 
@@ -44,15 +51,26 @@ export class Balancer {
       const place = { port: await freePort(), plainPort: await freePort(), folder };
       const file = join(folder, 'configuration');
       writeFileSync(file, configure(place));
-      return new Balancer(place, isSecure, await ChildServer.start(command(file, place), place.port));
+      const startAgain = () => ChildServer.start(command(file, place), place.port);
+      return new Balancer(place, isSecure, await startAgain(), startAgain);
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
       throw error;
     }
   }
 
-  async stop(): Promise<void> {
+  /** Ends it as a power failure would. */
+  async kill(): Promise<void> {
     await this.#server.end('SIGKILL');
+  }
+
+  /** Starts it again where it was. */
+  async restart(): Promise<void> {
+    this.#server = await this.#start();
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -30,6 +30,8 @@ export class FormClient {
   readonly origin: string;
   readonly address: string;
   readonly cookies = new Map<string, string>();
+  /** What it asks for of languages. */
+  acceptLanguage = '';
 
   constructor(origin: string, address = newAddress()) {
     this.origin = origin;
@@ -51,6 +53,7 @@ export class FormClient {
       headers: {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-forwarded-for': this.address,
+        'accept-language': this.acceptLanguage,
         ...(form !== undefined && {
           origin: this.origin,
           'content-type': form.headers.get('content-type') ?? '',

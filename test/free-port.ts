@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
@@ -9,10 +8,10 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const probe = createServer().listen(port, '127.0.0.1');
-    const free = await Promise.race([
-      once(probe, 'listening').then(() => true),
-      once(probe, 'error').then(() => false),
-    ]);
+    // Not by events.once, which rejects when there is an error instead.
+    const free = await new Promise((resolve) =>
+      probe.once('listening', () => resolve(true)).once('error', () => resolve(false)),
+    );
     await new Promise((resolve) => probe.close(resolve));
     if (free) return port;
   }

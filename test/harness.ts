@@ -11,6 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject, vi } from 'vitest';
 import { app } from '../src/app.ts';
+import { onAllRows } from '../src/commands/check.ts';
 import { type Service, serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, clearCaches, closeContext } from '../src/context.ts';
@@ -20,6 +21,7 @@ import { eventsAfter } from '../src/events/log.ts';
 import type { LogEvent } from '../src/events/types.ts';
 import { addUser, type NewAccount } from '../src/features/accounts/new-account.actions.ts';
 import { addApp } from '../src/features/apps/apps.actions.ts';
+import { findWrongCounts } from '../src/features/service/check.sql.ts';
 import { issueAppToken, issueUserToken } from '../src/features/tokens/tokens.actions.ts';
 import { userKind } from '../src/features/users/users.kind.ts';
 import { createHttpServer } from '../src/http/server.ts';
@@ -195,6 +197,11 @@ export class TestService {
     this.anonymous = new Client(origin);
     this.#reads = new Statements([ctx.store.read, ctx.store.search]);
     this.#stop = stop;
+  }
+
+  /** The counters that do not equal the rows that they count, and rows that nothing belongs to, as `millrace check` tells them. */
+  wrongCounts(): Promise<string[]> {
+    return onAllRows(this.ctx, (db) => findWrongCounts(db));
   }
 
   /**
@@ -406,16 +413,16 @@ function describeOn(on: readonly Database[], name: string, body: Suite, settings
   });
 }
 
-/** Waits until `check` gives something, checking again in each turn of the event loop. */
+/** Waits until `check` gives something, checking again after a few milliseconds, and less often the longer it takes. */
 export async function until<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,
 ): Promise<T> {
   // Not by the clock of the day, which some tests set.
   const end = performance.now() + PATIENCE_MS;
-  for (;;) {
+  for (let pause = 4; ; pause = Math.min(pause * 1.2, 50)) {
     const value = await check();
     if (value !== undefined && value !== false) return value;
     if (performance.now() > end) throw new Error(`Waited in vain for: ${check}`);
-    await setTimeout(5);
+    await setTimeout(pause);
   }
 }

@@ -12,6 +12,8 @@ export interface Received {
   to: string[];
   user: unknown;
   text: string;
+  /** As it came. */
+  raw: string;
 }
 
 /** Takes e-mail in by SMTP, from one user with a password. */
@@ -37,7 +39,13 @@ export class Postbox {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
           const to = envelope.rcptTo.map(({ address }) => address);
           // Lines are folded for the way.
-          this.messages.push({ from, to, user, text: text.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
+          this.messages.push({
+            from,
+            to,
+            user,
+            text: text.replaceAll('=\r\n', '').replaceAll('=3D', '='),
+            raw: text,
+          });
           if (!this.holds) done();
         });
       },

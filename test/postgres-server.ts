@@ -26,6 +26,8 @@ export interface PostgresOptions {
   folder: string;
   user: string;
   password: string;
+  /** Where it listens; any free port unless given. */
+  port?: number;
   /** Settings, as `name=value`. */
   settings?: readonly string[];
 }
@@ -53,7 +55,7 @@ export class PostgresServer {
     const account = findAccount();
     const native = findBinaries(account);
     if (!existsSync(join(folder, 'PG_VERSION'))) initialise(native, options, account);
-    const port = await freePort();
+    const { port = await freePort() } = options;
     const flags = ['listen_addresses=127.0.0.1', `port=${port}`, ...settings].flatMap((one) => ['-c', one]);
     const child = spawn(join(native, 'bin/postgres'), ['-D', folder, ...flags], {
       ...runAs(account),

@@ -40,6 +40,9 @@ export function checkError(method: string, path: string, status: number, body: J
     error_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     error_slug: expect.any(String),
   });
+  expect(new URL(body.meta.error_url).pathname + new URL(body.meta.error_url).hash).toBe(
+    `/docs/errors#${body.meta.error_slug}`,
+  );
   const endpoint = endpointAt(method, path);
   if (endpoint !== undefined) checkStated(endpoint, body);
 }

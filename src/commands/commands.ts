@@ -4,9 +4,10 @@ import { announcementCommands } from './announcements.ts';
 import { appealCommands } from './appeals.ts';
 import { appCommands } from './apps.ts';
 import { auditCommands } from './audit.ts';
-import { backup, restore } from './backup.ts';
+import { backup } from './backup.ts';
 import { check } from './check.ts';
 import type { AnyCommand } from './command.ts';
+import { compactCommand } from './compact.ts';
 import { completionOf } from './completion.ts';
 import { contentCommands } from './content.ts';
 import { copy } from './copy.ts';
@@ -21,6 +22,7 @@ import { migrateCommand } from './migrate.ts';
 import { overviewCommand } from './overview.ts';
 import { placeCommands } from './places.ts';
 import { reportCommands } from './reports.ts';
+import { restore } from './restore.ts';
 import { serveCommand } from './serve-command.ts';
 import { signUpCommands } from './sign-ups.ts';
 import { tokenCommands } from './tokens.ts';
@@ -51,6 +53,7 @@ export const commands: readonly AnyCommand[] = [
   restore,
   copy,
   migrateCommand,
+  compactCommand,
   distributeCommand,
   exportCommand,
   importCommand,

@@ -1,3 +1,4 @@
+import { type Others, tellOthers } from '../features/archives/given.ts';
 import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import type { Command } from './command.ts';
@@ -25,7 +26,7 @@ export const importCommand: Command = {
       process.stderr.write(`${oneLine(message)}\n`);
     };
     const sums: string[] = [];
-    const sum = (message: string) => void sums.push(message);
+    const sum = (left: Others) => void sums.push(tellOthers(left));
     const counts = await importArchive(ctx, user.id, file, { progress, warn, sum })
       .catch((error: Error) => {
         throw new Error(`${file}: ${error.message}`, { cause: error });

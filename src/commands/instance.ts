@@ -36,8 +36,7 @@ function show(instance: Instance): Output {
 
 export const instanceShow: Command = {
   name: 'instance show',
-  summary:
-    'Show what the service says of itself: name, description, contact, rules, terms, accent, pictures.',
+  summary: 'Show what the service says of itself: name, description, contact, rules, terms, language, look.',
   async run(ctx) {
     return show(await readInstance(ctx.store.read));
   },
@@ -46,7 +45,7 @@ export const instanceShow: Command = {
 export const instanceSet: Command = {
   name: 'instance set',
   usage:
-    '<name|description|contact|rules|terms|app_registration|admin_second_factor|accent> (<text> | --file F)',
+    '<name|description|contact|rules|terms|app_registration|admin_second_factor|language|accent|style|indexing> (<text> | --file F)',
   summary: 'Set one of the texts that the pages show; an empty one sets the default again.',
   help: [['--file F', 'read the text from a file; - is standard input']],
   options: { file: { type: 'string' } },

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { listFiles } from '../blobs/copy-files.ts';
 import { LocalBlobs } from '../blobs/local.ts';
 import { explainAccess } from '../db/access.ts';
 import { refuseUnknown } from '../db/migrations.ts';
-import { listFiles } from './copy-store.ts';
 
 /** The only format of backups so far. */
 const FORMAT = 1;

@@ -9,6 +9,7 @@ import { type Context, closeContext } from '../context.ts';
 import { newestMigration } from '../db/migrations.ts';
 import { DescriptorWatch } from '../descriptors.ts';
 import { hasUsers } from '../features/users/users.sql.ts';
+import { boundHeapGrowth } from '../heap-growth.ts';
 import { listen } from '../http/listen.ts';
 import { createHttpServer } from '../http/server.ts';
 import { whyNoLimit } from '../images/draw-limit.ts';
@@ -75,6 +76,7 @@ export async function serve(ctx: Context): Promise<Service> {
   }
   const upkeep = new Upkeep(ctx, upkeepTasks.items);
   upkeep.start();
+  await ctx.backups.start(ctx.store);
   const descriptors = new DescriptorWatch(ctx.log);
 
   let leftAt = 0;
@@ -161,6 +163,7 @@ export async function serveHere(config: Config): Promise<never> {
     if (place === undefined || place.isFirst) await greet(ctx, origin);
     if (place === undefined) tellReady(origin);
     else process.send?.({ origin } satisfies WorkerReady);
+    boundHeapGrowth();
     return await new Promise<never>(() => undefined);
   } catch (error) {
     await closeContext(ctx);

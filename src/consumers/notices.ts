@@ -70,9 +70,8 @@ export class Notices<One extends Owned> {
     this.#lookedAt = start;
     if (notices.length === 0) return;
     const keys = [...new Set(notices.map(({ connection_id }) => connection_id))];
-    for (const key of keys) this.#owners.noteChange(key);
+    const unserved = new Set(keys.filter((key) => this.#owners.noteChange(key)));
     const found = new Map((await rows.find(keys)).map((row) => [row.key, row]));
-    const unserved = new Set<string>();
     await Promise.all(
       keys.map(async (key) => {
         const [own, row] = [this.#held.all.get(key), found.get(key)];

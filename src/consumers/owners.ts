@@ -35,6 +35,8 @@ export class Owners<Asked, Taken extends object> {
   readonly #stale = new Set<string>();
   /** Callbacks that wait for an owner to release a stream. */
   readonly #waiting = new Map<string, () => void>();
+  /** Checks this process's notices. */
+  #look: () => void = () => undefined;
   /** How far dead owners had served their streams. */
   readonly #served = new Map<string, Promise<ReadonlyMap<string, number>>>();
 
@@ -45,6 +47,7 @@ export class Owners<Asked, Taken extends object> {
 
   /** Subscribes to messages for an owner; `look` is called when its notices have changed. */
   async listen(owner: string, look: () => void): Promise<void> {
+    this.#look = look;
     await this.#ctx.bus?.subscribe(this.#channelOf(owner), isMessage, ({ v, freed }) => {
       if (v === VERSION && freed !== undefined) this.#waiting.get(freed)?.();
       else look();
@@ -70,9 +73,11 @@ export class Owners<Asked, Taken extends object> {
     this.#served.clear();
   }
 
-  /** Records that others have changed a stream, which may be being claimed. */
-  noteChange(key: string): void {
-    if (this.#arriving.has(key)) this.#stale.add(key);
+  /** Records that others have changed a stream. @returns whether it is being claimed, so that the notice is for later. */
+  noteChange(key: string): boolean {
+    const isArriving = this.#arriving.has(key);
+    if (isArriving) this.#stale.add(key);
+    return isArriving;
   }
 
   /**
@@ -89,7 +94,7 @@ export class Owners<Asked, Taken extends object> {
       return taken && take({ ...taken, owner, isStale: this.#stale.has(key) });
     } finally {
       this.#arriving.delete(key);
-      this.#stale.delete(key);
+      if (this.#stale.delete(key)) this.#look();
     }
   }
 

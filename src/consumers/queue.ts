@@ -12,6 +12,9 @@ const PAUSE = 0.25;
 /** How long to wait before a retry, in milliseconds. */
 const RETRY_MS = 200;
 
+/** How many that were taken may stand before those that wait: moving all for each one taken would cost their square. */
+const MOST_TAKEN = 1000;
+
 /** A change of who receives what, made between two events. */
 type Task = () => Promise<void>;
 
@@ -43,7 +46,9 @@ export interface Deliverer {
 export class EventQueue {
   readonly #log: Pick<Log, 'warn' | 'error'>;
   readonly #to: Deliverer;
+  /** Those that wait, after those that were taken. */
   readonly #queue: (LogEvent | Task)[] = [];
+  #taken = 0;
   #working = false;
   readonly #ending = new AbortController();
   /** A failure while stopping: clients get what waits from the process to which they return. */
@@ -74,8 +79,9 @@ export class EventQueue {
 
   /** Drops the waiting events, because their log no longer exists. */
   forget(): void {
-    const tasks = this.#queue.filter((waiting) => typeof waiting === 'function');
+    const tasks = this.#queue.slice(this.#taken).filter((waiting) => typeof waiting === 'function');
     this.#queue.splice(0, this.#queue.length, ...tasks);
+    this.#taken = 0;
   }
 
   /** Resolves when nothing is waiting for delivery. */
@@ -93,17 +99,17 @@ export class EventQueue {
   async #drain(): Promise<void> {
     // Lets the write that caused the event be acknowledged first.
     await new Promise(setImmediate);
-    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
+    for (let next = this.#next; next !== undefined; next = this.#next) {
       try {
         if (typeof next === 'function') {
-          this.#queue.shift();
+          this.#take();
           await next();
           continue;
         }
         const start = performance.now();
         await this.#deliverSurely(this.#takeEvents());
         const took = performance.now() - start;
-        if (took > SLICE_MS && this.#queue.length > 0) await this.#pause(took * PAUSE);
+        if (took > SLICE_MS && this.#next !== undefined) await this.#pause(took * PAUSE);
       } catch (error) {
         // Not expected; but if the queue stopped, every stream of the process would.
         this.#log.error({ err: error }, 'a queue of events failed; it goes on');
@@ -160,13 +166,25 @@ export class EventQueue {
     await sleep(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
   }
 
+  /** What waits longest. */
+  get #next(): LogEvent | Task | undefined {
+    return this.#queue[this.#taken];
+  }
+
+  #take(): void {
+    this.#taken++;
+    if (this.#taken < MOST_TAKEN && this.#next !== undefined) return;
+    this.#queue.splice(0, this.#taken);
+    this.#taken = 0;
+  }
+
   /** The waiting events to deliver together; one that changes who receives what is the last of them. */
   #takeEvents(): LogEvent[] {
     const events: LogEvent[] = [];
     while (events.length < this.#to.together) {
-      const next = this.#queue[0];
+      const next = this.#next;
       if (next === undefined || typeof next === 'function') break;
-      this.#queue.shift();
+      this.#take();
       events.push(next);
       if (this.#to.changes(next)) break;
     }

@@ -1,5 +1,6 @@
 import type { LogEvent, NewEvent } from '../events/types.ts';
 import type { Batched, Lookup } from './batched.ts';
+import { idAfter } from './buckets.ts';
 import type { Clock } from './clock.ts';
 import type { Tx } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
@@ -62,10 +63,12 @@ export class Transaction {
     });
   }
 
-  async newId(): Promise<number> {
+  async newId(owner?: number): Promise<number> {
     await this.isReady;
     this.isUsed = true;
-    return ++this.clock.lastId;
+    const { lastId } = this.clock;
+    this.clock.lastId = this.connection.dialect.buckets === undefined ? lastId + 1 : idAfter(lastId, owner);
+    return this.clock.lastId;
   }
 
   async lookUp(lookup: Lookup<unknown, unknown>, key: unknown): Promise<unknown> {
@@ -164,10 +167,10 @@ export class BatchTx implements Tx {
     return connection.all(sql, values);
   }
 
-  newId(): Promise<number> {
+  newId(owner?: number): Promise<number> {
     this.#requireRunning();
     this.#change();
-    return this.#transaction.newId();
+    return this.#transaction.newId(owner);
   }
 
   emit(event: NewEvent): void {

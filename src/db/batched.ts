@@ -1,8 +1,9 @@
 /** Statements that the writes of a batch share: each write adds its items, and one statement runs for all. */
 import { type Selectable, sql } from 'kysely';
 import { knownOr } from '../known.ts';
+import { BUCKET, type Buckets, bucketColumn, bucketValue } from './buckets.ts';
 import type { ColumnType } from './dialect.ts';
-import { type Db, queryEach } from './query.ts';
+import { type Db, query, queryEach } from './query.ts';
 import type { Schema } from './schema.ts';
 import type { Batch } from './store.ts';
 
@@ -15,6 +16,9 @@ export interface Batched<Item> {
 export interface Lookup<Key, Row> {
   run(db: Db, keys: Key[]): Promise<Map<Key, Row>>;
 }
+
+/** Rows of one insert of values, of which each count has a statement. */
+const AT_ONCE = 32;
 
 /** Columns of a table that hold no integers, with their types. */
 type OtherColumns<Table extends keyof Schema> = Partial<Record<keyof Schema[Table], ColumnType>>;
@@ -30,29 +34,61 @@ export function insertEach<Table extends keyof Schema>(
 ): (db: Db, rows: readonly Selectable<Schema[Table]>[]) => Promise<void> {
   const keys: ReadonlySet<string> = new Set(key);
   const types: Readonly<Record<string, ColumnType | undefined>> = others;
-  const overwrite = (names: string[]) => {
+  const overwrite = (names: string[], buckets?: Buckets) => {
     if (key.length === 0) return sql``;
     const changes = names
       .filter((name) => name !== 'id' && !keys.has(name))
       .map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
-    // Without a where clause, SQLite would parse "on" as the start of a join condition.
-    return sql`where true on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(changes)}`;
+    return sql`on conflict (${sql.join(key.map((name) => sql.ref(name)))}${bucketColumn(buckets)}) do update set ${sql.join(changes)}`;
   };
+  const columnsOf = (names: string[]) => sql.join(names.map((name) => sql.ref(name)));
   const declare = (names: string[]) =>
     queryEach<Record<string, unknown>, never>(
       Object.fromEntries(names.map((name) => [name, types[name] ?? 'bigint'])),
       (row, from) => {
-        const columns = sql.join(names.map((name) => sql.ref(name)));
         const values = sql.join(names.map((name) => row[name]));
-        return sql`insert into ${sql.table(table)} (${columns}) select ${values} ${from} ${overwrite(names)}`;
+        // Without a where clause, SQLite would parse "on" as the start of a join condition.
+        const end = key.length === 0 ? sql`` : sql`where true ${overwrite(names)}`;
+        return sql`insert into ${sql.table(table)} (${columnsOf(names)}) select ${values} ${from} ${end}`;
       },
     );
+  /** An insert of so many rows where nodes have parts of the table: those of a query would be copied one after another. */
+  const declareValues = (names: string[], count: number) =>
+    query<Record<string, unknown>, never>((db, p, { buckets }) => {
+      const owner = buckets?.owners.get(table)?.owner;
+      const own = owner === undefined ? undefined : buckets;
+      const rows = Array.from({ length: count }, (_, n) => {
+        const values = names.map((name) => sql`${p[`${name} ${n}`]}::${sql.raw(types[name] ?? 'bigint')}`);
+        return sql`(${sql.join(values)}${bucketValue(own, p[`${owner} ${n}`])})`;
+      });
+      const statement = sql`insert into ${sql.table(table)} (${columnsOf(names)}${bucketColumn(own)})
+        values ${sql.join(rows)} ${overwrite(names, own)}`;
+      return { compile: () => statement.$castTo<never>().compile(db) };
+    });
   let insert: ReturnType<typeof declare> | undefined;
+  const inserts = new Map<number, ReturnType<typeof declareValues>>();
   return async (db, rows) => {
     const [first] = rows;
     if (first === undefined) return;
-    insert ??= declare(Object.keys(first));
-    await insert(db, rows);
+    // A row that was read from a table that is divided has its bucket.
+    const names = Object.keys(first).filter((name) => name !== BUCKET);
+    if (db.dialect.buckets === undefined) {
+      insert ??= declare(names);
+      await insert(db, rows);
+      return;
+    }
+    // All are sent at once, before what follows.
+    const parts = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, part) => {
+      const some = rows.slice(part * AT_ONCE, (part + 1) * AT_ONCE);
+      const all = some.flatMap((row, n) =>
+        Object.entries(row).map(([name, value]) => [`${name} ${n}`, value]),
+      );
+      return knownOr(inserts, some.length, () => declareValues(names, some.length))(
+        db,
+        Object.fromEntries(all),
+      );
+    });
+    await Promise.all(parts);
   };
 }
 

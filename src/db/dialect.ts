@@ -1,5 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type IndexLanguage, indexLanguages } from '../search/index-text.ts';
+import { type Buckets, bucketColumn, bucketsOfOwners, bucketValue } from './buckets.ts';
+import { citusCommits, type StaggeredCommits } from './commits.ts';
 import type { Schema } from './schema.ts';
 import { type ConnectionUse, postgresSettings, type Settings, sqliteSettings } from './settings.ts';
 
@@ -24,9 +26,13 @@ export interface Dialect {
   readonly settings: Readonly<Record<ConnectionUse, Settings>>;
   /** Statements that lift the lock timeout within a transaction, and set it again. Undefined if there are no such locks. */
   readonly lockLimit?: { readonly lift: string; readonly set: string };
+  /** Undefined if a committed transaction is visible everywhere at once. */
+  readonly commits?: StaggeredCommits;
   /** Selects the sizes of all tables in bytes, with their indexes, by `name`. */
   readonly tableSizes: string;
   readonly fullText: FullText;
+  /** Set where tables are divided among nodes by the buckets of owners. */
+  readonly buckets?: Buckets;
   /** The members of a list parameter as a subquery with one column, `value`. */
   list<T extends number | string>(values: readonly T[], type?: ColumnType): RawBuilder<T>;
   /** Whether a column has one of these values. A database of several nodes asks only those that have rows with them. */
@@ -34,7 +40,9 @@ export interface Dialect {
     column: string,
     values: readonly T[],
     type?: ColumnType,
-  ): RawBuilder<SqlBool>;
+  ): Expression<SqlBool>;
+  /** The same for a column that is compared with these values already, where that helps a database of several nodes. */
+  isWithin(column: string, values: readonly number[]): Expression<SqlBool>;
   /** The objects of a JSON list parameter as rows with the named columns; a subquery that needs an alias. */
   records<Row>(json: string, columns: { [K in keyof Row]: ColumnType }): RawBuilder<Row>;
   /** A member of an object in a JSON text column, in the form that indexes on such members use. */
@@ -103,6 +111,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     member: (column, name) => sql`${sql.ref(column)} ->> ${sql.lit(name)}`,
     list: (values) => sql`(select value from json_each(${values}))`,
     isOneOf: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${values}))`,
+    isWithin: () => sql`true`,
     records: (json, columns) => {
       const fields = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
       return sql`(select ${sql.join(fields)} from json_each(${json}))`;
@@ -141,8 +150,8 @@ export const dialects: Record<Dialect['name'], Dialect> = {
     },
     member: (column, name) => sql`${sql.ref(column)}::json ->> ${sql.lit(name)}`,
     list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
-    isOneOf: (column, values, type = 'bigint') =>
-      sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`,
+    isOneOf: isAnyOf,
+    isWithin: () => sql`true`,
     records: (json, columns) => {
       const fields = Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`));
       return sql`(select * from jsonb_to_recordset(${json}::jsonb) as r(${sql.join(fields)}))`;
@@ -157,19 +166,29 @@ export const dialects: Record<Dialect['name'], Dialect> = {
 };
 
 /**
- * PostgreSQL with Citus, which divides tables among nodes. It can look at the newest rows of each key only where these are
- * together; otherwise it reads all rows of the keys.
+ * PostgreSQL with Citus, which divides tables among nodes by buckets. It can look at the newest rows of each key only where these
+ * are together; otherwise it reads all rows of the keys.
  */
-export const citus: Dialect = {
+export const citus = (buckets: Buckets): Dialect => ({
   ...dialects.postgres,
+  buckets,
+  isWithin: isAnyOf,
+  fullText: {
+    ...dialects.postgres.fullText,
+    put: (table, id, words) => sql`insert into ${sql.table(table)} (rowid, words${bucketColumn(buckets)})
+      values (${id}, ${words}::tsvector${bucketValue(buckets, id)})
+      on conflict (rowid${bucketColumn(buckets)}) do update set words = excluded.words`,
+  },
+  commits: citusCommits,
   newestPerKey: (options) => {
     const { table, of, columns, keys, after, before, limit, where = sql`true` } = options;
     if (of !== undefined) {
-      const key = sql.ref(options.key);
+      const value = sql.ref(options.key);
       return sql`(
         select ${columnsOf('t', columns)}
-        from (select ${key} as value from ${sql.table(of)} where ${key} = any(${keys}::bigint[])) as k
-        cross join lateral (${newestOfKey(options, columnsOf('n', columns))}) as t
+        from (select ${value} as value, bucket from ${sql.table(of)}
+          where ${isAnyOf(options.key, keys)} and bucket = any(${bucketsOfOwners(keys)}::integer[])) as k
+        cross join lateral (${newestOfKey(options, columnsOf('n', columns), sql`n.bucket = k.bucket`)}) as t
       )`;
     }
     const key = sql.ref(`n.${options.key}`);
@@ -178,17 +197,26 @@ export const citus: Dialect = {
       from ${sql.table(table)} as n where ${key} = any(${keys}::bigint[]) and n.id > ${after} and n.id < ${before} and ${where}
     ) as t where t.place <= ${limit})`;
   },
-};
+});
+
+function isAnyOf(column: string, values: readonly unknown[], type: ColumnType = 'bigint') {
+  const list = sql`any(${values}::${sql.raw(type)}[])`;
+  return expressionBuilder<Record<string, Record<string, unknown>>, string>()(column, '=', list);
+}
 
 function columnsOf(table: string, columns: readonly string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
 }
 
-function newestOfKey(options: NewestPerKey, selection: RawBuilder<unknown>): RawBuilder<unknown> {
+function newestOfKey(
+  options: NewestPerKey,
+  selection: RawBuilder<unknown>,
+  isThere = sql<boolean>`true`,
+): RawBuilder<unknown> {
   const { table, after, before, limit, where = sql`true`, isRange = false } = options;
   const key = sql.ref(`n.${options.key}`);
   const ofKey = isRange ? sql`${key} >= k.value and ${key} <= k.value` : sql`${key} = k.value`;
   const order = isRange ? sql`${key} desc, n.id desc` : sql`n.id desc`;
-  return sql`select ${selection} from ${sql.table(table)} as n where ${ofKey}
+  return sql`select ${selection} from ${sql.table(table)} as n where ${ofKey} and ${isThere}
     and n.id > ${after} and n.id < ${before} and ${where} order by ${order} limit ${limit}`;
 }

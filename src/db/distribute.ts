@@ -1,5 +1,9 @@
 /** Dividing the tables of a store on PostgreSQL with Citus among its nodes. */
+import { BUCKETS } from './buckets.ts';
+import { readClock } from './clock.ts';
 import { type Distribution, distributions } from './distribution.ts';
+import { DIVIDED_AFTER } from './divided.ts';
+import { deleteMeta, insertMeta, lockMeta, selectMeta, upsertMeta } from './meta.ts';
 import type { Db } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -77,6 +81,36 @@ export async function undividedTables(db: Db): Promise<Undivided[]> {
     .map((one) => ({ ...one, rows: sizes.get(one.table) ?? 0 }));
 }
 
+/** The unique indexes of a table that have not the column by which it is divided, but for its primary key. */
+const UNIQUE_INDEXES = `select i.indexrelid::regclass::text as name, conname as constraint,
+    pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i left join pg_constraint on conindid = i.indexrelid and contype = 'u'
+  where i.indrelid = $1::regclass and i.indisunique and not i.indisprimary
+    and not exists (select 1 from pg_attribute a
+      where a.attrelid = i.indrelid and a.attnum = any(i.indkey) and a.attname = $2)`;
+
+/** Adds the column with the bucket of each row's owner, to the unique indexes as well. */
+async function addBucket(db: Db, table: string, owner: string): Promise<void> {
+  await db.all(
+    `alter table ${table} add bucket integer not null generated always as ((${owner} % ${BUCKETS})::integer) stored`,
+    [],
+  );
+  // A table cannot be divided by a column that is computed.
+  await db.all(`alter table ${table} alter bucket drop expression`, []);
+  const indexes = (await db.all(UNIQUE_INDEXES, [table, 'bucket'])) as {
+    name: string;
+    constraint: string | null;
+    definition: string;
+  }[];
+  for (const { name, constraint, definition } of indexes) {
+    await db.all(
+      constraint === null ? `drop index ${name}` : `alter table ${table} drop constraint ${constraint}`,
+      [],
+    );
+    await db.all(definition.replace(/ \(([^()]+)\)/, ' ($1, bucket)'), []);
+  }
+}
+
 const PRIMARY_KEY = `select conname as name, array_to_string(array(
     select attname from unnest(conkey) with ordinality as k(attnum, place)
       join pg_attribute a on a.attrelid = conrelid and a.attnum = k.attnum order by place), ', ') as columns
@@ -96,27 +130,44 @@ const NEIGHBOUR = `select p.logicalrelid::regclass::text as name from pg_dist_pa
  */
 export async function distributeTable(
   db: Db,
-  { table, by, key }: Distribution,
+  { table, by, isInBuckets, key }: Distribution,
   shards: number,
 ): Promise<void> {
   if (by === undefined) {
     await db.all('select create_reference_table($1::regclass)', [table]);
     return;
   }
+  const column = isInBuckets ? 'bucket' : by;
+  if (isInBuckets) await addBucket(db, table, by);
   const [had] = (await db.all(PRIMARY_KEY, [table])) as { name: string; columns: string }[];
   if (had !== undefined && had.columns !== key)
     await db.all(`alter table ${table} drop constraint ${had.name}, add primary key (${key})`, []);
-  const [neighbour] = (await db.all(NEIGHBOUR, [table, by])) as { name: string }[];
+  const [neighbour] = (await db.all(NEIGHBOUR, [table, column])) as { name: string }[];
   const options =
     neighbour === undefined
       ? `colocate_with => 'none', shard_count => ${shards}`
       : `colocate_with => '${neighbour.name}'`;
-  await db.all(`select create_distributed_table($1::regclass, $2, ${options})`, [table, by]);
+  await db.all(`select create_distributed_table($1::regclass, $2, ${options})`, [table, column]);
 }
 
+/** In `meta` while tables are being divided, and while those that migrations have added are. */
+const UNFINISHED = 'distributing';
+const NEW = 'distributing new tables';
+
+/** Makes `migrations` a table that Citus knows, which commits.ts needs. It stays where it is. */
+const KNOW_MIGRATIONS = `select citus_add_local_table_to_metadata('migrations')
+  where not exists (select 1 from pg_dist_partition where logicalrelid = 'migrations'::regclass)`;
+
 /**
- * Divides the tables that are left, each in a transaction of its own: an interrupted run goes on with the next. Then removes the
- * rows of all, which stay hidden on the coordinator after they were copied to the nodes.
+ * Has sessions ask each node over the connection that they keep. By default Citus opens several for a statement about several
+ * shards, which costs more than most of these statements.
+ */
+const KEEP_CONNECTIONS = `do $$ begin
+  execute format('alter database %I set citus.max_adaptive_executor_pool_size = 1', current_database());
+end $$`;
+
+/**
+ * Divides the tables that are left, each in a transaction of its own: an interrupted run goes on with the next.
  * @param begin - called before each table.
  */
 export async function distribute(
@@ -125,27 +176,46 @@ export async function distribute(
   shards: number,
   begin: (table: Undivided) => void,
 ): Promise<void> {
+  const { lastId } = await readClock(store.read);
+  await store.bookkeeping((db) => insertMeta(db, { key: DIVIDED_AFTER, value: String(lastId) }));
+  await store.bookkeeping((db) => db.all(KEEP_CONNECTIONS, []));
+  await store.bookkeeping((db) => upsertMeta(db, { key: UNFINISHED, value: String(shards) }));
   for (const table of tables) {
     begin(table);
     await store.bookkeeping((db) => distributeTable(db, table, shards), true);
   }
-  for (const { table } of distributions())
-    await store.maintenance.all('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
+  await dropMoved(store, distributions());
+  await store.bookkeeping(async (db) => {
+    await db.all(KNOW_MIGRATIONS, []);
+    await deleteMeta(db, { key: UNFINISHED });
+  }, true);
+}
+
+/** Drops the rows that were copied to the nodes: they stay on the coordinator, where nothing sees them. */
+async function dropMoved({ maintenance }: Store, tables: readonly Distribution[]): Promise<void> {
+  for (const { table } of tables)
+    await maintenance.all('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
 }
 
 /** Parts of a table where there are none to follow. */
 export const SHARDS = 32;
 
 /**
- * Divides the tables that migrations have added to a store that is distributed.
- * @throws if one with rows is left: "millrace distribute" was interrupted.
+ * Divides the tables that migrations have added to a store that is distributed, with the rows that they have put there.
+ * @throws if "millrace distribute" was interrupted.
  */
 export async function distributeNew(store: Store): Promise<void> {
   if ((await distributedTables(store.read)).size === 0) return;
-  for (const table of await undividedTables(store.read)) {
-    const { length } = await store.read.all(`select 1 from ${table.table} limit 1`, []);
-    if (length > 0)
-      throw new Error('this store is distributed in part only: "millrace distribute" goes on with it.');
-    await store.bookkeeping((db) => distributeTable(db, table, SHARDS), true);
-  }
+  if ((await selectMeta(store.read, { keys: [UNFINISHED] })).length > 0)
+    throw new Error('this store is distributed in part only: "millrace distribute" goes on with it.');
+  const tables = await undividedTables(store.read);
+  if (tables.length === 0) return;
+  await store.bookkeeping(async (db) => {
+    // Others that start at the same moment wait, however long it takes, and find nothing left.
+    await db.all(db.dialect.lockLimit?.lift ?? '', []);
+    await lockMeta(db, { key: NEW, initial: '' });
+    for (const table of await undividedTables(db)) await distributeTable(db, table, SHARDS);
+    await deleteMeta(db, { key: NEW });
+  }, true);
+  await dropMoved(store, tables);
 }

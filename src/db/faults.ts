@@ -12,6 +12,8 @@ interface Fault {
 export const IN_FAILED_TRANSACTION = '25P02';
 /** SQLSTATE of a connection that exceeds a limit of the server, the database or the role. */
 export const TOO_MANY_CONNECTIONS = '53300';
+/** SQLSTATE of a connection that was lost, so that the outcome of what it was to do is unknown. */
+export const CONNECTION_FAILURE = '08006';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
@@ -49,9 +51,9 @@ export const SYNC_FAILED = 'SYNC_FAILED';
  */
 const AWAY =
   /^(08|28|3D|40|53|57|58)[0-9A-Z]{3}$|^E(CONN|HOST|NET|ADDR|AI_|NOTFOUND|PIPE|PROTO|TIME|MFILE|NFILE|NOENT|NODATA|SERVFAIL|REFUSED|CANCELLED)|^ERR_(SSL|TLS|SOCKET)|CERT|SIGNATURE/;
-/** Errors without a code from the PostgreSQL client: lost connections and timeouts. */
+/** Errors without a code of their own: lost connections and timeouts of the PostgreSQL client, and of Citus to its nodes. */
 const AWAY_MESSAGE =
-  /Connection terminated|not queryable|Client was closed|timeout exceeded|timeout expired|Query read timeout|establishing an SSL connection|does not support SSL|calling end on the pool/;
+  /Connection terminated|not queryable|Client was closed|timeout exceeded|timeout expired|Query read timeout|establishing an SSL connection|does not support SSL|calling end on the pool|^failure on connection marked as essential/;
 
 /** Other reasons why a store cannot work, by SQLSTATE and by the low byte of SQLite's codes. */
 const troubles: Readonly<Record<string, () => ApiError>> = Object.fromEntries(

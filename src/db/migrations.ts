@@ -35,6 +35,7 @@ import { appTokens } from './migrations/0035-app-tokens.ts';
 import { uncountedContents } from './migrations/0036-uncounted-contents.ts';
 import { consumers } from './migrations/0037-consumers.ts';
 import { upkeepRuns } from './migrations/0053-upkeep-runs.ts';
+import { words } from './migrations/0056-words.ts';
 import { type Db, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -87,6 +88,7 @@ const released: readonly Migration[] = [
   uncountedContents,
   consumers,
   upkeepRuns,
+  words,
 ];
 
 /** Migrations of modules. */

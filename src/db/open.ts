@@ -4,7 +4,7 @@ import { type Config, placeOf } from '../config.ts';
 import { reasonOf } from '../errors.ts';
 import { AccessError, requireAccess } from './access.ts';
 import { requireFinished } from './data-folder.ts';
-import { citus, TABLES } from './dialect.ts';
+import { TABLES } from './dialect.ts';
 import { MOVED_TO, selectMeta } from './meta.ts';
 import { migrate } from './migrate.ts';
 import { historyOf, refuseUnknown, requireSameSchema } from './migrations.ts';
@@ -87,6 +87,7 @@ export const noListeners: StoreListeners = {
   onMigrationProgress: () => undefined,
   onMigrationElsewhere: () => undefined,
   onReplica: () => undefined,
+  onNode: () => undefined,
   applied: () => undefined,
 };
 
@@ -110,7 +111,8 @@ export async function openStore(
       if (config.databaseUrl !== undefined) requireUsable(config, await describe(store), purpose);
       if (purpose !== 'use' && purpose !== 'look') {
         await migrate(store, config.namespace, listeners);
-        if (store.read.dialect === citus) await (await import('./distribute.ts')).distributeNew(store);
+        if (store.read.dialect.buckets !== undefined)
+          await (await import('./distribute.ts')).distributeNew(store);
       }
       return store;
     } catch (error) {

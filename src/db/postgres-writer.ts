@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { type Dialect, dialects } from './dialect.ts';
-import { IN_FAILED_TRANSACTION, TOO_MANY_CONNECTIONS } from './faults.ts';
+import { CONNECTION_FAILURE, IN_FAILED_TRANSACTION, TOO_MANY_CONNECTIONS } from './faults.ts';
 import { askInside, beginOn, configure, isPooled } from './postgres-session.ts';
 import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
+import type { Db } from './query.ts';
 import type { ConnectionUse, Settings } from './settings.ts';
 import type { StoreListeners } from './store.ts';
 import type { WriterConnection } from './write-queue.ts';
@@ -13,12 +14,16 @@ import type { WriterConnection } from './write-queue.ts';
 /** PostgreSQL's code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** Citus's warning about a node that is to commit, and does so once it can be reached again. */
+const NOT_ON_ALL_NODES = /^failed to commit transaction on /;
+
 /** How long between attempts to connect, in milliseconds. */
 const RETRY_MS = 250;
 
 /** A connection for writing, opened on first use and reopened after it is lost. */
 export class PostgresWriter implements WriterConnection {
   dialect: Dialect = dialects.postgres;
+  each?: NonNullable<Db['each']>;
   readonly #config: pg.ClientConfig;
   readonly #settings: Settings;
   readonly #watch: PostgresWatch;
@@ -36,6 +41,10 @@ export class PostgresWriter implements WriterConnection {
   #asked: pg.Client | undefined;
   #socket: Socket | undefined;
   #isHeld = false;
+  /** Whether the transaction gives out ids and event numbers. */
+  #isClocked = false;
+  /** Whether a node failed after all had agreed to commit: what it has of the transaction becomes visible later. */
+  #isPartial = false;
 
   /** @param makeRoom - called if the server has no place for another connection, to close others of this process. */
   constructor(
@@ -64,13 +73,24 @@ export class PostgresWriter implements WriterConnection {
   }
 
   async all(sql: string, values: readonly unknown[]): Promise<unknown[]> {
+    const start = performance.now();
+    const rows = await this.#ask(sql, values);
+    this.#listeners.timer((performance.now() - start) / 1000);
+    return rows;
+  }
+
+  async #ask(sql: string, values: readonly unknown[] = []): Promise<unknown[]> {
     const client = this.#asked;
     if (client === undefined) throw new Error('no transaction has begun');
     this.#hold();
-    const start = performance.now();
-    const rows = await this.#watch.asking(client, () => askInside(client, sql, values));
-    this.#listeners.timer((performance.now() - start) / 1000);
-    return rows;
+    return this.#watch.asking(client, () => askInside(client, sql, values));
+  }
+
+  /** Tables are divided among nodes: a statement for one row is sent to its shard without being planned here. */
+  divide(dialect: Dialect): void {
+    this.dialect = dialect;
+    this.each = async (sql, lists) =>
+      (await Promise.all(lists.map((values) => this.all(sql, values)))).flat();
   }
 
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
@@ -80,24 +100,49 @@ export class PostgresWriter implements WriterConnection {
       this.#socket = (client as pg.Client & { connection: { stream: Socket } }).connection.stream;
       this.#asked = client;
     }
+    this.#isClocked = false;
     this.#hold();
     return { isBegun: this.#watch.asking(client, () => client.query(beginOn(client))) };
   }
 
-  lockClock(): Promise<Clock> {
-    return this.all(`${READ_CLOCK} for update`, []).then(toClock, refuseLock);
+  async lockClock(): Promise<Clock> {
+    this.#isClocked = true;
+    const { commits } = this.dialect;
+    const isAlone = commits && this.#ask(commits.excludeWriters);
+    const [rows] = await Promise.all([this.all(`${READ_CLOCK} for update`, []), isAlone]).catch(refuseLock);
+    return toClock(rows);
   }
 
   async commit(): Promise<void> {
     // If the connection was lost meanwhile, so was the transaction.
     const client = this.#client;
     if (client === undefined) throw new Error('Connection terminated before the commit');
+    const last = this.#sendLast();
     this.#hold();
     const { command } = await this.#watch.asking(client, () => client.query('commit'));
     // After a failed statement, PostgreSQL treats COMMIT as ROLLBACK.
     if (command !== 'COMMIT') {
+      await last;
       throw Object.assign(new Error('the transaction has failed'), { code: IN_FAILED_TRANSACTION });
     }
+    const isPartial = this.#isPartial;
+    this.#isPartial = false;
+    if (isPartial) {
+      throw Object.assign(new Error('a node of the database failed during the commit'), {
+        code: CONNECTION_FAILURE,
+      });
+    }
+  }
+
+  /** Sends what nodes that commit one after the other need before a commit. */
+  #sendLast(): Promise<unknown> | undefined {
+    const { commits } = this.dialect;
+    if (commits === undefined) return undefined;
+    const statements = this.#isClocked ? [commits.excludeReaders, commits.together] : [commits.together];
+    const sent = Promise.all(statements.map((statement) => this.#ask(statement)));
+    // If one fails, so does the commit.
+    sent.catch(() => undefined);
+    return sent;
   }
 
   async rollback(): Promise<void> {
@@ -161,6 +206,9 @@ export class PostgresWriter implements WriterConnection {
       this.#listeners.onError(error);
     });
     client.on('end', forget);
+    client.on('notice', ({ message }) => {
+      if (client === this.#client && NOT_ON_ALL_NODES.test(message ?? '')) this.#isPartial = true;
+    });
     await client.connect();
     try {
       await this.#watch.asking(client, () => configure(client, this.#settings));

@@ -1,5 +1,9 @@
+import { type Clock, toClock } from './clock.ts';
+import { citusCommits } from './commits.ts';
 import { ConnectionLimit } from './connection-limit.ts';
 import { citus } from './dialect.ts';
+import { readBuckets } from './divided.ts';
+import { type NodeListener, NodeWatch } from './node-watch.ts';
 import {
   connecting,
   openPools,
@@ -23,12 +27,6 @@ import type {
 } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** Returns a row on PostgreSQL with Citus. */
-const HAS_CITUS = `select 1 from pg_extension where extname = 'citus'`;
-
-/** Finds nothing in a table of which each node has a part, so that each has to answer. */
-const PING_ALL = 'select count(*) from user_counts where storage_used < 0 and num_posts < 0';
-
 /** The store on PostgreSQL: a pool for reading and, per process, one connection for writing and one for bookkeeping. */
 export class PostgresStore implements Store {
   readonly read: Db;
@@ -45,10 +43,15 @@ export class PostgresStore implements Store {
   readonly #queue: WriteQueue;
   readonly #bookkeeping: WriteQueue;
   #listener: CommitListener = async () => undefined;
+  settledClock: (() => Promise<Clock>) | undefined;
+  nodes: NodeWatch | undefined;
+
+  readonly #onNode: NodeListener;
 
   /** @param readUrl - URL of a replica, if there is one. */
   constructor(url: string, readUrl: string | undefined, listeners: StoreListeners) {
     const { timer, onError } = listeners;
+    this.#onNode = listeners.onNode;
     const watch = new PostgresWatch(url);
     this.#watch = watch;
     this.#pools = openPools(url, watch, onError);
@@ -87,8 +90,16 @@ export class PostgresStore implements Store {
   /** Connects the writers, which readers must never leave without a connection, and keeps them connected from now on. */
   async open(): Promise<void> {
     for (const writer of this.#writers) await writer.keepOpen();
-    const { length } = await this.read.all(HAS_CITUS, []);
-    if (length > 0) for (const db of [...this.#writers, ...this.#connections]) db.dialect = citus;
+    const buckets = await readBuckets(this.read);
+    if (buckets === undefined) return;
+    const dialect = citus(buckets);
+    for (const writer of this.#writers) writer.divide(dialect);
+    for (const connection of this.#connections) connection.dialect = dialect;
+    // What waits for others, or for nodes that are away, says nothing about the database's speed.
+    const untimed = new PostgresConnection(this.#pools.general, this.#watch, () => undefined);
+    this.nodes = new NodeWatch(untimed, this.#onNode);
+    const { settledClock } = citusCommits;
+    this.settledClock = async () => toClock(await untimed.all(settledClock, []));
   }
 
   get waiting(): number {
@@ -97,6 +108,7 @@ export class PostgresStore implements Store {
 
   expectAnswers(): void {
     this.#watch.begin();
+    this.nodes?.begin();
     this.#replica?.expectAnswers();
   }
 
@@ -125,7 +137,8 @@ export class PostgresStore implements Store {
   }
 
   async ping(): Promise<void> {
-    await this.read.all(this.read.dialect === citus ? PING_ALL : 'select 1', []);
+    await this.read.all('select 1', []);
+    if (this.nodes?.isAllAway === true) throw new Error('Connection terminated: all nodes are away');
   }
 
   async checkWrites(): Promise<void> {
@@ -138,6 +151,7 @@ export class PostgresStore implements Store {
 
   async close(): Promise<void> {
     this.#watch.end();
+    this.nodes?.end();
     await Promise.all([this.#queue.idle(), this.#bookkeeping.idle()]);
     await Promise.all(this.#writers.map((writer) => writer.close()));
     await Promise.all([this.#pools.general.end(), this.#pools.search.end(), this.#replica?.close()]);

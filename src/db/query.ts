@@ -6,12 +6,16 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  type SqlBool,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { knownOr } from '../known.ts';
+import { BucketPlugin, bucketsOf } from './buckets.ts';
 import type { ColumnType, Dialect } from './dialect.ts';
+import { InBuckets, OnlyMember, Placeholder } from './placeholders.ts';
 import type { Schema } from './schema.ts';
 
 /** Runs statements: the pool of readers, or the transaction of a write. */
@@ -21,7 +25,7 @@ export interface Db {
   all(sql: string, values: readonly unknown[]): Promise<unknown[]>;
   /**
    * Runs a statement once per list of values and returns all rows. Only if that is faster than one statement for many rows: on
-   * SQLite's writer.
+   * SQLite's writer, and where rows are on several nodes, of which each would get all of them.
    */
   each?(sql: string, lists: readonly (readonly unknown[])[]): Promise<unknown[]>;
 }
@@ -46,29 +50,19 @@ const builders = {
   }),
 };
 
+/** What builds a dialect's statements. */
+function builderOf({ name, buckets }: Dialect): Builder {
+  return buckets === undefined ? builders[name] : builders.postgres.withPlugin(new BucketPlugin(buckets));
+}
+
 /** For lists of one member: compares with the value itself. */
 const forOne = (dialect: Dialect): Dialect => ({
   ...dialect,
   list: (values) => sql`(${onlyOf(values)})`,
-  isOneOf: (column, values) => sql`${sql.ref(column)} in (${onlyOf(values)})`,
+  isOneOf: (column, values) => sql<SqlBool>`${sql.ref(column)} in (${onlyOf(values)})`,
 });
 
 export type Builder = Kysely<Schema>;
-
-class Placeholder {
-  readonly key: string;
-  constructor(key: string) {
-    this.key = key;
-  }
-}
-
-/** The one member of a list parameter. */
-class OnlyMember {
-  readonly key: string;
-  constructor(list: Placeholder) {
-    this.key = list.key;
-  }
-}
 
 const onlyOf = (values: unknown): OnlyMember => new OnlyMember(values as Placeholder);
 
@@ -88,7 +82,7 @@ export function query<P extends object, Row>(
 ): (db: Db, parameters: P) => Promise<Row[]> {
   const compiled = new Map<Dialect, Statement[]>();
   const compile = (dialect: Dialect): Statement => {
-    const { sql, parameters } = build(builders[dialect.name], placeholders as P, dialect).compile();
+    const { sql, parameters } = build(builderOf(dialect), placeholders as P, dialect).compile();
     return { sql, bindings: parameters };
   };
   return (db, parameters) => {
@@ -103,7 +97,7 @@ export function query<P extends object, Row>(
       compiled.set(dialect, statements);
     }
     for (const { sql, bindings } of statements) {
-      const values = bind(bindings, parameters as Record<string, unknown>);
+      const values = bind(bindings, parameters as Record<string, unknown>, dialect);
       if (values !== undefined) return db.all(sql, values) as Promise<Row[]>;
     }
     throw new Error('a statement has no form for these parameters');
@@ -123,6 +117,7 @@ export function queryEach<Row extends object, Result>(
     row: Record<keyof Row, RawBuilder<unknown>>,
     from: RawBuilder<unknown>,
     finds: Finds<Row>,
+    dialect: Dialect,
   ) => RawBuilder<Result>,
 ): (db: Db, rows: readonly Row[]) => Promise<Result[]> {
   const names = Object.keys(columns) as (keyof Row & string)[];
@@ -131,26 +126,35 @@ export function queryEach<Row extends object, Result>(
       keyof Row,
       RawBuilder<unknown>
     >;
-  const { sql: single, parameters: bindings } = build(
-    rowOf((name) => sql`${new Placeholder(name)}`),
-    sql``,
-    (column, name) => sql`${sql.ref(column)} = ${new Placeholder(name)}`,
-  ).compile(builders.sqlite);
-  const keys = bindings.map((binding) => (binding as Placeholder).key) as (keyof Row)[];
+  /** The statement for one row. */
+  const singleIn = (dialect: Dialect): Statement => {
+    const { sql: single, parameters: bindings } = build(
+      rowOf((name) => sql`${new Placeholder(name)}`),
+      sql``,
+      (column, name) => {
+        const found = sql<boolean>`${sql.ref(column)} = ${new Placeholder(name)}`;
+        const [table = '', key] = column.split('.');
+        if (dialect.buckets?.owners.get(table)?.owner !== key) return found;
+        return sql`${found} and ${sql.ref(`${table}.bucket`)} = ${new InBuckets(new Placeholder(name), 'owner')}`;
+      },
+      dialect,
+    ).compile(builders[dialect.name]);
+    return { sql: single, bindings };
+  };
+  const singles = new Map<Dialect, Statement>();
   const fields = sql.join(names.map((name) => sql.raw(`${name} ${columns[name]}`)));
   // The values are a list as well: no database would know from the rows which ones, or how many, they are.
-  const found = new Set<keyof Row & string>();
   const finds: Finds<Row> = (column, name) => {
-    found.add(name);
     const [own, values] = [sql.ref(column), sql`${new Placeholder(name)}::${sql.raw(columns[name])}[]`];
     return sql`${own} = ${sql.ref(`r.${name}`)} and ${own} = any(${values})`;
   };
-  const all = query((db, p: { rows: string }) => {
+  const all = query((db, p: { rows: string }, dialect) => {
     const from = sql`from json_to_recordset(${p.rows}::json) as r(${fields})`;
     const statement = build(
       rowOf((name) => sql.ref(`r.${name}`)),
       from,
       finds,
+      dialect,
     );
     return { compile: () => statement.compile(db) };
   });
@@ -159,8 +163,10 @@ export function queryEach<Row extends object, Result>(
       const lists = Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
       return all(db, { ...lists, rows: JSON.stringify(rows) });
     }
-    const lists = rows.map((row) => keys.map((key) => row[key]));
-    return db.each(single, lists) as Promise<Result[]>;
+    const { dialect } = db;
+    const { sql, bindings } = knownOr(singles, dialect, () => singleIn(dialect));
+    const lists = rows.map((row) => bind(bindings, row as Record<string, unknown>, dialect) ?? []);
+    return db.each(sql, lists) as Promise<Result[]>;
   };
 }
 
@@ -171,13 +177,19 @@ interface Statement {
 }
 
 /** The values of the bindings; undefined if a list of one member was expected and has another length. */
-function bind(bindings: readonly unknown[], given: Record<string, unknown>): unknown[] | undefined {
+function bind(
+  bindings: readonly unknown[],
+  given: Record<string, unknown>,
+  { buckets }: Dialect,
+): unknown[] | undefined {
   const values: unknown[] = [];
   for (const binding of bindings) {
     if (binding instanceof OnlyMember) {
       const list = given[binding.key] as readonly unknown[];
       if (list.length !== 1) return undefined;
       values.push(list[0]);
+    } else if (binding instanceof InBuckets && buckets !== undefined) {
+      values.push(bucketsOf(binding, given[binding.key], buckets));
     } else {
       values.push(binding instanceof Placeholder ? given[binding.key] : binding);
     }

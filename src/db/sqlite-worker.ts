@@ -75,7 +75,7 @@ function run([number, lists, sql]: Command): Answer {
       database.exec('pragma wal_checkpoint(passive)');
       isCheckpointed = true;
     }
-    if (!database.isTransaction && !/^(begin|pragma) /.test(text)) throw new Error('no transaction');
+    if (!database.isTransaction && !/^(begin|pragma|vacuum)\b/.test(text)) throw new Error('no transaction');
     statements[number] ??= database.prepare(text);
     const statement = statements[number];
     const [first = []] = lists;

@@ -14,6 +14,8 @@ import type { WriterConnection } from './write-queue.ts';
 const MAX_COMMANDS = 48;
 /** The length in pages of 4 KiB at which the write-ahead log is checkpointed. */
 const CHECKPOINT_FRAMES = 12_000;
+/** A log of this length cannot be overwritten, since something reads what it holds. */
+const LONG_FRAMES = 16_000;
 /** The log is kept short if the disk has not room for this many times its size, so that it can still be checkpointed. */
 const ROOM = 4;
 /** The shortest limit of the log, in pages. */
@@ -68,6 +70,11 @@ export class SqliteWriter implements WriterConnection {
     this.#file = file;
     this.#timer = timer;
     this.#turns = turns;
+  }
+
+  /** Whether the log grows, so that what can wait should not be written now. */
+  get isLogLong(): boolean {
+    return this.#frames > LONG_FRAMES;
   }
 
   all(sql: string, values: readonly unknown[]): Promise<unknown[]> {

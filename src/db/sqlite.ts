@@ -4,18 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { knownOr } from '../known.ts';
 import { dialects } from './dialect.ts';
 import type { Db } from './query.ts';
-import { pragmasOf, SEARCH_MS } from './settings.ts';
+import { CAN_SHRINK, pragmasOf, SEARCH_MS } from './settings.ts';
 import { findDamage } from './sqlite-integrity.ts';
 import { isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
 import { ReaderProcess } from './sqlite-reader-process.ts';
 import { RowStatement } from './sqlite-rows.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
-import type { Batch, CommitListener, DbTimer, Store, Tx, WriteOptions } from './store.ts';
+import type { Batch, CommitListener, DbTimer, Space, Store, StoreFile, Tx, WriteOptions } from './store.ts';
 import type { WriteTurns } from './turns.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** With less disk space free than this, a probe tests whether writes work. */
 const LITTLE_BYTES = 1024 * 1024;
+/** The value of `pragma auto_vacuum` if free pages can be given back. */
+const INCREMENTAL = 2;
 
 /**
  * The embedded store: one file in WAL mode, one connection here for reading and one on its own thread for writing.
@@ -30,6 +32,7 @@ export class SqliteStore implements Store {
   readonly maintenance: ReaderProcess;
   readonly older: Db;
   readonly exports: Db;
+  readonly file: StoreFile;
   readonly #file: string;
   readonly #queue: WriteQueue;
   readonly #writer: SqliteWriter;
@@ -50,6 +53,15 @@ export class SqliteStore implements Store {
     this.#turns = turns;
     this.#writer = new SqliteWriter(file, timer, turns);
     this.#queue = new WriteQueue(this.#writer, (...commit) => this.#listener(...commit), onError);
+    this.file = {
+      space: () => this.read.space(),
+      freePages: async (most) => {
+        if (this.#writer.isLogLong) return false;
+        await this.bookkeeping((db) => db.all(`pragma incremental_vacuum(${most})`, []), true);
+        return true;
+      },
+      compact: () => this.#compact(),
+    };
   }
 
   write<T>(action: (tx: Tx) => Promise<T>, options?: WriteOptions<T>): Promise<T> {
@@ -87,6 +99,13 @@ export class SqliteStore implements Store {
     return findDamage(this.maintenance);
   }
 
+  async #compact(): Promise<void> {
+    await this.#queue.idle();
+    // The setting takes effect when the file is written anew, which is one transaction in the log.
+    for (const sql of [CAN_SHRINK, 'vacuum', 'pragma wal_checkpoint(truncate)'])
+      await this.#writer.all(sql, []);
+  }
+
   async close(): Promise<void> {
     await this.#queue.idle();
     await Promise.all([this.search.close(), this.maintenance.close()]);
@@ -117,6 +136,8 @@ class SqliteReader implements Db {
     const end = performance.now() + OPEN_MS;
     for (;;) {
       try {
+        // Later it would only write.
+        if (this.#pragma('page_count') === 0) this.#database.exec(CAN_SHRINK);
         this.#database.exec('pragma journal_mode = wal');
         return;
       } catch (error) {
@@ -132,6 +153,21 @@ class SqliteReader implements Db {
     const rows = statement.all(values.map(toColumn));
     this.#timer((performance.now() - start) / 1000);
     return rows;
+  }
+
+  space(): Space {
+    const pageBytes = this.#pragma('page_size');
+    return {
+      bytes: this.#pragma('page_count') * pageBytes,
+      free: this.#pragma('freelist_count') * pageBytes,
+      canShrink: this.#pragma('auto_vacuum') === INCREMENTAL,
+    };
+  }
+
+  /** The value of a pragma that is a number. */
+  #pragma(name: string): number {
+    const row = this.#database.prepare(`pragma ${name}`).get() as Record<string, number>;
+    return row[name] as number;
   }
 
   close(): void {

@@ -23,8 +23,11 @@ export interface Batch extends Db {
 export interface Tx extends Batch {
   /** Time of the write, in milliseconds. */
   readonly now: number;
-  /** The next id, from one counter for all tables. Unused ids are given out again. */
-  newId(): Promise<number>;
+  /**
+   * The next id, from one counter for all tables. Unused ids are given out again.
+   * @param owner - the owner of the row if its table is divided by owners (`TableRules.distribute`): the id names their bucket.
+   */
+  newId(owner?: number): Promise<number>;
   /** Appends an event to the log inside this transaction. */
   emit(event: NewEvent): void;
 }
@@ -60,6 +63,11 @@ export interface Store {
    * run after those before it.
    */
   bookkeeping<T>(action: (db: Batch) => Promise<T>, isAlone?: boolean): Promise<T>;
+  /**
+   * The clock of what every statement from now on sees: some nodes show a committed transaction before others do. Undefined if all
+   * show it at once.
+   */
+  readonly settledClock?: (() => Promise<Clock>) | undefined;
   /** Whether this process is running a write, or syncing one. */
   readonly isWriting: boolean;
   /** Whether another process may have written what can be read and is not on disk yet. */
@@ -77,8 +85,12 @@ export interface Store {
   expectAnswers?(): void;
   /** Number of statements waiting for a connection; undefined if there are no connections to wait for. */
   readonly waiting?: number;
+  /** The nodes besides the one that is connected to; undefined if there are none. */
+  readonly nodes?: NodeStates | undefined;
   /** Undefined if there is no replica. */
   readonly replica?: ReplicaState | undefined;
+  /** The file of an embedded store; undefined if a database server has the store. */
+  readonly file?: StoreFile;
   /** Registers a listener, which is awaited with the events of every committed batch before its writes are acknowledged. */
   onCommit(listener: CommitListener): void;
   /** Resolves when the database answers. */
@@ -89,6 +101,27 @@ export interface Store {
   integrity(): Promise<string[]>;
   /** Finishes running work and closes. */
   close(): Promise<void>;
+}
+
+/** The file of an embedded store. */
+export interface StoreFile {
+  space(): Space;
+  /**
+   * Gives free pages back to the disk, at most so many, if the file can shrink. Other writes wait for it, as for any write.
+   * @returns false if it did nothing, because something reads for so long that the log would grow.
+   */
+  freePages(most: number): Promise<boolean>;
+  /** Writes the file anew, without free pages and such that it can shrink. Nothing else may use the store. */
+  compact(): Promise<void>;
+}
+
+/** Sizes in bytes; the log is not included. */
+export interface Space {
+  bytes: number;
+  /** Of those, what holds nothing. It is used again before the file grows. */
+  free: number;
+  /** Whether free pages can be given back. */
+  canShrink: boolean;
 }
 
 export interface WriteOptions<T> {
@@ -113,6 +146,12 @@ export function tookTooLong(): ApiError {
     'unavailable',
     `the search took longer than ${SEARCH_MS / 1000} seconds. Search for something less common, or try again later.`,
   );
+}
+
+/** The state of nodes among which tables are divided. */
+export interface NodeStates {
+  /** The names of those that do not answer: what is on them cannot be read or written. */
+  readonly away: readonly string[];
 }
 
 /** The state of a replica. */
@@ -145,6 +184,8 @@ export interface StoreListeners {
   onMigrationElsewhere: () => void;
   /** Called when a replica is skipped from now on, with the reason, or used again, without one. */
   onReplica: (reason: unknown) => void;
+  /** Called with a node that does not answer, and when it has all its rows again: what was read until then may lack some. */
+  onNode: (name: string, isWhole: boolean) => void;
   /** The last event that this process has applied, which a replica must have too; undefined before the first. */
   applied: () => LogPlace | undefined;
   /** Turns to write in an embedded store, if several processes serve it. */

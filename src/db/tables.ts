@@ -71,7 +71,10 @@ export interface TableRules {
   readonly key: string | readonly string[];
   /** Set if the key is an id of the clock. */
   readonly ids?: true;
-  /** The column by which a database of several nodes divides it, or that each has all of it; else it is on one node. */
+  /**
+   * The column by which a database of several nodes divides it, or that each has all of it; else it is on one node. Where it is
+   * the id of an owner, ids of the table name the owner's bucket (buckets.ts), so `Tx.newId` is given the owner.
+   */
   readonly distribute?: string;
   /** Its full-text index on PostgreSQL, whose rows have the ids of this table's as `rowid`. */
   readonly index?: string;

@@ -1,5 +1,5 @@
 import { insertEach } from '../db/batched.ts';
-import { readClock } from '../db/clock.ts';
+import { type Clock, readClock } from '../db/clock.ts';
 import { type Db, query } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import type { LogEvent, NewEvent } from './types.ts';
@@ -32,6 +32,11 @@ const selectLastBefore = query((db, p: { at: number; limit: number }) =>
 export async function eventsAfter(db: Db, seq: number, limit: number): Promise<LogEvent[]> {
   const rows = await selectAfter(db, { seq, limit });
   return rows.map((row) => ({ seq: row.seq, at: row.at, ...(JSON.parse(row.body) as NewEvent) }));
+}
+
+/** The clock of what every statement from now on sees. */
+export function readSettledClock(store: Pick<Store, 'read' | 'settledClock'>): Promise<Clock> {
+  return store.settledClock?.() ?? readClock(store.read);
 }
 
 /** The numbers of the oldest readable event (the next event if there is none) and of the last. */

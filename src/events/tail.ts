@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Clock, type LogPlace, readClock } from '../db/clock.ts';
+import type { Clock, LogPlace } from '../db/clock.ts';
 import type { Store } from '../db/store.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { isKnown } from './catalogue.ts';
-import { eventsAfter } from './log.ts';
+import { eventsAfter, readSettledClock } from './log.ts';
 import type { EventBatch, Peers } from './peers.ts';
 import type { LogEvent } from './types.ts';
 
@@ -42,6 +42,11 @@ export class Tail {
   #last: LogPlace = { seq: 0, at: 0 };
   /** The last id that the store is known to have given out. */
   #lastId = 0;
+  /** The last id whose events, and those of all before it, were applied when it was last asked for. */
+  #settledId = 0;
+  /** The clock that is being read, and the one that will be for those who have asked since. */
+  #reading: Promise<unknown> = Promise.resolve();
+  #next: Promise<Clock> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isPolling = false;
   #lastPoll = 0;
@@ -99,9 +104,10 @@ export class Tail {
   }
 
   async start(): Promise<void> {
-    const clock = await readClock(this.#store.read);
+    const clock = await readSettledClock(this.#store);
     this.#last = placeOf(clock);
     this.#lastId = clock.lastId;
+    this.#settledId = clock.lastId;
     this.#store.onCommit((events, before) => this.#committed(events, placeOf(before)));
     await this.#peers?.listen((batch) => this.#told(batch));
     const raise = (): void => void this.#peers?.raise(this.position);
@@ -131,6 +137,28 @@ export class Tail {
       const last = await this.#poll();
       if (last !== undefined && last < seq) return;
     }
+  }
+
+  /**
+   * An id up to which every statement from now on, and every cache, has everything; it includes all that was acknowledged before
+   * the call. Only a database that shows a transaction on one node after another needs it: what ids are above it may have gaps.
+   */
+  async settledId(): Promise<number> {
+    const { lastId, lastSeq } = await this.#settledClock();
+    await this.reached(lastSeq);
+    if (this.position >= lastSeq) this.#settledId = lastId;
+    return this.#settledId;
+  }
+
+  /** Read once for all who ask while it is being read for others. */
+  #settledClock(): Promise<Clock> {
+    this.#next ??= this.#reading.then(() => {
+      const clock = readSettledClock(this.#store);
+      this.#reading = clock.catch(() => undefined);
+      this.#next = undefined;
+      return clock;
+    });
+    return this.#next;
   }
 
   /** Applies new events of the log, and notices if it has lost applied ones. Never rejects. */
@@ -202,7 +230,7 @@ export class Tail {
     this.#lastPoll = performance.now();
     try {
       const last = this.#last;
-      const clock = await readClock(this.#store.read);
+      const clock = await readSettledClock(this.#store);
       // A commit was faster, and the clock may be older than it; or the clock includes a commit that is not acknowledged yet.
       if (last !== this.#last || this.#isUnsettled) return undefined;
       if (clock.lastId < this.#lastId) this.#lose(placeOf(clock));

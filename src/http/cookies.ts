@@ -15,7 +15,7 @@ export function readCookie({ request }: Pick<Incoming, 'request'>, origin: strin
   const wanted = `${cookieName(origin, name)}=`;
   const pair = request.headers.cookie?.split(/; */).find((part) => part.startsWith(wanted));
   const value = pair?.slice(wanted.length);
-  return value !== undefined && /^[\w-]{20,100}$/.test(value) ? value : undefined;
+  return value !== undefined && /^[\w-]{1,100}$/.test(value) ? value : undefined;
 }
 
 /** The header that sets a cookie hidden from scripts (HttpOnly) and not sent with other sites' forms (SameSite). */

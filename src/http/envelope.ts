@@ -30,8 +30,8 @@ function listEnvelope(items: readonly JsonText[], meta: string): Buffer {
 const COMMA = 44;
 
 /**
- * An error envelope: `meta` only (docs/interface.md, Errors). Token errors link to the page on signing in; `origin` is the
- * service's.
+ * An error envelope: `meta` only (docs/interface.md, Errors), with the page that explains the error. Token errors also link to
+ * the page on signing in; `origin` is the service's.
  */
 export function errorEnvelope(
   { status, slug, message }: ApiError,
@@ -39,7 +39,8 @@ export function errorEnvelope(
   origin: string,
 ): JsonText {
   const error_message = status === 401 ? `${message} See ${origin}/docs/signing-in` : message;
-  return toJson({ meta: { code: status, error_message, error_id: errorId, error_slug: slug } });
+  const error_url = `${origin}/docs/errors#${slug}`;
+  return toJson({ meta: { code: status, error_message, error_id: errorId, error_slug: slug, error_url } });
 }
 
 /** Indented, ending in a line break. */

@@ -123,12 +123,13 @@ export const envelopeSchemas = {
       meta: {
         type: 'object',
         description: 'There is no data beside it.',
-        required: ['code', 'error_message', 'error_id', 'error_slug'],
+        required: ['code', 'error_message', 'error_id', 'error_slug', 'error_url'],
         properties: {
           code: { ...whole, description: 'The status of the reply.' },
           error_message: { ...word, description: 'Says how to fix the request.' },
           error_id: { ...word, pattern: '^[0-9a-f]{32}$', description: 'Names the request in the log.' },
           error_slug: { enum: Object.keys(errors), description: 'Names the kind of error.' },
+          error_url: { ...word, description: 'A page that explains the error.' },
         },
       },
     },

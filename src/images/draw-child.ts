@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { drawAvatar } from '@millrace/avatars';
 import sharp, { type Sharp } from 'sharp';
 import { drawCover } from './default-cover.ts';
+import { drawCard } from './draw-card.ts';
 import { drawInstance } from './draw-instance.ts';
 import { drawPortrait } from './draw-portrait.ts';
 import { drawThumbnails } from './draw-thumbnails.ts';
@@ -72,6 +73,7 @@ async function work(task: Task): Promise<Result> {
 }
 
 async function draw(drawing: Drawing): Promise<Buffer> {
+  if ('card' in drawing) return drawCard(drawing.card);
   if ('bytes' in drawing) {
     const { open } = await openPicture(drawing.bytes);
     // Keeps the format.

@@ -26,8 +26,26 @@ export interface Size {
   height: number | undefined;
 }
 
-/** What to draw: a stored picture in another size, or a user's default picture. */
-export type Drawing = { size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number });
+/** Size of the pictures that stand for pages in previews elsewhere, in pixels: what most services show. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+/** What such a picture shows; all plain text, of which as much is drawn as there is room for. */
+export interface Card {
+  name: string;
+  handle: string;
+  text: string;
+  /** The name of the instance. */
+  site: string;
+  colours: Readonly<Record<'ground' | 'ink' | 'quiet' | 'brand', string>>;
+  /** A picture, or the user whose default avatar it is. */
+  face: { bytes: Uint8Array } | { userId: number };
+  isRound: boolean;
+}
+
+/** What to draw: a stored picture in another size, a user's default picture, or a card. */
+export type Drawing =
+  | ({ size: Size } & ({ bytes: Uint8Array } | { kind: PictureKind; userId: number }))
+  | { card: Card };
 
 /** Width and height in pixels, as displayed. */
 export interface PictureSize {

@@ -1,4 +1,4 @@
-/** What values take in the heap of V8 on machines of 64 bits; `test/objects/cache-weights.test.ts` compares it with the heap. */
+/** What values take in the heap of V8 on machines of 64 bits; `test/objects/heap-bytes.test.ts` compares it with the heap. */
 
 const POINTER = 8;
 /** A string's header; also that of a number that is no small integer, with the number. */
@@ -36,7 +36,12 @@ export function heapBytes(value: unknown): number {
   if (typeof value === 'string') return textBytes(value);
   if (typeof value === 'number') return (value | 0) === value ? 0 : HEADER;
   if (typeof value !== 'object' || value === null) return 0;
-  let bytes = Array.isArray(value) ? OBJECT + HEADER : OBJECT;
+  let bytes = OBJECT;
+  if (Array.isArray(value)) {
+    // Not by `for in`, which makes a text of each index.
+    for (const item of value) bytes += POINTER + heapBytes(item);
+    return bytes + HEADER;
+  }
   for (const key in value) bytes += POINTER + heapBytes(value[key as never]);
   return bytes;
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Store, Tx } from '../db/store.ts';
+import type { Tail } from '../events/tail.ts';
 import {
   type AnyKind,
   type Facts,
@@ -131,6 +132,11 @@ export class Hydration implements Facts {
   /** The store that pages of lists are read from. @throws inside a write. */
   get store(): Store {
     return this.#context.store;
+  }
+
+  /** What this process knows of the log. @throws inside a write. */
+  get tail(): Tail {
+    return this.#context.tail;
   }
 
   get #context(): Context {

@@ -141,3 +141,17 @@ export function defineKind<R extends object, O, F = undefined, X = undefined>(
 ): ObjectKind<R, O, F, X> {
   return { ...kind, index: count++ };
 }
+
+/** Declares a kind that others are judged by or rendered with, and that is never rendered by itself. */
+export function defineInternalKind<R extends object>(
+  kind: Pick<ObjectKind<R>, 'name' | 'load' | 'bytes' | 'apply' | 'bits'>,
+): ObjectKind<R, undefined, undefined, undefined> {
+  return defineKind({
+    ...kind,
+    params: {},
+    options: () => undefined,
+    render: () => {
+      throw new Error(`the kind "${kind.name}" is rendered only as a part of others`);
+    },
+  });
+}

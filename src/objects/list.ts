@@ -2,6 +2,7 @@ import type { Range } from '../db/keyset.ts';
 import type { Db } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import { ApiError } from '../errors.ts';
+import type { Tail } from '../events/tail.ts';
 import { type Call, type Marker, type Reply, readFilter } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
@@ -29,6 +30,8 @@ export interface Source<F> {
    * is true, which it is not when most entries are only skimmed.
    */
   prune?(entries: Entry[], state: Hydration, filter: F, keep: boolean): Promise<Entry[]>;
+  /** Whether its `pagination_id`s are places instead of ids. */
+  isRanked?: boolean;
   /** The name of the reader's marker, if the endpoint declares that the list has one. */
   marker?: string;
   /** Called with each page returned, including those from the reply cache. */
@@ -107,16 +110,29 @@ export function dbOfPage({ read, older }: Store, { before_id, since_id }: Bounds
   return before_id === undefined || since_id !== undefined ? read : older;
 }
 
+/**
+ * Bounds that leave out ids among which others may still appear (docs/events.md, Several nodes): a client that asks for what is
+ * newer than a page would miss those.
+ */
+export function settledBounds(
+  { store, tail }: { store: Store; tail: Tail },
+  bounds: Bounds,
+): Bounds | Promise<Bounds> {
+  if (store.settledClock === undefined) return bounds;
+  const { before_id = Number.MAX_SAFE_INTEGER } = bounds;
+  return tail.settledId().then((id) => ({ ...bounds, before_id: Math.min(before_id, id + 1) }));
+}
+
 /** One page of a list: the ids of the objects that the viewer sees there. */
 export async function readPage<R extends object, O, F, X>(
   state: Hydration,
   kind: ObjectKind<R, O, F, X>,
   bounds: Bounds,
   filter: F,
-  { read, prune }: Pick<Source<F>, 'read' | 'prune'>,
+  { read, prune, isRanked = false }: Pick<Source<F>, 'read' | 'prune' | 'isRanked'>,
 ): Promise<Page> {
   const db = dbOfPage(state.store, bounds);
-  const reader = new PageReader(bounds);
+  const reader = new PageReader(isRanked ? bounds : await settledBounds(state, bounds));
   for (let range = reader.range; range !== undefined; range = await reader.next()) {
     const entries = reader.take(await read(range, filter, db));
     if (entries.length === 0) continue;

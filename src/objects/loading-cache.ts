@@ -15,7 +15,7 @@ interface Turn {
  *   names a key during a load, the callers waiting for that load get the value, but it is not cached. Later callers load it
  *   again.
  * - Errors are not cached: all waiting callers get them, and the next caller tries again.
- * - Values take memory that all caches share; the least recently used leave first. `weigh` measures a value again that grew in
+ * - Values take memory that all caches share (`cache-memory.ts`). `weigh` measures a value again that grew in
  *   place.
  */
 export class LoadingCache<K extends NonNullable<unknown>, V extends NonNullable<unknown>> {

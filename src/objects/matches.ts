@@ -18,54 +18,75 @@ export interface Search<Within> {
 /** The results of a search. */
 export interface Matches {
   read(range: Range): Promise<Entry[]>;
+  isRanked: boolean;
   /** The time limit was reached before all matches were read. */
   isPartial: boolean;
 }
 
-/** The matching objects, in the requested order. */
+/** With fewer exact matches, words that begin with the last of a phrase are looked for as well. */
+const FEW = 100;
+
+/** The matching objects, in the requested order; by rank, exact matches come first. */
 export async function findMatches<Within extends object>(
   { search: db }: Pick<Store, 'search'>,
   index: Pick<SearchIndex<Within>, 'read' | 'best' | 'newest'>,
   { parts, isRanked }: Search<Within>,
 ): Promise<Matches> {
   const { language } = db.dialect.fullText;
-  const asked = parts.map(({ condition, within }) => ({
-    // If the search has no words, everything within its other limits matches.
-    condition: language.condition(condition.length === 0 ? [[{ words: [EVERY] }]] : condition),
-    within,
-  }));
-  if (!isRanked || asked.length === 0) {
-    return {
-      read: (range) =>
-        mergeRanges(
-          range,
-          asked.map((one) => index.read(db, one, range)),
-        ),
-      isPartial: false,
-    };
-  }
+  const asked = (isExact: boolean) =>
+    parts.map(({ condition, within }) => ({
+      // If the search has no words, everything within its other limits matches.
+      condition: language.condition(
+        condition.length === 0 ? [[{ words: [EVERY] }]] : isExact ? exactly(condition) : condition,
+      ),
+      within,
+    }));
+  const readOf = (isExact: boolean): Matches['read'] => {
+    const all = asked(isExact);
+    return (range) =>
+      mergeRanges(
+        range,
+        all.map((one) => index.read(db, one, range)),
+      );
+  };
+  const isWide =
+    parts.some(({ condition }) => condition.flat().some(({ isPrefix }) => isPrefix)) &&
+    (await readOf(true)({ ...everything, limit: FEW })).length < FEW;
+  if (!isRanked || parts.length === 0) return { read: readOf(!isWide), isRanked: false, isPartial: false };
   const newest = await index.newest(db);
-  return rankedMatches(
-    await rankMatches({
+  const rank = (isExact: boolean) => {
+    const all = asked(isExact);
+    return rankMatches({
       newest,
-      read: async (range) => (await Promise.all(asked.map((one) => index.best(db, one, range)))).flat(),
-    }),
-  );
+      read: async (range) => (await Promise.all(all.map((one) => index.best(db, one, range)))).flat(),
+    });
+  };
+  const exact = await rank(true);
+  if (!isWide) return rankedMatches(exact);
+  const wide = await rank(false);
+  const ids = [...new Set([...exact.ids, ...wide.ids])].slice(0, RANKS);
+  return rankedMatches({ ids, isPartial: exact.isPartial || wide.isPartial });
+}
+
+const everything = { after: 0, before: Number.MAX_SAFE_INTEGER, ascending: false };
+
+function exactly(condition: Condition): Condition {
+  return condition.map((group) => group.map((phrase) => ({ ...phrase, isPrefix: false })));
 }
 
 /** A list ordered by rank, best first: the best has the highest `pagination_id` (docs/interface.md, Order). */
 export function rankedMatches({ ids, isPartial }: { ids: readonly number[]; isPartial: boolean }): Matches {
   const entries = ids.map((item, index) => ({ pid: RANKS - index, item }));
-  return { read: async (range) => rangeOf(entries, range), isPartial };
+  return { read: async (range) => rangeOf(entries, range), isRanked: true, isPartial };
 }
 
 /** Answers a call with the results of a search, as `replyWithList` does. */
 export async function replyWithMatches<R extends object, O, F, X>(
   call: Call,
   kind: ObjectKind<R, O, F, X>,
-  { read, isPartial }: Matches,
+  { read, isRanked, isPartial }: Matches,
 ): Promise<Reply> {
-  const { data, meta } = await replyWithList(call, kind, { read });
+  const { data, meta } = await replyWithList(call, kind, { read, isRanked });
   const count = (data as unknown[]).length;
   return { data, meta: { ...meta, count, ...(isPartial && { partial: true }) } };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Batched } from '../db/batched.ts';
+import { bucketColumn, bucketValue, inBucketOf, sameBucket } from '../db/buckets.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { type Entry, type Keyset, keyset, type Range } from '../db/keyset.ts';
 import { type Builder, type Db, query } from '../db/query.ts';
@@ -61,7 +62,8 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
   const { source, key } = spec;
   const table = sql.table(spec.table);
   const rowid = sql.ref(`${spec.table}.rowid`);
-  const joined = sql`${table} join ${sql.table(source)} on ${sql.ref(`${source}.${key}`)} = ${rowid}`;
+  const joined = ({ buckets }: Dialect) =>
+    sql`${table} join ${sql.table(source)} on ${sql.ref(`${source}.${key}`)} = ${rowid} ${sameBucket(buckets, source, spec.table)}`;
   type Parameters = { condition: string } & Within;
 
   const insertRows = query((db, p: { rows: string }, dialect) => {
@@ -69,11 +71,20 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
     const words = dialect.fullText.words(sql`words`);
     return raw<never>(db, sql`insert into ${table} (rowid, words) select id, ${words} from ${rows} as r`);
   });
+  /** The same for one row, where nodes have parts of the index. */
+  const insertRow = query((db, p: { id: number; words: string }, { buckets, fullText }) =>
+    raw<never>(
+      db,
+      sql`insert into ${table} (rowid, words${bucketColumn(buckets)})
+        values (${p.id}, ${fullText.words(p.words)}${bucketValue(buckets, p.id)})`,
+    ),
+  );
   const batched: Batched<IndexRow> = {
     async run(db, items) {
       const { row } = db.dialect.fullText.language;
       const rows = items.map(({ id, words, keywords }) => ({ id, words: row(words, keywords) }));
-      await insertRows(db, { rows: JSON.stringify(rows) });
+      if (db.dialect.buckets === undefined) await insertRows(db, { rows: JSON.stringify(rows) });
+      else await Promise.all(rows.map((one) => insertRow(db, one)));
     },
   };
 
@@ -93,12 +104,12 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
       (within === undefined ? everywhere : inside)(db, { condition, ...range, ...within } as Parameters & R);
   };
 
-  const list = (pid: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+  const list = (pid: RawBuilder<unknown>, from: (dialect: Dialect) => RawBuilder<unknown>) =>
     either<Range, Entry>((isWithin) =>
       keyset((db, p: Keyset<Parameters>, order, dialect) =>
         raw<Entry>(
           db,
-          sql`select ${pid} as pid, ${rowid} as item from ${from}
+          sql`select ${pid} as pid, ${rowid} as item from ${from(dialect)}
             where ${matches(dialect, p, isWithin)} and ${between(pid, p)}
             order by ${pid} ${sql.raw(order)} limit ${p.limit}`,
         ),
@@ -122,8 +133,10 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
   return {
     add: (tx, row) => tx.add(batched, row),
     insert: (db, rows) => batched.run(db, rows),
-    remove: query((db, p: { id: number }) => raw<never>(db, sql`delete from ${table} where rowid = ${p.id}`)),
-    read: list(rowid, table),
+    remove: query((db, p: { id: number }, { buckets }) =>
+      raw<never>(db, sql`delete from ${table} where rowid = ${p.id} ${inBucketOf(buckets, p.id)}`),
+    ),
+    read: list(rowid, () => table),
     best,
     newest: async (db) => (await selectNewest(db, {}))[0]?.id ?? 0,
     orderedBy: (column) => list(sql.ref(`${source}.${column}`), joined),

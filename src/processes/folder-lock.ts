@@ -15,10 +15,14 @@ const held = new Set<DatabaseSync>();
 /**
  * Makes this process the only one to serve the embedded store of a folder. The lock is on a SQLite file, so the system releases
  * it when the process ends, however that happens.
+ * @param advice - what to do where another process has the lock, as a sentence.
  * @returns a function that releases the lock.
  * @throws when another process has it, saying which.
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(
+  folder: string,
+  advice = 'Several processes need PostgreSQL and Redis, or --workers.',
+): () => void {
   const file = join(folder, SERVE_LOCK);
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -32,10 +36,9 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     database.close();
     if (!isBusy(error)) throw error;
-    throw new Error(
-      `the store in ${folder} is served already${readHolder(file)}. Several processes need PostgreSQL and Redis, or --workers.`,
-      { cause: error },
-    );
+    throw new Error(`the store in ${folder} is served already${readHolder(file)}. ${advice}`, {
+      cause: error,
+    });
   }
 }
 

@@ -15,6 +15,8 @@ export interface UpkeepTask {
   by: 'leader' | 'each';
   /** Set if a process also runs it when it stops: it writes what is only in memory. */
   atEnd?: true;
+  /** Whether this service has it at all; omitted if each does. */
+  isNeeded?: (ctx: Pick<Context, 'config' | 'store'>) => Promise<boolean>;
   /** Rows that wait for it; omitted if it looks at everything each time. */
   due?: Due;
   run(ctx: Context): Promise<unknown>;
@@ -40,7 +42,7 @@ const MAX_FAILURE = 500;
 export class Upkeep {
   readonly #ctx: Context;
   readonly #tasks: readonly UpkeepTask[];
-  readonly #running = new Set<UpkeepTask>();
+  readonly #running = new Map<UpkeepTask, Promise<void>>();
   /** Runs that are not recorded yet. */
   #ended: Run[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -58,10 +60,13 @@ export class Upkeep {
     clearInterval(this.#timer);
   }
 
-  /** Runs what is left to be done when the process stops and answers nothing any more. */
+  /** Runs what is left to be done when the process stops and answers nothing any more. Long tasks end after their current step. */
   async finish(): Promise<void> {
     const last = this.#tasks.filter(({ atEnd }) => atEnd).map((task) => this.#do(task));
-    await Promise.race([Promise.all(last), sleep(END_MS, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all([...last, ...this.#running.values()]),
+      sleep(END_MS, undefined, { ref: false }),
+    ]);
   }
 
   /** Runs each task once, except those still running. */
@@ -77,11 +82,19 @@ export class Upkeep {
     await this.#record();
   }
 
-  async #do(task: UpkeepTask): Promise<void> {
-    this.#running.add(task);
+  #do(task: UpkeepTask): Promise<void> {
+    const done = this.#attempt(task).finally(() => this.#running.delete(task));
+    this.#running.set(task, done);
+    return done;
+  }
+
+  async #attempt(task: UpkeepTask): Promise<void> {
     const began = performance.now();
     let failure: string | undefined;
+    let isNeeded = true;
     try {
+      isNeeded = (await task.isNeeded?.(this.#ctx)) !== false;
+      if (!isNeeded) return;
       await task.run(this.#ctx);
       this.#ctx.metrics.upkept(task.name, (performance.now() - began) / 1000);
     } catch (error) {
@@ -89,9 +102,8 @@ export class Upkeep {
       failure = String(error).slice(0, MAX_FAILURE);
       this.#ctx.log.warn({ err: error, task: task.name }, 'the upkeep of the store failed; trying again');
     } finally {
-      this.#running.delete(task);
       // Of tasks that each process runs, the leader's run stands for all, so that processes do not write the same row.
-      if (failure !== undefined || this.#ctx.processes.isLeader)
+      if (failure !== undefined || (isNeeded && this.#ctx.processes.isLeader))
         this.#ended.push({ task: task.name, at: Date.now(), took: performance.now() - began, failure });
     }
   }

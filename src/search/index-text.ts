@@ -7,7 +7,9 @@ const MAX_PLACES = 256;
 /** A search term: a word, or several consecutive ones. */
 export interface Phrase {
   words: readonly string[];
-  /** The last word also matches as a prefix. */
+  /** Other sequences of words that match as well. */
+  others?: readonly (readonly string[])[];
+  /** The last of `words` also matches as a prefix. */
   isPrefix?: boolean;
   /** Excludes what contains it. */
   isExcluded?: boolean;
@@ -88,15 +90,22 @@ function cut(word: string): string {
   return bytes.toString('utf8', 0, end);
 }
 
-function ftsPhrase({ words, isPrefix, isExcluded }: Phrase): string {
-  // Old rows in SQLite hold words that were not truncated.
-  const isCut = cut(words.at(-1) as string) !== words.at(-1);
-  const phrase = `"${words.map(cut).join(' ')}"${isPrefix || isCut ? ' *' : ''}`;
-  return isExcluded ? `("${EVERY}" NOT ${phrase})` : phrase;
+function ftsPhrase({ words, others = [], isPrefix, isExcluded }: Phrase): string {
+  const all = [words, ...others].map((some, at) => {
+    // Old rows in SQLite hold words that were not truncated.
+    const isCut = cut(some.at(-1) as string) !== some.at(-1);
+    return `"${some.map(cut).join(' ')}"${(isPrefix && at === 0) || isCut ? ' *' : ''}`;
+  });
+  const phrase = all.length === 1 ? all[0] : `(${all.join(' OR ')})`;
+  return isExcluded ? `("${EVERY}" NOT ${phrase})` : (phrase as string);
 }
 
-function tsPhrase({ words, isPrefix, isExcluded }: Phrase): string {
-  const last = words.length - 1;
-  const parts = words.map((word, index) => `'${cut(word)}'${isPrefix && index === last ? ':*' : ''}`);
-  return `${isExcluded ? '!' : ''}(${parts.join(' <-> ')})`;
+function tsPhrase({ words, others = [], isPrefix, isExcluded }: Phrase): string {
+  const all = [words, ...others].map((some, at) => {
+    const last = isPrefix && at === 0 ? some.length - 1 : undefined;
+    const parts = some.map((word, index) => `'${cut(word)}'${index === last ? ':*' : ''}`);
+    return `(${parts.join(' <-> ')})`;
+  });
+  const phrase = all.length === 1 ? all[0] : `(${all.join(' | ')})`;
+  return `${isExcluded ? '!' : ''}${phrase}`;
 }

@@ -1,6 +1,8 @@
+import { composers } from '../features/instance/messages.ts';
 import { defineModule } from '../modules.ts';
 import { accountPages } from './accounts/account.pages.ts';
 import { entrancePages } from './accounts/accounts.pages.ts';
+import { displayPages } from './accounts/display.pages.ts';
 import { mailPages } from './accounts/mail.pages.ts';
 import { passwordLinkPages } from './accounts/password-links.pages.ts';
 import { profilePages } from './accounts/profile.pages.ts';
@@ -27,14 +29,19 @@ import { webhookPages } from './apps/webhooks.pages.ts';
 import { exportPages } from './archives/export.pages.ts';
 import { importPages } from './archives/import.pages.ts';
 import { channelPages } from './channels/channels.pages.ts';
+import { clientPages } from './clients/clients.pages.ts';
 import { composerPages } from './composer/composer.pages.ts';
 import { uploadPages } from './composer/uploads.pages.ts';
 import { explorePages } from './explore/explore.pages.ts';
 import { ownFilePages } from './files/own-files.pages.ts';
+import { cardPages } from './finding/cards.pages.ts';
+import { sitemapPages } from './finding/sitemap.pages.ts';
+import { sitemapParts } from './finding/sitemap.parts.ts';
 import { interactionsPage } from './interactions/interactions.page.ts';
 import { fragmentPages } from './live/fragments.pages.ts';
 import { livePages } from './live/live.pages.ts';
 import { openSessionStreams } from './live/session-streams.ts';
+import { composer } from './mail/composer.ts';
 import { messagePages } from './messages/messages.pages.ts';
 import { endMailPages } from './notifications/end-mail.pages.ts';
 import { notificationPages } from './notifications/notifications.pages.ts';
@@ -84,6 +91,8 @@ export const webModule = defineModule({
     ...intentPages,
     ...feedPages,
     ...sitePages,
+    ...sitemapPages,
+    ...cardPages,
     ...lookPages,
     ...installPages,
     ...explorePages,
@@ -99,6 +108,7 @@ export const webModule = defineModule({
     ...entrancePages,
     ...signInPages,
     ...accountPages,
+    ...displayPages,
     ...securityPages,
     ...confirmPages,
     ...profilePages,
@@ -131,11 +141,14 @@ export const webModule = defineModule({
     ...oauthPages,
     ...devicePages,
     ...referencePages(described),
+    ...clientPages,
     ...fragmentPages,
     ...composerPages,
     ...uploadPages,
     ...livePages(described.endpoints),
   ],
+  extends: [composers.with(composer)],
+  caches: [sitemapParts],
   servers: [openSessionStreams],
   errorPage: renderErrorPage,
   guides: [
@@ -144,6 +157,7 @@ export const webModule = defineModule({
     { position: 70, name: 'annotations' },
     { position: 80, name: 'errors-and-limits' },
     { position: 90, name: 'javascript-client' },
+    { position: 95, name: 'python-client' },
     { position: 100, name: 'moving-a-client' },
   ],
 });

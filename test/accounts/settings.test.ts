@@ -1,7 +1,6 @@
 /** What people do with their own account: sessions, e-mail address, closing it. */
 import { expect, test } from 'vitest';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { FormClient, makeApp, signedUp, userToken } from '../form-client.ts';
 import { describeService } from '../harness.ts';
 
@@ -97,7 +96,7 @@ describeService('account settings', (service) => {
     expect((await friend.get('/users/me')).data.counts).toMatchObject({ following: 0, followers: 0 });
     expect((await browse().signIn(user.username, PASSWORD)).status).toBe(400);
     expect((await browse().signUp(user.username)).status).toBe(400);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('sign-up tells all that is wrong at once, each beside its field', async () => {

@@ -57,7 +57,7 @@ describeService('appeals', (service) => {
     const { status, location } = await browser.signIn(person.username, PASSWORD);
     expect([status, location.startsWith('/appeal/')]).toEqual([303, true]);
     const shown = (await browser.get(location)).text;
-    for (const part of ['Your account was suspended', 'No &lt;adverts&gt;.', '2100-01-02 03:04 UTC']) {
+    for (const part of ['Your account was suspended', 'No &lt;adverts&gt;.', '2 Jan 2100, 03:04 UTC']) {
       expect(shown).toContain(part);
     }
     // Nothing else is open to them, and nothing of the moderator is shown.
@@ -82,8 +82,8 @@ describeService('appeals', (service) => {
     for (const part of [
       'It was &lt;b&gt;not&lt;/b&gt;',
       'No &lt;adverts&gt;.',
-      `by @${judge.username}`,
-      'because: adverts',
+      `by <bdi>@${judge.username}</bdi>`,
+      'because: <bdi>adverts</bdi>',
     ]) {
       expect(seen).toContain(part);
     }

@@ -105,7 +105,7 @@ describeService('the figures of the overview', (service) => {
     expect(expected.days.at(-4).posts).toBe(1);
     expect((await overviewCommand.run(service().ctx, [], {})).json).toMatchObject(expected);
     const { text } = await owner.get('/admin');
-    const figures = [...text.matchAll(/<dt>([^<]+)<\/dt><dd>(?:<a[^>]*>)?([\d.]+)/g)].map(
+    const figures = [...text.matchAll(/<dt>([^<]+)<\/dt><dd>(?:<(?:a|bdi)[^>]*>)?([\d.]+)/g)].map(
       ([, label, value]) => [label, Number(value)],
     );
     expect(figures).toEqual([
@@ -123,11 +123,16 @@ describeService('the figures of the overview', (service) => {
       ['Streams', expected.streams],
     ]);
     const table = [
-      ...text.matchAll(/<th scope="row">(\d{4}-[\d-]+)<\/th><td[^>]*>(\d+)<\/td><td[^>]*>(\d+)<\/td>/g),
+      ...text.matchAll(
+        /<th scope="row">(?:<[^>]*>)?(\d[^<]+)(?:<\/\w+>)?<\/th><td[^>]*>(\d+)<\/td><td[^>]*>(\d+)<\/td>/g,
+      ),
     ];
+    const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
     expect(
       table.map(([, day, written, sent]) => ({ day, posts: Number(written), messages: Number(sent) })),
-    ).toEqual(expected.days.toReversed());
+    ).toEqual(
+      expected.days.toReversed().map((one: Json) => ({ ...one, day: days.format(new Date(one.day)) })),
+    );
 
     // What waits is of now; the others are counted again after a minute.
     await post(eve, 'One more');

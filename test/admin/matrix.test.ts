@@ -11,7 +11,7 @@ import { mayDo, type Role, roles } from '../../src/features/audit/roles.ts';
 import { adminScope } from '../../src/scopes.ts';
 import { formType } from '../files/files.ts';
 import { signedUp } from '../form-client.ts';
-import { type Client, describeService, type Json, type TestService } from '../harness.ts';
+import { type Client, databases, describeService, type Json, type TestService } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { allActions } from './areas/all.ts';
 import { type Action, runCommand, type Target } from './areas/area.ts';
@@ -38,7 +38,7 @@ interface Actor {
   tool: Client;
 }
 
-describeService('the matrix of the administration', (service) => {
+describeService('the matrix of the administration', (service, database) => {
   const known = new Map<string, Promise<Actor>>();
   const actorAs = (role: Role | null): Promise<Actor> => {
     const made = known.get(String(role)) ?? makeActor(service(), role);
@@ -79,7 +79,9 @@ describeService('the matrix of the administration', (service) => {
     });
   };
 
-  describe.each([...roles, null])('as %s', (role) => {
+  // Who may not act is refused before any row is read: one database shows it, and the second is asked what it does.
+  const tried = database === databases[0] ? [...roles, null] : (['owner'] as const);
+  describe.each(tried)('as %s', (role) => {
     test.each(actions.filter(({ page }) => page).map((action) => [action.name, action] as const))(
       'page: %s',
       async (_, action) => {
@@ -104,9 +106,10 @@ describeService('the matrix of the administration', (service) => {
     );
   });
 
-  test.each(actions.filter(takesReason).map((action) => [action.name, action] as const))(
+  const refusing = database === databases[0] ? actions.filter(takesReason) : [];
+  test.for(refusing.map((action) => [action.name, action] as const))(
     'a reason that is too long: %s',
-    async (_, action) => {
+    async ([, action]) => {
       const { tool } = await actorAs('owner');
       const { status } = await callFor(tool, action, { reason: 'x'.repeat(1001) });
       expect(status).toBe(action.isIdle ? 200 : 400);

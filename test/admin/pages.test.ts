@@ -170,7 +170,7 @@ describeService('pages of the administration', (service) => {
       text: 'Be <nice>.',
       act: 'preview',
     });
-    expect(preview.text).toMatch(/Preview<\/h2><p>Be &lt;nice&gt;\./);
+    expect(preview.text).toMatch(/Preview<\/h2><div dir="auto"><p>Be &lt;nice&gt;\./);
     expect((await admin.get('/about')).text).not.toContain('Be &lt;nice&gt;.');
     await admin.submit('/admin/instance', '/admin/instance', { key: 'rules', text: 'Be <nice>.' });
     expect((await admin.get('/about')).text).toContain('Be &lt;nice&gt;.');
@@ -224,6 +224,7 @@ describeService('pages of the administration', (service) => {
       expect(text).toMatch(new RegExp(`<dd><a href="${queue}">\\d+</a></dd>`));
     }
     const today = new Date().toISOString().slice(0, 10);
-    expect(text).toMatch(new RegExp(`<th scope="row">${today}</th><td[^>]*>\\d+</td><td[^>]*>\\d+</td>`));
+    const day = `<time datetime="${today}">[^<]+</time>`;
+    expect(text).toMatch(new RegExp(`<th scope="row">${day}</th><td[^>]*>\\d+</td><td[^>]*>\\d+</td>`));
   });
 });

@@ -37,7 +37,7 @@ describeService('the search for people', (service) => {
     const found = async (filter: Record<string, string>) => {
       const query = new URLSearchParams(filter);
       const page = (await owner.get(`/admin/people?${query}`)).text;
-      const shown = [...page.matchAll(/<th scope="row"><a [^>]*>@(\w+)</g)].map(([, name]) => name);
+      const shown = [...page.matchAll(/<th scope="row"><a [^>]*><bdi>@(\w+)</g)].map(([, name]) => name);
       const { users } = (await userList.run(service().ctx, [], filter)).json as { users: Json[] };
       const called = (await tool.get(`/admin/users?${query}`)).data;
       expect(shown, JSON.stringify(filter)).toEqual(users.map(({ username }) => username));

@@ -14,7 +14,6 @@ import { requireAdmin } from '../../src/features/audit/audit.actions.ts';
 import { mayDo, type Permission, permissions, type Role, roles } from '../../src/features/audit/roles.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { reportPost, resolveReport } from '../../src/features/reports/reports.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { describeService, type Person, type TestService } from '../harness.ts';
 import { by, openReports } from '../rows.ts';
 
@@ -117,7 +116,7 @@ describeService('roles', (service) => {
     }
     // An operator can make another owner.
     await suspendUser(store, undefined, last.id);
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('a role ends with its account, and a suspended one has no rights', async () => {
@@ -132,7 +131,7 @@ describeService('roles', (service) => {
     await expect(setRole(store, undefined, Number(away.id), 'owner')).rejects.toMatchObject({
       slug: 'not-allowed',
     });
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Sign-ups that moderators approve, and what cannot sign up. */
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
 import { signUpCommands } from '../../src/commands/sign-ups.ts';
@@ -69,7 +70,7 @@ describe.each(databases)('sign-up with approval on %s', (database) => {
       expect([got, text.includes(said)], name).toEqual([status, true]);
     }
     const { text } = await moderator.get(queue);
-    for (const shown of ['@hopeful', 'I like &lt;birds&gt;.', 'hopeful@example.org', 'from 203.0.'])
+    for (const shown of ['@hopeful', 'I like &lt;birds&gt;.', 'hopeful@example.org', 'from <bdi>203.0.'])
       expect(text).toContain(shown);
     const done = await moderator.submit(queue, `${queue}/approve`, { username: 'hopeful', reason: 'nice' });
     expect(done.location).toBe(`${queue}?done=done`);
@@ -98,6 +99,23 @@ describe.each(databases)('sign-up with approval on %s', (database) => {
     expect((await browse().signIn('unlucky', PASSWORD)).status).toBe(400);
     expect((await ask('unlucky')).location).toBe('/join/waiting');
     await command('user refuse').run(service.ctx, ['@Unlucky'], { reason: 'again' });
+  });
+
+  test('a person is answered in the language of the form', async () => {
+    const moderator = await staff(service, 'moderator');
+    for (const [username, tag, decision, said] of [
+      ['hoffend', 'de', 'approve', 'ist freigegeben'],
+      ['espoir', 'fr', 'refuse', 'C’est complet.'],
+    ] as const) {
+      const browser = browse();
+      browser.acceptLanguage = tag;
+      await browser.signUp(username, { reason: 'a', email: `${username}@example.org` });
+      await moderator.submit(queue, `${queue}/${decision}`, { username, told: 'C’est complet.', reason: '' });
+      const { raw } = await postbox.next(`${username}@example.org`);
+      expect(raw).toContain(`Content-Language: ${tag}`);
+      expect((await PostalMime.parse(raw)).text).toContain(said);
+    }
+    expect((await postbox.next('hoffend@example.org')).raw).toContain('Content-Language: de');
   });
 
   test('a form needs a reason; sent twice it waits once; the username is taken for all', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { coreTypes } from '../../src/features/annotations/core/index.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { people } from '../people.ts';
+import { storeAnnotations } from '../rows.ts';
 import { HttpStream } from '../stream-client.ts';
 
 const namespace = 'net.svc.core';
@@ -161,6 +162,21 @@ describeService('annotations of posts', (service) => {
     const plain = (await post(alice, undefined)).data.id;
     expect((await alice.get(`/posts/${plain}?include_annotations=1`)).data.annotations).toEqual([]);
   });
+
+  test.each(['file', 'file_list', 'user', 'place'])(
+    'can be changed beside a stored %s replacement of the wrong shape',
+    async (name) => {
+      const { alice } = await people(service(), 'alice');
+      const damaged = { type: 'com.example.damaged', value: { [`+${namespace}.${name}`]: { a: 1 } } };
+      await storeAnnotations(service(), 'users', alice.id, [damaged]);
+      const change = { method: 'PATCH', body: { annotations: mood({ a: 1 }) } };
+      const { status, data } = await alice.call('/users/me?include_annotations=1', change);
+      expect([status, data.annotations]).toEqual([
+        200,
+        [{ type: 'com.example.damaged', value: {} }, ...mood({ a: 1 })],
+      ]);
+    },
+  );
 
   test.each([
     ['no list', { a: 1 }],

@@ -79,7 +79,7 @@ describeService('statements of app streams', (service) => {
     // The test app has all of them as its users, the others only one.
     const few = [apps[0] as number, service().appId];
     const [one] = await cost(few, () => write(writers.slice(0, 1), rooms.slice(0, 1)));
-    expect(one).toBeLessThanOrEqual(5 + 2 * 32);
+    expect(one).toBeLessThanOrEqual(7 + 2 * 32);
     expect((await cost(few, () => write(writers, rooms)))[0]).toBe(one);
     expect((await cost([...apps, service().appId], () => write(writers, rooms)))[0]).toBe(one);
   });

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { appChange, appDelete, appList, appSecret } from '../../src/commands/apps.ts';
 import { changeApp, replaceClientSecret } from '../../src/features/apps/apps.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { basic, makeApp, token, userToken } from '../form-client.ts';
 import { describeService } from '../harness.ts';
 
@@ -46,7 +45,7 @@ describeService('apps', (service) => {
     expect(await listed()).toBeUndefined();
     expect((await grant()).status).toBe(401);
     await expect(appDelete.run(ctx, words, {})).rejects.toThrow('Not Found');
-    expect(await findWrongCounts(ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('get a new secret, beside which the one before is valid for a day', async () => {

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tellOthers } from '../../src/features/archives/given.ts';
 import { importArchive } from '../../src/features/archives/import.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { describeService, type Json } from '../harness.ts';
 import { repository } from './car-file.ts';
 import { archiveFolder } from './zip.ts';
@@ -32,7 +32,7 @@ describeService('repositories of Bluesky', (service) => {
     const counts = await importArchive(service().ctx, Number(person.id), path, {
       progress: () => undefined,
       warn: (message) => told.push(message),
-      sum: (message) => told.push(message),
+      sum: (left) => told.push(tellOthers(left)),
     });
     return { counts, told };
   }
@@ -110,7 +110,7 @@ describeService('repositories of Bluesky', (service) => {
       description: { text: 'Keeps bees: https://bees.example/' },
     });
     expect((await run(ann, car)).counts).toMatchObject({ posts: 0 });
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('posts as the API shows them, as a list, a reply and in a zip file', async () => {

@@ -3,8 +3,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
+import { type Others, tellOthers } from '../../src/features/archives/given.ts';
 import { importArchive } from '../../src/features/archives/import.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { databases, describeService, type Json } from '../harness.ts';
 import { archiveFolder } from './zip.ts';
 
@@ -54,7 +54,7 @@ describeService('hostile archives', (service, database) => {
     const telling = {
       progress: () => undefined,
       warn: (message: string) => told.push(message),
-      sum: (message: string) => told.push(message),
+      sum: (left: Others) => told.push(tellOthers(left)),
     };
     const counts = await importArchive(service().ctx, Number(person.id), path, telling);
     return { counts, told };
@@ -135,7 +135,7 @@ describeService('hostile archives', (service, database) => {
       bytes.writeUInt32LE(2_000_000_000, name - 46 + 24);
     });
     expect(await refusal(large)).toMatch(/^posts.json: it has 2000000000 bytes|does not match|mismatch/);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('what is wrong in a list is left out, the rest imported', async () => {
@@ -207,7 +207,7 @@ describeService('hostile archives', (service, database) => {
     }
     expect(counts).toMatchObject({ posts: 3, files: files.length, follows: 0 });
     expect((await person.get('/users/me')).data.avatar_image.is_default).toBe(true);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('a file that is too large is left out; where the storage ends the import does, and goes on later', async () => {
@@ -236,7 +236,7 @@ describeService('hostile archives', (service, database) => {
       expect.stringContaining('it has 10000001 bytes'),
       '1 files: they are here already.',
     ]);
-    expect(await findWrongCounts(ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   // How a list is read has nothing to do with the database.
@@ -267,7 +267,7 @@ describeService('hostile archives', (service, database) => {
     expect(both.reduce((sum, { counts }) => sum + counts.posts, 0)).toBe(9);
     expect(both.reduce((sum, { counts }) => sum + counts.files, 0)).toBe(1);
     expect((await person.get('/users/me/posts')).data).toHaveLength(9);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('the deletion of an account forgets what was imported for it', async () => {
@@ -286,7 +286,7 @@ describeService('hostile archives', (service, database) => {
     const { deleteUser } = await import('../../src/features/admin/deletion.actions.ts');
     await deleteUser(ctx.store, undefined, Number(person.id));
     expect(await ctx.store.read.all(`select * from imports where user_id = ${person.id}`, [])).toEqual([]);
-    expect(await findWrongCounts(ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
     await expect(
       exportAccount(ctx, Number(person.id), archives.next(), {
         progress: () => undefined,

@@ -1,8 +1,8 @@
 /** Archives of Mastodon (docs/export.md, Mastodon): made up here as its versions write them. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { tellOthers } from '../../src/features/archives/given.ts';
 import { importArchive } from '../../src/features/archives/import.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { describeService, type Json, type TestService } from '../harness.ts';
 import { archiveFolder } from './zip.ts';
 
@@ -62,7 +62,7 @@ describeService('archives of Mastodon', (service) => {
     const counts = await importArchive(ctx, Number(person.id), path, {
       progress: () => undefined,
       warn: (message) => told.push(message),
-      sum: (message) => told.push(message),
+      sum: (left) => told.push(tellOthers(left)),
     });
     return { counts, told };
   }
@@ -154,7 +154,7 @@ describeService('archives of Mastodon', (service) => {
     expect(await postsOf(ann)).toEqual(await postsOf(ann));
     expect((await postsOf(ann)).length).toBe(4);
     expect((await bob.get('/users/@ann')).data.name).toBe('Anna');
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('older archives, in a folder, with media under whole URLs and lists without a header', async () => {

@@ -18,7 +18,7 @@ const isFocusShown = `(() => {
 
 /** Presses Tab until `wanted` has the focus; everything on the way must show that it has it. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let presses = 0; presses < 30; presses++) {
+  for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     await expect

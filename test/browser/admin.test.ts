@@ -138,7 +138,7 @@ describeBrowser('administration', (service, open) => {
     await expect
       .poll(() => one.page.getByRole('status').first().innerText())
       .toMatch(/^Report \d+ is decided\.\s*Undo$/);
-    await two.page.getByText(`remove by @${one.username}.`).waitFor();
+    await two.page.getByText(`removed by @${one.username}.`).waitFor();
     await expect.poll(() => two.page.getByRole('button', { name: 'Decide' }).count()).toBe(0);
     await one.page.getByRole('link', { name: 'Content', exact: true }).click();
     await one.page.getByRole('row', { name: author }).getByRole('button', { name: 'Restore' }).click();

@@ -44,7 +44,7 @@ describeBrowser('the appearance', (service, open) => {
       await expect.poll(() => colourOf(page, `.on-${theme} .button`, 'backgroundColor')).toBe(brand);
     }
     await expectNoFault(page, `${accent}: preview`);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByRole('status').waitFor();
     for (const path of ['/home', '/admin/appearance', '/account/profile', '/docs', '/nothing']) {
       await page.goto(path);

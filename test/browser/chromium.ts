@@ -7,7 +7,8 @@ import type { FormClient } from '../form-client.ts';
 import { TestService } from '../harness.ts';
 import { PATIENCE_MS } from '../patience.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Browsers that have all parts of one. */
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** Nothing but the pages: no sandbox, which containers refuse to root, no graphics card, no talk with its makers. */
 const ARGUMENTS = [
@@ -15,10 +16,10 @@ const ARGUMENTS = [
   ...['--disable-background-networking', '--disable-component-update'],
 ];
 
-/** The machine's Chromium, if it has one: no package of the registry brings it. */
-function findChromium(): string | undefined {
+/** The machine's Chromium of one of these names, if it has one: no package of the registry brings it. */
+function findChromium(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isProgram);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
 function isProgram(path: string): boolean {
@@ -30,11 +31,25 @@ function isProgram(path: string): boolean {
   }
 }
 
-const executablePath = findChromium();
-
-/** Starts a browser of its own, if the machine has one. */
-export const launch =
+const launcher = (executablePath: string | undefined) =>
   executablePath === undefined ? undefined : () => chromium.launch({ executablePath, args: ARGUMENTS });
+
+/** Starts a browser of its own, if the machine has one; the one without windows takes a third of the processor time. */
+export const launch = launcher(findChromium(['chromium-headless-shell', ...WHOLE]));
+
+/** Starts a browser that can also show notifications. */
+export const launchWhole = launcher(findChromium(WHOLE));
+
+const shared = new Map<typeof launch, Promise<Browser>>();
+
+/** The browser that the files of a process share; it ends with the process. */
+async function shareBrowser(start: NonNullable<typeof launch>): Promise<Browser> {
+  const running = await shared.get(start);
+  if (running?.isConnected()) return running;
+  const started = start();
+  shared.set(start, started);
+  return started;
+}
 
 /**
  * Opens a page in a browser without cookies; it may load from the service, and from these further origins. `refused` are the
@@ -55,19 +70,19 @@ export function describeBrowser(
   name: string,
   body: (service: () => TestService, open: OpenPage) => void,
   settings: Record<string, string> = {},
+  start = launch,
 ): void {
-  if (launch === undefined) {
+  if (start === undefined) {
     console.warn(
       `Skipped: ${name}. There is no Chromium on this machine; "apt-get install chromium" brings it.`,
     );
   }
-  describe.skipIf(launch === undefined)(name, () => {
-    let browser: Browser | undefined;
+  describe.skipIf(start === undefined)(name, () => {
     let service: TestService | undefined;
     const opened: { page: Page; faults: string[] }[] = [];
 
     beforeAll(async () => {
-      [browser, service] = await Promise.all([launch!(), TestService.start('sqlite', settings)]);
+      service = await TestService.start('sqlite', settings);
     });
 
     afterEach(async () => {
@@ -78,14 +93,16 @@ export function describeBrowser(
     });
 
     afterAll(async () => {
-      await browser?.close();
       await service?.stop();
     });
 
     const open: OpenPage = async (options = {}, origins = [], refused = []) => {
       const { origin } = service!;
       // Requests of service workers would not be seen here.
-      const context = await browser!.newContext({ baseURL: origin, serviceWorkers: 'block', ...options });
+      const context = await (await shareBrowser(start!)).newContext({
+        ...{ baseURL: origin, serviceWorkers: 'block' },
+        ...options,
+      });
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       opened.push({ page, faults: watch(page, [origin, ...origins], refused) });

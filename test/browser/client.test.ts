@@ -1,29 +1,21 @@
-/** `@millrace/client` in a page of another origin: calls, lists, an upload with progress, and a stream that comes back. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** `@millrace/client`, imported from the service by a page of another origin: calls, lists, an upload with progress, and a stream that comes back. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { type Json, type Person, until } from '../harness.ts';
 import { post } from '../people.ts';
 import { describeBrowser } from './chromium.ts';
 import { OtherOrigin } from './other-origin.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-/** Makes the package's bundle and gives the text of one of its files. */
-function readBundle(name: string): string {
-  const made = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), 'client'], { encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`The client was not built: ${made.stderr}`);
-  return readFileSync(join(root, 'packages/client/dist', name), 'utf8');
-}
+/** The module, as every service gives it out. */
+const MODULE = `/client/millrace-client-${manifest.version}.js`;
 
 /** The app's own program: it imports the bundle as a page does, and keeps what it was told. */
 const APP = `
 window.told = { ids: [], states: [] };
 window.begin = async (url, token) => {
-  const { createClient } = await import('/client.js');
-  window.client = createClient({ url, token });
+  window.module = await import(url + '${MODULE}');
+  window.client = module.createClient({ url, token });
   const stream = window.stream = client.userStream({
     backoff: { min: 10, max: 100 },
     onState: ({ state }) => told.states.push(state),
@@ -35,9 +27,8 @@ window.begin = async (url, token) => {
   return data.map(({ id }) => id);
 };
 window.walk = async () => {
-  const { older } = await import('/client.js');
   const ids = [];
-  for await (const { id } of older((range) => client.users.posts('me', range), { count: 2 })) ids.push(id);
+  for await (const { id } of module.older((range) => client.users.posts('me', range), { count: 2 })) ids.push(id);
   return ids;
 };
 window.send = async () => {
@@ -53,7 +44,7 @@ describeBrowser('the client in pages of other origins', (service, open) => {
   let ada: Person;
 
   beforeAll(async () => {
-    app = await OtherOrigin.start(`<script>${APP}</script>`, { '/client.js': readBundle('index.min.js') });
+    app = await OtherOrigin.start(`<script>${APP}</script>`);
     ada = await service().person('ada');
   });
 

@@ -159,6 +159,35 @@ describeBrowser('the stream console', (service, open) => {
     await expect.poll(() => service().ctx.store.read.all('select id from app_streams', [])).toEqual([]);
   });
 
+  test('makes an app, its token and a stream with one click, and shows what was done as code', async () => {
+    const browser = await signedUp(service(), 'dev');
+    const client = await service().tokenFor(browser, ['basic', 'write_post']);
+    const page = await open(PHONE);
+    await signInAs(page, browser);
+    const part = page.getByRole('region', { name: 'App stream' });
+    const make = async () => {
+      await page.goto('/docs/console');
+      await page.getByRole('button', { name: 'Make an app, a token and a stream' }).click();
+      await part.locator('[data-status]').filter({ hasText: 'Open as stream' }).waitFor();
+    };
+    await make();
+    await page.getByText(/CLIENT_ID=[0-9a-f]{32}\nCLIENT_SECRET=\S+$/).waitFor();
+    const { id } = (await client.post('/posts', { text: 'for the sandbox' })).data;
+    await part.getByRole('list', { name: 'Frames of the app stream' }).getByText(`post ${id}`).waitFor();
+    await part.getByText('curl -N').waitFor();
+    await part.getByText('JavaScript', { exact: true }).click();
+    await part.getByText('await client.appStreams.create({"object_types":["post"]').waitFor();
+    await part.getByText('Python', { exact: true }).click();
+    await part.getByText('client.app_streams.create({"object_types": ["post"]').waitFor();
+    await expectToFit(page, 'the console');
+    await expectReadable(page, 'the console');
+    // The app is made once, and its secret shown once.
+    await make();
+    await page.getByText('The secret was shown when the app was made.').waitFor();
+    const apps = await service().ctx.store.read.all(`select id from apps where owner_id = ${browser.id}`, []);
+    expect(apps).toHaveLength(1);
+  });
+
   test('writes a filter, shows what is wrong beside its clause, tries and saves it', async () => {
     const dev = await developer(service());
     const page = await open(PHONE, [], ['/docs/console/try']);

@@ -46,7 +46,9 @@ describeBrowser('the installed app', (service, open) => {
     expect(urls).toEqual([
       '/icon.svg',
       '/offline',
-      ...['dom', 'markdown', 'people', 'shared'].map((name) => expect.stringContaining(`/scripts/${name}-`)),
+      ...['markdown', 'people', 'shared', 'texts'].map((name) =>
+        expect.stringContaining(`/scripts/${name}-`),
+      ),
       expect.stringMatching(/^\/style\.css\?v=/),
     ]);
     for (const path of ['/home', '/messages', `/@${ada.username}`, '/search?q=a', '/docs', '/account']) {

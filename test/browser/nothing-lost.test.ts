@@ -232,9 +232,10 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await text().fill('Closed #tab');
     await page.getByText('Add a content warning').click();
     await page.getByLabel('Warning').fill('Tabs');
-    await page.route('**/compose/files', () => undefined);
+    const uploading = Promise.withResolvers<void>();
+    await page.route('**/compose/files', () => uploading.resolve());
     await attach('half.txt', 'text/plain', Buffer.from('Half'));
-    await rows().waitFor();
+    await uploading.promise;
     await page.close();
     await openPage();
     await expect

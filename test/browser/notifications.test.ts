@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { visitor } from '../channel-pages.ts';
-import type { signedUp } from '../form-client.ts';
+import { signedUp } from '../form-client.ts';
 import { type Person, until } from '../harness.ts';
 import { post } from '../people.ts';
-import { describeBrowser, signInAs } from './chromium.ts';
+import { describeBrowser, launchWhole, signInAs } from './chromium.ts';
 
 describeBrowser('notifications', (service, open) => {
   let eve: Awaited<ReturnType<typeof signedUp>> & { api: Person };
@@ -80,51 +80,60 @@ describeBrowser('notifications', (service, open) => {
     // The page beneath is still the profile.
     await profile.locator('.relation').waitFor({ state: 'attached' });
   });
-
-  test('that are pushed are shown by the service worker, replace one another, and lead to their page', async () => {
-    const page = await open({ serviceWorkers: 'allow', permissions: ['notifications'] });
-    await signInAs(page, eve);
-    await page.goto('/account/notifications');
-    await until(
-      async () => (await page.evaluate('navigator.serviceWorker.controller?.state')) === 'activated',
-    );
-    await page.getByRole('button', { name: 'Turn them on' }).waitFor();
-    const session = await page.context().newCDPSession(page);
-    const registration = new Promise<string>((resolve) => {
-      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        if (registrations[0]) resolve(registrations[0].registrationId);
-      });
-    });
-    await session.send('ServiceWorker.enable');
-    const registrationId = await registration;
-    const push = (message: object) =>
-      session.send('ServiceWorker.deliverPushMessage', {
-        origin: service().origin,
-        registrationId,
-        data: JSON.stringify({ path: '/mentions', tag: 'a', unread: 1, text: '', ...message }),
-      });
-    const shown = () =>
-      page.evaluate(`navigator.serviceWorker.ready
-        .then((registration) => registration.getNotifications())
-        .then((all) => all.map(({ title, body, tag }) => [title, body, tag].join(' / ')).sort())`);
-    // A worker that is being started can miss what the inspector delivers.
-    await until(async () => {
-      await push({ title: 'Ada mentioned you', text: 'hello' });
-      return ((await shown()) as string[]).length === 1;
-    });
-    await push({ title: 'Ada starred your post', tag: 'b' });
-    await push({ title: 'Ada and Bob mentioned you', text: 'again' });
-    await until(async () => ((await shown()) as string[]).includes('Ada and Bob mentioned you / again / a'));
-    await expect
-      .poll(() => shown())
-      .toEqual(['Ada and Bob mentioned you / again / a', 'Ada starred your post /  / b']);
-    // A click on it, which only the system makes.
-    const [worker] = page.context().serviceWorkers();
-    await worker!.evaluate(`(async () => {
-      const [notification] = await self.registration.getNotifications({ tag: 'a' });
-      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-    })()`);
-    await page.waitForURL('**/mentions');
-    await until(async () => ((await shown()) as string[]).length === 1);
-  });
 });
+
+describeBrowser(
+  'pushed notifications',
+  (service, open) => {
+    test('are shown by the service worker, replace one another, and lead to their page', async () => {
+      const page = await open({ serviceWorkers: 'allow', permissions: ['notifications'] });
+      await signInAs(page, await signedUp(service(), 'eve'));
+      await page.goto('/account/notifications');
+      await until(
+        async () => (await page.evaluate('navigator.serviceWorker.controller?.state')) === 'activated',
+      );
+      await page.getByRole('button', { name: 'Turn them on' }).waitFor();
+      const session = await page.context().newCDPSession(page);
+      const registration = new Promise<string>((resolve) => {
+        session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+          if (registrations[0]) resolve(registrations[0].registrationId);
+        });
+      });
+      await session.send('ServiceWorker.enable');
+      const registrationId = await registration;
+      const push = (message: object) =>
+        session.send('ServiceWorker.deliverPushMessage', {
+          origin: service().origin,
+          registrationId,
+          data: JSON.stringify({ path: '/mentions', tag: 'a', unread: 1, text: '', ...message }),
+        });
+      const shown = () =>
+        page.evaluate(`navigator.serviceWorker.ready
+          .then((registration) => registration.getNotifications())
+          .then((all) => all.map(({ title, body, tag }) => [title, body, tag].join(' / ')).sort())`);
+      // A worker that is being started can miss what the inspector delivers.
+      await until(async () => {
+        await push({ title: 'Ada mentioned you', text: 'hello' });
+        return ((await shown()) as string[]).length === 1;
+      });
+      await push({ title: 'Ada starred your post', tag: 'b' });
+      await push({ title: 'Ada and Bob mentioned you', text: 'again' });
+      await until(async () =>
+        ((await shown()) as string[]).includes('Ada and Bob mentioned you / again / a'),
+      );
+      await expect
+        .poll(() => shown())
+        .toEqual(['Ada and Bob mentioned you / again / a', 'Ada starred your post /  / b']);
+      // A click on it, which only the system makes.
+      const [worker] = page.context().serviceWorkers();
+      await worker!.evaluate(`(async () => {
+        const [notification] = await self.registration.getNotifications({ tag: 'a' });
+        self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+      })()`);
+      await page.waitForURL('**/mentions');
+      await until(async () => ((await shown()) as string[]).length === 1);
+    });
+  },
+  {},
+  launchWhole,
+);

@@ -206,7 +206,7 @@ describeBrowser('lists', (service, open) => {
     );
     await fans[0]!.post(`/users/${ada.id}/follow`);
     const page = await openAs('/@ada/followers');
-    const first = page.locator('.people > li', { hasText: 'F1' });
+    const first = page.locator(`#person-${fans[0]!.id}`);
     await first.getByRole('button').focus();
     const top = await topOf(page, `#person-${fans[0]!.id}`);
     await fans[1]!.post(`/users/${ada.id}/follow`);
@@ -223,7 +223,7 @@ describeBrowser('lists', (service, open) => {
     await stars.getByText('There is nobody here.').waitFor();
     await fans[1]!.post(`/posts/${id}/star`);
     await stars.getByRole('button', { name: '1 more' }).click();
-    await stars.locator('.people > li', { hasText: 'F2' }).waitFor();
+    await stars.locator(`#person-${fans[1]!.id}`).waitFor();
     await expect.poll(() => stars.getByText('There is nobody here.').count()).toBe(0);
   });
 });

@@ -41,7 +41,7 @@ describeBrowser('reports by keyboard', (service, open) => {
     const history = page.getByRole('region', { name: `Reported: @${ann.username}` });
     await expect
       .poll(() => history.locator('dl').innerText())
-      .toMatch(/warn 1[\s\S]*1 among moderators[\s\S]*open 2/);
+      .toMatch(/warning 1[\s\S]*1 among moderators[\s\S]*open 2/);
     await expectReadable(page, 'a report with its thread');
     await expectToFit(page, 'a report with its thread');
 
@@ -56,6 +56,8 @@ describeBrowser('reports by keyboard', (service, open) => {
     await page.getByRole('dialog').getByText('Next report').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // What had the focus in the dialog keeps it until the next frame is drawn.
+    await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(true);
     // Nothing is done by keys while a person types.
     await page.keyboard.press('n');
     await page.keyboard.type('jktd');

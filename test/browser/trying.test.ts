@@ -1,4 +1,4 @@
-/** Trying calls from the reference, by keyboard, on a phone, signed in and not. */
+/** Trying calls from the reference and reading its examples, by keyboard, on a phone, signed in and not. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signedUp } from '../form-client.ts';
@@ -63,6 +63,26 @@ describeBrowser('trying calls', (service, open) => {
     await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0);
     await page.goto('/account/apps');
     await expect.poll(() => page.getByRole('heading', { name: 'Reference' }).count()).toBe(0);
+  });
+
+  test('examples in the language of the reader, by keyboard, with scripts and without', async () => {
+    for (const javaScriptEnabled of [false, true]) {
+      const page = await open({ ...PHONE, javaScriptEnabled });
+      await page.goto('/docs/annotations');
+      const examples = page.locator('.languages');
+      const shown = (index: number) => examples.nth(index).locator('pre:visible').innerText();
+      expect(await shown(0)).toMatch(/^curl /);
+      await examples.nth(0).getByLabel('curl').focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      expect(await shown(0)).toMatch(/^client\.posts\.create\(\{\n {4}"text"/);
+      expect(await shown(1)).toMatch(javaScriptEnabled ? /include_annotations=True/ : /^curl /);
+      await page.goto('/docs/pagination');
+      expect(await shown(0)).toMatch(javaScriptEnabled ? /global_/ : /^curl /);
+      expect(await examples.nth(0).getByLabel('Python').isChecked()).toBe(javaScriptEnabled);
+      const [content, window] = await widths(page);
+      expect(content).toBeLessThanOrEqual(window);
+    }
   });
 
   test('without one: calls that need none work, the others ask to sign in', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { broadcast, channel, chat, news, otherApp, patch, typesOf } from '../channels.ts';
 import { describeService } from '../harness.ts';
 import { ids, people } from '../people.ts';
@@ -135,7 +134,7 @@ describeService('channels', (service) => {
     });
     expect(events).toEqual([]);
     expect((await patch(bob, id, { annotations: [one] })).status).toBe(403);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('who may no longer read is unsubscribed, and sees nothing more', async () => {
@@ -150,7 +149,7 @@ describeService('channels', (service) => {
     expect((await bob.get('/channels')).data).toEqual([]);
     expect(ids((await ann.get(`/channels/${id}/subscribers`)).data)).toEqual([cal.id, ann.id]);
     expect((await ann.get(`/channels/${id}`)).data.counts.subscribers).toBe(2);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('subscribing ends a mute, muting a subscription, and repeating either changes nothing', async () => {
@@ -229,7 +228,7 @@ describeService('channels', (service) => {
     expect((await ann.get('/users/me/channels')).data).toEqual([]);
     expect(ids((await ann.get('/users/me/channels?include_inactive=1')).data)).toEqual([id]);
     expect(ids((await ann.get(`/channels?ids=${id}`)).data)).toEqual([id]);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('the scope public_messages neither sees nor creates private channels', async () => {

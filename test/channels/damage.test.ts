@@ -132,7 +132,7 @@ describeService('damage to channels', (service) => {
   describe.each(Object.keys(damages))('%s', (kind) => {
     test.each(damages[kind] as Damage[])('%s', async (statement, said) => {
       const { store } = service().ctx;
-      expect(await findWrongCounts(store.read)).toEqual([]);
+      expect(await service().wrongCounts()).toEqual([]);
       let problems: string[] = [];
       const undo = new Error('undone');
       const work = store.write(async (tx) => {

@@ -112,6 +112,15 @@ describeService('channels on the pages', (service) => {
       [eve.id],
       [String(bob.id)],
     ]);
+    for (const [who, name] of [
+      [cat, 'Zoé'],
+      [dan, 'Ärmel'],
+    ] as const) {
+      await who.call('/users/me', { method: 'PATCH', body: { name } });
+    }
+    const { text: listed } = await bob.get(`${path}/people`);
+    expect(listed.indexOf(`id="person-${dan.id}"`)).toBeLessThan(listed.indexOf(`id="person-${cat.id}"`));
+
     // Who left stays away, and who is an editor already is not listed twice.
     expect((await cat.get(path)).data.you_subscribed).toBe(false);
     expect(await service().eventsOf(() => invite(bob.api))).toEqual([]);

@@ -23,6 +23,7 @@ const values: Record<string, string> = {
   tsvector: "'a'",
   tsquery: "'a'",
   'bigint[]': "'{7}'",
+  'integer[]': "'{7}'",
   'text[]': "'{7}'",
 };
 
@@ -30,10 +31,11 @@ test('Citus can plan every statement that is declared', async () => {
   await import('../../src/app.ts');
   await importDeclared();
   const { citus } = await import('../../src/db/dialect.ts');
+  const { ownerColumns } = await import('../../src/db/distribution.ts');
   const client = new pg.Client({ connectionString: await createDatabase() });
   await client.connect();
   const faults: string[] = [];
-  const statements = await statementsOf(citus);
+  const statements = await statementsOf(citus({ after: 0, owners: ownerColumns() }));
   for (const { statement, at } of statements) {
     try {
       await client.query('begin');

@@ -1,14 +1,6 @@
 /** Makes a distributed store on the Citus of `MILLRACE_TEST_CITUS_URL`, without rows, of which each service gets a copy. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-// Composes the modules, some of which have migrations.
-import '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { checkNodes, distribute, undividedTables } from '../../src/db/distribute.ts';
-import { noListeners, openStore } from '../../src/db/open.ts';
+import { beside, makeDivided, run } from './divided.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,26 +12,6 @@ declare module 'vitest' {
 const TEMPLATE = 'millrace_template';
 /** Few, since each test makes and drops all of them. */
 const SHARDS = 4;
-
-/** A database of the same server as another. */
-function beside(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = name;
-  return other.href;
-}
-
-/** Runs statements one after another, of which none can be in a transaction. */
-async function run(url: string, ...statements: string[]): Promise<Record<string, string>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    let rows: Record<string, string>[] = [];
-    for (const statement of statements) ({ rows } = await client.query(statement));
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.MILLRACE_TEST_CITUS_URL;
@@ -69,24 +41,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
   };
   await dropAll();
-  for (const server of servers) {
-    await run(server, `create database ${TEMPLATE}`);
-    await run(beside(server, TEMPLATE), 'create extension citus');
-  }
-  const { hostname, port } = new URL(coordinator);
-  const template = beside(coordinator, TEMPLATE);
+  // Tests look at what passes between the nodes (node-gate.ts), which Citus would encrypt.
   await run(
-    template,
-    `select citus_set_coordinator_host('${hostname}', ${port})`,
-    ...nodes.map((worker) => `select citus_add_node('${worker.host}', ${worker.port})`),
+    coordinator,
+    `alter system set citus.node_conninfo = 'sslmode=disable'`,
+    'select pg_reload_conf()',
   );
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-citus-'));
-  const config = readConfig({ MILLRACE_DATA: folder, MILLRACE_DATABASE_URL: template });
-  const store = await openStore(config, noListeners);
-  await checkNodes(store.read);
-  await distribute(store, await undividedTables(store.read), SHARDS, () => undefined);
-  await store.close();
-  rmSync(folder, { recursive: true });
+  await makeDivided(coordinator, workers, TEMPLATE, SHARDS);
   // A database is copied only while nothing is connected to it, and the extension connects to each that it is in.
   for (const server of servers) {
     await run(
@@ -98,5 +59,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', coordinator);
   project.provide('postgresTemplate', TEMPLATE);
   project.provide('citusWorkers', workers);
-  return dropAll;
+  return async () => {
+    await run(coordinator, 'alter system reset citus.node_conninfo', 'select pg_reload_conf()');
+    await dropAll();
+  };
 }

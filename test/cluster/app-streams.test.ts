@@ -8,7 +8,7 @@ import { channel, message, otherApp } from '../channels.ts';
 import { Client, type Json, type Person, type TestService, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
-import { describeProcesses, type Group, type Member } from './member.ts';
+import { describeProcesses, type Group, type Member, watchNotices } from './member.ts';
 
 describeProcesses('app streams over processes', (start) => {
   let group: Group;
@@ -79,16 +79,9 @@ describeProcesses('app streams over processes', (start) => {
     });
     const before = at(first, created);
     await isTaken.promise;
+    const hasLooked = watchNotices(first, 'app_streams');
     const after = at(second, created);
-    const count = async (rows: string): Promise<number> => {
-      const [row] = (await first.ctx.store.read.all(`select count(*) as n from ${rows}`, [])) as Json[];
-      return Number(row.n);
-    };
-    await until(
-      async () =>
-        (await count(`app_streams where id = ${created.id} and wanted_by is not null`)) === 1 &&
-        (await count('stream_notices')) === 0,
-    );
+    await until(hasLooked);
     isAsked.resolve();
     await (await before).untilClosed();
     const id = await post(ann, 'after');

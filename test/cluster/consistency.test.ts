@@ -75,9 +75,11 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
       const own = await addApp(ctx, { ownerId: Number(cal.id), name: 'Own', link: '', redirectUris: [] });
       const throughOwn = new Client(
         service.origin,
-        await issueUserToken(ctx, own.id, Number(bob.id), ['stream', 'write_post']),
+        await issueUserToken(ctx, own.id, Number(bob.id), ['stream', 'write_post', 'messages']),
       );
-      await api(new Client(ann.origin, throughOwn.token).post('/posts', { text: 'made with Own' }));
+      const ownHere = new Client(ann.origin, throughOwn.token);
+      await api(ownHere.post('/posts', { text: 'made with Own' }));
+      await message(ownHere, open.id, 'made with Own');
       const app = await service.app();
       const whole = 'include_annotations=1&include_starred_by=1&include_reposters=1';
       const channelParams = 'include_annotations=1&include_marker=1&include_recent_message=1';

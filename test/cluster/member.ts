@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import { describe, vi } from 'vitest';
 import { app } from '../../src/app.ts';
 import { serve } from '../../src/commands/serve.ts';
 import type { Config } from '../../src/config.ts';
@@ -39,6 +39,22 @@ export async function startMember(
       if (hub === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * From now on watches a process look at notices.
+ * @returns whether it has read the row of `table` that one is about.
+ */
+export function watchNotices({ ctx: { store } }: Member, table: string): () => boolean {
+  const all = store.read.all.bind(store.read);
+  let [hasNotice, hasLooked] = [false, false];
+  vi.spyOn(store.read, 'all').mockImplementation(async (sql, values) => {
+    const rows = await all(sql, values);
+    if (sql.includes('"stream_notices"')) hasNotice ||= rows.length > 0;
+    else if (sql.includes(`"${table}"`)) hasLooked ||= hasNotice;
+    return rows;
+  });
+  return () => hasLooked;
 }
 
 function folderBeside(folder: string): string {

@@ -5,7 +5,7 @@ import { sweepStreams } from '../../src/streams/sweep.ts';
 import { channel, message, patch } from '../channels.ts';
 import { Client, type Json, type Person, type TestService, until } from '../harness.ts';
 import { HttpStream, SocketStream, StreamRefused } from '../stream-client.ts';
-import { describeProcesses, type Group, type Member } from './member.ts';
+import { describeProcesses, type Group, type Member, watchNotices } from './member.ts';
 
 const COUNT = 3;
 
@@ -331,6 +331,33 @@ describeProcesses('streams over processes', (start) => {
     await until(() => told(back).length === 2);
     expect(told(back)).toEqual([`${missed} late`, `${last} early late`]);
     back.close();
+  });
+
+  test('are released for another process that asks while they are being claimed', async () => {
+    const { at } = await someone();
+    const [, b, c] = at as [Client, Client, Client];
+    const stream = await HttpStream.open(b);
+    const { connectionId } = stream;
+    stream.close();
+    await untilWaiting(stream);
+    const { store } = members[1]!.ctx;
+    const claimed = makeGate();
+    const bookkeeping = store.bookkeeping.bind(store);
+    vi.spyOn(store, 'bookkeeping').mockImplementationOnce(async (...given) => {
+      const result = await bookkeeping(...given);
+      await claimed.pass();
+      return result;
+    });
+    const coming = again(b, stream);
+    await until(() => claimed.isReached);
+    // By its rows the connection is this process's, which does not know it yet when it looks at the other's notice.
+    const hasLooked = watchNotices(members[1]!, 'stream_connections');
+    const next = again(c, stream);
+    await until(hasLooked);
+    claimed.release();
+    expect((await coming).connectionId).toBe(connectionId);
+    expect((await next).connectionId).toBe(connectionId);
+    (await next).close();
   });
 
   /** What clients and the world may do; `at` is the process. */

@@ -1,6 +1,7 @@
 /** What the forms of the stream console do, and who must not see what. */
 import { expect, test } from 'vitest';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
+import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import type { Scope } from '../../src/scopes.ts';
 import { attr, Doc } from '../doc.ts';
@@ -110,6 +111,28 @@ describeService('the stream console', (service) => {
     expect((await app.post('/streams', { object_types: ['post'] })).status).toBe(200);
     expect((await app.delete('/token')).status).toBe(200);
     expect((await app.get('/token')).status).toBe(401);
+  });
+
+  test('makes a sandbox for those who may register apps, once for each of them', async () => {
+    const { ctx } = service();
+    const [browser, other] = [await signedUp(service()), await signedUp(service())];
+    const make = async (who: FormClient, given: string) =>
+      who.request('/docs/console/sandbox', { form: { csrf: given } });
+    expect((await make(browser, 'wrong')).status).toBe(403);
+    const { status, location } = await make(browser, await csrfOf(browser));
+    expect([status, location]).toEqual([
+      303,
+      expect.stringMatching(/^\/docs\/console\/sandbox\/[0-9a-f]{32}$/),
+    ]);
+    const shown = await browser.get(location!);
+    expect(shown.text).toMatch(/CLIENT_SECRET=\S{40}/);
+    expect((await browser.get(location!)).text).not.toContain('CLIENT_SECRET');
+    expect((await make(browser, await csrfOf(browser))).location).toBe(location);
+    expect((await other.get(location!)).status).toBe(404);
+    await setInstance(ctx.store, undefined, 'app_registration', 'admins');
+    expect((await other.get('/docs/console')).text).not.toContain('action="/docs/console/sandbox"');
+    expect((await make(other, await csrfOf(other))).status).toBe(403);
+    await setInstance(ctx.store, undefined, 'app_registration', '');
   });
 
   test('judges the last hour by a filter, clause by clause, and changes nothing', async () => {

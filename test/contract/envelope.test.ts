@@ -34,6 +34,7 @@ describeWithoutRows('the envelope', (service) => {
         error_message: 'Not Found: there is no such user.',
         error_id: expect.stringMatching(/^[0-9a-f]{32}$/),
         error_slug: 'not-found',
+        error_url: `${service().origin}/docs/errors#not-found`,
       },
     });
     expect(second.body.meta.error_id).not.toBe(first.body.meta.error_id);

@@ -67,16 +67,16 @@ describeService('statements of calls for one object', (service, database) => {
       'subscribe again': await costs(() => bob.post(`/channels/${id}/subscribe`)),
     }).toEqual({
       channel: [6, 0],
-      channels: [8, 0],
-      messages: [7, 1],
-      message: [5, 0],
+      channels: [10, 0],
+      messages: [9, 1],
+      message: [7, 0],
       // The channel and the message that is replied to are judged beside each other: where PostgreSQL's replies for both come
       // together, the writer's bits for the channel are read once.
       ...(database === 'sqlite'
-        ? { create: [15, 12], reply: [20, 17], 'subscribe again': [14, 8] }
+        ? { create: [16, 11], reply: [22, 17], 'subscribe again': [14, 8] }
         : {
-            create: [13, 10],
-            reply: [expect.toBeOneOf([17, 18]), expect.toBeOneOf([14, 15])],
+            create: [14, 9],
+            reply: [expect.toBeOneOf([19, 20]), expect.toBeOneOf([14, 15])],
             'subscribe again': [12, 6],
           }),
     });
@@ -108,7 +108,7 @@ describeService('statements of calls for one object', (service, database) => {
       await Promise.all([first, ...all]);
     });
     // One more than one message alone: the channels are two.
-    expect(statements).toHaveLength(database === 'sqlite' ? 13 : 11);
+    expect(statements).toHaveLength(database === 'sqlite' ? 12 : 10);
   });
 
   test('a message to 200 open streams', async () => {
@@ -132,13 +132,14 @@ describeService('statements of calls for one object', (service, database) => {
       await Promise.all(streams.map((stream) => stream.next()));
     });
     expect(reads).toEqual([]);
-    // The same with nothing cached: the author, the channel, and how the listeners stand to each of them.
+    // The same with nothing cached: the author as shown and as judged, the app, the channel, and how the listeners stand to author
+    // and channel. The reply to the author needs the former too: with PostgreSQL, both may ask for them before either has them.
     service().ctx.objects.clear();
     const readsAnew = await service().readsOf(async () => {
       await message(ann, id, 'the third');
       await Promise.all(streams.map((stream) => stream.next()));
     });
-    expect(readsAnew).toHaveLength(5);
+    expect(readsAnew.length).toBeOneOf(database === 'sqlite' ? [7] : [7, 8]);
     for (const stream of streams) stream.close();
   });
 });

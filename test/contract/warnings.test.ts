@@ -1,5 +1,6 @@
 /** Unknown parameters and keys are ignored; those that look like a slip are named (docs/interface.md, What is read liberally). */
 import { expect, test } from 'vitest';
+import { app } from '../../src/app.ts';
 import { describeService } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { send } from '../send.ts';
@@ -52,6 +53,25 @@ describeService('warnings', (service) => {
       expect([status, meta.warnings]).toEqual([200, [sentence]]);
     }
     expect((await alice.get('/users/me/posts?count=200')).meta).not.toHaveProperty('warnings');
+  });
+
+  test('are told of every parameter that is clamped', async () => {
+    const clamped = app.endpoints.flatMap(({ name, query }) =>
+      Object.entries(query).flatMap(([key, param]) => {
+        const { minimum, maximum, default: fallback } = param.schema as Record<string, number | undefined>;
+        // Parameters with bounds and a default are clamped; others are refused beyond their bounds.
+        return fallback === undefined || maximum === undefined ? [] : { name, key, param, minimum, maximum };
+      }),
+    );
+    expect(clamped.length).toBeGreaterThan(20);
+    for (const { name, key, param, minimum, maximum } of clamped) {
+      const said: string[] = [];
+      expect([name, param.read('999999', key, (text) => said.push(text))]).toEqual([name, maximum]);
+      expect([name, said]).toEqual([
+        name,
+        [`${key} must be from ${minimum} to ${maximum}: ${maximum} was taken.`],
+      ]);
+    }
   });
 
   test.each([

@@ -19,6 +19,9 @@ describeService('pages of explore streams', (service) => {
       description: 'All about them.',
       hashtags: ['bees'],
     });
+    // Without hashtags it has posts with photos, as the built-in one, whose title is not its own.
+    const sights = { slug: 'sights', title: 'Sights', description: 'What is seen.', hashtags: [] };
+    await addStream(service().ctx.store, undefined, sights);
     const front = await page('/');
     const list = await page('/explore');
     for (const slug of ['conversations', 'photos', 'trending', 'checkins', 'posts']) {
@@ -28,6 +31,8 @@ describeService('pages of explore streams', (service) => {
     expect(front.all('a', 'href', '/explore')).toHaveLength(2);
     expect(list.all('a', 'href', '/explore/beekeeping')).toHaveLength(1);
     expect(list.text).toContain('Bees & <b>more</b> All about them.');
+    expect(list.text).toContain('Sights What is seen.');
+    expect((await page('/explore/sights')).text).toContain('Sights');
     expect(list.link('canonical')).toBe(`${service().origin}/explore`);
   });
 

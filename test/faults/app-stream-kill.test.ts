@@ -4,6 +4,7 @@ import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { databases, type Json, until } from '../harness.ts';
 import { backoff, clientFor, collect } from '../published.ts';
 import { HttpStream } from '../stream-client.ts';
+import { pause } from './load.ts';
 import { type Account, Program } from './program.ts';
 
 const rounds = ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGKILL'] as const;
@@ -36,6 +37,7 @@ describe.each(databases)('app streams through restarts on %s', (database) => {
       while (!isOver) {
         const reply = await writing.posts.create({ text: 'again' }).catch(() => undefined);
         if (reply !== undefined) ids.push(reply.data.id);
+        await pause();
       }
       return ids;
     })();
@@ -57,6 +59,8 @@ describe.each(databases)('app streams through restarts on %s', (database) => {
       await running.start();
       stream = await open();
     }
+    // With no post since the last restart, the last one of all came before it.
+    await until(() => stream.frames.length > 0);
     isOver = true;
     const acknowledged = await posting;
     const all = await running.withContext(async ({ store }) => {

@@ -105,6 +105,31 @@ describe.each(balancers)('several processes behind $name', ({ name, start, isThe
       await checkPosts(sent);
     },
   );
+
+  test.skipIf(!isThere || !hasRedis)(
+    'a client that leaves its stream without a word is noticed, and gets what comes while it is away',
+    async () => {
+      const openStreams = async (): Promise<number> => {
+        const counts = programs.map(async ({ origin }) => {
+          const text = await (await fetch(`${origin}/metrics`)).text();
+          return Number(/^millrace_open_streams (\d+)$/m.exec(text)?.[1]);
+        });
+        return (await Promise.all(counts)).reduce((sum, n) => sum + n);
+      };
+      for (const Stream of [HttpStream, SocketStream]) {
+        const stream = await Stream.open(client);
+        await client.get(`/posts/stream?connection_id=${stream.connectionId}&count=0`);
+        expect(await openStreams()).toBe(1);
+        stream.close();
+        await until(async () => (await openStreams()) === 0);
+        const { data } = await client.post('/posts', { text: 'while it is away' });
+        const again = await Stream.open(client, `?connection_id=${stream.connectionId}`);
+        expect((await again.next()).data[0].id).toBe(data.id);
+        again.close();
+        await until(async () => (await openStreams()) === 0);
+      }
+    },
+  );
 });
 
 const isPossible = hasHaproxy && hasRedis;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { newer, type Post } from '../../packages/client/src/index.ts';
 import { databases, until } from '../harness.ts';
 import { backoff, clientFor, collect, idsOf } from '../published.ts';
+import { pause } from './load.ts';
 import { type Account, Program } from './program.ts';
 import { Chance, seed } from './random.ts';
 
@@ -30,6 +31,7 @@ describe.each(databases)('the client through restarts on %s', (database) => {
         const text = `number ${n}`;
         const reply = await until(() => writing.posts.create({ text }).catch(() => undefined));
         acknowledged.push(reply.data.id);
+        await pause();
       }
       return acknowledged;
     })();

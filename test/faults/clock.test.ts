@@ -126,7 +126,7 @@ describeService('the clock', (service) => {
     });
     await expect(failed).rejects.toThrow('leave it as it was');
     expect(problems).toEqual(['1 clocks that are behind the ids or events that there are.']);
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('a write reads what it has added itself', async () => {

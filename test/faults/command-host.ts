@@ -14,6 +14,8 @@ export interface Command {
 const main = join(import.meta.dirname, '../../dist/main.js');
 const program = pathToFileURL(main).href;
 let count = 0;
+// Each command listens to the end of its process, and here that does not come.
+process.setMaxListeners(0);
 
 /** What keeps this process from ending, looked at from where nothing of this file does. */
 const active = (): Promise<number> =>

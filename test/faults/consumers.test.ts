@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Json, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING } from '../redis-server.ts';
 import { Gate } from './gate.ts';
+import { pause } from './load.ts';
 import { type Account, Program } from './program.ts';
 import { Several } from './several.ts';
 
@@ -64,7 +65,10 @@ async function expectAll(program: Program): Promise<void> {
 function writing({ client }: Pick<Account, 'client'>): () => Promise<void> {
   let isOver = false;
   const done = (async () => {
-    while (!isOver) expect((await client.post('/posts', { text: 'a post' })).status).toBe(200);
+    while (!isOver) {
+      expect((await client.post('/posts', { text: 'a post' })).status).toBe(200);
+      await pause();
+    }
   })();
   return () => {
     isOver = true;

@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { closeContext } from '../../src/context.ts';
 import { createDatabase, databases, until } from '../harness.ts';
+import { Gate } from './gate.ts';
 import { cleanEnv, runAlone, runProgram } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-interrupted-'));
@@ -157,4 +159,32 @@ test.each(databases)('a restore that ends early on %s can be tried again', async
   await once(child, 'close');
   expect(await runProgram(['restore', backup], env)).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse((await runProgram(['check', '--json'], env)).stdout)).toEqual({ ok: true, problems: [] });
+});
+
+test('a backup that loses its connection to PostgreSQL says so and leaves nothing', async () => {
+  const databaseUrl = await createDatabase();
+  const { gate, url } = await Gate.to(databaseUrl);
+  const holding = new pg.Client({ connectionString: databaseUrl });
+  await holding.connect();
+  try {
+    // It waits for a table, so that it is under way for certain.
+    await holding.query('begin; lock table posts in access exclusive mode');
+    const to = newPath();
+    const env = { MILLRACE_DATA: newPath(), MILLRACE_DATABASE_URL: url };
+    const running = runAlone(['backup', to], env);
+    await until(async () => {
+      const { rowCount } = await holding.query(
+        `select 1 from pg_locks where relation = 'posts'::regclass and database =
+           (select oid from pg_database where datname = current_database()) and not granted`,
+      );
+      return rowCount === 1;
+    });
+    gate.close();
+    const { status, stdout, stderr } = await running;
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^millrace: .*terminated.*\n$/)]);
+    expect([to, `${to}.unfinished`].filter((path) => existsSync(path))).toEqual([]);
+  } finally {
+    await holding.end();
+    gate.close();
+  }
 });

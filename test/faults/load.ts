@@ -8,8 +8,8 @@ import { Follower, Listener, type Return, transports } from './listeners.ts';
 import { keepPolling, type Poll, type Read, readList } from './polling.ts';
 import type { Account } from './program.ts';
 
-/** Between two calls of a writer or poller, in milliseconds: how much the machine can do is not what is tried. */
-const PAUSE_MS = 20;
+/** Between two calls of a client that calls all the time: how much the machine can do is not what is tried. */
+export const pause = (): Promise<void> => sleep(30);
 
 /** How calls were answered: the number for each status; 0 where there was no answer of the service. */
 export type Statuses = Record<number, number>;
@@ -19,6 +19,8 @@ export interface Outcome {
   posts: number;
   writes: Statuses;
   reads: Statuses;
+  /** The longest time, in milliseconds, in which no post was acknowledged. */
+  silence: number;
   /** How often streams were lost, without and with a goodbye. */
   cut: number;
   ended: number;
@@ -37,6 +39,8 @@ export class Load {
   readonly #writes: Statuses = {};
   readonly #reads: Statuses = {};
   readonly #acknowledged: string[] = [];
+  #lastAcknowledged = performance.now();
+  #silence = 0;
   readonly #polls: readonly Poll[];
   readonly #working: Promise<unknown>[];
   #isOver = false;
@@ -133,6 +137,7 @@ export class Load {
       posts: this.#acknowledged.length,
       writes: this.#writes,
       reads: this.#reads,
+      silence: this.#silence,
       cut: parts.filter(({ isEnded }) => !isEnded).length,
       ended: parts.filter(({ isEnded }) => isEnded).length,
       lost: this.#followers.reduce((sum, one) => sum + one.lost, 0),
@@ -147,17 +152,24 @@ export class Load {
     this.#writing++;
     for (let n = 0; !this.#isOver; n++) {
       const reply = await this.#note(this.#writes, posts.create({ text: `${username} ${n}` }));
-      if (reply !== undefined) this.#acknowledged.push(reply.data.id);
-      await sleep(PAUSE_MS);
+      if (reply !== undefined) this.#acknowledge(reply.data.id);
+      await pause();
     }
     this.#writing--;
+  }
+
+  #acknowledge(id: string): void {
+    const now = performance.now();
+    this.#silence = Math.max(this.#silence, now - this.#lastAcknowledged);
+    this.#lastAcknowledged = now;
+    this.#acknowledged.push(id);
   }
 
   /** Reads again until it is answered with 200. */
   #insisting(read: Read): Read {
     return async (range) => {
       while (!this.#isStopped) {
-        await sleep(PAUSE_MS);
+        await pause();
         const page = await this.#note(this.#reads, read(range));
         if (page !== undefined) return page;
       }

@@ -1,5 +1,6 @@
-/** The packages of the client and of the service, installed in an empty folder. */
+/** The packages of the client, from a running service, and of the service, installed in an empty folder. */
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,20 +24,69 @@ function run(cwd: string, command: string, ...args: string[]): string {
   return stdout;
 }
 
-/** Packs a package and installs it. @returns the folder that it was installed in */
-function install(from: string, name: string): string {
+/** Runs a command while a service in this process answers it. @returns what it printed */
+async function runBeside(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const child = spawn(command, args, { cwd, env: cleanEnv(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  const [status] = await once(child, 'close');
+  expect([status, status === 0 ? '' : said.stdout + said.stderr]).toEqual([0, '']);
+  return said.stdout;
+}
+
+const quiet = ['--silent', '--no-audit', '--no-fund', '--prefer-offline'];
+
+/** An empty project. */
+function emptyFolder(name: string): string {
   const place = join(folder, name);
   mkdirSync(place);
-  const archive = run(from, 'npm', 'pack', '--silent', '--pack-destination', folder).trim();
   writeFileSync(join(place, 'package.json'), '{"private": true, "type": "module"}');
-  const quiet = ['--silent', '--no-audit', '--no-fund', '--prefer-offline'];
-  run(place, 'npm', 'install', ...quiet, join(folder, archive));
   return place;
 }
 
-test('the client: small, without dependencies, typed, and at work', async () => {
-  const place = install(join(root, 'packages/client'), 'client');
+test('the client, from a running service: small, without dependencies, typed, and at work', async () => {
+  const service = await TestService.start('sqlite');
+  try {
+    await tryClient(service);
+  } finally {
+    await service.stop();
+  }
+});
+
+async function tryClient(service: TestService): Promise<void> {
+  const place = emptyFolder('client');
+  const list = (await (await fetch(`${service.origin}/client`)).json()) as { files: Listed[] };
+  const urlOf = (kind: string) => list.files.find((file) => file.kind === kind)?.url ?? '';
+  expect(urlOf('npm')).toBe(`${service.origin}/client/millrace-client-${manifest.version}.tgz`);
+  await runBeside(place, 'npm', 'install', ...quiet, urlOf('npm'));
+  for (const { kind, url, immutable_url, bytes, integrity } of list.files) {
+    const reply = await fetch(url);
+    const given = Buffer.from(await reply.arrayBuffer());
+    expect(`sha512-${createHash('sha512').update(given).digest('base64')}`).toBe(integrity);
+    expect([given.length, reply.headers.get('access-control-allow-origin')]).toEqual([bytes, '*']);
+    expect(reply.headers.get('cache-control')).toBe('public, no-cache');
+    const headers = { 'If-None-Match': reply.headers.get('etag') ?? '' };
+    expect((await fetch(url, { headers })).status).toBe(304);
+    expect((await fetch(immutable_url)).headers.get('cache-control')).toMatch(/max-age=31536000, immutable/);
+    if (kind === 'module') writeFileSync(join(place, 'millrace.js'), given);
+    if (kind === 'types') writeFileSync(join(place, 'millrace.d.ts'), given);
+  }
+  for (const name of ['nothing', '..%2fmain.js', '%2e%2e/main.js'])
+    expect((await fetch(`${service.origin}/client/${name}`)).status).toBe(404);
   const own = join(place, 'node_modules/@millrace/client');
+  const installed = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+  expect(installed.version).toBe(manifest.version);
+  // Both say what it was made from; a build outside of a clone knows no commit.
+  const commit = readFileSync(join(root, 'dist/commit'), 'utf8').trim();
+  expect(installed.gitHead).toBe(commit === '' ? undefined : commit);
+  expect(readFileSync(join(own, 'README.md'), 'utf8')).toContain(`Version ${manifest.version}`);
+  const program = join(place, 'node_modules/.bin/millrace-client');
+  expect(run(place, program, '--version')).toBe(`${manifest.version}\n`);
+  const npx = ['exec', '--yes', '--cache', join(folder, 'cache'), '--', urlOf('npm'), '--version'];
+  expect(await runBeside(emptyFolder('npx'), 'npm', ...npx)).toBe(`${manifest.version}\n`);
   expect(readdirSync(join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
     '@millrace',
   ]);
@@ -70,7 +120,7 @@ for (const transport of ['fetch', 'websocket'] as const) {
   writeFileSync(
     join(place, 'page.ts'),
     `import { type Bodies, createClient, isMessage } from '@millrace/client';
-import { createClient as createSmall } from '@millrace/client/min.js';
+import { createClient as createSmall } from './millrace.js';
 const body: Bodies['appStreams.create'] = { object_types: ['post', 'star'] };
 const { data } = await createClient({ url: location.origin }).appStreams.create(body);
 for await (const message of createSmall({ url: location.origin }).appStream(data.endpoint)) {
@@ -97,27 +147,33 @@ for await (const message of createSmall({ url: location.origin }).appStream(data
   const browser = ['--lib', 'es2023,dom,dom.iterable,dom.asynciterable'];
   check(['page.ts', 'readme.ts'], '--module', 'esnext', '--moduleResolution', 'bundler', ...browser);
 
-  const service = await TestService.start('sqlite');
-  try {
-    const { token } = await service.person('ada');
-    const child = spawn(process.execPath, ['app.ts', service.origin, token!], { cwd: place });
-    let said = '';
-    for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text));
-    expect([(await once(child, 'close'))[0], said]).toEqual([
-      0,
-      'true not-found function\nfetch\nwebsocket\n',
-    ]);
-  } finally {
-    await service.stop();
-  }
-});
+  const { token } = await service.person('ada');
+  const child = spawn(process.execPath, ['app.ts', service.origin, token!], { cwd: place });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text));
+  expect([(await once(child, 'close'))[0], said]).toEqual([0, 'true not-found function\nfetch\nwebsocket\n']);
+}
+
+/** A file in the list at `/client`. */
+interface Listed {
+  kind: string;
+  url: string;
+  immutable_url: string;
+  bytes: number;
+  integrity: string;
+}
 
 test('the service: says its version and serves', async () => {
-  const program = join(install(root, 'service'), 'node_modules/.bin/millrace');
+  const place = emptyFolder('service');
+  const archive = run(root, 'npm', 'pack', '--silent', '--pack-destination', folder).trim();
+  run(place, 'npm', 'install', ...quiet, join(folder, archive));
+  const program = join(place, 'node_modules/.bin/millrace');
   expect(run(tmpdir(), program, '--version')).toMatch(`${manifest.version} (schema `);
   const env = { ...cleanEnv(), MILLRACE_DATA: join(folder, 'data'), MILLRACE_PORT: '0' };
   await whileServing(program, { env, cwd: folder }, async (origin) => {
-    for (const path of ['/readyz', '/api/config', '/docs/streams', '/openapi.json'])
+    for (const path of ['/readyz', '/api/config', '/docs/streams', '/openapi.json', '/client'])
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+    const { files } = (await (await fetch(`${origin}/client`)).json()) as { files: Listed[] };
+    expect(files.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['npm', 'module', 'types']));
   });
 });

@@ -57,7 +57,7 @@ async function startHost(): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'command-host.ts'), {
     cwd: tmpdir(),
     // As bin/millrace starts the program.
-    execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=50'],
+    execArgv: ['--max-semi-space-size=8'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8');

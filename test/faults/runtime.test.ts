@@ -54,10 +54,7 @@ test.skipIf(process.platform === 'win32').each([
   if (chosen.startsWith('needs')) {
     expect([status, stdout, stderr.includes(chosen)]).toEqual([1, '', true]);
   } else {
-    expect([stdout, stderr]).toEqual([
-      `${chosen} --max-semi-space-size=8 --heap-growing-percent=50 -- ${root}/dist/main.js a b\n`,
-      '',
-    ]);
+    expect([stdout, stderr]).toEqual([`${chosen} --max-semi-space-size=8 -- ${root}/dist/main.js a b\n`, '']);
   }
 });
 

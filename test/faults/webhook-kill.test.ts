@@ -4,6 +4,7 @@ import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { Client, databases, type Json, until } from '../harness.ts';
 import { hasRedis, REDIS_MISSING } from '../redis-server.ts';
 import { hook, idsOf, Receiver } from '../webhooks/receiver.ts';
+import { pause } from './load.ts';
 import { type Account, Program } from './program.ts';
 import { Several } from './several.ts';
 
@@ -36,6 +37,7 @@ function writing(client: Client): () => Promise<string[]> {
     while (!isOver) {
       const reply = await client.post('/posts', { text: 'again' }).catch(() => undefined);
       if (reply?.status === 200) ids.push(reply.data.id);
+      await pause();
     }
     return ids;
   })();

@@ -18,7 +18,7 @@ describe('sizes for people', () => {
     [500_000_000, '500 MB'],
     [10_000_000_000, '10 GB'],
     [12_345_000_000_000, '12,345 GB'],
-  ])('%i bytes', (bytes, text) => expect(describeBytes(bytes)).toBe(text));
+  ])('%i bytes', (bytes, text) => expect(describeBytes(bytes, 'en-GB')).toBe(text));
 });
 
 describeService('the page of own files', (service) => {

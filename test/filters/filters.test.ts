@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { MAX_FILTERS } from '../../src/features/filters/filters.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { describeService, type Json, type Person, until } from '../harness.ts';
 import { ids, people } from '../people.ts';
 
@@ -281,7 +280,7 @@ describeService('filters', (service) => {
       }),
     );
     expect(await store.read.all(`select id from filters where user_id = ${ann.id}`, [])).toEqual([]);
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('another process answers with what was replaced', async () => {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
 import { endpoint } from '../../src/http/endpoint.ts';
+import { en } from '../../src/web/languages/en.ts';
 import { markup } from '../../src/web/pages/markup.ts';
 import { gatherDocumentation } from '../../src/web/reference/documentation.ts';
 import { interfaceOf, writeOpenApi } from '../../src/web/reference/reference.interface.ts';
@@ -99,7 +100,7 @@ describe('the description', () => {
 describe('the reference', () => {
   const gathered = gatherDocumentation(interfaceOf(described, 'https://social.example'));
   const shown = documentationPages(gathered).find(({ path }) => path === '/docs/reference/test');
-  const page = markup`${shown?.content}`.toString();
+  const page = markup`${shown?.content(en)}`.toString();
   const sectionOf = (name: string): string => {
     const start = page.indexOf(`<h2 id="${name}">`);
     return new Doc(page.slice(start, page.indexOf('</section>', start))).text;

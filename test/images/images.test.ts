@@ -136,6 +136,7 @@ describe('pictures', () => {
           error_message: reason,
           error_id: expect.any(String),
           error_slug: 'invalid-parameter',
+          error_url: `${service.origin}/docs/errors#invalid-parameter`,
         },
       });
       const page = await fetchImage(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { derive, readAccent } from '../../src/features/instance/accent.ts';
-import { pairsOf, palettes } from '../../src/features/instance/palettes.ts';
+import { fixedPairs, pairs, pairsOf, palettes, palettesOf } from '../../src/features/instance/palettes.ts';
 import { contrast, luminance } from '../../src/images/contrast.ts';
 import { fromOklch, toOklch } from '../../src/images/oklch.ts';
 
@@ -24,9 +24,13 @@ test('a colour is the same after its lightness, chroma and hue', () => {
 test('all pairs reach their ratio, for any accent and for none', () => {
   const faultsOf = (accent: string) =>
     themes.flatMap((theme) =>
-      pairsOf(derive(accent, theme).colours)
-        .filter(({ ratio, least }) => ratio < least)
-        .map(({ what }) => `${theme}: ${what}`),
+      (['normal', 'more'] as const).flatMap((asked) =>
+        [pairs, fixedPairs].flatMap((of) =>
+          pairsOf(derive(accent, theme, asked).colours, asked, of)
+            .filter(({ isEnough }) => !isEnough)
+            .map(({ what }) => `${theme} ${asked}: ${what}`),
+        ),
+      ),
     );
   fc.assert(
     fc.property(colour, (accent) => void expect(faultsOf(accent), accent).toEqual([])),
@@ -43,6 +47,7 @@ test('an accent that reaches them stays, and another changes no more than it mus
   expect(derive('#ffe066', 'dark')).toMatchObject({ colours: { brand: '#ffe066' }, isChanged: false });
   expect(derive('#0000ff', 'light')).toMatchObject({ colours: { brand: '#0000ff' }, isChanged: false });
   expect(derive('', 'light')).toEqual({ colours: palettes.light, isChanged: false });
+  expect(derive('', 'dark', 'more').colours).toBe(palettesOf('more').dark);
   fc.assert(
     fc.property(colour, fc.constantFrom(...themes), (accent, theme) => {
       const { colours, isChanged } = derive(accent, theme);

@@ -75,7 +75,7 @@ describeService('appearance of the instance', (service) => {
     const [sheet = ''] = /\/accent\.css\?[^"]+/.exec(preview.text) ?? [];
     const { cache, type, bytes } = await fetchBytes(sheet.replace('&amp;', '&'));
     expect([cache, type]).toEqual(['public, max-age=31536000, immutable', 'text/css; charset=utf-8']);
-    expect(bytes.toString()).toContain('--brand: #ffe066;');
+    expect(bytes.toString()).toContain(', #ffe066);');
 
     expect((await browser.submit(path, path, { accent: '#ffe066', reason: 'summer' })).status).toBe(303);
     expect(await home()).toContain(sheet);
@@ -99,6 +99,59 @@ describeService('appearance of the instance', (service) => {
       detail: JSON.stringify({ key: 'accent', before: '', now: '#ffe066' }),
       reason: 'summer',
     });
+  });
+
+  test('an own style sheet comes after ours under a name of its content, but not in the administration', async () => {
+    const browser = await administrator();
+    const path = '/admin/appearance';
+    const css =
+      '@import url(//elsewhere.example/x.css);\n:root { --brand: light-dark(#a00, #f99); } a::after { content: "</style>"; }';
+    expect((await browser.submit(path, `${path}/style`, { css, reason: 'ours' })).status).toBe(303);
+    const links = async (page: string) =>
+      [...(await browser.request(page)).text.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(
+        ([, href]) => href ?? '',
+      );
+    const [ours, own = '', ...more] = await links('/');
+    expect([ours?.startsWith('/style.css'), own, more]).toEqual([
+      true,
+      expect.stringMatching(/^\/instance\.css\?v=[0-9a-f]{12}$/),
+      [],
+    ]);
+    expect(await links(path)).toEqual([ours]);
+    expect((await browser.request(path)).text).toContain('content: &quot;&lt;/style&gt;&quot;');
+    const sheet = await fetchBytes(own);
+    expect({ ...sheet, bytes: sheet.bytes.toString() }).toEqual({
+      ...{ status: 200, type: 'text/css; charset=utf-8', bytes: css },
+      cache: 'public, max-age=31536000, immutable',
+    });
+    expect((await fetchBytes('/worker.js')).bytes.toString()).toContain(own);
+    // Pages name the one that they were made with.
+    expect((await fetchBytes('/instance.css?v=000000000000')).cache).toBe('no-cache');
+    const policy = (await fetch(service().origin)).headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'; img-src 'self'; style-src 'self';");
+
+    const long = await browser.submit(path, `${path}/style`, { css: 'x'.repeat(20_001) });
+    expect([long.status, long.text.includes('at most 20000 fit')]).toEqual([400, true]);
+    expect(await links('/')).toEqual([ours, own]);
+    await run(instanceSet, ['accent', '#ffe066']);
+    expect((await links('/')).map((href) => href.replace(/\?.*/, ''))).toEqual([
+      '/style.css',
+      '/accent.css',
+      '/instance.css',
+    ]);
+    await run(instanceSet, ['style', '']);
+    expect((await links('/')).join()).not.toContain('instance.css');
+  });
+
+  test('the page says whether search engines may show the pages', async () => {
+    const browser = await administrator();
+    const path = '/admin/appearance';
+    const isFound = async () => !(await home()).includes('content="noindex"');
+    expect(await isFound()).toBe(true);
+    expect((await browser.submit(path, `${path}/indexing`, { reason: 'private' })).status).toBe(303);
+    expect(await isFound()).toBe(false);
+    expect((await browser.submit(path, `${path}/indexing`, { indexed: '1' })).status).toBe(303);
+    expect(await isFound()).toBe(true);
   });
 
   test('a logo stands in place of the name, in addresses with its digest, until it is reset', async () => {

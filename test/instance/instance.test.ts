@@ -20,7 +20,10 @@ describeService('texts of the instance', (service) => {
     terms: '',
     app_registration: 'everybody',
     admin_second_factor: 'optional',
+    language: 'en',
     accent: '',
+    style: '',
+    indexing: 'on',
     pictures: {},
   };
 
@@ -85,6 +88,7 @@ describeService('texts of the instance', (service) => {
     await expect(run(instanceSet, ['name', 'x'.repeat(51)])).rejects.toThrow('at most 50');
     await expect(run(instanceSet, ['name', 'two\nlines'])).rejects.toThrow('one line');
     await expect(run(instanceSet, ['app_registration', 'nobody'])).rejects.toThrow('everybody or admins');
+    await expect(run(instanceSet, ['language', 'nl'])).rejects.toThrow('en, de, fr, es, pt, ja, or ar');
     const person = await service().person('plain');
     await expect(setInstance(service().ctx.store, by(Number(person.id)), 'name', 'Mine')).rejects.toThrow(
       'needs the role administrator or a higher one.',

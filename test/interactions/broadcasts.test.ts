@@ -1,7 +1,6 @@
 /** What interactions tell of broadcast channels. */
 import { expect, test } from 'vitest';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import type { Scope } from '../../src/scopes.ts';
 import { broadcast, channel, message, news, patch } from '../channels.ts';
 import { FormClient } from '../form-client.ts';
@@ -20,7 +19,7 @@ describeService('interactions of broadcast channels', (service) => {
     ]);
   const open = (owner: Person, more: object = {}) =>
     channel(owner, { type: broadcast, annotations: [news], readers: { any_user: true }, ...more });
-  const inOrder = async () => expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+  const inOrder = async () => expect(await service().wrongCounts()).toEqual([]);
 
   test('tell the owner who subscribes and who leaves, each once a day, and not both', async () => {
     const { ann, bob, cal, dan } = await people(service(), 'ann', 'bob', 'cal', 'dan');

@@ -7,7 +7,6 @@ import { closeAccount, deleteUser } from '../../src/features/admin/deletion.acti
 import { follow, unfollow } from '../../src/features/follows/follows.actions.ts';
 import { createPost, deletePost } from '../../src/features/posts/posts.actions.ts';
 import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { star, unstar } from '../../src/features/stars/stars.actions.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people, post } from '../people.ts';
@@ -68,7 +67,7 @@ describeService('interactions', (service) => {
     await ann.delete(`/posts/${id}`);
     expect(await list(ann)).toEqual([welcome]);
     expect(await list(bob)).toEqual([welcome]);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('interaction_actions asks for some of them', async () => {
@@ -94,7 +93,7 @@ describeService('interactions', (service) => {
     const { data } = await bob.post('/posts', { machine_only: true, annotations, reply_to: id });
     expect((await list(ann)).map(([action]: string[]) => action)).toEqual(['welcome']);
     await bob.delete(`/posts/${data.id}`);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('of very many who did the same, the last are shown', async () => {
@@ -108,7 +107,7 @@ describeService('interactions', (service) => {
     await Promise.all(fans.map((fan) => follow(service().ctx.store, Number(fan.id), Number(ann.id))));
     const [first] = await list(ann, '?interaction_actions=follow');
     expect(first[2]).toHaveLength(20);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('they go with the account of either side', async () => {
@@ -127,9 +126,9 @@ describeService('interactions', (service) => {
       ['star', [id], [cal.id]],
       ['welcome', [], []],
     ]);
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
     await deleteUser(store, undefined, Number(ann.id));
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
     expect(await store.read.all(`select id from interactions where user_id = ${ann.id}`, [])).toEqual([]);
   });
 
@@ -275,6 +274,6 @@ describeService('interactions', (service) => {
       );
     }
     expect(compared).toBeGreaterThan(40);
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 });

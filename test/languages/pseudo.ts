@@ -3,9 +3,15 @@ import { type Content, Markup, markup } from '../../src/web/pages/markup.ts';
 
 const MARK = '\u{e000}';
 
-/** The same letters with accents, by which texts of the catalogues are known on a page. */
+/** Wide digits, by which numbers are known on a page that are written as the language does. */
+const LOCALE = 'en-GB-u-nu-fullwide';
+
+/** The same letters with accents and wide digits, by which texts of the catalogues are known on a page. */
 function accent(text: string): string {
-  return text.replace(/&\w+;|[a-z]/gi, (found) => (found.length > 1 ? found : `${found}\u0301`));
+  return text.replace(/&#?\w+;|\{\d\}|[a-z\d]/gi, (found) => {
+    if (found.length > 1) return found;
+    return /\d/.test(found) ? String.fromCodePoint(0xff10 + Number(found)) : `${found}\u0301`;
+  });
 }
 
 /** Accents the text of HTML, and leaves tags and parameters. */
@@ -29,50 +35,75 @@ function pseudoText(text: unknown): unknown {
   }
   return (...parameters: Parameter[]) => {
     const given = parameters.map((one) => (typeof one === 'function' ? '' : String(markup`${one}`)));
-    const marked = parameters.map((one, index) =>
-      typeof one === 'function' || typeof one === 'number' ? one : new Markup(`${MARK}${index}${MARK}`),
-    );
+    const marked = parameters.map((one, index) => {
+      if (typeof one === 'function' || typeof one === 'number') return one;
+      const mark = `${MARK}${index}${MARK}`;
+      return typeof one === 'string' ? mark : new Markup(mark);
+    });
     const made: Content = text(...marked);
     return made instanceof Markup
       ? new Markup(accentHtml(String(made), given))
-      : accentHtml(String(made), given);
+      : accentHtml(String(made), parameters.map(String));
   };
 }
 
-/** English with accents on all letters, made from its catalogue. */
+/** English with accents on all letters and wide digits, made from its catalogue. */
 export const pseudo: Texts = {
   ...en,
   ...(Object.fromEntries(
     Object.entries(en).flatMap(([key, area]) => (typeof area === 'object' ? [[key, pseudoText(area)]] : [])),
   ) as Partial<Texts>),
   tag: 'en-XA',
+  locale: LOCALE,
   name: accent(en.name),
 };
 
-/** Elements whose content is data, code or comes from `Intl`. */
-const DATA = /^<(?:bdi|code|time|svg|style|script|textarea)\b|\slang="(?!en-XA)/;
+/** Elements whose content is data or code. */
+const DATA = /^<(?:bdi|code|kbd|svg|style|script|textarea)\b|\s(?:lang="(?!en-XA)|dir="auto"|translate="no")/;
+/** An element in the language of the page within one in another. */
+const OWN = /\slang="en-XA"/;
+/** Words come from `Intl`, which does not know the language. */
+const TIME = /^<time\b/;
 const VOID = /^<(?:!|area|base|br|col|hr|img|input|link|meta|rect|path|source|wbr)|\/>$/;
-const SHOWN = /\s(?:title|alt|aria-label|placeholder|data-failed|data-signed-out)="([^"]*)"/g;
-const PLAIN = /[a-z](?!\u0301)/i;
+const SHOWN =
+  /\s(?:title|alt|aria-label|placeholder|data-(?:failed|signed-out|other|refused|near|asking|denied|many|text|copy|copied|nothing))="([^"]*)"/g;
+/** Texts for scripts: several, or the forms of one; options are of passkeys. */
+const TEXTS = /\sdata-(?!options=)[a-z-]+="(\{&quot;[^"]*)"/g;
+const PLAIN = /\d|[a-z](?!\u0301)/i;
 
-/** The texts of a page that stand in no catalogue; the name of the service and data in `bdi` do not count. */
+function leavesOf(value: unknown): string[] {
+  return typeof value === 'object' ? Object.values(value ?? {}).flatMap(leavesOf) : [String(value)];
+}
+
+/**
+ * The texts and numbers of a page that come from no catalogue and are not written by `Intl`; the name of the service and data in
+ * `bdi` do not count.
+ */
 export function plainTexts(html: string, names: readonly string[] = []): string[] {
   const found: string[] = [];
-  const data: boolean[] = [];
-  const look = (text: string) => {
+  const data: ('none' | 'numbers' | 'all')[] = [];
+  const look = (text: string, plain = PLAIN) => {
     const rest = ['Millrace', ...names]
       .reduce((left, name) => left.replaceAll(name, ''), text)
-      .replace(/&[#\w]+;/g, '');
-    if (PLAIN.test(rest) && !/^\s*@\w+\s*$/.test(rest)) found.push(text.trim());
+      .replace(/&[#\w]+;|\{\d\}/g, '');
+    if (plain.test(rest) && !/^\s*@\w+\s*$/.test(rest)) found.push(text.trim());
   };
   for (const [piece] of html.matchAll(/<[^>]*>|[^<]+/g)) {
-    const isData = data.at(-1) ?? false;
+    const looked = data.at(-1) ?? 'all';
+    const plain = looked === 'numbers' ? /\d/ : PLAIN;
     if (piece.startsWith('</')) data.pop();
     else if (piece.startsWith('<')) {
-      const isOwn = isData || (!piece.startsWith('<html') && DATA.test(piece));
-      if (!isOwn) for (const [, text = ''] of piece.matchAll(SHOWN)) look(text);
-      if (!VOID.test(piece)) data.push(isOwn);
-    } else if (!isData) look(piece);
+      const isOwn = OWN.test(piece);
+      const isData = !isOwn && (looked === 'none' || DATA.test(piece));
+      const own = isData ? 'none' : isOwn ? 'all' : TIME.test(piece) ? 'numbers' : looked;
+      if (own !== 'none') {
+        for (const [, text = ''] of piece.matchAll(SHOWN)) look(text, own === 'numbers' ? /\d/ : PLAIN);
+        for (const [, json = ''] of piece.matchAll(TEXTS)) {
+          for (const text of leavesOf(JSON.parse(json.replaceAll('&quot;', '"')))) look(text);
+        }
+      }
+      if (!VOID.test(piece)) data.push(own);
+    } else if (looked !== 'none') look(piece, plain);
   }
   return found;
 }

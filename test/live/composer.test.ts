@@ -1,5 +1,6 @@
 /** What the scripts of forms for posts and messages ask for: parts of pages, completions, a preview, and uploads. */
 import { beforeAll, expect, test } from 'vitest';
+import { byName } from '../../src/web/languages/intl.ts';
 import { attr, Doc } from '../doc.ts';
 import { FormClient, hiddenFields, signedUp } from '../form-client.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
@@ -90,6 +91,16 @@ describeService('what scripts add to forms', (service) => {
     await first.post(`/users/${eve.id}/block`);
     expect(await options('@zoe')).toEqual(['@zoe_two', '@xaver']);
     expect(named.username).toBe('xaver');
+    // Those whom one follows in the order of their names, as the language of the page has it.
+    const called = ['Zürn', 'Ärmel', 'arm', 'Åke', '山田太郎'];
+    for (const [index, name] of called.entries()) {
+      const { id } = await service().person(`quinn_${index}`, { name });
+      await mine.post(`/users/${id}/follow`);
+    }
+    expect(await options('@quinn')).toEqual(['@quinn_3', '@quinn_2', '@quinn_1', '@quinn_0', '@quinn_4']);
+    expect(await options('@山田太')).toEqual(['@quinn_4']);
+    const people = called.map((name) => ({ name, username: name }));
+    expect(byName('sv', people).map(({ name }) => name)).toEqual(['arm', 'Zürn', 'Åke', 'Ärmel', '山田太郎']);
   });
 
   test('a preview is what the post will show, and nothing for other sites', async () => {
@@ -98,7 +109,7 @@ describeService('what scripts add to forms', (service) => {
     });
     expect(status).toBe(200);
     expect(text).toContain('&lt;b&gt;');
-    expect(text).toContain('<a rel="nofollow ugc" href="https://example.com">a</a>');
+    expect(text).toContain('<a rel="nofollow ugc" class="named" href="https://example.com">a</a>');
     expect(text).toContain('href="/@ada"');
     expect((await post('/fragments/preview', { text: 'x'.repeat(2049) })).status).toBe(400);
     expect((await post('/fragments/preview', { text: 'x', csrf: 'wrong' })).status).toBe(403);

@@ -1,8 +1,10 @@
 /** Notifications by e-mail, through a real SMTP server. */
+import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { approvePost } from '../../src/features/admin/held.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
+import { updateUser } from '../../src/features/users/users.sql.ts';
 import { removeWordRule, setWordRule } from '../../src/features/words/words.actions.ts';
 import { type Browser, page, send, visitor, write } from '../channel-pages.ts';
 import { type Json, type Person, until } from '../harness.ts';
@@ -38,14 +40,19 @@ describeWithPostbox('notifications by e-mail', (service, postbox) => {
 
   const rowOf = async ({ id }: Browser): Promise<Json> =>
     (await service().ctx.store.read.all(`select * from notification_settings where user_id = ${id}`, []))[0];
-  /** Lets the pause after the last e-mail be over. */
-  const pass = ({ id }: Browser) =>
-    service().ctx.store.bookkeeping((db) =>
+  /** Lets the pause after the last e-mail be over, once everybody was notified of what has happened. */
+  async function pass({ id }: Browser): Promise<void> {
+    const { store, tail } = service().ctx;
+    const seq = tail.position;
+    const position = "select seq from consumers where name = 'notifications'";
+    await until(async () => ((await store.read.all(position, [])) as Json[])[0].seq >= seq);
+    await store.bookkeeping((db) =>
       db.all(
         `update notification_settings set mail_sent_at = 1, mail_next_at = case when mail_next_at is null then null else 1 end where user_id = ${id}`,
         [],
       ),
     );
+  }
   const idle = (me: Browser) => until(async () => (await rowOf(me)).mail_next_at === null);
   const headerOf = ({ text }: Received, name: string) =>
     new RegExp(`^${name}:\\s+(.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(text)?.[1]?.replace(/\r\n\s+/g, '');
@@ -59,7 +66,7 @@ describeWithPostbox('notifications by e-mail', (service, postbox) => {
     expect(headerOf(first, 'subject')).toBe(`${ann.username} mentioned you at Millrace`);
     expect(first.text).toContain('Content-Type: text/plain');
     expect(first.text).toContain(`@${me.username} <b>hello</b> & more`);
-    expect(first.text).toContain(`@${me.username} &#60;b&#62;hello&#60;/b&#62; &#38; more`);
+    expect(first.text).toContain(`@${me.username} &lt;b&gt;hello&lt;/b&gt; &amp; more`);
     await idle(me);
     const id = await post(me.api, 'my words');
     await ann.post(`/posts/${id}/star`);
@@ -172,6 +179,29 @@ describeWithPostbox('notifications by e-mail', (service, postbox) => {
     await post(ann.api, `@${me.username} hello`);
     await idle(me);
     expect(mails()).toEqual([]);
+  });
+
+  test('are in the language of their reader, who gets nothing of private messages in either part', async () => {
+    const me = await reader('reader', 'at-once');
+    const ann = await visitor(service(), 'ann');
+    await service().ctx.store.write((tx) => updateUser(tx, { id: me.id, language: 'de' }));
+    await write(ann, [me], 'a secret');
+    const read = async () => PostalMime.parse((await next(me.email)).raw);
+    const told = await read();
+    expect(told.subject).toBe(`${ann.username} hat dir geschrieben (Millrace)`);
+    expect(`${told.text}${told.html}`).not.toContain('secret');
+    await idle(me);
+    await service().ctx.store.write((tx) => updateUser(tx, { id: me.id, language: 'ar' }));
+    await pass(me);
+    await post(ann.api, `@${me.username} <i>hello</i>`);
+    const { subject, text, html } = await read();
+    expect(subject).toBe(`إشارة إليك من \u2068${ann.username}\u2069 في \u2068Millrace\u2069`);
+    expect(text).toContain(`إشارة إليك من \u2068${ann.username}\u2069\n@${me.username} <i>hello</i>\n`);
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain(
+      `<div dir="auto" style="margin-top: 2px">@${me.username} &lt;i&gt;hello&lt;/i&gt;</div>`,
+    );
+    await idle(me);
   });
 
   test('end with one click, without a session, by the link alone', async () => {

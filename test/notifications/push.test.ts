@@ -1,6 +1,7 @@
 /** Push messages, through a push service that checks and decrypts them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
+import { updateUser } from '../../src/features/users/users.sql.ts';
 import { page, send, visitor, write } from '../channel-pages.ts';
 import { FormClient } from '../form-client.ts';
 import { describeService, type Json, until } from '../harness.ts';
@@ -74,7 +75,12 @@ describeService(
       expect(one.got[3]).toMatchObject({
         text: 'a secret',
         path: expect.stringContaining(`${conversation}#`),
+        language: 'en',
       });
+      await service().ctx.store.write((tx) => updateUser(tx, { id: me.id, language: 'de' }));
+      await bob.post(`/users/${me.id}/follow`);
+      await until(() => one.got.length === 5);
+      expect(one.got[4]).toMatchObject({ title: `${bob.username} folgt dir jetzt`, language: 'de' });
     });
 
     test('leave out what is read, hidden, quiet or not wanted, also where that came after it', async () => {

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { deleteApp } from '../../src/features/apps/apps.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { ageConfirmation } from '../factors.ts';
 import {
   basic,
@@ -104,7 +103,7 @@ describeService('devices', (service) => {
     expect(data).toEqual(reply.body.token);
     expect(await errorOf(app, device_code)).toEqual([400, 'invalid_grant']);
     expect((await browser.get(pageOf(user_code))).status).toBe(400);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('codes are entered in any case, with or without hyphens, before or after signing in', async () => {
@@ -253,7 +252,7 @@ describeService('devices', (service) => {
     const revoke = /action="(\/account\/apps\/\d+\/revoke)"/.exec(text)![1]!;
     await browser.submit('/account/apps', revoke, {});
     expect(await errorOf(app, second.device_code)).toEqual([400, 'invalid_grant']);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('their requests are refused with the errors of OAuth', async () => {

@@ -127,7 +127,7 @@ describeService(
       expect((await postForm(service(), '/oauth/introspect', { token: 'x' }, basic(app))).status).toBe(401);
       // What was made with it may name it.
       expect(await row(app)).toMatchObject({ name: 'Line', deleted_at: expect.any(Number) });
-      expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+      expect(await service().wrongCounts()).toEqual([]);
     });
 
     test('without a secret: they use PKCE, and nothing that needs one', async () => {

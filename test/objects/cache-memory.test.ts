@@ -27,6 +27,23 @@ test('what was used least recently leaves first, whichever cache it is in', () =
   expect([one!.bytes, other!.bytes]).toEqual([4000, 0]);
 });
 
+test('large ones leave before small ones that were used somewhat earlier, but not before those never used again', () => {
+  const memory = new CacheMemory(200_000);
+  const tokens = new CachedValues<number, object>(memory);
+  const pages = new CachedValues<number, object>(memory);
+  for (let n = 0; n < 100; n++) tokens.set(n, {}, BYTES);
+  // Each page is read once before the first is read again.
+  for (let n = 0; n < 8; n++) pages.set(n, {}, 40_000);
+  expect([tokens.bytes, pages.bytes]).toEqual([100_000, 2 * (40_000 + ENTRY_BYTES)]);
+  for (let n = 0; n < 100; n++) pages.set(n, {}, 40_000);
+  expect([tokens.bytes, pages.bytes]).toEqual([0, 4 * (40_000 + ENTRY_BYTES)]);
+  // What was cached just now stays, even where all others are worth more.
+  for (let n = 0; n < 150; n++) tokens.set(n, {}, BYTES);
+  pages.set(0, {}, 190_000);
+  expect(pages.peek(0)).toBeDefined();
+  expect(memory.bytes).toBeLessThanOrEqual(200_000);
+});
+
 test('what grows makes others leave, and itself where it is larger than all', () => {
   const memory = new CacheMemory(3000);
   const cache = new CachedValues<string, object>(memory);

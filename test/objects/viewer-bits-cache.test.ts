@@ -3,7 +3,7 @@ import { dialects } from '../../src/db/dialect.ts';
 import type { LogEvent } from '../../src/events/types.ts';
 import { CacheMemory } from '../../src/objects/cache-memory.ts';
 import { Changes } from '../../src/objects/changes.ts';
-import { type AnyKind, defineKind } from '../../src/objects/kind.ts';
+import { type AnyKind, defineInternalKind } from '../../src/objects/kind.ts';
 import { ViewerBitsCache } from '../../src/objects/viewer-bits-cache.ts';
 
 const VIEWER = 7;
@@ -15,16 +15,11 @@ function setUp() {
   const stored = new Map<number, number>();
   const loads: (() => void)[] = [];
   const answer = <V>(value: V): Promise<V> => new Promise((resolve) => loads.push(() => resolve(value)));
-  const kind = defineKind<object, undefined>({
+  const kind = defineInternalKind<object>({
     name: 'thing',
-    params: {},
-    options: () => undefined,
     load: async () => new Map(),
     bytes: () => 0,
     apply() {},
-    render: () => {
-      throw new Error('nothing is rendered');
-    },
     bits: {
       load: (_db, _viewer, ids) => answer(new Map(ids.map((id) => [id, stored.get(id) ?? 0]))),
       loadOf: (_db, viewers, id) => answer(new Map(viewers.map((viewer) => [viewer, stored.get(id) ?? 0]))),

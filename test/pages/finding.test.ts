@@ -94,7 +94,7 @@ describeService('finding', (service) => {
     const near = await open('/search?in=places&q=&latitude=51.5&longitude=-0.1', reader);
     expect(names(near)).toEqual(['mill', 'cafe']);
     expect(near.text).toContain('0 m away');
-    expect(near.text).toContain('1.0 km away');
+    expect(near.text).toContain('1 km away');
     expect(names(await open('/search?in=places&q=mill&latitude=x&longitude=999', reader)).length).toBe(3);
 
     const composer = await open('/compose?place=mill', reader);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
+import { onAllRows } from '../../src/commands/check.ts';
 import { describeService, type Person } from '../harness.ts';
 import { people } from '../people.ts';
 
@@ -48,7 +48,7 @@ describeService('counters', (service) => {
       }),
     );
     expect([...statuses].filter((status) => ![200, 400, 403].includes(status))).toEqual([]);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
     // What is shown is what is stored.
     for (const id of targets) {
       const { data } = await service().anonymous.get(`/posts/${id}`);
@@ -60,10 +60,12 @@ describeService('counters', (service) => {
       const { counts } = (await person.get('/users/me')).data;
       const posts = (await person.get('/users/me/posts?count=200&include_deleted=0')).data;
       const stars = (await person.get('/users/me/stars?count=200')).data;
-      const hidden = await service().ctx.store.read.all(
-        `select id from posts p where user_id = ${person.id} and is_deleted = 0 and
-         exists (select 1 from posts o where o.id = p.repost_of and o.is_deleted = 1)`,
-        [],
+      const hidden = await onAllRows(service().ctx, (db) =>
+        db.all(
+          `select id from posts p where user_id = ${person.id} and is_deleted = 0 and
+           exists (select 1 from posts o where o.id = p.repost_of and o.is_deleted = 1)`,
+          [],
+        ),
       );
       expect([counts.posts, counts.stars]).toEqual([posts.length + hidden.length, stars.length]);
     }

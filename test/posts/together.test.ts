@@ -1,6 +1,5 @@
 /** Posts that are created at the same moment share a transaction, and the writes to those who are told of them. */
 import { expect, test } from 'vitest';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { type ApiReply, describeService, type Json, type Person, type TestService } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { HttpStream, SocketStream } from '../stream-client.ts';
@@ -65,7 +64,7 @@ describeService('posts created at once', (service) => {
     const made = events.flatMap((event) => (event.type === 'post' ? [event.body] : []));
     expect(made.length).toBe(60);
     expect(made.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort((a, b) => a - b));
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('are not held up by one that fails after it was written', async () => {
@@ -80,7 +79,7 @@ describeService('posts created at once', (service) => {
       else expect([status, meta.error_slug]).toEqual([401, 'not-authorized']);
     }
     const { ctx } = service();
-    expect(await findWrongCounts(ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
     const [row] = await ctx.store.read.all(`select count(*) as n from posts where user_id = ${ended.id}`, []);
     expect(Number((row as { n: number }).n)).toBe(0);
   });

@@ -1,8 +1,10 @@
-/** The commands of the guides are run as a reader would, who copies them, and the guides say what holds. */
+/** The examples of the guides are run as a reader would, who copies them, and the guides say what holds. */
 import { execFile, spawnSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
 import { scopes, scopesInUse } from '../../src/scopes.ts';
 import { getCode, makeApp, postForm, signedUp, token } from '../form-client.ts';
@@ -15,17 +17,27 @@ const {
   described: { guides },
 } = app;
 
+type Language = 'sh' | 'js' | 'py';
+
 const run = promisify(execFile);
 const read = (slug: string) => readFile(new URL(`../../docs/guides/${slug}.md`, import.meta.url), 'utf8');
-const commandsOf = (text: string) =>
-  [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, command]) => command!);
+/** The blocks of code that are run, in their order. */
+const blocksOf = (text: string) =>
+  [...text.matchAll(/^```(sh|js|py)\n([\s\S]*?)^```/gm)].map(([, language, code]) => ({
+    language: language as Language,
+    code: code!,
+  }));
 
-/** What the commands need, and this machine lacks. */
-const programs = ['bash', 'curl', 'openssl'];
+/** Those in one language. */
+const examplesOf = (text: string, language: Language) =>
+  blocksOf(text).flatMap((block) => (block.language === language ? block.code : []));
+
+/** What the examples need, and this machine lacks. */
+const programs = ['bash', 'curl', 'openssl', 'python3'];
 const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
 if (missing.length > 0)
   console.warn(
-    `Skipped: the commands of the guides. "apt-get install ${missing.join(' ')}" brings what they need.`,
+    `Skipped: the examples of the guides. "apt-get install ${missing.join(' ')}" brings what they need.`,
   );
 
 const starClause = { object_type: 'star', field: '/meta/type', operator: 'equals', value: 'star' };
@@ -33,12 +45,41 @@ const starClause = { object_type: 'star', field: '/meta/type', operator: 'equals
 /** These show an error. */
 const failing = ['/posts/0'];
 
+/** Runs examples of a guide in one program, which gets them on its standard input. @throws with what it prints when one fails */
+async function runAll(program: readonly [string, ...string[]], examples: readonly string[], options: object) {
+  const [name, ...args] = program;
+  const running = run(name, args, options);
+  running.child.stdin?.end(JSON.stringify(examples));
+  await running;
+}
+
 describeService('the guides', (service) => {
-  /** What a reader has to fill in; for each guide anew, since one of the commands ends its token. */
-  async function fillIn(slug: string): Promise<Record<string, string>> {
+  /** Where the clients are that the service gives out. */
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guides-'));
+    const { files } = (await (await fetch(`${service().origin}/client`)).json()) as {
+      files: { kind: string; url: string }[];
+    };
+    const get = async (kind: string) =>
+      Buffer.from(await (await fetch(files.find((one) => one.kind === kind)!.url)).arrayBuffer());
+    const inNode = join(folder, 'node_modules/@millrace/client');
+    await mkdir(inNode, { recursive: true });
+    await writeFile(join(inNode, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
+    await writeFile(join(inNode, 'index.js'), await get('module'));
+    await writeFile(join(folder, 'client.whl'), await get('python'));
+    for (const name of ['run-examples.mjs', 'run_examples.py'])
+      await cp(join(import.meta.dirname, name), join(folder, name));
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** What a reader has to fill in; for each guide and language anew, since one of the commands ends its token. */
+  async function fillIn(slug: string, language: Language): Promise<Record<string, string>> {
     const [app, other] = [await makeApp(service()), await makeApp(service())];
     const browser = await signedUp(service());
-    const reader = await service().person(`reader_${guides.indexOf(slug)}`);
+    const reader = await service().person(`reader_${guides.indexOf(slug)}_${language}`);
     await post(reader, 'the first');
     const { connectionId } = await HttpStream.open(reader);
     const given: Record<string, string> = {
@@ -69,7 +110,7 @@ describeService('the guides', (service) => {
     );
     given.DELEGATE_TOKEN = delegated.body.delegate_token;
     // The challenge is made by the commands themselves: what they print is what the code is asked for with.
-    const make = commandsOf(await read('signing-in')).find((one) => one.startsWith('VERIFIER='));
+    const make = examplesOf(await read('signing-in'), 'sh').find((one) => one.startsWith('VERIFIER='));
     const made = await run('bash', ['-euc', `${make}echo "$VERIFIER $CHALLENGE"`]);
     const [verifier = '', challenge = ''] = made.stdout.trim().split(' ');
     given.VERIFIER = verifier;
@@ -87,19 +128,37 @@ describeService('the guides', (service) => {
     return given;
   }
 
+  /** The environment of an example. */
+  const envOf = (given: Record<string, string>) => ({
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      // A wheel that holds nothing but Python can be imported as it is.
+      PYTHONPATH: join(folder, 'client.whl'),
+      ORIGIN: service().origin,
+      WEBHOOK_SECRET: 'whsec_c2VjcmV0',
+      ...given,
+    },
+  });
+  const here = (text: string) => text.replaceAll('https://social.example', service().origin);
+
   test.skipIf(missing.length > 0).each([...guides])('%s: its commands work', async (slug) => {
-    const commands = commandsOf(await read(slug));
+    const commands = examplesOf(await read(slug), 'sh');
     expect(commands).not.toEqual([]);
-    const given = await fillIn(slug);
+    const options = envOf(await fillIn(slug, 'sh'));
     for (const command of commands) {
-      const text = command.replaceAll('https://social.example', service().origin);
+      const text = here(command);
       if (command.startsWith('node ')) {
-        const { stdout } = await run('bash', ['-euc', text], { env: { PATH: process.env.PATH, ...given } });
+        const { stdout } = await run('bash', ['-euc', text], options);
         expect(JSON.parse(stdout).meta, command).toEqual({ code: 200 });
+      }
+      if (command.startsWith('python3 ')) {
+        const { stdout } = await run('bash', ['-euc', text], options);
+        expect(stdout, command).toMatch(/^Meta\(code=200,/);
       }
       if (!command.includes('curl')) continue;
       const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${text}`;
-      const { stdout } = await run('bash', ['-euc', script], { env: { PATH: process.env.PATH, ...given } });
+      const { stdout } = await run('bash', ['-euc', script], options);
       const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout)!;
       if (failing.some((part) => command.includes(part))) expect(status).toBe('404');
       else expect(['200', '204'], `${command}: ${body}`).toContain(status);
@@ -110,9 +169,30 @@ describeService('the guides', (service) => {
       if (command.includes('com.example.walk')) expect(reply.data.text).toBe('A walk');
     }
   });
+
+  test
+    .skipIf(missing.length > 0)
+    .each(guides.flatMap((slug) => (['js', 'py'] as const).map((language) => [slug, language] as const)))(
+    '%s: its examples in %s work',
+    async (slug, language) => {
+      const examples = examplesOf(await read(slug), language).map(here);
+      if (examples.length === 0) return;
+      const options = envOf(await fillIn(slug, language));
+      if (language === 'js') await runAll([process.execPath, 'run-examples.mjs'], examples, options);
+      else await runAll(['python3', 'run_examples.py'], examples, options);
+    },
+  );
 });
 
 describe('the guides', () => {
+  test('have each example in all languages', async () => {
+    for (const slug of guides) {
+      if (slug.endsWith('-client')) continue;
+      const languages = blocksOf(await read(slug)).map(({ language }) => language);
+      expect(languages.join(' '), slug).toMatch(/^((sh )?js py( |$))+$/);
+    }
+  });
+
   test('name the scopes that a call asks for, and no others', async () => {
     const guide = await read('signing-in');
     const offered = scopesInUse(endpoints);

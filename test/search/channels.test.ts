@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { indexAllChannels } from '../../src/features/channels/channels.search.sql.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { rankingBounds } from '../../src/search/ranking.ts';
 import { broadcast, channel, message, patch } from '../channels.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
@@ -119,8 +118,8 @@ describeService('channel search', (service) => {
         [],
       );
     });
-    // For each page one of the channels that all users may read, and one of the caller's private ones.
-    expect(statements.filter((one) => one.includes('channel_search'))).toHaveLength(4);
+    // For each page one of the channels that all users may read, one of the caller's private ones, and before it the exact matches.
+    expect(statements.filter((one) => one.includes('channel_search'))).toHaveLength(8);
   });
 
   test('orders by popularity, by id and by activity, and is paginated', async () => {
@@ -188,15 +187,15 @@ describeService('the index of channels', (service) => {
     await closeAccount(store, Number(bob.id));
     expect(await search(ann, { creator_id: bob.id })).toEqual([]);
     expect(await search(ann, { q: 'kept' })).toEqual([id]);
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
     const write = (sql: string) => store.write((tx) => tx.all(sql, []));
     await write('delete from channel_search');
     const wrong = ['1 channels that the search does not know, or in the search that do not exist.'];
-    expect(await findWrongCounts(store.read)).toEqual(wrong);
+    expect(await service().wrongCounts()).toEqual(wrong);
     await store.write((tx) => indexAllChannels(tx, config.namespace));
-    expect(await findWrongCounts(store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
     expect(await search(ann, { q: 'kept' })).toEqual([id]);
     await write("insert into channel_search (rowid, words) values (9999999, 'stray')");
-    expect(await findWrongCounts(store.read)).toEqual(wrong);
+    expect(await service().wrongCounts()).toEqual(wrong);
   });
 });

@@ -8,7 +8,6 @@ import { copyStore, withSource } from '../../src/commands/copy-store.ts';
 import { closeContext } from '../../src/context.ts';
 import { messageIndex } from '../../src/features/messages/messages.search.sql.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
-import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { searchUsers } from '../../src/features/users/users.search.sql.ts';
 import { indexLanguages } from '../../src/search/index-text.ts';
 import { wordsOf } from '../../src/search/words.ts';
@@ -167,7 +166,7 @@ describeService('words of any length', (service) => {
       await ann.get(`/places/search?latitude=1&longitude=2&q=${encodeURIComponent(fields.name)}`),
     );
     expect(places).toHaveLength(1);
-    expect(await findWrongCounts(service().ctx.store.read)).toEqual([]);
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('a phrase is found behind any number of equal words, up to 256 times one of them', async () => {

@@ -16,7 +16,7 @@ describeService('the indexes of messages and channels', (service) => {
   async function content(): Promise<string[]> {
     const { store } = service().ctx;
     const found: string[] = [];
-    for (const table of tables) {
+    for (const table of [...tables, 'user_search']) {
       if (store.read.dialect.name === 'postgres') {
         const rows = await store.read.all(`select rowid, words::text from ${table} order by rowid`, []);
         found.push(...rows.map((row) => `${table} ${JSON.stringify(row)}`));
@@ -42,7 +42,11 @@ describeService('the indexes of messages and channels', (service) => {
     const annotations = (name: string) => [
       {
         type: `${core}.${name}`,
-        value: { title: 'Café 東京で', description: 'two words', tags: ['Bees', 'süße Sachen'] },
+        value: {
+          title: 'Café 東京で大学生',
+          description: 'two words',
+          tags: ['Bees', 'süße Sachen', 'مَدرسة'],
+        },
       },
       { type: 'com.example.other', value: { title: 'not this' } },
     ];
@@ -57,7 +61,7 @@ describeService('the indexes of messages and channels', (service) => {
     expect((await bob.delete(`/channels/${old.id}`)).status).toBe(200);
 
     async function* rows() {
-      yield { line: 1, given: { id: 'here', name: 'Here', latitude: '1', longitude: '2' } };
+      yield { line: 1, given: { id: 'here', name: 'Die Straße مَدرسة', latitude: '1', longitude: '2' } };
     }
     const settings = { idField: config.placeIdField, replace: false, warn: () => undefined };
     await importPlaces(store, rows(), settings);
@@ -71,21 +75,38 @@ describeService('the indexes of messages and channels', (service) => {
       annotations: noted,
     });
     await message(bob, hub.id, 'Ein Café, zwei Cafés: 東京で', { reply_to: first.id });
+    await message(bob, hub.id, '大学生が東京タワーで #المَدْرَسَة', { annotations: noted });
     await message(bob, 'pm', '😀', { destinations: [ann.id] });
     await message(bob, hub.id, `${'ж'.repeat(1500)} ${'x'.repeat(500)}`);
     const gone = await message(ann, hub.id, 'gone');
     await ann.delete(`/channels/${hub.id}/messages/${gone.id}`);
     await ann.post(`/channels/${hub.id}/messages`, { machine_only: true, annotations: noted.slice(3) });
 
+    const names = { name: '東京タワー المَدْرَسَة', description: { text: '大学生 #Straße' } };
+    expect((await ann.call('/users/me', { method: 'PATCH', body: names })).status).toBe(200);
+
     const before = await content();
     expect(before.length).toBeGreaterThan(7);
     await store.write(async (tx) => {
       for (const table of tables) await tx.all(`drop table ${table}`, []);
       await tx.all('drop index messages_by_thread', []);
-      await tx.all("delete from migrations where name = '0021-channel-search'", []);
+      await tx.all(`update user_search set words = 'old' where rowid = ${ann.id}`, []);
+      await tx.all("update places set words = ' die straße مدرسة'", []);
+      await tx.all(
+        `insert into word_rules (id, kind, value, action, created_at) values (1, 'word', 'straße', 'hold', 1),
+          (2, 'word', 'strasse', 'refuse', 1), (3, 'word', '東京タワー', 'hold', 1), (4, 'word', 'plain', 'hold', 1)`,
+        [],
+      );
+      await tx.all("delete from migrations where name in ('0021-channel-search', '0056-words')", []);
     });
     await migrate(store, core);
     expect(await content()).toEqual(before);
+    expect(await store.read.all('select words from places', [])).toEqual([{ words: ' die strasse مدرسه' }]);
+    expect(await store.read.all('select id, value from word_rules order by id', [])).toEqual([
+      { id: 2, value: 'strasse' },
+      { id: 3, value: '東京 タワー' },
+      { id: 4, value: 'plain' },
+    ]);
     await store.write(async (tx) => {
       for (const table of tables) await tx.all(`delete from ${table}`, []);
       await indexAllMessages(tx, core);

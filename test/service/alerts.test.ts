@@ -16,8 +16,9 @@ const expressions = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
 
-/** Measured only with PostgreSQL, Redis or a replica, or only on SQLite. */
+/** Measured only with PostgreSQL, Redis, a replica or backups, or only on SQLite. */
 const sometimes = [
+  ...['millrace_backup_bytes_total', 'millrace_backup_snapshot_time_seconds', 'millrace_backup_time_seconds'],
   ...['millrace_database_waiting', 'millrace_log_bytes', 'millrace_redis_up', 'millrace_replica_left_out'],
 ];
 

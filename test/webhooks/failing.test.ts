@@ -1,4 +1,5 @@
 /** Receivers that are slow, dead, gone or elsewhere than they should be, and what is sent to them again. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { updateUser } from '../../src/features/users/users.sql.ts';
 import { otherApp } from '../channels.ts';
@@ -94,6 +95,11 @@ describeService(
         ids.push(await post(ann, `post ${n}`));
       }
       await until(() => idsOf(receiver).length === 4);
+      // The last may not be noted yet, and would then come again after the replay.
+      await until(async () => {
+        const { data } = await app.get(`/webhooks/${id}/deliveries`);
+        return data.reduce((sum: number, { num_events }: Json) => sum + num_events, 0) === 4;
+      });
       const time = (n: number) => new Date((at[n] ?? 0) - 5_000).toISOString();
       const sent = receiver.received.map((one) => one.id);
       const range = { since: time(1), until: time(3) };
@@ -237,7 +243,7 @@ describe.each(databases)('webhooks on %s', (database) => {
         const { is_enabled, next_attempt_at: next } = await stateOf(app, id);
         if (!is_enabled) break;
         if (next !== undefined) vi.setSystemTime(Math.max(Date.now(), Date.parse(next) + 1_000));
-        await new Promise(setImmediate);
+        await sleep(20);
       }
       expect(Date.now() - start).toBeGreaterThanOrEqual(3 * DAY_MS);
       expect(Date.now() - start).toBeLessThan(3 * DAY_MS + 3_600_000);

@@ -11,6 +11,8 @@ export class MillraceError extends Error {
   readonly request: string;
   /** Identifies the request in the log of the service. */
   readonly id: string | undefined;
+  /** The page of the service that explains the error. */
+  readonly link: string | undefined;
   /** Seconds to wait before retrying, if the reply says so. */
   readonly retryAfter: number | undefined;
 
@@ -21,6 +23,7 @@ export class MillraceError extends Error {
       request: string;
       slug?: string;
       id?: string | undefined;
+      link?: string | undefined;
       retryAfter?: number | undefined;
       cause?: unknown;
     },
@@ -30,6 +33,7 @@ export class MillraceError extends Error {
     this.request = given.request;
     this.slug = given.slug ?? '';
     this.id = given.id;
+    this.link = given.link;
     this.retryAfter = given.retryAfter;
   }
 
@@ -49,6 +53,7 @@ export class MillraceError extends Error {
       request,
       slug: meta.error_slug ?? '',
       id: meta.error_id,
+      link: meta.error_url,
       retryAfter: Number.isFinite(seconds) ? seconds : undefined,
     });
   }
@@ -66,7 +71,9 @@ export class MillraceError extends Error {
   }
 }
 
-function parseMeta(text: string): { error_message?: string; error_slug?: string; error_id?: string } {
+function parseMeta(
+  text: string,
+): Partial<Record<'error_message' | 'error_slug' | 'error_id' | 'error_url', string>> {
   try {
     return JSON.parse(text)?.meta ?? {};
   } catch {

@@ -1,3 +1,4 @@
+import { DIVIDED_AFTER } from '../divided.ts';
 import { SERVICE_ID } from '../migrations.ts';
 import type { Db } from '../query.ts';
 import { allTables } from '../tables.ts';
@@ -71,8 +72,11 @@ export async function copyRows(
       }
       copied[table.name] = done;
     }
-    // The copy is another service, so it creates its own id.
-    const own = await target.db.all(`delete from meta where key = '${SERVICE_ID}' returning key`, []);
+    // The copy is another service, so it creates its own id, and its tables are not divided.
+    const own = await target.db.all(
+      `delete from meta where key in ('${SERVICE_ID}', '${DIVIDED_AFTER}') returning key`,
+      [],
+    );
     copied.meta = (copied.meta ?? 0) - own.length;
     await derive(target.db);
     await target.commit();

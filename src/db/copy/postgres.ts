@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { BUCKET } from '../buckets.ts';
 import { dialects, TABLES } from '../dialect.ts';
 import { MOVED_TO } from '../meta.ts';
 import { createTables } from '../migrate.ts';
@@ -6,16 +7,20 @@ import { requireUsable, type StorePlace } from '../open.ts';
 import { types } from '../postgres-connection.ts';
 import type { Db } from '../query.ts';
 import { BATCH_ROWS, copiedTables, HISTORY, type Source, type Table, type Target } from './copy.ts';
+import { beginOnNodes, hasNodes } from './nodes.ts';
 
-/** Tables with their columns in order. */
+/** Tables with their columns in order, but for those by which they are divided among nodes. */
 const DESCRIBE_TABLES = `
   select relname as name,
     array(select attname::text from pg_attribute a
-      where a.attrelid = t.oid and attnum > 0 and not attisdropped order by attnum) as columns
+      where a.attrelid = t.oid and attnum > 0 and not attisdropped and attname <> '${BUCKET}' order by attnum) as columns
   from pg_class t where oid in (${TABLES})`;
 
-async function connect(url: string): Promise<pg.Client> {
+/** Opens a connection without a limit on how long statements take. */
+export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, types, application_name: 'millrace copy' });
+  // A lost connection rejects its pending statement. Without a listener its error would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }
@@ -27,7 +32,8 @@ async function connect(url: string): Promise<pg.Client> {
 export async function openPostgresSource(place: StorePlace, url: string): Promise<Source> {
   const client = await connect(url);
   try {
-    await client.query('begin transaction isolation level repeatable read, read only');
+    if (await hasNodes(client)) await onNodes(client, url);
+    else await client.query('begin transaction isolation level repeatable read, read only');
     const described = (await client.query<Table>(DESCRIBE_TABLES)).rows;
     const all = (sql: string) => client.query<Record<string, string>>(sql).then(({ rows }) => rows);
     const hasStore = [HISTORY, 'meta'].every((table) => described.some(({ name }) => name === table));
@@ -61,6 +67,11 @@ export async function openPostgresSource(place: StorePlace, url: string): Promis
     await client.end();
     throw error;
   }
+}
+
+async function onNodes(client: pg.Client, url: string): Promise<void> {
+  const holder = await connect(url);
+  await beginOnNodes(client, holder).finally(() => holder.end());
 }
 
 /** Creates a store in a database without tables, in one transaction. */

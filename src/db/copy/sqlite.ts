@@ -6,6 +6,7 @@ import { requireNoStore, syncPath } from '../data-folder.ts';
 import { dialects } from '../dialect.ts';
 import { createTables } from '../migrate.ts';
 import type { Db } from '../query.ts';
+import { CAN_SHRINK } from '../settings.ts';
 import { toColumn } from '../sqlite-writer.ts';
 import { BATCH_ROWS, copiedTables, HISTORY, type Source, type Table, type Target } from './copy.ts';
 
@@ -69,7 +70,7 @@ export async function createSqliteTarget(folder: string, namespace: string): Pro
   const target = new SqliteTarget(database, draft, file);
   try {
     database.exec(
-      `pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${CACHE_KIB}; begin`,
+      `${CAN_SHRINK}; pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${CACHE_KIB}; begin`,
     );
     await createTables(target.db, namespace);
     return target;

@@ -28,6 +28,8 @@ export interface SignUp {
   invite: string;
   /** Why they want an account, where moderators approve each. */
   reason: string;
+  /** That of the form, if it is not the instance's: pages and messages are in it until they choose another. */
+  language: string | null;
 }
 
 /** Signed in, or waiting until moderators approve. */
@@ -69,7 +71,8 @@ export async function signUp(ctx: Context, form: SignUp, browser: Browser): Prom
   if ((await findBlockedRange(ctx.store.read, browser.ip)) !== undefined) {
     throw new ApiError('forbidden', 'signing up is not possible from your network.');
   }
-  const user = await prepareUser(ctx.store.read, { username: form.username, password: form.password });
+  const { username, password, language } = form;
+  const user = await prepareUser(ctx.store.read, { username, password, language });
   if (signup === 'approval') {
     await requestAccount(ctx, user, { ...form, email }, browser.ip);
     return 'waiting';
@@ -162,7 +165,7 @@ export async function changePassword(
   await requireConfirmed(ctx.store.read, session);
   const password_hash = await hashPassword(wanted);
   const secret = makeSecret();
-  await changeWithNotice(ctx, { userId, what: 'The password was changed', by }, async (tx) => {
+  await changeWithNotice(ctx, { userId, change: 'password', by }, async (tx) => {
     await requireConfirmed(tx, session);
     await replacePassword(tx, userId, password_hash);
     await beginSession(tx, ctx.digestKey, userId, secret, by);
@@ -183,7 +186,7 @@ export async function changeEmail(ctx: Context, session: Session, email: string,
   // An address stays when its domain is blocked later.
   const wrong = wanted === null || !isOther ? undefined : await wrongEmail(ctx.store.read, wanted);
   if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
-  const notice = { userId: id, what: 'The e-mail address was changed', by };
+  const notice = { userId: id, change: 'email', by } as const;
   await changeWithNotice(ctx, isOther ? notice : undefined, async (tx) => {
     await requireConfirmed(tx, session);
     if (isOther) await updateUser(tx, { id, email: wanted, email_confirmed_at: null });

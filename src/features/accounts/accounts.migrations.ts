@@ -27,4 +27,15 @@ export const accountsMigrations: readonly Migration[] = [
     name: '0054-languages',
     statements: ['alter table users add column language text'],
   },
+  {
+    name: '0055-looks',
+    statements: [
+      'alter table users add column display text',
+      'alter table users add column is_indexed bigint not null default 1',
+    ],
+  },
+  {
+    name: '0058-languages-of-sign-ups',
+    statements: ['alter table sign_ups add column language text'],
+  },
 ];

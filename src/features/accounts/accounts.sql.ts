@@ -27,7 +27,13 @@ export const selectSession = query((db, p: { digest: string; now: number }) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.user_id', 'users.username', 'users.name', 'users.type', 'users.is_admin'])
-    .select(['users.role', 'users.language', 'sessions.last_used_at', 'sessions.confirmed_at'])
+    .select([
+      'users.role',
+      'users.language',
+      'users.display',
+      'sessions.last_used_at',
+      'sessions.confirmed_at',
+    ])
     .where('sessions.digest', '=', p.digest)
     .where('sessions.expires_at', '>', p.now)
     .where('users.suspended_at', 'is', null)
@@ -95,7 +101,7 @@ export const selectExportedSessions = query((db, p: { user_id: number; now: numb
 export const selectOwnAccount = query((db, p: { id: number }) =>
   db
     .selectFrom('users')
-    .select(['email', 'email_confirmed_at', 'limited_at', 'limited_until'])
+    .select(['email', 'email_confirmed_at', 'limited_at', 'limited_until', 'language', 'is_indexed'])
     .where('id', '=', p.id),
 );
 
@@ -103,7 +109,7 @@ export const selectOwnAccount = query((db, p: { id: number }) =>
 export const selectMailable = query((db, p: { login: string }) =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'email'])
+    .select(['id', 'username', 'email', 'language'])
     .where((e) => e.or([e('username', '=', p.login), e('email', '=', p.login)]))
     .where('email_confirmed_at', 'is not', null)
     .where('suspended_at', 'is', null)

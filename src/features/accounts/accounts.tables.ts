@@ -89,6 +89,8 @@ export interface SignUpTable {
   /** The invitation that they came with. */
   invitation_id: number | null;
   created_at: number;
+  /** As that of an account. */
+  language: Generated<string | null>;
 }
 
 /** E-mail domains and networks that cannot sign up. */

@@ -12,7 +12,7 @@ import { deletePasskey, deleteTotpKeySince } from '../factors/factors.sql.ts';
 import { addPasskey, verifyNewPasskey } from '../factors/passkeys.ts';
 import { makeRecoveryCodes, storeRecoveryCodes } from '../factors/recovery-codes.ts';
 import { addTotpKey } from '../factors/totp.ts';
-import { changeWithNotice, type Notice, type Noticing } from './notices.ts';
+import { changeWithNotice, type Notice, type Noticing, type SignInChange } from './notices.ts';
 import { type Browser, endSessions, requireConfirmed, type Session } from './sessions.ts';
 
 /** A change by a person who has confirmed that it is they, about which they are notified by e-mail. @throws {ApiError} 403 if not. */
@@ -20,10 +20,10 @@ function change<T>(
   ctx: Context,
   session: Session,
   by: Browser,
-  what: string,
+  what: SignInChange,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return changeWithNotice(ctx, { userId: session.userId, what, by }, async (tx) => {
+  return changeWithNotice(ctx, { userId: session.userId, change: what, by }, async (tx) => {
     await requireConfirmed(tx, session);
     return work(tx);
   });
@@ -59,7 +59,7 @@ export async function addApp(
   by: Browser,
 ): Promise<string[] | undefined> {
   const { userId } = session;
-  return change(ctx, session, by, 'An authenticator app was added', (tx) =>
+  return change(ctx, session, by, 'app-added', (tx) =>
     withCodes(tx, ctx.digestKey, userId, () => addTotpKey(tx, ctx.digestKey, { userId, salt, code })),
   );
 }
@@ -67,7 +67,7 @@ export async function addApp(
 /** Removes the authenticator app. @throws {ApiError} 404 if there is none, 403 without confirmation. */
 export async function removeApp(ctx: Context, session: Session, by: Browser): Promise<void> {
   const { userId: user_id } = session;
-  await change(ctx, session, by, 'The authenticator app was removed', async (tx) => {
+  await change(ctx, session, by, 'app-removed', async (tx) => {
     const [removed] = await deleteTotpKeySince(tx, { user_id, since: 0 });
     if (removed === undefined) throw new ApiError('not-found', 'you have no authenticator app.');
     await removeCodesWithoutFactors(tx, user_id);
@@ -87,7 +87,7 @@ export async function addNewPasskey(
 ): Promise<string[] | undefined> {
   const { userId } = session;
   const passkey = await verifyNewPasskey(ctx, forms, json);
-  return change(ctx, session, by, 'A passkey was added', (tx) =>
+  return change(ctx, session, by, 'passkey-added', (tx) =>
     withCodes(tx, ctx.digestKey, userId, () => addPasskey(tx, ctx.digestKey, { userId, name, passkey })),
   );
 }
@@ -95,7 +95,7 @@ export async function addNewPasskey(
 /** Removes a passkey. @throws {ApiError} 404 if the person has no such passkey, 403 without confirmation. */
 export async function removePasskey(ctx: Context, session: Session, id: number, by: Browser): Promise<void> {
   const { userId: user_id } = session;
-  await change(ctx, session, by, 'A passkey was removed', async (tx) => {
+  await change(ctx, session, by, 'passkey-removed', async (tx) => {
     const [removed] = await deletePasskey(tx, { user_id, id });
     if (removed === undefined) throw new ApiError('not-found', 'you have no such passkey.');
     await removeCodesWithoutFactors(tx, user_id);
@@ -106,7 +106,7 @@ export async function removePasskey(ctx: Context, session: Session, id: number, 
 export async function replaceRecoveryCodes(ctx: Context, session: Session, by: Browser): Promise<string[]> {
   const { userId } = session;
   const codes = makeRecoveryCodes();
-  return change(ctx, session, by, 'The recovery codes were replaced', async (tx) => {
+  return change(ctx, session, by, 'codes-replaced', async (tx) => {
     if (!hasSecondStep(await factorsOf(tx, userId))) {
       throw new ApiError('not-allowed', 'set up a passkey or an authenticator app first.');
     }
@@ -117,7 +117,7 @@ export async function replaceRecoveryCodes(ctx: Context, session: Session, by: B
 
 /** What the owner of an account is told by e-mail when an administrator resets its second factor. */
 export function noticeOfReset(userId: number): Notice {
-  return { userId, what: 'The passkeys and the authenticator app were removed' };
+  return { userId, change: 'factors-removed' };
 }
 
 /**

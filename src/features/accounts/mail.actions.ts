@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { instanceOf } from '../instance/instance.ts';
+import { composeMail } from '../instance/messages.ts';
 import { updateUser } from '../users/users.sql.ts';
 import {
   deleteEmailLink,
@@ -16,6 +16,15 @@ import { writePasswordLink } from './password-links.ts';
 import { readLogin } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
 
+declare module '../instance/messages.ts' {
+  interface Mails {
+    /** The link that confirms an e-mail address. */
+    'confirm-email': { link: string };
+    /** The link for a new password. */
+    'new-password': { username: string; link: string };
+  }
+}
+
 const WEEK_MS = 7 * 86_400_000;
 
 /**
@@ -27,7 +36,7 @@ export async function sendConfirmation(ctx: Context, userId: number): Promise<vo
   const [account] = await selectOwnAccount(ctx.store.read, { id: userId });
   if (ctx.mail === undefined || !account?.email || account.email_confirmed_at !== null) return;
   await throttleOf(ctx).ofAccount('mail', userId);
-  const { email } = account;
+  const { email, language } = account;
   const code = makeSecret();
   await ctx.store.bookkeeping((db) =>
     upsertEmailLink(db, {
@@ -37,19 +46,8 @@ export async function sendConfirmation(ctx: Context, userId: number): Promise<vo
       expires_at: Date.now() + WEEK_MS,
     }),
   );
-  const { name } = await instanceOf(ctx);
-  ctx.mail.send({
-    to: email,
-    subject: `Confirm your e-mail address at ${name}`,
-    text: `Somebody has given this e-mail address for an account at ${name}.
-
-If it was you, open this page to confirm it:
-
-${ctx.config.url}/confirm-email/${code}
-
-The link is valid for a week. If it was not you, do nothing: without the confirmation the address is not used.
-`,
-  });
+  const link = `${ctx.config.url}/confirm-email/${code}`;
+  ctx.mail.send(await composeMail(ctx, 'confirm-email', { link }, { email, language }));
 }
 
 /**
@@ -62,21 +60,9 @@ export async function sendPasswordLink(ctx: Context, login: string): Promise<voi
   const [account] = await selectMailable(ctx.store.read, { login: name });
   await throttleOf(ctx).ofAccount('mail', account?.id ?? name);
   if (ctx.mail === undefined || !account?.email) return;
-  const { email, id: userId } = account;
+  const { email, language, username, id: userId } = account;
   const link = await ctx.store.bookkeeping((db) => writePasswordLink(db, ctx, { userId, now: Date.now() }));
-  const site = (await instanceOf(ctx)).name;
-  ctx.mail.send({
-    to: email,
-    subject: `A new password for @${account.username} at ${site}`,
-    text: `Somebody has asked for a new password for the account @${account.username} at ${site}.
-
-If it was you, open this page to set one:
-
-${link}
-
-The link is valid for a day and works once. If it was not you, do nothing: the password stays as it is.
-`,
-  });
+  ctx.mail.send(await composeMail(ctx, 'new-password', { username, link }, { email, language }));
 }
 
 /** The account and address that a link confirms; does not use the link up. @throws {ApiError} 404 if it is not valid. */

@@ -25,6 +25,8 @@ export interface NewAccount {
   role?: Role;
   locale?: string;
   timezone?: string;
+  /** Of pages and messages. */
+  language?: string | null;
   /** JSON ImageRef. */
   avatar?: string;
   createdAt?: number;
@@ -77,6 +79,7 @@ export async function prepareUser(db: Db, account: NewAccount) {
     description_entities: JSON.stringify(description.entities),
     timezone: account.timezone ?? 'Etc/UTC',
     locale: account.locale ?? 'en_US',
+    language: account.language ?? null,
     type,
     tier: account.tier ?? 'free',
     role,

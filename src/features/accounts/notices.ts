@@ -1,23 +1,47 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
-import { rangeOf } from '../../http/client-address.ts';
 import type { Message } from '../../mail.ts';
-import { readInstance } from '../instance/instance.ts';
+import { composeMail } from '../instance/messages.ts';
 import { deleteExpiredUndoLinks, insertUndoLink, selectNoticed } from './undo-links.sql.ts';
+
+declare module '../instance/messages.ts' {
+  interface Mails {
+    'account-changed': {
+      change: SignInChange;
+      username: string;
+      /** In milliseconds. */
+      at: number;
+      by: Notice['by'];
+      /** Undoes it. */
+      link: string;
+    };
+  }
+}
+
+/** A change of how an account signs in; `entered` is a sign-in with a browser that is new to it. */
+export type SignInChange =
+  | 'password'
+  | 'email'
+  | 'entered'
+  | 'app-added'
+  | 'app-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'codes-replaced'
+  | 'factors-removed';
 
 /** How long a change can be undone by the link in the message about it. */
 const UNDO_MS = 7 * 86_400_000;
 
-export type Noticing = Pick<Context, 'store' | 'config' | 'digestKey' | 'mail'>;
+export type Noticing = Pick<Context, 'store' | 'config' | 'digestKey' | 'mail' | 'caches'>;
 
 /** A change of how an account signs in, about which its owner is notified by e-mail. */
 export interface Notice {
   userId: number;
-  /** What happened, as in "The password was changed". */
-  what: string;
+  change: SignInChange;
   /** The browser it was done with; an administrator did it if omitted. */
-  by?: { agent: string; ip: string };
+  by?: { agent: string; ip: string } | undefined;
 }
 
 /**
@@ -36,15 +60,15 @@ export async function changeWithNotice<T>(
     return change(tx);
   });
   if (account !== undefined && notice !== undefined)
-    ctx.mail?.send(compose(account, notice, `${ctx.config.url}/undo/${secret}`));
+    ctx.mail?.send(await compose(ctx, account, notice, secret));
   return result;
 }
 
-/** The account, as it was before the change, and the name of the service. */
+/** The account, as it was before the change. */
 interface Addressed {
   username: string;
   email: string;
-  site: string;
+  language: string | null;
 }
 
 /** @returns undefined if the account has no confirmed e-mail address. */
@@ -56,7 +80,7 @@ async function writeUndoLink(
 ): Promise<Addressed | undefined> {
   const [account] = await selectNoticed(tx, { id: user_id });
   if (!account?.email) return undefined;
-  const { username, email } = account;
+  const { username, email, language } = account;
   await deleteExpiredUndoLinks(tx, { now: tx.now });
   const link = {
     digest: digest(key, secret),
@@ -66,42 +90,27 @@ async function writeUndoLink(
     expires_at: tx.now + UNDO_MS,
   };
   await insertUndoLink(tx, link);
-  return { username, email, site: (await readInstance(tx)).name };
+  return { username, email, language };
 }
 
 /**
  * The message about a change as it would be sent now, to be read before; its link is not valid.
  * @returns undefined if nothing would be sent: without e-mail, or a confirmed address.
  */
-export async function previewNotice(
-  { store, mail, config }: Noticing,
-  notice: Notice,
-): Promise<Message | undefined> {
-  const [account] = mail === undefined ? [] : await selectNoticed(store.read, { id: notice.userId });
+export async function previewNotice(ctx: Noticing, notice: Notice): Promise<Message | undefined> {
+  if (ctx.mail === undefined) return undefined;
+  const [account] = await selectNoticed(ctx.store.read, { id: notice.userId });
   if (!account?.email) return undefined;
-  const { username, email } = account;
-  const { name: site } = await readInstance(store.read);
-  return compose({ username, email, site }, notice, `${config.url}/undo/…`);
+  const { username, email, language } = account;
+  return compose(ctx, { username, email, language }, notice, '…');
 }
 
-function compose({ username, email, site }: Addressed, { what, by }: Notice, link: string): Message {
-  const at = new Date().toUTCString();
-  const from =
-    by === undefined ? 'by an administrator' : `with ${by.agent || 'a browser'} from ${rangeOf(by.ip)}`;
-  return {
-    to: email,
-    subject: `${what}: @${username} at ${site}`,
-    text: `${what} for the account @${username} at ${site}, on ${at}, ${from}.
-
-If it was you, there is nothing to do.
-
-If it was not you, open this page:
-
-${link}
-
-It ends all sessions, undoes what was changed since in how the account signs in, and lets you set a new password.
-
-The link is valid for seven days and works once.
-`,
-  };
+function compose(
+  ctx: Noticing,
+  { username, ...recipient }: Addressed,
+  { change, by }: Notice,
+  secret: string,
+): Promise<Message> {
+  const given = { change, username, at: Date.now(), by, link: `${ctx.config.url}/undo/${secret}` };
+  return composeMail(ctx, 'account-changed', given, recipient);
 }

@@ -62,7 +62,7 @@ export async function setPassword(
 ): Promise<void> {
   checkNewPassword(password, username);
   const password_hash = await hashPassword(password);
-  await changeWithNotice(ctx, { userId: id, what: 'The password was changed' }, async (tx) => {
+  await changeWithNotice(ctx, { userId: id, change: 'password' }, async (tx) => {
     await requireAccount(tx, actor, id);
     await replacePassword(tx, id, password_hash);
     await audit(tx, actor, { action: 'password', target: { kind: 'user', id } });
@@ -97,7 +97,7 @@ export async function usePasswordLink(
   checkNewPassword(password, username);
   const password_hash = await hashPassword(password);
   const session = makeSecret();
-  const notice = { userId, what: 'The password was changed', by: browser };
+  const notice = { userId, change: 'password', by: browser } as const;
   return changeWithNotice(ctx, notice, async (tx) => {
     // Another request may have used the link meanwhile.
     const { id } = await findByPasswordLink(ctx, secret, tx);

@@ -45,6 +45,8 @@ export interface Session {
   role: Role | null;
   /** The language they chose for the pages; null if none. */
   language: string | null;
+  /** The theme and size of the text that they chose, as stored; null if none. */
+  display: string | null;
   /** Whether they may administer the service now: an administrator may first have to set up a second factor. */
   isAdmin: boolean;
   /** Whether they are an administrator who has to. */

@@ -113,7 +113,7 @@ export async function enter(
 ): Promise<Entered> {
   const secret = makeSecret();
   const isNotified = !browser.knows(userId) && ctx.mail !== undefined && (await mayNotify(ctx, userId));
-  const notice = { userId, what: 'There was a sign-in with a new browser', by: browser };
+  const notice = { userId, change: 'entered', by: browser } as const;
   await changeWithNotice(ctx, isNotified ? notice : undefined, async (tx) => {
     await take?.(tx);
     await beginSession(tx, ctx.digestKey, userId, secret, browser);

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { tellAdministration } from '../audit/audit.events.ts';
-import { instanceOf } from '../instance/instance.ts';
+import { composeMail } from '../instance/messages.ts';
 import { requireFreeUsername } from '../users/users.rules.ts';
 import { updateUser } from '../users/users.sql.ts';
 import { findInvitation } from './invitations.actions.ts';
@@ -12,6 +12,16 @@ import { insertInvitationUse } from './invitations.sql.ts';
 import { sendConfirmation } from './mail.actions.ts';
 import { addPreparedUser, type PreparedUser, prepareUser } from './new-account.actions.ts';
 import { insertSignUp, selectModerators, selectSignUps, selectWaiting, takeSignUp } from './sign-ups.sql.ts';
+
+declare module '../instance/messages.ts' {
+  interface Mails {
+    /** To moderators: the first of those who wait, and the page that lists them. */
+    'sign-ups-wait': { username: string; link: string };
+    'sign-up-approved': { username: string; link: string };
+    /** What a moderator wrote. */
+    'sign-up-refused': { told: string };
+  }
+}
 
 /** Most characters of the reason of a sign-up, in code points. */
 export const MAX_SIGN_UP_REASON = 500;
@@ -26,7 +36,7 @@ export class WaitingForApproval extends ApiError {
 /** Puts a checked sign-up into the queue of the moderators. @throws {ApiError} 400 for a taken username, 403 for an invalid invitation. */
 export async function requestAccount(
   ctx: Context,
-  { username, password_hash }: PreparedUser,
+  { username, password_hash, language }: PreparedUser,
   { email, reason, invite }: { email: string; reason: string; invite: string },
   ip: string,
 ): Promise<void> {
@@ -38,7 +48,7 @@ export async function requestAccount(
     }
     const [earlier] = await selectSignUps(tx, { after: 0, limit: 1 });
     await insertSignUp(tx, {
-      ...{ id: await tx.newId(), username, password_hash: password_hash ?? '', reason },
+      ...{ id: await tx.newId(), username, password_hash: password_hash ?? '', reason, language },
       email: email || null,
       network: ctx.config.logAddresses ? rangeOf(ip) : '',
       invitation_id: invitation?.id ?? null,
@@ -51,16 +61,11 @@ export async function requestAccount(
   if (isFirst) await mailModerators(ctx, username);
 }
 
-async function mailModerators({ store, mail, config, ...ctx }: Context, username: string): Promise<void> {
-  if (mail === undefined) return;
-  const { name } = await instanceOf(ctx);
-  for (const { email } of await selectModerators(store.read, {})) {
-    if (email === null) continue;
-    mail.send({
-      to: email,
-      subject: `Sign-ups wait for approval at ${name}`,
-      text: `@${username} would like to have an account at ${name}. Others may have signed up since:\n\n${config.url}/admin/sign-ups\n`,
-    });
+async function mailModerators(ctx: Context, username: string): Promise<void> {
+  if (ctx.mail === undefined) return;
+  const given = { username, link: `${ctx.config.url}/admin/sign-ups` };
+  for (const { email, language } of await selectModerators(ctx.store.read, {})) {
+    if (email !== null) ctx.mail.send(await composeMail(ctx, 'sign-ups-wait', given, { email, language }));
   }
 }
 
@@ -72,19 +77,21 @@ async function mailModerators({ store, mail, config, ...ctx }: Context, username
 export async function approveSignUp(ctx: Context, actor: Actor, username: string): Promise<number> {
   await requireWaiting(ctx, username);
   const user = await prepareUser(ctx.store.read, { username });
-  const { id, email } = await ctx.store.write(async (tx) => {
+  const { id, email, language } = await ctx.store.write(async (tx) => {
     await requireAdmin(tx, actor, 'sign_ups');
-    const { password_hash, email, invitation_id } = await take(tx, username);
-    const id = await addPreparedUser(tx, { ...user, password_hash });
+    const { password_hash, email, invitation_id, language } = await take(tx, username);
+    const id = await addPreparedUser(tx, { ...user, password_hash, language });
     if (email !== null) await updateUser(tx, { id, email, email_confirmed_at: null });
     if (invitation_id !== null) {
       await insertInvitationUse(tx, { user_id: id, invitation_id, created_at: tx.now });
     }
     await audit(tx, actor, { action: 'approve', target: { kind: 'user', id } });
-    return { id, email };
+    return { id, email, language };
   });
-  const text = `Your account @${username} is approved. You can sign in now:\n\n${ctx.config.url}/sign-in`;
-  await mailDecision(ctx, email, 'Your account at # is approved', text);
+  if (email !== null) {
+    const given = { username, link: `${ctx.config.url}/sign-in` };
+    ctx.mail?.send(await composeMail(ctx, 'sign-up-approved', given, { email, language }));
+  }
   await sendConfirmation(ctx, id);
   return id;
 }
@@ -96,7 +103,7 @@ export async function approveSignUp(ctx: Context, actor: Actor, username: string
  */
 export async function refuseSignUp(ctx: Context, actor: Actor, username: string, told = ''): Promise<void> {
   await requireWaiting(ctx, username);
-  const { email } = await ctx.store.write(async (tx) => {
+  const { email, language } = await ctx.store.write(async (tx) => {
     await requireAdmin(tx, actor, 'sign_ups');
     const row = await take(tx, username);
     await audit(tx, actor, {
@@ -106,7 +113,9 @@ export async function refuseSignUp(ctx: Context, actor: Actor, username: string,
     });
     return row;
   });
-  if (told.trim() !== '') await mailDecision(ctx, email, 'Your sign-up at #', told.trim());
+  const given = { told: told.trim() };
+  if (email === null || given.told === '') return;
+  ctx.mail?.send(await composeMail(ctx, 'sign-up-refused', given, { email, language }));
 }
 
 /** @throws {ApiError} 404 */
@@ -122,15 +131,4 @@ async function take(tx: Tx, username: string) {
     throw new ApiError('already-decided', 'another moderator has just decided about it.');
   tellAdministration(tx);
   return row;
-}
-
-async function mailDecision(
-  ctx: Context,
-  email: string | null,
-  subject: string,
-  text: string,
-): Promise<void> {
-  if (email === null) return;
-  const { name } = await instanceOf(ctx);
-  ctx.mail?.send({ to: email, subject: subject.replace('#', () => name), text: `${text}\n` });
 }

@@ -38,14 +38,14 @@ export const takeSignUp = query((db, p: { username: string }) =>
   db
     .deleteFrom('sign_ups')
     .where('username', '=', p.username)
-    .returning(['id', 'username', 'password_hash', 'email', 'invitation_id']),
+    .returning(['id', 'username', 'password_hash', 'email', 'invitation_id', 'language']),
 );
 
-/** The confirmed e-mail addresses of those who decide about sign-ups. */
+/** The confirmed e-mail addresses of those who decide about sign-ups, and their languages. */
 export const selectModerators = query((db) =>
   db
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'language'])
     .where('role', 'is not', null)
     .where('email_confirmed_at', 'is not', null)
     .where('suspended_at', 'is', null)

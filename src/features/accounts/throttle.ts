@@ -52,6 +52,8 @@ const limits = {
   'user-code-address': [100, 10 * MINUTE],
   /** Questions of one device whether its user has answered: a second less than it is to wait, which allows for delays. */
   'device-poll': [1, DEVICE_POLL_SECONDS - 1],
+  /** Cards drawn for one IP address: each takes much longer than the picture of a person. */
+  card: [60, MINUTE],
   /** Files with lists of people that one account uploads. */
   'list-file': [10, HOUR],
   /** E-mails to one account, even if there is no such account. */
@@ -69,6 +71,7 @@ export type LimitedByAddress =
   | 'token-request'
   | 'device-request'
   | 'app-registration'
+  | 'card'
   | 'user-code-address';
 
 /**

@@ -5,7 +5,7 @@ import { insertInto } from '../../db/rows.ts';
 export const selectNoticed = query((db, p: { id: number }) =>
   db
     .selectFrom('users')
-    .select(['username', 'email'])
+    .select(['username', 'email', 'language'])
     .where('id', '=', p.id)
     .where('email_confirmed_at', 'is not', null)
     .where('deleted_at', 'is', null),

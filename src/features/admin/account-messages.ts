@@ -2,11 +2,18 @@ import type { Context } from '../../context.ts';
 import type { Message } from '../../mail.ts';
 import { selectNoticed } from '../accounts/undo-links.sql.ts';
 import type { Actor } from '../audit/audit.actions.ts';
-import { readInstance } from '../instance/instance.ts';
+import { composeMail } from '../instance/messages.ts';
 import { renameUser } from './admin.actions.ts';
 import { deleteUser } from './deletion.actions.ts';
 
-type Telling = Pick<Context, 'store' | 'mail'>;
+declare module '../instance/messages.ts' {
+  interface Mails {
+    'account-deleted': { username: string };
+    'account-renamed': { username: string; renamed: string };
+  }
+}
+
+type Telling = Pick<Context, 'store' | 'mail' | 'caches' | 'config'>;
 
 /** What is done to an account that its owner is told by e-mail: it is deleted, or gets another username. */
 export type AccountChange = { what: 'delete' } | { what: 'rename'; username: string };
@@ -16,29 +23,16 @@ export type AccountChange = { what: 'delete' } | { what: 'rename'; username: str
  * @returns undefined if nothing would be sent: without e-mail, or a confirmed address.
  */
 export async function messageAbout(
-  { store, mail }: Telling,
+  ctx: Telling,
   id: number,
   change: AccountChange,
 ): Promise<Message | undefined> {
-  const [account] = mail === undefined ? [] : await selectNoticed(store.read, { id });
+  const [account] = ctx.mail === undefined ? [] : await selectNoticed(ctx.store.read, { id });
   if (!account?.email) return undefined;
-  const { name, contact } = await readInstance(store.read);
-  const { username, email: to } = account;
-  const end = contact === '' ? '' : `\nIf you do not agree: ${contact}\n`;
-  if (change.what === 'delete') {
-    return {
-      to,
-      subject: `The account @${username} at ${name} was deleted`,
-      text: `Those who run ${name} have deleted your account @${username} and everything it made. It cannot be restored.\n${end}`,
-    };
-  }
-  return {
-    to,
-    subject: `Your username at ${name} is now @${change.username}`,
-    text: `Those who run ${name} have given your account @${username} the username @${change.username}. Sign in with it from now on.
-
-Your posts, followers and messages stay as they are, and older mentions of @${username} still lead to you. That username is free for others now.\n${end}`,
-  };
+  const { username, email, language } = account;
+  const recipient = { email, language };
+  if (change.what === 'delete') return composeMail(ctx, 'account-deleted', { username }, recipient);
+  return composeMail(ctx, 'account-renamed', { username, renamed: change.username }, recipient);
 }
 
 /** Renames an account as `renameUser` does, and tells its owner by e-mail. @returns the new username. */

@@ -12,7 +12,8 @@ const keys = instanceKeys.filter((key): key is Exclude<InstanceKey, 'accent'> =>
 const InstanceTexts = Type.Object(Object.fromEntries(keys.map((key) => [key, Type.String()])), {
   ...closed,
   title: 'InstanceTexts',
-  description: 'What the service says of itself, and who registers apps; empty where nothing is set.',
+  description:
+    'What the service says of itself, who registers apps, and the language of its pages; empty where nothing is set.',
 });
 
 const replyOf = (instance: Instance) => ({

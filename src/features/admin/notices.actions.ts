@@ -2,11 +2,18 @@ import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
-import { instanceOf } from '../instance/instance.ts';
+import { composeMail } from '../instance/messages.ts';
 import { insertNote, insertNotice, selectUnmailed, updateMailed } from './admin.content.sql.ts';
 import type { ModerationNoticeTable } from './admin.tables.ts';
 import { appealUrl, isAppealable } from './appeal-links.ts';
 import type { RemovableKind } from './removable.ts';
+
+declare module '../instance/messages.ts' {
+  interface Mails {
+    /** What moderators told a person, and the page to appeal at, if there is one. */
+    'from-moderators': { text: string; appeal: string | undefined };
+  }
+}
 
 /** Most characters of what a person is told, and of a note, in code points. */
 export const MAX_TOLD = 2_000;
@@ -48,19 +55,13 @@ export function checkText(given: string): string {
 
 /** Sends what people were told to their confirmed e-mail addresses, each once. */
 export async function mailNotices(ctx: Context): Promise<void> {
-  const { name, contact } = await instanceOf(ctx);
-  const reply = contact === '' ? '' : `\nIf you do not agree: ${contact}\n`;
-  for (const { id, action, text, email, email_confirmed_at } of await selectUnmailed(ctx.store.read, {
-    limit: BATCH,
-  })) {
+  const unmailed = await selectUnmailed(ctx.store.read, { limit: BATCH });
+  for (const { id, action, text, email, email_confirmed_at, language } of unmailed) {
     const [own] = await ctx.store.bookkeeping((db) => updateMailed(db, { id }));
     // Without an address, or without a mail server, the account page is all that tells.
     if (own === undefined || email === null || email_confirmed_at === null) continue;
-    ctx.mail?.send({
-      to: email,
-      subject: `From the moderators of ${name}`,
-      text: `${text}\n${isAppealable(action) ? `\nIf you do not agree, you can appeal once: ${appealUrl(ctx, id)}\n` : reply}`,
-    });
+    const given = { text, appeal: isAppealable(action) ? appealUrl(ctx, id) : undefined };
+    ctx.mail?.send(await composeMail(ctx, 'from-moderators', given, { email, language }));
   }
 }
 

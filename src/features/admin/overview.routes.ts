@@ -10,7 +10,9 @@ import { upkeepQueue } from './upkeep-queue.ts';
 const timeOf = (ms: number | null) => (ms === null ? null : timestamp(ms));
 
 /** The figures of the overview and the queue of the upkeep, for programs. */
-export async function describeOverview(ctx: Pick<Context, 'store'>): Promise<Static<typeof Overview>> {
+export async function describeOverview(
+  ctx: Pick<Context, 'config' | 'store'>,
+): Promise<Static<typeof Overview>> {
   const [{ activeDay, activeWeek, signUps, days, ...figures }, queue] = await Promise.all([
     overviewOf(ctx),
     upkeepQueue(ctx),

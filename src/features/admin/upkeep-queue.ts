@@ -18,12 +18,16 @@ export interface QueuedTask {
 
 /** The tasks of the upkeep, in the order of the modules. */
 export async function upkeepQueue(
-  { store }: Pick<Context, 'store'>,
+  ctx: Pick<Context, 'config' | 'store'>,
   now = Date.now(),
 ): Promise<QueuedTask[]> {
+  const { store } = ctx;
+  const tasks = await Promise.all(
+    upkeepTasks.items.map(async (task) => ((await task.isNeeded?.(ctx)) === false ? [] : [task])),
+  );
   const runs = new Map((await selectRuns(store.read, {})).map((run) => [run.task, run]));
   return Promise.all(
-    upkeepTasks.items.map(async ({ name: task, due }) => {
+    tasks.flat().map(async ({ name: task, due }) => {
       const waiting = due === undefined ? { due: null, oldest: null } : await countDue(store.read, due, now);
       const run = runs.get(task);
       return {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { checkValue } from '../../http/body.ts';
+import { checkValue, isValid } from '../../http/body.ts';
 import { copyExact, toPlain } from '../../http/exact-json.ts';
 import { knownOr } from '../../known.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -65,7 +65,8 @@ export async function readAnnotations(
 }
 
 /**
- * Checks the number of replacements in annotations to be stored for one object.
+ * Checks the number of replacements in annotations to be stored for one object. One that was stored in a wrong shape does not
+ * count, since it shows nothing.
  * @throws {ApiError} 400 for more than it may show, and for one that an annotation holds twice.
  */
 export function checkReplacements(config: Config, annotations: readonly Annotation[]): void {
@@ -73,6 +74,7 @@ export function checkReplacements(config: Config, annotations: readonly Annotati
   for (const { type, value } of annotations) {
     const names = new Set<string>();
     visitReplacements(config, value, (replacement, stored) => {
+      if (!isValid(replacement.stored, stored)) return;
       for (const name of replacement.names(stored)) {
         if (names.has(name)) {
           throw new ApiError('invalid-parameter', `annotations: ${type} holds ${name} more than once.`);

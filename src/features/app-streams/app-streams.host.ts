@@ -194,11 +194,6 @@ export class AppStreams implements Live {
     // Its current row: later changes arrive as events.
     const [row] = await selectStream(this.#ctx.store.read, { id: stream.id });
     if (row?.epoch !== stream.epoch) return held.drop(stream);
-    // Another process asked for it before this one knew that it had it.
-    if (row.wanted_by !== null) {
-      await held.leave(stream);
-      return this.#own.owners.tellFreed(stream.key, row.wanted_by);
-    }
     // The process was stopped, or taken for dead.
     if (!this.isServing || stream.owner !== this.#own.owners.id) return held.leave(stream);
     Object.assign(stream, await readSelection(this.#ctx, row));

@@ -2,10 +2,12 @@ import { defineModule } from '../../modules.ts';
 import { appEvent } from './apps.events.ts';
 import { exportedApps } from './apps.export.ts';
 import { App } from './apps.schema.ts';
+import { sourceKind } from './sources.kind.ts';
 
 export const appsModule = defineModule({
   name: 'apps',
   tier: 5,
+  kinds: [sourceKind],
   events: [appEvent],
   tables: {
     apps: {

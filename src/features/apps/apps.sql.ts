@@ -5,7 +5,7 @@ import { insertInto, updateById } from '../../db/rows.ts';
 /** The columns of an app that objects show as their source. */
 export const sourceColumns = ['apps.client_id', 'apps.name as app_name', 'apps.link as app_link'] as const;
 
-const selectSources = query((db, p: { ids: number[] }, { isOneOf }) =>
+export const selectSources = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('apps')
     .select(['id', ...sourceColumns])

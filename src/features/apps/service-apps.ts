@@ -11,6 +11,8 @@ interface ServiceApp {
   name: string;
   /** The path its name links to. */
   path: string;
+  /** By default one that nobody knows. */
+  clientId?: string;
 }
 
 /** The id of the app named as the source of posts from the pages. */
@@ -22,11 +24,20 @@ export const importApp = ofService({ key: 'import_app', name: 'Import', path: ''
 /** The id of the app whose tokens people use to try calls in the reference. */
 export const referenceApp = ofService({ key: 'reference_app', name: 'Reference', path: '/docs' });
 
+/** The `client_id` with which the command line of the client package signs people in at any service. */
+export const COMMAND_LINE_CLIENT = 'millrace-client';
+
+/** The id of the app of that command line. */
+export const commandLineApp = ofService({
+  ...{ key: 'command_line_app', name: 'Command line', path: '/client' },
+  clientId: COMMAND_LINE_CLIENT,
+});
+
 /**
  * Finds such an app, or creates it when it is first needed. It has no owner, no redirect URI and secrets that nobody knows, so no
- * grant gives it a token.
+ * grant gives it a token, but that for devices where its `client_id` is known.
  */
-function ofService({ key, name, path }: ServiceApp): (ctx: Context) => Promise<number> {
+function ofService({ key, name, path, clientId }: ServiceApp): (ctx: Context) => Promise<number> {
   return async ({ store, digestKey, config }) => {
     const [known] = await selectMeta(store.read, { keys: [key] });
     if (known !== undefined) return Number(known.value);
@@ -36,7 +47,7 @@ function ofService({ key, name, path }: ServiceApp): (ctx: Context) => Promise<n
       const id = await tx.newId();
       await insertApp(tx, {
         id,
-        client_id: randomBytes(16).toString('hex'),
+        client_id: clientId ?? randomBytes(16).toString('hex'),
         owner_id: 0,
         name,
         link: config.url + path,

@@ -97,6 +97,11 @@ export interface Others {
   count: number;
 }
 
+/** The same in words. */
+export function tellOthers({ count, what, why }: Others): string {
+  return `${count} ${what}: ${why}.`;
+}
+
 /** A list of an archive that no import supports. */
 export interface NotTaken {
   /** The file of a JSON list, the key of the list if the file is an object, and what its members are. */

@@ -7,7 +7,7 @@ import { importFile } from './import.files.ts';
 import { importPosts } from './import.posts.ts';
 import { importProfile } from './import.profile.ts';
 import { importRelations } from './import.relations.ts';
-import { type ImportCounts, ImportRun, type ImportTelling, type Leave } from './import.run.ts';
+import { type ImportCounts, ImportRun, type ImportTelling, type Leave, LeftOut } from './import.run.ts';
 import { ArchiveError, fileSource, type Source } from './source.ts';
 
 /** Imports an archive in a file; see `importFrom`. */
@@ -36,27 +36,23 @@ export async function importFrom(
     counts.skipped++;
     telling.warn(`${what}: ${why}.`);
   };
-  const sums = new Map<string, number>();
-  const note: Leave = (what, why, count = 1) => {
-    const kind = `${what}: ${why}.`;
-    sums.set(kind, (sums.get(kind) ?? 0) + count);
-  };
+  const left = new LeftOut();
   const leave: Leave = (what, why, count = 1) => {
     counts.skipped += count;
-    note(what, why, count);
+    left.add(what, why, count);
   };
   const { holdings, close } = await openHoldings(ctx, source, skip);
   try {
     const [user] = await selectUsers(ctx.store.read, { ids: [userId] });
     if (user === undefined) throw new ArchiveError('there is no such account.');
     const author = { userId, appId: await importApp(ctx) };
-    const run = new ImportRun(ctx, author, user, holdings, { counts, skip, leave, note, telling });
+    const run = new ImportRun(ctx, author, user, holdings, { counts, skip, leave, note: left.add, telling });
     await importProfile(run);
     for await (const file of holdings.files?.() ?? []) await importFile(run, file);
     await importPosts(run);
     await importRelations(run);
     for await (const { what, why, count } of holdings.others()) leave(what, why, count);
-    for (const [kind, count] of sums) telling.sum(`${count} ${kind}`);
+    for (const one of left.values()) telling.sum(one);
     return counts;
   } finally {
     close();

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { knownOr } from '../../known.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { mapReplacements } from '../annotations/portable.ts';
 import type { Author, Imported } from '../content/content.author.ts';
@@ -8,13 +9,13 @@ import { makeFileToken } from '../files/files.tokens.ts';
 import { selectNumbers } from '../places/places.sql.ts';
 import { findUsernames, type UserRow } from '../users/users.sql.ts';
 import type { Telling } from './export.actions.ts';
-import type { Holdings, Reference, Skip } from './given.ts';
+import type { Holdings, Others, Reference, Skip } from './given.ts';
 import { deleteImport, insertImport, selectImports, selectOwnFiles, selectOwnPosts } from './imports.sql.ts';
 import { ArchiveError } from './source.ts';
 
 /** Receives, in addition to the progress, how many of each kind were left out and why. */
 export interface ImportTelling extends Telling {
-  sum(message: string): void;
+  sum(left: Others): void;
 }
 
 /** How many posts, files and follows were imported, and how many were skipped: already here, or not possible. */
@@ -27,6 +28,19 @@ export interface ImportCounts {
 
 /** Counts things of one kind left out for the same reason. */
 export type Leave = (what: string, why: string, count?: number) => void;
+
+/** What was left out, counted by kind and reason. */
+export class LeftOut {
+  readonly #kinds = new Map<string, Others>();
+
+  readonly add: Leave = (what, why, count = 1) => {
+    knownOr(this.#kinds, `${what}: ${why}`, () => ({ what, why, count: 0 })).count += count;
+  };
+
+  values(): Iterable<Others> {
+    return this.#kinds.values();
+  }
+}
 
 interface Report {
   counts: ImportCounts;

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Progress } from '../../db/copy/copy.ts';
 import { writeExport } from './export.actions.ts';
+import type { Others } from './given.ts';
 import { importFrom } from './import.actions.ts';
 import type { Ended, Waiting } from './job-runner.ts';
 import { previewArchive } from './preview.ts';
@@ -33,16 +34,16 @@ export async function doStep(
 
 /** What a job tells while it runs, with what is reported of it. */
 function reportingTo(progress: Progress, signal: AbortSignal) {
-  const sums: string[] = [];
+  const left: Others[] = [];
   const faults: string[] = [];
-  const report = { sums, faults, numFaults: 0 };
+  const report = { left, faults, numFaults: 0 };
   const telling = {
     signal,
     progress,
     warn(message: string) {
       if (++report.numFaults <= MAX_FAULTS) faults.push(message.slice(0, MAX_FAULT));
     },
-    sum: (message: string) => void sums.push(message.slice(0, MAX_FAULT)),
+    sum: ({ what, why, count }: Others) => void left.push({ what, why: why.slice(0, MAX_FAULT), count }),
   };
   return { telling, report };
 }

@@ -3,6 +3,7 @@ import { GRACE_MS } from '../../contents/contents.ts';
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import type { JobKind } from './archives.tables.ts';
+import type { Others } from './given.ts';
 import type { ImportCounts } from './import.run.ts';
 import { deleteJob, deleteJobsOf, selectJob } from './jobs.sql.ts';
 
@@ -26,7 +27,7 @@ export interface JobReport {
   preview?: Preview;
   counts?: ImportCounts;
   /** How much was left out and why, by kind. */
-  sums?: readonly string[];
+  left?: readonly Others[];
   /** What was left out by name, the first ones, and how many there are. */
   faults?: readonly string[];
   numFaults?: number;

@@ -7,7 +7,7 @@ import type { Attachment, GivenUser } from './given.ts';
 import { UnreadableError } from './given.ts';
 import { openHoldings } from './holdings.ts';
 import { MAX_POSTS, NO_TIME } from './import.posts.ts';
-import { HERE, ImportRun, type ImportTelling, POSTS_MISSING, USERS_MISSING } from './import.run.ts';
+import { HERE, ImportRun, type ImportTelling, LeftOut, POSTS_MISSING, USERS_MISSING } from './import.run.ts';
 import type { Preview } from './jobs.ts';
 import { ArchiveError, type Source } from './source.ts';
 
@@ -33,11 +33,8 @@ export async function previewArchive(
     kind.count++;
     if (example && kind.examples.length < EXAMPLES) kind.examples.push(shortened(example));
   };
-  const sums = new Map<string, number>();
-  const leave = (what: string, why: string, count = 1): void => {
-    const kind = `${what}: ${why}.`;
-    sums.set(kind, (sums.get(kind) ?? 0) + count);
-  };
+  const left = new LeftOut();
+  const leave = left.add;
   const skip = (what: string, why: string): void => telling.warn(`${what}: ${why}.`);
   const { holdings, close } = await openHoldings(ctx, source, skip);
   try {
@@ -125,7 +122,7 @@ export async function previewArchive(
     const room = tiers[user.tier].storage - run.user.storage_used;
     if (bytes > room)
       skip('files', `they have ${bytes} bytes, and the account has room for ${Math.max(room, 0)}`);
-    for (const [kind, count] of sums) telling.sum(`${count} ${kind}`);
+    for (const one of left.values()) telling.sum(one);
     return [...found].map(([what, kind]) => ({ what, ...kind }));
   } finally {
     close();

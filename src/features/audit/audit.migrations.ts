@@ -17,4 +17,8 @@ export const auditMigrations: readonly Migration[] = [
       'create index audit_by_actor on audit (actor_id, id)',
     ],
   },
+  {
+    name: '0057-audit-times',
+    statements: ['create index audit_by_time on audit (at)'],
+  },
 ];

@@ -45,4 +45,14 @@ export const readAudit = keyset((db, p: Keyset<AuditFilter>, order) =>
   selectEntries(db, p).$call(inRange(p, 'audit.id', order)),
 );
 
+/** Deletes entries from before a time, the oldest first. */
+export const deleteOldEntries = query((db, p: { before: number; limit: number }) =>
+  db
+    .deleteFrom('audit')
+    .where('id', 'in', (e) =>
+      e.selectFrom('audit as a').select('a.id').where('a.at', '<', p.before).orderBy('a.at').limit(p.limit),
+    )
+    .returning('id'),
+);
+
 export type AuditRow = Awaited<ReturnType<typeof selectAudit>>[number];

@@ -6,7 +6,7 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Actions of those who run the service. Rows are never changed or deleted. */
+/** Actions of those who run the service. Rows are never changed, and deleted only when they are old (docs/operating.md, Housekeeping). */
 export interface AuditTable {
   id: number;
   at: number;

@@ -4,7 +4,14 @@ import type { Marker } from '../../http/endpoint.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
-import { defineKind, type Facts, FEW, type ObjectKind, TooManyRows } from '../../objects/kind.ts';
+import {
+  defineInternalKind,
+  defineKind,
+  type Facts,
+  FEW,
+  type ObjectKind,
+  TooManyRows,
+} from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.ts';
 import { describeMarker } from '../markers/markers.kind.ts';
@@ -126,10 +133,8 @@ function isWithinReach({ id, owner_id }: ChannelRow, facts: Facts): boolean {
 const MAX_LISTED = 20_000;
 
 /** The users on the ACLs of channels, by channel: a separate kind, since there may be many and only a Channel shows them. */
-export const aclKind: ObjectKind<AclRecord, undefined, undefined, undefined> = defineKind({
+export const aclKind = defineInternalKind<AclRecord>({
   name: 'acl',
-  params: {},
-  options: () => undefined,
   async load(db, ids) {
     const [first] = ids;
     let rows =
@@ -151,7 +156,6 @@ export const aclKind: ObjectKind<AclRecord, undefined, undefined, undefined> = d
   apply(event, cache) {
     if (event.type === 'channel') cache.drop(event.body.id, event.seq);
   },
-  render: () => joinJson('null'),
 });
 
 function describeMarkerOf(state: Hydration, channel: number): Marker {

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/store.ts';
 import { defineIndex, fillIndex, type IndexRow } from '../../objects/search-index.sql.ts';
 import { EVERY } from '../../search/index-text.ts';
 import { keyword } from '../../search/keyword.ts';
+import { partKeyword, partsOf } from '../../search/terms.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import { broadcastMetadata, channelMetadata } from '../annotations/core/channels.ts';
 import { readCore } from '../annotations/stored.ts';
@@ -64,6 +65,7 @@ function rowOf(channel: IndexedChannel, namespace: string): IndexRow {
     words.push(...wordsOf(title), ...wordsOf(description));
     for (const tag of tags) keywords.add(channelKeywords.tags(tag));
   }
+  for (const part of partsOf(words)) keywords.add(partKeyword(part));
   return { id, words, keywords: [...keywords] };
 }
 

@@ -35,7 +35,7 @@ type SearchCall = Pick<
   'ctx' | 'viewer' | 'query'
 >;
 
-const readTag: Reader = ({ text: tag }) => (tag === '' ? [] : [[channelKeywords.tags(tag)]]);
+const readTag: Reader = ({ text: tag }) => (tag === '' ? undefined : { words: [channelKeywords.tags(tag)] });
 
 const isPrivate = flagKeyword('is_private');
 

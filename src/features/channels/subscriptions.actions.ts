@@ -24,7 +24,7 @@ type Owned = Pick<ChannelRow, 'id' | 'owner_id'>;
 export async function addSubscriptions(tx: Tx, channel: number, users: Iterable<number>): Promise<number[]> {
   const ids: number[] = [];
   for (const user of users) {
-    const id = await tx.newId();
+    const id = await tx.newId(channel);
     insertSubscription(tx, { id, channel_id: channel, user_id: user, created_at: tx.now });
     tx.emit({ type: 'channel_subscription', body: { id, user, channel } });
     ids.push(id);

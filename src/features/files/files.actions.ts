@@ -61,7 +61,7 @@ export async function createFile(
   const total = [...derived.values()].reduce((sum, { size }) => sum + size, content?.size ?? 0);
   return store.write(async (tx) => {
     await takeStorage(tx, userId, total);
-    const id = await tx.newId();
+    const id = await tx.newId(userId);
     await insertFile(tx, {
       id,
       user_id: userId,

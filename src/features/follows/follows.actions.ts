@@ -31,7 +31,7 @@ export async function follow(store: Store, follower: number, followee: number, n
       if ((self?.num_following ?? 0) >= FOLLOWING_LIMIT) {
         throw new ApiError('insufficient-storage', `an account can follow at most ${FOLLOWING_LIMIT} users.`);
       }
-      const id = await tx.newId();
+      const id = await tx.newId(follower);
       insertFollow(tx, { id, follower_id: follower, followee_id: followee, created_at: tx.now });
       addInteraction(tx, { action: followed, user: followee, object: followee, actor: follower, id });
       addToUserCounts(tx, follower, { num_following: 1 });

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { fromOklch, type Oklch, toOklch } from '../../images/oklch.ts';
-import { type Palette, pairsOf, palettes, type Theme } from './palettes.ts';
+import { type Contrast, type Palette, pairsOf, palettesOf, type Theme } from './palettes.ts';
 
 /** How much the lightness changes at a time until all pairs reach their ratio; less would seldom give another colour. */
 const STEP = 0.004;
@@ -17,16 +17,17 @@ export interface Derived {
 }
 
 /** Works out the colours of a theme: the accent, or the nearest lightness of it with which all pairs reach their ratio. */
-export function derive(accent: string, theme: Theme): Derived {
-  if (accent === '') return { colours: palettes[theme], isChanged: false };
+export function derive(accent: string, theme: Theme, contrast: Contrast = 'normal'): Derived {
+  const palette = palettesOf(contrast)[theme];
+  if (accent === '') return { colours: palette, isChanged: false };
   const own = toOklch(accent);
   const toned = ({ l, c }: Omit<Oklch, 'h'>) => fromOklch({ l, c: Math.min(c, own.c), h: own.h });
   const tint = toned(TINT[theme]);
-  const onBrand = theme === 'light' ? palettes.light['on-brand'] : toned(ON_LIGHT);
-  const coloursOf = (brand: string): Palette => ({ ...palettes[theme], brand, 'on-brand': onBrand, tint });
+  const onBrand = theme === 'light' ? palette['on-brand'] : toned(ON_LIGHT);
+  const coloursOf = (brand: string): Palette => ({ ...palette, brand, 'on-brand': onBrand, tint });
   let colours = coloursOf(accent);
   const direction = theme === 'light' ? -1 : 1;
-  for (let { l } = own; !pairsOf(colours).every(({ isEnough }) => isEnough) && l >= 0 && l <= 1; ) {
+  for (let { l } = own; !pairsOf(colours, contrast).every(({ isEnough }) => isEnough) && l >= 0 && l <= 1; ) {
     l += direction * STEP;
     colours = coloursOf(fromOklch({ ...own, l: Math.min(1, Math.max(0, l)) }));
   }

@@ -1,6 +1,7 @@
 import { upsertMeta } from '../../db/meta.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { languageTags } from '../../language-tags.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { readAccent } from './accent.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
@@ -9,15 +10,20 @@ import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInsta
 const choices = {
   app_registration: ['everybody', 'admins'],
   admin_second_factor: ['optional', 'required'],
+  language: languageTags,
+  indexing: ['on', 'off'],
 } as const;
 
+const isChoice = (key: InstanceKey): key is keyof typeof choices => Object.hasOwn(choices, key);
+
 /** Maximum lengths, in code points. */
-const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices | 'accent'>, number>> = {
+export const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices | 'accent'>, number>> = {
   name: 50,
   description: 500,
   contact: 200,
   rules: 20_000,
   terms: 50_000,
+  style: 20_000,
 };
 
 /**
@@ -48,10 +54,11 @@ export async function setInstance(
 function checkText(key: InstanceKey, given: string): string {
   if (key === 'accent') return readAccent(given);
   const text = given.replaceAll('\r\n', '\n').trim();
-  if (key === 'app_registration' || key === 'admin_second_factor') {
+  if (isChoice(key)) {
     const known: readonly string[] = choices[key];
     if (text !== '' && !known.includes(text)) {
-      throw new ApiError('invalid-parameter', `${key} must be ${known.join(' or ')}, not "${text}".`);
+      const named = new Intl.ListFormat('en', { type: 'disjunction' }).format(known);
+      throw new ApiError('invalid-parameter', `${key} must be ${named}, not "${text}".`);
     }
     return text;
   }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { selectMeta } from '../../db/meta.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
+import type { LanguageTag } from '../../language-tags.ts';
 import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { heapBytes } from '../../objects/heap-bytes.ts';
@@ -22,8 +23,14 @@ export interface InstanceTexts {
   app_registration: 'everybody' | 'admins';
   /** Whether administrators need a passkey or an authenticator app before they may administer. */
   admin_second_factor: 'optional' | 'required';
+  /** The language of people whose account and browser name none that there is. */
+  language: LanguageTag;
   /** The colour of links and buttons, as `#rrggbb`. */
   accent: string;
+  /** CSS for the pages, after the stylesheet of the program. */
+  style: string;
+  /** Whether search engines may show the public pages. */
+  indexing: 'on' | 'off';
 }
 
 export interface Instance extends InstanceTexts {
@@ -40,7 +47,10 @@ const textDefaults: Readonly<InstanceTexts> = {
   terms: '',
   app_registration: 'everybody',
   admin_second_factor: 'optional',
+  language: 'en',
   accent: '',
+  style: '',
+  indexing: 'on',
 };
 export const instanceDefaults: Readonly<Instance> = { ...textDefaults, pictures: {} };
 

@@ -20,7 +20,7 @@ export interface Act {
   id: number;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * Adds an act to the interactions of the user it concerns, in the transaction of the act. Skips users' acts on their own things,

@@ -16,6 +16,11 @@ function actsIn(namespace: string): string {
     where (actor_id <> user_id or action in (${numbersOf(toOneself)})) and user_id in (select id from users where deleted_at is null)`;
 }
 
+/** The key in `meta` of the day before which interactions may have been deleted, because they are old. */
+export const KEPT_SINCE = 'interactions_since';
+
+const keptSince = `(select coalesce(max(cast(value as bigint)), 0) from meta where key = '${KEPT_SINCE}')`;
+
 /** Consistency checks of interactions. */
 export const interactionCheck: TableCheck = {
   strays: [
@@ -31,10 +36,10 @@ export const interactionCheck: TableCheck = {
       (namespace) => {
         const acts = actsIn(namespace);
         const causeless = allActions().filter(({ causes }) => causes === undefined);
-        return `select (select count(*) from (select user_id, action, object_id, day, id, actor_id from interactions where action not in (${numbersOf(causeless)})
+        return `select (select count(*) from (select user_id, action, object_id, day, id, actor_id from interactions where action not in (${numbersOf(causeless)}) and day >= ${keptSince}
        except select * from (${acts}) as a) as stray)
      + (select count(*) from (select * from (${acts}) as a
-       except select user_id, action, object_id, day, id, actor_id from interactions) as missing) as n`;
+       except select user_id, action, object_id, day, id, actor_id from interactions) as missing where day >= ${keptSince}) as n`;
       },
     ],
   ],

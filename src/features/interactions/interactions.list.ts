@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { type Bounds, type Entry, type Page, PageReader } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
-import { dbOfPage } from '../../objects/list.ts';
+import { dbOfPage, settledBounds } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { MUTES } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
@@ -29,16 +29,16 @@ export interface Interaction extends Entry {
  * may not see, and interactions left without users. `state` is for the user.
  */
 export async function readInteractionPage(
-  { store }: Pick<Context, 'store'>,
+  ctx: Pick<Context, 'store' | 'tail'>,
   state: Hydration,
   user: number,
   bounds: Bounds,
   wanted: readonly Action[],
 ): Promise<Page<Interaction>> {
-  const db = dbOfPage(store, bounds);
+  const db = dbOfPage(ctx.store, bounds);
   const mask = wanted.reduce((sum, { number }) => sum | (1 << number), 0);
   const byNumber = new Map(allActions().map((action) => [action.number, action]));
-  const reader = new PageReader<Interaction>(bounds);
+  const reader = new PageReader<Interaction>(await settledBounds(ctx, bounds));
   for (let range = reader.range; range !== undefined; range = await reader.next()) {
     const rows = await readInteractions(db, { user, actions: mask, ...range });
     const actors = rows.length === 0 ? new Map() : await readActors(db, user, rows, MAX_ACTS);

@@ -1,13 +1,16 @@
 import { defineModule } from '../../modules.ts';
+import { retain } from '../../processes/retention.ts';
 import { interactionCheck } from './interactions.check.sql.ts';
 import { interactionEndpoints } from './interactions.routes.ts';
 import { interactionSchema } from './interactions.schema.ts';
 import { deleteInteractionsOf } from './interactions.sql.ts';
 import { interactionActions, welcomed } from './interactions.types.ts';
+import { deleteOldInteractions } from './old-interactions.ts';
 
 export const interactionsModule = defineModule({
   name: 'interactions',
   tier: 3,
+  upkeep: [retain({ name: 'old interactions', keep: 'interactions', deleteSome: deleteOldInteractions })],
   endpoints: interactionEndpoints,
   extends: [interactionActions.with(welcomed)],
   tables: {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Batched, insertEach } from '../../db/batched.ts';
+import { type Buckets, inBucketOf } from '../../db/buckets.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query, queryEach } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
@@ -69,16 +70,20 @@ export const deleteInteractionsAbout = query((db, p: Omit<Group, 'day'>) =>
     .where('object_id', '=', p.object),
 );
 
+const isOfGroup = (p: Group, buckets: Buckets | undefined) =>
+  sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}
+    ${inBucketOf(buckets, p.user)}`;
+
 /** Marks the last remaining act as the latest. */
-export const restoreLatest = query((db, p: Group) => {
-  const ofGroup = sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}`;
+export const restoreLatest = query((db, p: Group, { buckets }) => {
+  const ofGroup = isOfGroup(p, buckets);
   const last = sql<number>`(select max(id) from interactions where ${ofGroup})`;
   return db.updateTable('interactions').set({ is_latest: 1 }).where(ofGroup).where('id', '=', last);
 });
 
 /** Marks the last act of a group, and no other, as the latest. */
-export const markLatest = query((db, p: Group) => {
-  const ofGroup = sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}`;
+export const markLatest = query((db, p: Group, { buckets }) => {
+  const ofGroup = isOfGroup(p, buckets);
   const last = sql<number>`(select max(id) from interactions where ${ofGroup})`;
   return db
     .updateTable('interactions')
@@ -87,14 +92,27 @@ export const markLatest = query((db, p: Group) => {
 });
 
 /** Deletes some of a user's acts. */
-export const deleteInteractionsOf = query((db, p: { user: number; limit: number }) => {
-  const some = sql`(select action, object_id, day, id from interactions where user_id = ${p.user} limit ${p.limit})`;
+export const deleteInteractionsOf = query((db, p: { user: number; limit: number }, { buckets }) => {
+  const some = sql`(select action, object_id, day, id from interactions
+    where user_id = ${p.user} ${inBucketOf(buckets, p.user)} limit ${p.limit})`;
   return db
     .deleteFrom('interactions')
     .where('user_id', '=', p.user)
     .where(sql<boolean>`(action, object_id, day, id) in ${some}`)
     .returning('id');
 });
+
+/** Deletes acts of one interaction, the first ones first, so that its latest is the last one to go. */
+export const deleteFirstActs = query((db, p: Group & { limit: number }) => {
+  const ofGroup = sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}`;
+  const first = sql`(select id from interactions where ${ofGroup} order by id limit ${p.limit})`;
+  return db.deleteFrom('interactions').where(ofGroup).where(sql<boolean>`id in ${first}`).returning('id');
+});
+
+/** Some users, in order. */
+export const selectUsersAfter = query((db, p: { after: number; limit: number }) =>
+  db.selectFrom('users').select('id').where('id', '>', p.after).orderBy('id').limit(p.limit),
+);
 
 /**
  * A range of a user's interactions, each as its latest act. `actions` is a mask with bit `1 << action` for each action wanted.
@@ -127,11 +145,12 @@ interface Read {
   day: number;
 }
 
-const selectActors = query((db, p: { user: number; groups: string; many: number }, { records }) => {
+const selectActors = query((db, p: { user: number; groups: string; many: number }, { records, buckets }) => {
   const groups = records<Read>(p.groups, { action: 'bigint', item: 'bigint', day: 'bigint' });
   // One value per interaction, so that every plan reads only the latest acts.
   const actors = sql<string | null>`(select string_agg(cast(n.actor_id as text), ',') from (
     select actor_id from interactions where user_id = ${p.user} and action = g.action and object_id = g.item and day = g.day
+      ${inBucketOf(buckets, p.user)}
     order by id desc limit ${p.many}) as n)`;
   return db.selectFrom(groups.as('g')).select(['g.action', 'g.item', 'g.day', actors.as('actors')]);
 });

@@ -1,5 +1,5 @@
 import type { Hydration } from '../../objects/hydration.ts';
-import { defineKind, type Facts } from '../../objects/kind.ts';
+import { defineInternalKind, type Facts } from '../../objects/kind.ts';
 import type { Objects } from '../../objects/objects.ts';
 import { markerKind } from './markers.kind.ts';
 import { channelMarkerName, channelOfMarker } from './markers.names.ts';
@@ -9,10 +9,8 @@ import { type MarkerRow, selectMarkersNamed, selectNamedMarkers } from './marker
  * A viewer's marker in the messages of a channel: the viewer's bits for the channel are the marker's id, 0 without one. So a
  * channel is rendered once for all viewers without a marker in it, and once for each of the others.
  */
-export const channelMarkerKind = defineKind<object, undefined>({
+export const channelMarkerKind = defineInternalKind<object>({
   name: 'channel_marker',
-  params: {},
-  options: () => undefined,
   load: async () => new Map(),
   bytes: () => 0,
   apply: () => undefined,
@@ -29,9 +27,6 @@ export const channelMarkerKind = defineKind<object, undefined>({
       const channel = event.type === 'stream_marker' ? channelOfMarker(event.body.name) : undefined;
       return event.type === 'stream_marker' && channel !== undefined ? [[event.body.user, channel]] : [];
     },
-  },
-  render: () => {
-    throw new Error('the markers of channels are shown with them');
   },
 });
 

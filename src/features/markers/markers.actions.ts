@@ -33,7 +33,7 @@ export function moveMarkers(
           all.push(after);
           continue;
         }
-        const id = before?.id ?? (await tx.newId());
+        const id = before?.id ?? (await tx.newId(user));
         const row = { ...after, id, user_id: user, updated_at: tx.now };
         markers.set(row.name, row);
         moved.set(row.name, row);

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx, WriteOptions } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
@@ -6,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
-import { lookUpSource } from '../apps/apps.sql.ts';
+import { sourceKind } from '../apps/sources.kind.ts';
 import {
   type FoundChannel,
   findChannel,
@@ -20,6 +19,7 @@ import { isOpen, rights } from '../channels/channels.visibility.ts';
 import type { Draft } from '../content/content.body.ts';
 import { type Content, fillContent, prepareContent } from '../content/content.prepare.ts';
 import { type ContentRules, messageRules } from '../content/content.rules.ts';
+import { noteTombstone } from '../tombstones/tombstones.actions.ts';
 import { userKind } from '../users/users.kind.ts';
 import { lookUpAuthor } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
@@ -36,7 +36,6 @@ import {
   selectMessages,
   updateMessageDeleted,
 } from './messages.sql.ts';
-import type { MessageTable } from './messages.tables.ts';
 
 /**
  * Creates a message in a channel (docs/interface.md, Endpoints of messages).
@@ -92,16 +91,28 @@ function requireWritable({ record, right }: FoundChannel): void {
   requireChannelActive(record);
 }
 
-/** Prepares the content of a message for a channel of this type. @throws {ApiError} 400 if it breaks a rule. */
+/** The content of a message, and the app by which a search finds it. */
+interface Prepared extends Content {
+  client_id: string;
+}
+
+/**
+ * Prepares a message for a channel of this type.
+ * @throws {ApiError} 400 if its content breaks a rule, 401 if the account has ended.
+ */
 export async function prepareMessage(
   ctx: Context,
   author: UserCaller,
   type: string,
   draft: Draft,
-): Promise<Content> {
-  const self = await ctx.objects.find(userKind, author.userId);
-  if (self === undefined) throw accountEnded();
-  return prepareContent(ctx, self.row, draft, rulesFor(ctx, type, draft));
+): Promise<Prepared> {
+  const [self, source] = await Promise.all([
+    ctx.objects.find(userKind, author.userId),
+    ctx.objects.find(sourceKind, author.appId),
+  ]);
+  if (self === undefined || source === undefined) throw accountEnded();
+  const content = await prepareContent(ctx, self.row, draft, rulesFor(ctx, type, draft));
+  return { ...content, client_id: source.client_id };
 }
 
 /** See docs/interface.md, Channel types. */
@@ -120,13 +131,12 @@ function rulesFor({ config }: Context, type: string, draft: Draft): ContentRules
 
 /** Loads what a message needs from the store. @throws {ApiError} 400 for a wrong `replyTo`, 401 if the account has ended. */
 export async function lookUpContext(tx: Tx, author: UserCaller, channel: number, { replyTo }: Draft) {
-  const [writer, source, parent] = await Promise.all([
+  const [writer, parent] = await Promise.all([
     lookUpAuthor(tx, author.userId),
-    lookUpSource(tx, author.appId),
     replyTo === undefined ? undefined : loadParent(tx, author, { channel_id: channel, message_id: replyTo }),
   ]);
-  if (writer === undefined || source === undefined || !isActive(writer)) throw accountEnded();
-  return { writer, source, parent };
+  if (writer === undefined || !isActive(writer)) throw accountEnded();
+  return { parent };
 }
 
 /** Writes a message, in the caller's transaction. The caller has checked that the author may. */
@@ -136,10 +146,10 @@ export async function writeMessage(
   author: UserCaller,
   channel: number,
   draft: Draft,
-  prepared: Content,
-  { writer, source, parent }: Awaited<ReturnType<typeof lookUpContext>>,
+  prepared: Prepared,
+  { parent }: Awaited<ReturnType<typeof lookUpContext>>,
 ): Promise<Written> {
-  const id = await tx.newId();
+  const id = await tx.newId(channel);
   const content = fillContent(prepared, { message_id: String(id) });
   const row = {
     id,
@@ -160,7 +170,8 @@ export async function writeMessage(
   insertMessage(tx, row);
   if (!draft.machineOnly) {
     const { text, entities, annotations } = content;
-    indexMessage(tx, { ...row, client_id: source.client_id, text, entities, annotations }, config.namespace);
+    const { client_id } = prepared;
+    indexMessage(tx, { ...row, client_id, text, entities, annotations }, config.namespace);
   }
   if (parent !== undefined) addToMessageCounts(tx, parent.id, { num_replies: 1 }, channel);
   const counted = addToChannelCounts(tx, channel, { num_messages: 1, activity_id: id });
@@ -175,7 +186,7 @@ export async function writeMessage(
       ...(draft.machineOnly && { machine_only: true as const }),
     },
   });
-  return { row: { ...writer, ...source, ...row }, counted };
+  return { row, counted };
 }
 
 /** The message replied to. @throws {ApiError} 400. */
@@ -210,9 +221,10 @@ export async function deleteMessage(ctx: Context, author: UserCaller, path: Mess
 }
 
 /** Turns a message into its tombstone and removes it from the counts. */
-export async function removeMessage(tx: Tx, message: Selectable<MessageTable>): Promise<void> {
+export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> {
   const { id, user_id: user, channel_id: channel, reply_to } = message;
   await updateMessageDeleted(tx, { id, channel, entities: NO_ENTITIES });
+  await noteTombstone(tx, 'message', id);
   if (message.machine_only === 0) await messageIndex.remove(tx, { id });
   addToChannelCounts(tx, channel, { num_messages: -1 });
   if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: -1 }, channel);

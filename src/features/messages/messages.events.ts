@@ -14,6 +14,8 @@ declare module '../../events/types.ts' {
       /** The author of the message replied to. */
       of_user?: number;
       machine_only?: true;
+      /** On a deletion: what is removed is a tombstone, long after streams told of the deletion. */
+      forgotten?: true;
       /** It was removed before, so nobody is notified again. */
       restored?: true;
     };
@@ -25,7 +27,8 @@ export function messagesTopic(channel: number): Topic {
 }
 
 export const messageEvent = defineEvent('message', {
-  topics: ({ channel }) => [channelTopics.channel(channel), messagesTopic(channel)],
+  topics: ({ channel, forgotten }) =>
+    forgotten ? [] : [channelTopics.channel(channel), messagesTopic(channel)],
   shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
   notifies: ({ user, channel, mentions = [], of_user, machine_only, restored }) => ({
     by: user,
@@ -38,6 +41,7 @@ export const messageEvent = defineEvent('message', {
     data: ({ id }) => [['', 'message', id]],
     scopes: () => channelScopes,
     channel: ({ channel }) => channel,
+    isTold: ({ forgotten }) => !forgotten,
     meta: ['channel_type', 'subscribed_user_ids'],
     places: { stream: 8, clause: 7 },
   },

@@ -2,8 +2,10 @@ import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
+import { sourceKind } from '../apps/sources.kind.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { isPublic } from '../channels/channels.visibility.ts';
+import { authorKind } from '../users/authors.kind.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import {
   type MessageFilter,
@@ -29,13 +31,6 @@ export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilte
   },
   bytes: (record) => record.bytes,
   apply(event, cache) {
-    // Messages show the name of the app that made them, which seldom changes.
-    if (event.type === 'app') cache.clear();
-    if (event.type === 'user' && (event.body.account !== undefined || event.body.limited !== undefined)) {
-      // Each record includes whether its author is active, and limited.
-      const { id } = event.body;
-      cache.dropWhere(({ row }) => row.user_id === id);
-    }
     if (event.type !== 'message') return;
     const { id, reply_to } = event.body;
     cache.drop(id, event.seq);
@@ -44,13 +39,16 @@ export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilte
 
   judgedBy({ row }, refer) {
     refer.bits(userKind, row.user_id);
+    refer.object(authorKind, row.user_id);
     refer.object(channelKind, row.channel_id);
   },
-  canSee: ({ row }, facts, filter) =>
-    canSeeMessage(row, facts.get(channelKind, row.channel_id), facts, filter),
+  canSee: ({ row }, facts, filter) => canSeeMessage(row, facts, filter),
 
   references(record, state, refer) {
     refer.object(userKind, record.row.user_id);
+    refer.object(sourceKind, record.row.app_id);
+    // A channel that shows its latest message decides only when it is rendered whether the viewer sees it.
+    refer.object(authorKind, record.row.user_id);
     const replacing = state.options(messageKind).annotations ? record.replacing(state.config) : undefined;
     if (replacing === undefined) return;
     replacing.refersTo(refer);
@@ -62,7 +60,7 @@ export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilte
 
 function messageJson(record: MessageRecord, state: Hydration, paginationId?: number): JsonText {
   const options = state.options(messageKind);
-  let json: string = record.json(options, state.config);
+  let json: string = record.json(options, state.config, state.get(sourceKind, record.row.app_id));
   const replacing = options.annotations ? record.replacing(state.config) : undefined;
   if (replacing !== undefined) {
     const { id, channel_id } = record.row;

@@ -4,6 +4,7 @@ import { channelParts } from '../channels/channels.parts.ts';
 import { contentLimits } from '../content/content.limits.ts';
 import { messageRules } from '../content/content.rules.ts';
 import { objectLimits } from '../service/config.limits.ts';
+import { tombstoneRemovals } from '../tombstones/tombstones.actions.ts';
 import { eraseMessages } from './messages.actions.ts';
 import { messageCheck } from './messages.check.sql.ts';
 import { messageEvent } from './messages.events.ts';
@@ -14,7 +15,7 @@ import { messageEndpoints } from './messages.routes.ts';
 import { Message } from './messages.schema.ts';
 import { messageSearchEndpoints } from './messages.search.routes.ts';
 import { indexAllMessages } from './messages.search.sql.ts';
-
+import { messageTombstones } from './messages.tombstones.ts';
 import { recentMessage } from './recent-message.ts';
 
 export const messagesModule = defineModule({
@@ -26,6 +27,7 @@ export const messagesModule = defineModule({
   extends: [
     objectLimits.with(contentLimits('message', messageRules)),
     annotatedKinds.with(annotated(messageKind, everyMessage)),
+    tombstoneRemovals.with(messageTombstones),
     channelParts.with(recentMessage),
   ],
   tables: {

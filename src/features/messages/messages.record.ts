@@ -5,28 +5,47 @@ import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { AnnotatedRecord } from '../annotations/annotations.view.ts';
+import type { Source } from '../apps/sources.kind.ts';
 import type { MessageOptions } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';
 
-/** A message as loaded; caches its JSON, rendered once per set of options. */
-export class MessageRecord extends AnnotatedRecord<MessageRow> {
-  readonly #json: (JsonText | undefined)[] = new Array(4);
+/** Size of a rendered message without its JSON. */
+const RENDERED_BYTES = 40;
 
-  /** JSON of everything that is the same for all viewers, without the closing brace. */
-  json(options: MessageOptions, config: Config): JsonText {
+/** A message as rendered, with the app that it names. */
+interface Rendered {
+  source: Source;
+  json: JsonText;
+}
+
+/** A message as loaded; caches its JSON, rendered once per set of options, until its app changes. */
+export class MessageRecord extends AnnotatedRecord<MessageRow> {
+  readonly #json: (Rendered | undefined)[] = new Array(4);
+
+  /**
+   * JSON of everything that is the same for all viewers, without the closing brace.
+   * @throws when there is no `source`, the app that it was made with.
+   */
+  json(options: MessageOptions, config: Config, source: Source | undefined): JsonText {
+    if (source === undefined) throw new Error('the app of the message does not exist');
     const annotated = options.annotations && this.replacing(config) === undefined;
     const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0);
-    let json = this.#json[variant];
-    if (json === undefined) {
-      const whole = toJson(describeMessage(this.row, { annotated, html: options.html }, config));
-      json = this.counted(joinJson(whole.slice(0, -1)));
-      this.#json[variant] = json;
-    }
+    const known = this.#json[variant];
+    if (known?.source === source) return known.json;
+    const whole = toJson(describeMessage(this.row, source, { annotated, html: options.html }, config));
+    const json = this.counted(joinJson(whole.slice(0, -1)), known?.json);
+    if (known === undefined) this.grow(RENDERED_BYTES);
+    this.#json[variant] = { source, json };
     return json;
   }
 }
 
-function describeMessage(row: MessageRow, shown: { annotated: boolean; html: boolean }, config: Config) {
+function describeMessage(
+  row: MessageRow,
+  source: Source,
+  shown: { annotated: boolean; html: boolean },
+  config: Config,
+) {
   const entities = JSON.parse(row.entities) as Entities;
   const hasText = row.is_deleted === 0 && row.machine_only === 0;
   return {
@@ -35,7 +54,7 @@ function describeMessage(row: MessageRow, shown: { annotated: boolean; html: boo
     created_at: timestamp(row.created_at),
     ...(hasText && { text: row.text }),
     ...(hasText && shown.html && { html: renderHtml(row.text, entities, config.url) }),
-    source: { name: row.app_name, link: row.app_link, client_id: row.client_id },
+    source,
     reply_to: row.reply_to === null ? null : String(row.reply_to),
     thread_id: String(row.thread_id ?? row.id),
     num_replies: row.num_replies,

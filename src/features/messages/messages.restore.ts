@@ -1,16 +1,15 @@
-import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
+import { lookUpSource } from '../apps/apps.sql.ts';
 import { addToChannelCounts } from '../channels/channels.sql.ts';
 import { indexMessage } from './messages.search.sql.ts';
-import { addToMessageCounts, selectMessages } from './messages.sql.ts';
-import type { MessageTable } from './messages.tables.ts';
+import { addToMessageCounts, type MessageRow, selectMessages } from './messages.sql.ts';
 
 /** What a message has and its tombstone lacks. */
-export type MessageContent = Pick<Selectable<MessageTable>, 'text' | 'entities' | 'annotations' | 'facets'>;
+export type MessageContent = Pick<MessageRow, 'text' | 'entities' | 'annotations' | 'facets'>;
 
 const updateContent = query((db, p: MessageContent & { id: number; channel_id: number }) =>
   db
@@ -35,7 +34,9 @@ export async function restoreMessage(
   if (message.machine_only === 0) {
     const entities = JSON.parse(message.entities) as Entities;
     const annotations = JSON.parse(message.annotations) as Annotation[];
-    indexMessage(tx, { ...message, entities, annotations }, config.namespace);
+    // The row of an app stays as long as anything names it.
+    const { client_id } = (await lookUpSource(tx, message.app_id)) as { client_id: string };
+    indexMessage(tx, { ...message, client_id, entities, annotations }, config.namespace);
   }
   addToChannelCounts(tx, channel, { num_messages: 1 });
   if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: 1 }, channel);

@@ -1,23 +1,16 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import { sourceColumns } from '../apps/apps.sql.ts';
 import { markersOf } from '../markers/markers.sql.ts';
+import type { MessageTable } from './messages.tables.ts';
 
-/** Messages with the columns of author and app that their JSON needs; unordered. */
+/** Messages by id, in no particular order. */
 export const selectMessages = query((db, p: { ids: number[] }, { isOneOf }) =>
-  db
-    .selectFrom('messages')
-    .innerJoin('users', 'users.id', 'messages.user_id')
-    .innerJoin('apps', 'apps.id', 'messages.app_id')
-    .selectAll('messages')
-    .select(['users.suspended_at', 'users.limited_at', 'users.deleted_at'])
-    .select(sourceColumns)
-    .where(isOneOf('messages.id', p.ids)),
+  db.selectFrom('messages').selectAll().where(isOneOf('id', p.ids)),
 );
 
-export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
+export type MessageRow = Selectable<MessageTable>;
 
 export const insertMessage = batchedInsert('messages', {
   text: 'text',

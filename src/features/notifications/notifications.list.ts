@@ -3,7 +3,7 @@ import type { Entry, Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import { type Bounds, type Page, PageReader } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
-import { dbOfPage } from '../../objects/list.ts';
+import { dbOfPage, settledBounds } from '../../objects/list.ts';
 import { mayDo, type Role } from '../audit/roles.ts';
 import { broadcastType, privateType } from '../channels/channels.types.ts';
 import { subscribedChannels } from '../channels/subscribed.cache.ts';
@@ -46,7 +46,7 @@ export async function readNotifications(
   wanted: KindMask,
 ): Promise<Page<Notification>> {
   const db = dbOfPage(ctx.store, bounds);
-  const pages = new PageReader<Entry>(bounds);
+  const pages = new PageReader<Entry>(await settledBounds(ctx, bounds));
   const shown = new Map<number, Notification>();
   for (let range = pages.range; range !== undefined; range = await pages.next()) {
     const found = new Map((await readAll(ctx, db, reader, range, wanted)).map((one) => [one.pid, one]));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inBucketOf } from '../../db/buckets.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 
@@ -15,14 +16,13 @@ export interface ActRow {
   id: number;
 }
 
-const selectActs = query((db, p: { user: number; groups: string; many: number }, { records }) => {
+const selectActs = query((db, p: { user: number; groups: string; many: number }, { records, buckets }) => {
   const groups = records<Group>(p.groups, { action: 'bigint', item: 'bigint', day: 'bigint' });
   // One value per interaction, so that every plan reads only the latest acts.
-  const acts = sql<
-    string | null
-  >`(select string_agg(cast(n.actor_id as text) || ',' || cast(n.id as text), ',') from (
+  const acts = sql<string | null>`(select
+    string_agg(cast(n.actor_id as text) || ',' || cast(n.id as text), ',') from (
     select actor_id, id from interactions where user_id = ${p.user} and action = g.action and object_id = g.item and day = g.day
-    order by id desc limit ${p.many}) as n)`;
+    ${inBucketOf(buckets, p.user)} order by id desc limit ${p.many}) as n)`;
   return db.selectFrom(groups.as('g')).select(['g.action', 'g.item', 'g.day', acts.as('acts')]);
 });
 

@@ -7,33 +7,20 @@ import { broadcastTitle } from '../channels/channels.types.ts';
 import { messageKind } from '../messages/messages.kind.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { userKind } from '../users/users.kind.ts';
-import type { Kind } from './kinds.ts';
 import type { Notification } from './notification.ts';
 
-/** What a person did, after their name. */
-const verbs: Readonly<Record<Kind, string>> = {
-  mention: 'mentioned you',
-  reply: 'replied to your post',
-  star: 'starred your post',
-  repost: 'reposted your post',
-  follow: 'followed you',
-  broadcast: 'published in',
-  message: 'wrote to you',
-  report: 'reported a post',
-};
-
-/** What people did in one notification, after their names. */
-export function verbOf({ kind, what = 'post' }: Pick<Notification, 'kind' | 'what'>): string {
-  if (kind !== 'report') return verbs[kind];
-  if (what === 'appeal') return 'appealed against a decision';
-  return `reported ${what === 'user' ? 'an account' : `a ${what}`}`;
-}
-
-/** A notification in words, for messages that leave the service. */
-export interface Words {
-  title: string;
+/** A notification as messages that leave the service tell it. */
+export interface Summary extends Pick<Notification, 'kind' | 'what'> {
+  /** The names of the first people who did it; none of people who are suspended. */
+  names: readonly string[];
+  /** How many others did it. */
+  others: number;
+  /** The title of the broadcast channel; empty if it has none. */
+  channel: string;
   /** What was written, or the post that it was done with; empty if there is nothing. */
   text: string;
+  /** The text is the content warning in its place. */
+  isWarning: boolean;
   /** The path of the page that shows it. */
   path: string;
 }
@@ -49,43 +36,45 @@ function beginning(text: string, length: number): string {
 }
 
 /** The text of a post or message, or its warning. */
-function textOf(config: Pick<Config, 'namespace'>, row: { text: string; annotations: string }): string {
+function textOf(
+  config: Pick<Config, 'namespace'>,
+  row: { text: string; annotations: string } | undefined,
+): Pick<Summary, 'text' | 'isWarning'> {
+  if (row === undefined) return nothing;
   const [warning] = row.annotations.includes('content-warning')
     ? readCore(config, row.annotations, 'content-warning', contentWarning)
     : [];
-  return beginning(warning === undefined ? row.text : `Warning: ${warning.text}`, MAX_TEXT);
+  return { text: beginning(warning?.text ?? row.text, MAX_TEXT), isWarning: warning !== undefined };
 }
 
-/** A notification in words; its people, posts, message and channel are loaded. */
-export function inWords(one: Notification, state: Hydration): Words {
-  const { kind, item, users, texts, pid } = one;
+const nothing = { text: '', isWarning: false };
+
+/** Sums a notification up; its people, posts, message and channel are loaded. */
+export function summarise(one: Notification, state: Hydration): Summary {
+  const { kind, what, item, users, texts, pid } = one;
+  // Who is suspended has no User object.
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
   const names = people.slice(0, 2).map(({ username, name }) => beginning(name || username, MAX_NAME));
-  const others = people.length - 2;
-  const who =
-    others > 0
-      ? `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`
-      : names.join(' and ');
-  // Who is suspended has no User object.
-  const title = `${who || 'A suspended person'} ${verbOf(one)}`;
-  if (kind === 'report' && one.what !== 'post') return { title, text: '', path: `/admin/reports/${pid}` };
-  if (kind === 'follow') return { title, text: '', path: `/@${first?.username}` };
+  const others = people.length - names.length;
+  const summary = { kind, ...(what && { what }), names, others, channel: '', ...nothing };
+  if (kind === 'report' && what !== 'post') return { ...summary, path: `/admin/reports/${pid}` };
+  if (kind === 'follow') return { ...summary, path: `/@${first?.username}` };
   const [text = 0] = texts;
   if (kind === 'message' || kind === 'broadcast') {
-    const row = state.get(messageKind, text)?.row;
     const channel = kind === 'broadcast' ? state.get(channelKind, item)?.row : undefined;
-    const where = channel && beginning(broadcastTitle(state.config, channel.annotations), MAX_NAME);
+    const title = channel === undefined ? '' : broadcastTitle(state.config, channel.annotations);
     return {
-      title: channel === undefined ? title : `${title} ${where || 'a channel'}`,
-      text: row === undefined ? '' : textOf(state.config, row),
+      ...summary,
+      channel: beginning(title, MAX_NAME),
+      ...textOf(state.config, state.get(messageKind, text)?.row),
       path: `/channels/${item}#message-${text}`,
     };
   }
   const row = state.get(postKind, texts[0] ?? item)?.row;
   return {
-    title,
-    text: row === undefined ? '' : textOf(state.config, row),
+    ...summary,
+    ...textOf(state.config, row),
     path: row === undefined ? '/notifications' : `/@${row.username}/post/${row.id}`,
   };
 }

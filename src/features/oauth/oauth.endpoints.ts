@@ -5,6 +5,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, readForm } from '../../http/page.ts';
 import { parseScopes } from '../../scopes.ts';
 import { DEVICE_POLL_SECONDS, type LimitedByAddress, throttleOf } from '../accounts/throttle.ts';
+import { COMMAND_LINE_CLIENT, commandLineApp } from '../apps/service-apps.ts';
 import { DEVICE_CODE_MS, requestDevice } from './device.actions.ts';
 import { grant } from './grants.ts';
 import { introspect, revoke } from './held-tokens.ts';
@@ -37,8 +38,9 @@ function formEndpoint(
 
 /** Begins a sign-in on a device (docs/interface.md, Devices). */
 async function beginDevice(request: AppRequest): Promise<JsonText> {
-  const { app } = await identifyClient(request);
   const { ctx, form } = request;
+  if (form.client_id === COMMAND_LINE_CLIENT) await commandLineApp(ctx);
+  const { app } = await identifyClient(request);
   const { deviceCode, userCode } = await requestDevice(ctx, app, parseScopes(form.scope ?? ''));
   const user_code = showUserCode(userCode);
   const verification_uri = `${ctx.config.url}/device`;

@@ -13,6 +13,7 @@ import { fillContent, prepareContent } from '../content/content.prepare.ts';
 import { postRules } from '../content/content.rules.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
 import type { Action } from '../interactions/interactions.types.ts';
+import { noteTombstone } from '../tombstones/tombstones.actions.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts, lookUpAuthor } from '../users/users.sql.ts';
 import { HELD, isActive } from '../users/users.visibility.ts';
@@ -65,7 +66,7 @@ export async function createPost(
         draft.replyTo === undefined ? undefined : loadParent(tx, author.userId, draft.replyTo),
       ]);
       if (writer === undefined || source === undefined || !isActive(writer)) throw accountEnded();
-      const id = await tx.newId();
+      const id = await tx.newId(author.userId);
       const content = fillContent(prepared, { post_id: String(id) });
       const row = {
         id,
@@ -180,6 +181,7 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
   const tags = [...new Set(hashtags.map(({ name }) => name))];
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
   await updatePostDeleted(tx, { id: post.id, user_id: post.user_id, entities: NO_ENTITIES });
+  await noteTombstone(tx, 'post', post.id);
   if (post.is_deleted === HELD) {
     await deleteHeld(tx, { kind: 'post', id: post.id });
     tellAdministration(tx);

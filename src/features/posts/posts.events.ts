@@ -18,6 +18,8 @@ declare module '../../events/types.ts' {
       imported?: true;
       /** On a deletion: it was held for review, so no stream has shown it. */
       held?: true;
+      /** On a deletion: what is removed is a tombstone, long after streams told of the deletion. */
+      forgotten?: true;
       /** It was removed or held before: it belongs among older posts. */
       restored?: true;
       /** It was held for review, so nobody has been notified of it yet. */
@@ -45,8 +47,8 @@ export const postTopics = {
 export const CHANGES = 'changes';
 
 export const postEvent = defineEvent('post', {
-  topics({ id, user, thread, mentions = [], hashtags = [], reply_to, repost_of, of_user, imported, held }) {
-    if (imported || held) return [];
+  topics({ id, user, thread, mentions = [], hashtags = [], reply_to, repost_of, of_user, ...rest }) {
+    if (rest.imported || rest.held || rest.forgotten) return [];
     const changed = [id, reply_to, repost_of].filter((post) => post !== undefined);
     const author = [
       followTopics.author(user),
@@ -78,7 +80,7 @@ export const postEvent = defineEvent('post', {
     id: ({ id }) => id,
     data: ({ id }) => [['', 'post', id]],
     by: ({ user }) => user,
-    isTold: ({ imported, held }) => imported === undefined && held === undefined,
+    isTold: ({ imported, held, forgotten }) => !(imported || held || forgotten),
     places: { stream: 1, clause: 1 },
   },
 });

@@ -4,6 +4,7 @@ import { contentLimits } from '../content/content.limits.ts';
 import { postRules } from '../content/content.rules.ts';
 import { interactionActions } from '../interactions/interactions.types.ts';
 import { objectLimits } from '../service/config.limits.ts';
+import { tombstoneRemovals } from '../tombstones/tombstones.actions.ts';
 import { erasePosts } from './posts.actions.ts';
 import { postCheck } from './posts.check.sql.ts';
 import { postEvent } from './posts.events.ts';
@@ -16,6 +17,7 @@ import { postEndpoints } from './posts.routes.ts';
 import { Post } from './posts.schema.ts';
 import { postSearchEndpoints } from './posts.search.routes.ts';
 import { indexAllPosts } from './posts.search.sql.ts';
+import { postTombstones } from './posts.tombstones.ts';
 
 export const postsModule = defineModule({
   name: 'posts',
@@ -27,6 +29,7 @@ export const postsModule = defineModule({
     objectLimits.with(contentLimits('post', postRules)),
     interactionActions.with(replied, reposted),
     annotatedKinds.with(annotated(postKind, everyPost)),
+    tombstoneRemovals.with(postTombstones),
   ],
   tables: {
     posts: {

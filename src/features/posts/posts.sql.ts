@@ -183,21 +183,18 @@ export const selectTagFrom = query((db, p: { name: string }) =>
 /** A post with a hashtag by an account within reach of a viewer: moderators did not limit it, or the viewer follows it. */
 export const selectTagWithinReach = query((db, p: { name: string; viewer: number }) =>
   db
-    .selectFrom('post_hashtags')
-    .innerJoin('posts', 'posts.id', 'post_hashtags.post_id')
+    .selectFrom(db.selectFrom('post_hashtags').select('post_id').where('name', '=', p.name).as('tagged'))
+    .innerJoin('posts', 'posts.id', 'tagged.post_id')
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .select('post_hashtags.post_id')
-    .where('post_hashtags.name', '=', p.name)
+    .select('tagged.post_id')
     .where((where) =>
       where.or([
         where('users.limited_at', 'is', null),
         where('users.id', '=', p.viewer),
-        where.exists(
-          where
-            .selectFrom('follows')
-            .select('follower_id')
-            .where('follower_id', '=', p.viewer)
-            .whereRef('followee_id', '=', 'users.id'),
+        where(
+          'users.id',
+          'in',
+          where.selectFrom('follows').select('followee_id').where('follower_id', '=', p.viewer),
         ),
       ]),
     )

@@ -1,16 +1,13 @@
-import { joinJson } from '../../http/json-text.ts';
 import { heapBytes } from '../../objects/heap-bytes.ts';
-import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { defineInternalKind } from '../../objects/kind.ts';
 import { selectPreviews } from './previews.sql.ts';
 
 /** What pages show of a link. */
 export type Preview = Awaited<ReturnType<typeof selectPreviews>>[number];
 
 /** Previews of links, by the id of the post or message that has the link. The API does not show them. */
-export const previewKind: ObjectKind<Preview, undefined, undefined, undefined> = defineKind({
+export const previewKind = defineInternalKind<Preview>({
   name: 'link_preview',
-  params: {},
-  options: () => undefined,
   async load(db, ids) {
     const rows = await selectPreviews(db, { ids: [...ids] });
     return new Map(rows.map((row) => [row.object_id, row]));
@@ -19,5 +16,4 @@ export const previewKind: ObjectKind<Preview, undefined, undefined, undefined> =
   apply(event, cache) {
     if (event.type === 'link_preview') cache.drop(event.body.id, event.seq);
   },
-  render: () => joinJson('null'),
 });

@@ -27,4 +27,8 @@ export const reportMigrations: readonly Migration[] = [
       'create index reports_by_reporter on reports (reporter_id, id)',
     ],
   },
+  {
+    name: '0057-decided-reports',
+    statements: ['create index reports_decided on reports (resolved_at) where resolved_at is not null'],
+  },
 ];

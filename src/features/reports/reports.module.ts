@@ -1,17 +1,19 @@
 import { defineModule } from '../../modules.ts';
+import { byStatement, retain } from '../../processes/retention.ts';
 import { reportCheck } from './reports.check.sql.ts';
 import { reportEvent } from './reports.events.ts';
 import { exportedReports } from './reports.export.ts';
 import { onlyToDeciders } from './reports.live.ts';
 import { reportMigrations } from './reports.migrations.ts';
 import { reportEndpoints } from './reports.routes.ts';
-import { deleteAppealsOf } from './reports.sql.ts';
+import { deleteAppealsOf, deleteDecided } from './reports.sql.ts';
 
 export const reportsModule = defineModule({
   name: 'reports',
   tier: 10,
   events: [reportEvent],
   migrations: reportMigrations,
+  upkeep: [retain({ name: 'decided reports', keep: 'reports', deleteSome: byStatement(deleteDecided) })],
   endpoints: reportEndpoints,
   streams: { rules: { 'deciders-of-reports': onlyToDeciders } },
   tables: {

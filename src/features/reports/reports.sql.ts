@@ -122,6 +122,22 @@ export const deleteAppealsOf = query((db, p: { user: number }) =>
   db.deleteFrom('reports').where('reporter_id', '=', p.user).where('kind', '=', 'appeal'),
 );
 
+/** Deletes reports that were decided before a time, the oldest first. Appeals stay as long as the decisions that they are about. */
+export const deleteDecided = query((db, p: { before: number; limit: number }) =>
+  db
+    .deleteFrom('reports')
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('reports as r')
+        .select('r.id')
+        .where('r.resolved_at', '<', p.before)
+        .where('r.kind', '<>', 'appeal')
+        .orderBy('r.resolved_at')
+        .limit(p.limit),
+    )
+    .returning('id'),
+);
+
 /** How many reports are open. */
 export const countOpenReports = query((db) =>
   db

@@ -30,7 +30,7 @@ export async function repost(
       }
       const [known] = await selectRepost(tx, { user: author.userId, post });
       if (known !== undefined) return known.id;
-      const id = await tx.newId();
+      const id = await tx.newId(author.userId);
       insertPost(tx, {
         id,
         user_id: author.userId,

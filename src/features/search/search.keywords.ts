@@ -7,6 +7,7 @@
 import type { IndexRow } from '../../objects/search-index.sql.ts';
 import { EVERY } from '../../search/index-text.ts';
 import { keyword } from '../../search/keyword.ts';
+import { partKeyword, partsOf } from '../../search/terms.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
@@ -177,7 +178,9 @@ export function indexRowOf(
     }
   }
   for (const [name, { has }] of flagTable) if (has(content)) keywords.add(flagKeyword(name));
-  return { id: content.id, words: wordsOf(content.text), keywords: [...keywords] };
+  const words = wordsOf(content.text);
+  for (const part of partsOf(words)) keywords.add(partKeyword(part));
+  return { id: content.id, words, keywords: [...keywords] };
 }
 
 function crosspostUrls({ annotations }: IndexedContent, namespace: string): string[] {

@@ -4,7 +4,7 @@ import type { KindKey } from '../../objects/kind.ts';
 import type { Search } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
 import type { Query, QueryTerm } from '../../search/query.ts';
-import { wordsOf } from '../../search/words.ts';
+import { readTerm } from '../../search/terms.ts';
 import { findPlaceNumbers } from '../places/places.sql.ts';
 import { usernames } from '../users/usernames.cache.ts';
 import {
@@ -28,25 +28,31 @@ interface Named {
   places: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Translates a term of a parameter into alternative sequences of words; none if it contains nothing searchable. */
-export type Reader = (term: QueryTerm, named: Named) => readonly string[][];
+/** Translates a term of a parameter into a phrase; undefined if it contains nothing searchable. */
+export type Reader = (term: QueryTerm, named: Named) => Phrase | undefined;
 
-export const readWords: Reader = ({ text: given }) => {
-  const words = wordsOf(given);
-  return words.length === 0 ? [] : [words];
+export const readWords: Reader = ({ text: given, isQuoted, isExcluded }) => {
+  const { sequences, isLong } = readTerm(given);
+  return phraseOf(sequences, isLong && !isQuoted && !isExcluded);
 };
+
+function phraseOf([words, ...others]: readonly string[][], isPrefix = false): Phrase | undefined {
+  return words && { words, others, isPrefix };
+}
 
 const readKeyword =
   (name: KeywordName): Reader =>
   ({ text: given }) =>
     keywordsOf(name, [given]);
 
-/** The index keyword of each value. */
-function keywordsOf(name: KeywordName, values: readonly (string | number)[]): string[][] {
-  return values.flatMap((value) => {
-    const keyword = keywordOf(name, String(value));
-    return keyword === undefined ? [] : [[keyword]];
-  });
+/** What has the index keyword of any of the values. */
+function keywordsOf(name: KeywordName, values: readonly (string | number)[]): Phrase | undefined {
+  return phraseOf(
+    values.flatMap((value) => {
+      const keyword = keywordOf(name, String(value));
+      return keyword === undefined ? [] : [[keyword]];
+    }),
+  );
 }
 
 /** The username in a term; an unknown one finds nothing. */
@@ -128,7 +134,7 @@ const noNames: Named = { users: new Map(), places: new Map() };
 
 /** The groups of phrases of a query, all of which must match. @throws {ApiError} 400 if it contains nothing searchable. */
 export function readGroups(name: string, reader: Reader, query: Query, named = noNames): Phrase[][] {
-  const groups = query.flatMap((group) => readGroup(reader, group, named)).filter(isFilled);
+  const groups = query.map((group) => readGroup(reader, group, named)).filter(isFilled);
   if (isFilled(groups)) return groups;
   throw new ApiError('invalid-parameter', `${name} holds nothing that could be found.`);
 }
@@ -139,20 +145,12 @@ function tooManyTerms(): ApiError {
 
 const isFilled = (list: readonly unknown[]): boolean => list.length > 0;
 
-/** Groups of phrases, all of which must match, for alternative terms. */
-function readGroup(reader: Reader, terms: readonly QueryTerm[], named: Named): Phrase[][] {
-  let groups: Phrase[][] = [[]];
-  for (const term of terms) {
-    const { isExcluded } = term;
-    const phrases = reader(term, named).map((words) => ({ words, isExcluded }));
-    if (phrases.length === 0) continue;
-    groups = isExcluded
-      ? // None of them may match.
-        phrases.flatMap((phrase) => groups.map((group) => [...group, phrase]))
-      : groups.map((group) => [...group, ...phrases]);
-    if (groups.length > MAX_TERMS) throw tooManyTerms();
-  }
-  return groups;
+/** The phrases of alternative terms. */
+function readGroup(reader: Reader, terms: readonly QueryTerm[], named: Named): Phrase[] {
+  return terms.flatMap((term) => {
+    const phrase = reader(term, named);
+    return phrase === undefined ? [] : { ...phrase, isExcluded: term.isExcluded };
+  });
 }
 
 /** The ids of the users whom terms may name. */

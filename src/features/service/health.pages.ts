@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts';
 import { isSameSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { toApiError } from '../../http/api-error.ts';
@@ -28,7 +27,10 @@ export const healthPages: Page[] = [
           await ctx.store.checkWrites();
           await ctx.blobs.check();
         }
-        return content('text/plain', isApart(ctx) ? 'ok, while Redis is away\n' : 'ok\n');
+        const away = [...(ctx.bus?.isReady === false ? ['Redis'] : []), ...(ctx.store.nodes?.away ?? [])];
+        const without =
+          away.length === 0 ? '' : `, while ${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} away`;
+        return content('text/plain', `ok${without}\n`);
       } catch (error) {
         return { ...content('text/plain', `${toApiError(error).message}\n`), status: 503 };
       }
@@ -53,8 +55,3 @@ export const healthPages: Page[] = [
     },
   },
 ];
-
-/** Whether the process is running without its Redis. */
-function isApart({ bus }: Context): boolean {
-  return bus?.isReady === false;
-}

@@ -1,3 +1,4 @@
+import { isArchived } from '../../backup/archiver.ts';
 import { UNUSED } from '../../contents/contents.sql.ts';
 import { GRACE_MS } from '../../contents/contents.ts';
 import { pruneOldEvents } from '../../events/log.ts';
@@ -6,6 +7,7 @@ import { defineModule } from '../../modules.ts';
 import { requestLimits } from './config.limits.ts';
 import { bodyLimits, configEndpoints, lookupLimits } from './config.routes.ts';
 import { configurationSchema } from './config.schema.ts';
+import { shrinkStore } from './free-pages.ts';
 import { healthPages } from './health.pages.ts';
 
 export const serviceModule = defineModule({
@@ -21,6 +23,12 @@ export const serviceModule = defineModule({
       run: async ({ store, consumers }) => pruneOldEvents(store, await consumers.neededSince()),
     },
     {
+      name: 'backups',
+      by: 'leader',
+      isNeeded: async ({ config, store }) => config.backup !== undefined || (await isArchived(store)),
+      run: ({ backups, store }) => backups.check(store),
+    },
+    {
       name: 'unused contents',
       by: 'leader',
       run: ({ blobs }) => blobs.keepUp(),
@@ -32,6 +40,7 @@ export const serviceModule = defineModule({
       run: forgetSubmissions,
       due: { table: 'submissions', since: 'created_at', age: REMEMBERED_MS },
     },
+    { name: 'free space', by: 'leader', run: shrinkStore },
   ],
   reference: {
     sections: {

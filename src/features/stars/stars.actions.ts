@@ -28,7 +28,7 @@ export async function star(store: Store, user: number, post: number, now?: numbe
         loadTarget(tx, user, post, 'be starred'),
       ]);
       if (known !== undefined) return;
-      const id = await tx.newId();
+      const id = await tx.newId(user);
       insertStar(tx, { id, user_id: user, post_id: post, created_at: tx.now });
       addInteraction(tx, { action: starred, user: target.user_id, object: post, actor: user, id });
       addToPostCounts(tx, post, { num_stars: 1 }, target.user_id);

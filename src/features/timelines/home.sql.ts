@@ -59,7 +59,7 @@ interface AuthorRange {
  * divides as it does their posts.
  */
 function idsByAuthor(order: 'asc' | 'desc') {
-  return query((db, p: { ranges: string; limit: number }, { records }) =>
+  return query((db, p: { ranges: string; authors: number[]; limit: number }, { records, isWithin }) =>
     db
       .selectFrom(
         records<AuthorRange>(p.ranges, { author: 'bigint', after: 'bigint', before: 'bigint' }).as('k'),
@@ -67,6 +67,7 @@ function idsByAuthor(order: 'asc' | 'desc') {
       // SQLite takes them in this order.
       .crossJoin('user_counts as c')
       .whereRef('c.user_id', '=', 'k.author')
+      .where(isWithin('c.user_id', p.authors))
       .select([
         'k.author',
         (e) =>
@@ -100,8 +101,9 @@ export async function readIdsByAuthor(
   which: 'newest' | 'oldest',
 ): Promise<Map<number, number[]>> {
   const select = which === 'newest' ? selectNewestByAuthor : selectOldestByAuthor;
+  const authors = ranges.map(({ author }) => author);
   const found = new Map<number, number[]>();
-  for (const { author, ids } of await select(db, { ranges: JSON.stringify(ranges), limit })) {
+  for (const { author, ids } of await select(db, { ranges: JSON.stringify(ranges), authors, limit })) {
     const list = readIds(ids);
     found.set(author, which === 'newest' ? list.reverse() : list);
   }

@@ -1,4 +1,5 @@
 import { defineModule } from '../../modules.ts';
+import { byStatement, retain } from '../../processes/retention.ts';
 import { appEndings } from '../apps/apps.actions.ts';
 import { authenticate } from './authenticate.ts';
 import { revokeApp, revokeUser } from './revoke.actions.ts';
@@ -8,8 +9,10 @@ import { tokenCheck } from './tokens.check.sql.ts';
 import { tokenEvent } from './tokens.events.ts';
 import { exportedAuthorizations } from './tokens.export.ts';
 import { authorizationKind, tokenKind } from './tokens.kind.ts';
+import { tokenMigrations } from './tokens.migrations.ts';
 import { tokenEndpoints } from './tokens.routes.ts';
 import { TokenObject } from './tokens.schema.ts';
+import { deleteEndedTokens } from './tokens.sql.ts';
 
 export const tokensModule = defineModule({
   name: 'tokens',
@@ -18,7 +21,11 @@ export const tokensModule = defineModule({
   events: [tokenEvent],
   caches: [tokenCache],
   endpoints: tokenEndpoints,
-  upkeep: [{ name: 'uses of tokens', by: 'each', atEnd: true, run: noteTokenUses }],
+  upkeep: [
+    { name: 'uses of tokens', by: 'each', atEnd: true, run: noteTokenUses },
+    retain({ name: 'ended tokens', keep: 'tokens', deleteSome: byStatement(deleteEndedTokens) }),
+  ],
+  migrations: tokenMigrations,
   extends: [appEndings.with(revokeApp)],
   authenticate,
   tables: {

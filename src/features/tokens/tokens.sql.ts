@@ -174,3 +174,30 @@ export const selectDelegateToken = query((db, p: { digest: string; app_id: numbe
     .where('digest', '=', p.digest)
     .where('app_id', '=', p.app_id),
 );
+
+/**
+ * Deletes tokens that ended before a time, the oldest first. The first token of an app stays: it tells that things may exist that were
+ * made with the app, whose row then stays when the app is deleted (unused-apps.ts).
+ */
+export const deleteEndedTokens = query((db, p: { before: number; limit: number }) =>
+  db
+    .deleteFrom('tokens')
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('tokens as t')
+        .select('t.id')
+        .where('t.revoked_at', '<', p.before)
+        .where((t) =>
+          t.exists(
+            t
+              .selectFrom('tokens as first')
+              .select('first.id')
+              .whereRef('first.app_id', '=', 't.app_id')
+              .whereRef('first.id', '<', 't.id'),
+          ),
+        )
+        .orderBy('t.revoked_at')
+        .limit(p.limit),
+    )
+    .returning('id'),
+);

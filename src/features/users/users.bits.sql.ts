@@ -1,4 +1,5 @@
-import { bit, type Db, query } from '../../db/query.ts';
+import type { Dialect } from '../../db/dialect.ts';
+import { type Builder, bit, type Db, query } from '../../db/query.ts';
 
 /** Bits for a viewer's relation to a user. */
 export const FOLLOWS = 1;
@@ -16,7 +17,13 @@ export function mirror(bits: number): number {
   return ((bits & forth) << 1) | ((bits >> 1) & forth) | (bits & SELF);
 }
 
-const selectRelations = query((db, p: { user: number; others: number[] }, { isOneOf }) =>
+interface Relations {
+  user: number;
+  others: number[];
+}
+
+/** What a user did with others. */
+const ofUser = (db: Builder, p: Relations, { isOneOf }: Dialect) =>
   db
     .selectFrom('follows')
     .select(['followee_id as other', bit(FOLLOWS)])
@@ -24,18 +31,26 @@ const selectRelations = query((db, p: { user: number; others: number[] }, { isOn
     .where(isOneOf('followee_id', p.others))
     .unionAll(
       db
-        .selectFrom('follows')
-        .select(['follower_id as other', bit(FOLLOWED_BY)])
-        .where('followee_id', '=', p.user)
-        .where(isOneOf('follower_id', p.others)),
-    )
-    .unionAll(
-      db
         .selectFrom('mutes')
         .select(['target_id as other', bit(MUTES)])
         .where('user_id', '=', p.user)
         .where(isOneOf('target_id', p.others)),
     )
+    .unionAll(
+      db
+        .selectFrom('blocks')
+        .select(['target_id as other', bit(BLOCKS)])
+        .where('user_id', '=', p.user)
+        .where(isOneOf('target_id', p.others)),
+    );
+
+/** What others did with a user. */
+const ofOthers = (db: Builder, p: Relations, { isOneOf }: Dialect) =>
+  db
+    .selectFrom('follows')
+    .select(['follower_id as other', bit(FOLLOWED_BY)])
+    .where('followee_id', '=', p.user)
+    .where(isOneOf('follower_id', p.others))
     .unionAll(
       db
         .selectFrom('mutes')
@@ -46,25 +61,30 @@ const selectRelations = query((db, p: { user: number; others: number[] }, { isOn
     .unionAll(
       db
         .selectFrom('blocks')
-        .select(['target_id as other', bit(BLOCKS)])
-        .where('user_id', '=', p.user)
-        .where(isOneOf('target_id', p.others)),
-    )
-    .unionAll(
-      db
-        .selectFrom('blocks')
         .select(['user_id as other', bit(BLOCKED_BY)])
         .where('target_id', '=', p.user)
         .where(isOneOf('user_id', p.others)),
-    ),
+    );
+
+const selectRelations = query((db, p: Relations, dialect) =>
+  ofUser(db, p, dialect).unionAll(ofOthers(db, p, dialect)),
 );
+
+// Where tables are divided, each of these asks the shards of one side; together, each table would be asked alone.
+const selectOfUser = query(ofUser);
+const selectOfOthers = query(ofOthers);
 
 /** One user's relations to many others, as bits from the one's side. */
 export async function loadRelations(db: Db, user: number, others: number[]): Promise<Map<number, number>> {
   const relations = new Map(others.map((other) => [other, other === user ? SELF : 0]));
   const strangers = others.filter((other) => other !== user);
   if (strangers.length === 0) return relations;
-  for (const { other, bit } of await selectRelations(db, { user, others: strangers })) {
+  const asked = { user, others: strangers };
+  const rows =
+    db.dialect.buckets === undefined
+      ? await selectRelations(db, asked)
+      : (await Promise.all([selectOfUser(db, asked), selectOfOthers(db, asked)])).flat();
+  for (const { other, bit } of rows) {
     relations.set(other, (relations.get(other) ?? 0) | bit);
   }
   return relations;

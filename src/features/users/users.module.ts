@@ -2,6 +2,7 @@ import { defineModule } from '../../modules.ts';
 import { annotated, annotatedKinds } from '../annotations/annotated.ts';
 import { replacements } from '../annotations/replacements.ts';
 import { requestLimits } from '../service/config.limits.ts';
+import { authorKind } from './authors.kind.ts';
 import { usernames } from './usernames.cache.ts';
 import { userCheck } from './users.check.sql.ts';
 import { userEvent } from './users.events.ts';
@@ -16,7 +17,7 @@ import { updateUserDeleted } from './users.sql.ts';
 export const usersModule = defineModule({
   name: 'users',
   tier: 2,
-  kinds: [userKind],
+  kinds: [userKind, authorKind],
   events: [userEvent],
   caches: [usernames],
   endpoints: userEndpoints,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inBucketOf, sameBucket } from '../../db/buckets.ts';
 import { inPart } from '../../db/keyset.ts';
 import { type Builder, type Db, query } from '../../db/query.ts';
 import { type Ranked, rankMatches } from '../../search/ranking.ts';
@@ -14,8 +15,8 @@ const upsertUserWords = query((db, p: { id: number; words: string }, { fullText 
   raw<never>(db, fullText.put('user_search', p.id, p.words)),
 );
 
-const deleteUserWords = query((db, p: { id: number }) =>
-  raw<never>(db, sql`delete from user_search where rowid = ${p.id}`),
+const deleteUserWords = query((db, p: { id: number }, { buckets }) =>
+  raw<never>(db, sql`delete from user_search where rowid = ${p.id} ${inBucketOf(buckets, p.id)}`),
 );
 
 /** Indexes an active user by their current profile. */
@@ -68,7 +69,7 @@ const RANK_STEP = 1e12;
 
 // Exact matches of the username come first, then usernames that begin with it, then users with the most followers. Ids are cast
 // because FTS5 reads ranges only from integers, and drivers send JavaScript numbers.
-const selectMatches = query((db, p: Search, { fullText }) =>
+const selectMatches = query((db, p: Search, { fullText, buckets }) =>
   raw<Ranked>(
     db,
     sql`select users.id, num_followers + case
@@ -77,6 +78,7 @@ const selectMatches = query((db, p: Search, { fullText }) =>
         else 0 end as "rank", -users.id as "tie"
       from user_search join users on users.id = user_search.rowid
         join user_counts on user_counts.user_id = user_search.rowid
+          ${sameBucket(buckets, 'user_counts', 'user_search')}
       where ${fullText.matches('user_search', p.condition)}
         and user_search.rowid > cast(${p.after} as bigint) and user_search.rowid < cast(${p.before} as bigint)
       order by "rank" desc, users.id

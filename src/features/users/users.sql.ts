@@ -8,7 +8,13 @@ import type { UserCountTable, UserTable } from './users.tables.ts';
 /** A user with their counts. */
 export type UserRow = Omit<
   Selectable<UserTable>,
-  'password_hash' | 'email' | 'email_confirmed_at' | 'suspended_until' | 'limited_until' | 'language'
+  | 'password_hash'
+  | 'email'
+  | 'email_confirmed_at'
+  | 'suspended_until'
+  | 'limited_until'
+  | 'language'
+  | 'display'
 > &
   Omit<Selectable<UserCountTable>, 'user_id'>;
 
@@ -28,6 +34,7 @@ const columns = [
   'cover',
   'annotations',
   'verified_domain',
+  'is_indexed',
   'created_at',
   'suspended_at',
   'limited_at',
@@ -140,7 +147,7 @@ export const selectMostFollowed = query((db) =>
     .limit(1),
 );
 
-/** The columns of authors that posts and messages show, or that decide who sees them. */
+/** The columns of authors that posts show, or that decide who sees what they wrote. */
 export const authorColumns = [
   'users.username',
   'users.type as user_type',
@@ -149,14 +156,14 @@ export const authorColumns = [
   'users.deleted_at',
 ] as const;
 
-const selectAuthors = query((db, p: { ids: number[] }, { isOneOf }) =>
+export const selectAuthors = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('users')
     .select(['id', ...authorColumns])
     .where(isOneOf('id', p.ids)),
 );
 
-/** Looks up the author of a new post or message. */
+/** Looks up the author of a new post or message, as the transaction sees it. */
 export const lookUpAuthor = batchedLookup(
   (db, ids: number[]) => selectAuthors(db, { ids }),
   ({ id }) => id,
@@ -183,6 +190,7 @@ export const updateUserDeleted = query((db, p: { id: number; at: number }) =>
       timezone: 'Etc/UTC',
       locale: 'en_US',
       language: null,
+      display: null,
       role: null,
       is_admin: 0,
       limited_at: null,

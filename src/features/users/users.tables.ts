@@ -15,8 +15,12 @@ export interface UserTable {
   description_entities: string;
   timezone: string;
   locale: string;
-  /** The language of the pages, chosen by the person, such as `de`; null if the browser says. */
+  /** The language of pages and messages, chosen by the person or that of their sign-up, such as `de`; null if the browser says, and for messages the instance. */
   language: Generated<string | null>;
+  /** The theme and the size of the text on the pages, such as `dark-large`; null if the person chose none. */
+  display: Generated<string | null>;
+  /** Whether search engines may show the profile and the posts: 1 or 0. */
+  is_indexed: Generated<number>;
   type: 'human' | 'feed' | 'bot';
   tier: 'free' | 'paid';
   /** Null for most; what each role may do is in features/audit/roles.ts. */

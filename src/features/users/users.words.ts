@@ -1,3 +1,4 @@
+import { partsOf } from '../../search/terms.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
 
@@ -15,12 +16,13 @@ interface Searched {
  */
 export function userWords({ username, name, description, description_entities }: Searched): string {
   const { hashtags } = JSON.parse(description_entities) as Entities;
+  const text = [...wordsOf(name), ...wordsOf(description)];
   const words = [
     `@${username}`,
     username,
     ...username.split('_').filter((part) => part !== ''),
-    ...wordsOf(name),
-    ...wordsOf(description),
+    ...text,
+    ...partsOf(text),
     ...hashtags.map((tag) => `#${foldText(tag.name)}`),
   ];
   return [...new Set(words)].join(' ');

@@ -1,12 +1,13 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import type { Texts } from '../languages/en.ts';
-import type { Slot } from '../languages/intl.ts';
+import { linkTo, type Slot } from '../languages/intl.ts';
 import { languages } from '../languages/languages.ts';
 import { alert, field, hidden, newPasswordField } from '../pages/form.html.ts';
 import { showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
+import { agentIn } from './agent.ts';
+import { renderDisplayForm } from './display.html.ts';
 import type { SignedIn } from './forms.ts';
 
 /** The outcome of the last action, as an account page shows it. */
@@ -23,26 +24,25 @@ export function settingsPage(
   content: Markup,
   failed = error,
 ): Outcome {
-  const whole = settingsContent(title, { notice, error }, content);
-  return showWithoutScripts({ visit, title, current: 'account', content: whole }, failed);
+  const whole = settingsContent(visit, title, { notice, error }, content);
+  return showWithoutScripts({ visit, title, current: 'account', isTranslated: true, content: whole }, failed);
 }
 
-/** The same for pages whose texts are in the catalogues. */
-function translatedPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
-  const whole = settingsContent(title, said, content, visit.language);
-  return showWithoutScripts(
+/** The same with the script for passkeys. */
+export function passkeysPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
+  const whole = settingsContent(visit, title, said, content);
+  return showForPasskeys(
     { visit, title, current: 'account', isTranslated: true, content: whole },
     said.error,
   );
 }
 
-/** The same with the script for passkeys. */
-export function passkeysPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
-  const whole = settingsContent(title, said, content);
-  return showForPasskeys({ visit, title, current: 'account', content: whole }, said.error);
-}
-
-function settingsContent(title: string, { notice, error }: Said, content: Markup, language?: Texts): Markup {
+function settingsContent(
+  { language }: SignedIn,
+  title: string,
+  { notice, error }: Said,
+  content: Markup,
+): Markup {
   return markup`<div class="narrow form">
 <h1>${title}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
@@ -62,6 +62,8 @@ interface Account {
     last_used_at: number;
   }[];
   inviteLink: string | undefined;
+  /** Whether search engines may show their posts. */
+  isIndexed: boolean;
   /** What moderators decided and told them. */
   notices: Content;
   /** Whether moderators limited it, and when that ends. */
@@ -70,12 +72,6 @@ interface Account {
   hasMail: boolean;
 }
 
-/** Wraps a part of a sentence in a link within the service. */
-const linkTo =
-  (path: string): Slot =>
-  (text) =>
-    markup`<a href="${path}">${text}</a>`;
-
 export function accountPage(visit: SignedIn, said: Said, account: Account): Outcome {
   const { session, csrf } = visit;
   const { inviteLink } = account;
@@ -83,7 +79,7 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): Outc
   const item = (text: (link: Slot) => Content, path: string) =>
     markup`<li>${text(linkTo(`/account/${path}`))}</li>\n`;
   const people = texts.people(linkTo('/account/muted'), linkTo('/account/blocked'), linkTo('/account/lists'));
-  return translatedPage(
+  return settingsPage(
     visit,
     texts.title,
     said,
@@ -95,6 +91,9 @@ ${renderNotices(visit, account)}
 ${renderEmail(visit, account)}
 ${renderSessions(visit, account.sessions)}
 ${renderLanguages(visit)}
+<section class="panel" aria-labelledby="display"><h2 id="display">${visit.language.looks.display}</h2>
+${renderDisplayForm(visit, '/account')}</section>
+${renderIndexing(visit, account.isIndexed)}
 ${
   inviteLink !== undefined &&
   markup`<section class="panel" aria-labelledby="invite"><h2 id="invite">${texts.invite}</h2>
@@ -127,6 +126,15 @@ function renderLanguages({ csrf, session, language }: SignedIn): Markup {
 <button class="button plain" type="submit">${texts.changeLanguage}</button></form></section>`;
 }
 
+function renderIndexing({ csrf, language }: SignedIn, isIndexed: boolean): Markup {
+  const { looks } = language;
+  return markup`<section class="panel" aria-labelledby="indexing"><h2 id="indexing">${looks.searchEngines}</h2>
+<form method="post" action="/account/indexing">${hidden({ csrf })}
+<p class="check"><input id="indexed" name="indexed" type="checkbox" value="1"${isIndexed && markup` checked`} aria-describedby="indexed-hint"> <label for="indexed">${looks.mayIndex}</label></p>
+<p class="hint quiet" id="indexed-hint">${looks.mayIndexHint}</p>
+<button class="button plain" type="submit">${looks.save}</button></form></section>`;
+}
+
 function renderNotices({ language }: SignedIn, { notices, limit }: Account): Content {
   if (notices === undefined && limit === undefined) return undefined;
   const { account: texts } = language;
@@ -134,7 +142,7 @@ function renderNotices({ language }: SignedIn, { notices, limit }: Account): Con
     limit?.until == null ? texts.limited : texts.limitedUntil(renderTime(limit.until, language));
   return markup`<section class="panel" aria-labelledby="moderators"><h2 id="moderators">${texts.fromModerators}</h2>
 ${limit && markup`<p>${limited}</p>`}
-<div lang="en" dir="ltr">${notices}</div></section>`;
+${notices}</section>`;
 }
 
 function renderEmail({ csrf, language }: SignedIn, { email, isConfirmed, hasMail }: Account): Markup {
@@ -166,9 +174,9 @@ function renderSessions({ csrf, session, language }: SignedIn, sessions: Account
     const facts = [
       texts.signedIn(renderTime(created_at, language)),
       last_used_at > created_at && texts.lastUsed(renderTime(last_used_at, language)),
-      network !== '' && texts.network(network),
+      network !== '' && texts.network(markup`<bdi>${network}</bdi>`),
     ];
-    return markup`<li><strong>${agent || texts.browser}</strong>${isThis && ` ${texts.thisOne}`}<br><span class="quiet">${facts.map((fact) => fact !== false && [fact, ' '])}</span>
+    return markup`<li><strong>${agentIn(language, agent)}</strong>${isThis && ` ${texts.thisOne}`}<br><span class="quiet">${facts.map((fact) => fact !== false && [fact, ' '])}</span>
 ${!isThis && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf, session: digest })}<button class="button danger small" type="submit">${texts.signOutThere}</button></form>`}</li>`;
   })}</ul>
 ${sessions.length > 1 && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf })}<button class="button plain" type="submit">${texts.signOutElsewhere}</button></form>`}
@@ -177,7 +185,7 @@ ${sessions.length > 1 && markup`<form method="post" action="/account/sessions/en
 
 export function emailPage(visit: SignedIn, said: Said, email: string): Outcome {
   const { account: texts } = visit.language;
-  return translatedPage(
+  return settingsPage(
     visit,
     texts.yourEmail,
     said,
@@ -189,7 +197,7 @@ ${field({ name: 'email', label: texts.email, type: 'email', value: email, autoco
 
 export function passwordPage(visit: SignedIn, said: Said): Outcome {
   const { account: texts, entrance } = visit.language;
-  return translatedPage(
+  return settingsPage(
     visit,
     texts.password,
     said,
@@ -203,7 +211,7 @@ ${newPasswordField(visit.language, { name: 'wanted', label: entrance.newPassword
 export function closePage(visit: SignedIn, said: Said): Outcome {
   const { account: texts } = visit.language;
   const name = markup`<strong><bdi>@${visit.session.username}</bdi></strong>`;
-  return translatedPage(
+  return settingsPage(
     visit,
     texts.close,
     said,

@@ -29,16 +29,19 @@ async function showAccount(call: PageCall, visit: SignedIn, error?: ApiError): P
     selectSessionsOf(ctx.store.read, { user_id: userId, now: Date.now() }),
     selectOwnAccount(ctx.store.read, { id: userId }),
     inviteLink(ctx, userId),
-    renderDecisions(ctx, userId),
+    renderDecisions(ctx, userId, visit.language),
   ]);
   return accountPage(
     visit,
-    error === undefined ? { notice: noticeOf(visit.language.account.done, call) } : { error },
+    error === undefined
+      ? { notice: noticeOf({ ...visit.language.account.done, ...visit.language.looks.done }, call) }
+      : { error },
     {
       email: own?.email ?? null,
       isConfirmed: own?.email_confirmed_at != null,
       sessions,
       inviteLink: link,
+      isIndexed: own?.is_indexed !== 0,
       notices: told,
       limit: own?.limited_at == null ? undefined : { until: own.limited_until },
       hasMail: ctx.mail !== undefined,
@@ -115,6 +118,13 @@ export const accountPages: readonly Page[] = [
   change('account.language', '/account/language', 'language', async ({ ctx }, { session }, form) => {
     const language = languageOf(form.language)?.tag ?? null;
     await ctx.store.write((tx) => updateUser(tx, { id: session.userId, language }));
+  }),
+
+  change('account.indexing', '/account/indexing', 'indexing', async ({ ctx }, { session }, form) => {
+    await ctx.store.write(async (tx) => {
+      await updateUser(tx, { id: session.userId, is_indexed: form.indexed === '1' ? 1 : 0 });
+      tx.emit({ type: 'user', body: { id: session.userId, beside_profile: true } });
+    });
   }),
 
   change('account.sessions.end', '/account/sessions/end', 'session', async ({ ctx }, { session }, form) => {

@@ -43,6 +43,8 @@ export const entrancePages: readonly Page[] = [
       email: email.trim(),
       invite: invite.trim(),
       reason: reason.replaceAll('\r\n', '\n').trim(),
+      // E-mails have no browser that says in which language.
+      language: visit.language.tag === visit.instance.language ? null : visit.language.tag,
     };
     try {
       const browser = enteringOf(call, visit);

@@ -12,14 +12,15 @@ export function profileForm(
   { name, description }: { name: string; description: string },
   next: string,
 ): Markup {
+  const { profile: texts } = visit.language;
   return markup`<form class="panel" method="post" action="/account/profile">
 ${hidden({ csrf: visit.csrf, next })}
-${field({ name: 'name', label: 'Name', value: name, autocomplete: 'name', hint: 'At most 50 characters of any kind.', attributes: markup`${required} maxlength="100"` })}
-<div class="field"><label for="description">Description</label>
+${field({ name: 'name', label: texts.name, value: name, autocomplete: 'name', hint: texts.nameHint, attributes: markup`${required} maxlength="100"` })}
+<div class="field"><label for="description">${texts.description}</label>
 <textarea id="description" name="description" rows="4" maxlength="3000" aria-describedby="description-hint">
 ${description}</textarea>
-<p class="hint" id="description-hint">Who you are and what you post: at most 256 characters. Links, @names and #hashtags work.</p></div>
-<button class="button" type="submit">Save</button>
+<p class="hint" id="description-hint">${texts.descriptionHint}</p></div>
+<button class="button" type="submit">${texts.save}</button>
 </form>`;
 }
 
@@ -32,33 +33,35 @@ export function pictureForms(
   rejected: PictureKind | undefined,
   failed: ApiError | undefined,
 ): Markup {
+  const { language } = visit;
+  const { profile: texts } = language;
   const form = (kind: PictureKind, title: string, shown: Markup, hint: string, more?: Content) => {
     const isWrong = rejected === kind;
     return markup`<section class="panel" aria-labelledby="${kind}-title" id="${kind}"><h2 id="${kind}-title">${title}</h2>
-${isWrong && alert(failed)}
+${isWrong && alert(failed, language)}
 <p class="shown-${kind}">${shown}</p>
 <form method="post" action="/account/pictures/${kind}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
-<div class="field"><label for="${kind}-file">Choose an image</label>
+<div class="field"><label for="${kind}-file">${texts.choose}</label>
 <input id="${kind}-file" name="picture" type="file" accept="${PICTURE_TYPES}" required aria-describedby="${kind}-hint"${isWrong && markup` aria-invalid="true"`}>
 <p class="hint" id="${kind}-hint">${hint}</p></div>
 ${more}
-<button class="button" type="submit">Use this image</button></form>
-${user[kind] !== null && markup`<form method="post" action="/account/pictures/${kind}/remove">${hidden({ csrf: visit.csrf })}<button class="button plain" type="submit">Go back to the drawn one</button></form>`}
+<button class="button" type="submit">${texts.useIt}</button></form>
+${user[kind] !== null && markup`<form method="post" action="/account/pictures/${kind}/remove">${hidden({ csrf: visit.csrf })}<button class="button plain" type="submit">${texts.remove}</button></form>`}
 </section>`;
   };
   return markup`${form(
     'avatar',
-    'Your picture',
-    markup`<img src="${avatarPath(user)}?w=240&h=240" alt="Your picture as it is now" width="120" height="120">`,
-    'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB.',
-    markup`<div class="field"><label for="position">Which square of it</label>
+    texts.picture,
+    markup`<img src="${avatarPath(user)}?w=240&h=240" alt="${texts.pictureNow}" width="120" height="120">`,
+    texts.pictureHint,
+    markup`<div class="field"><label for="position">${texts.square}</label>
 <input id="position" name="position" type="range" min="0" max="100" value="50" aria-describedby="position-hint">
-<p class="hint" id="position-hint">Of a wide image from its left to its right end, of a high one from top to bottom.</p></div>`,
+<p class="hint" id="position-hint">${texts.squareHint}</p></div>`,
   )}
 ${form(
   'cover',
-  'Your cover',
-  markup`<img src="${coverPath(user)}?w=1200&h=280" alt="Your cover as it is now" width="1200" height="280">`,
-  'JPEG, PNG, GIF, WebP or AVIF, at least 960 pixels wide and at most 10 MB. Your page shows a wide strip from its middle.',
+  texts.cover,
+  markup`<img src="${coverPath(user)}?w=1200&h=280" alt="${texts.coverNow}" width="1200" height="280">`,
+  texts.coverHint,
 )}`;
 }

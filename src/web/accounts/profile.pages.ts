@@ -11,7 +11,9 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
 import type { PictureKind } from '../../images/pictures.ts';
+import { linkTo } from '../languages/intl.ts';
 import { countWrite, linesOf } from '../pages/actions.pages.ts';
+import { alert } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { renderSuggestions } from '../pages/suggestions.html.ts';
@@ -21,12 +23,6 @@ import { withFiles } from './file-forms.ts';
 import { errorOf, HOME, ownForm, ownPage, type SignedIn, safeNext } from './forms.ts';
 import { pictureForms, profileForm } from './profile.html.ts';
 import { type Form, viewerOf } from './visit.ts';
-
-const notices: Readonly<Record<string, string>> = {
-  profile: 'Your profile is changed.',
-  avatar: 'This is your picture now.',
-  cover: 'This is your cover now.',
-};
 
 /** A form that failed. */
 interface Failed {
@@ -43,18 +39,20 @@ async function showProfile(
   { given, failed, kind }: Failed = {},
 ): Promise<Outcome> {
   const { ctx, path } = call;
+  const { profile: texts } = visit.language;
   const { row } = await loadUser(ctx, viewerOf(visit), 'me');
   if (path === '/welcome') {
-    const content = markup`<div class="narrow"><h1>Welcome, <bdi>@${visit.session.username}</bdi></h1>
-<p>Say who you are, follow some people, then go to <a href="/home">your home page</a> and write your first post.</p>
+    const content = markup`<div class="narrow"><h1>${texts.welcomeName(markup`<bdi>@${visit.session.username}</bdi>`)}</h1>
+${alert(failed, visit.language)}
+<p>${texts.begin(linkTo(HOME))}</p>
 ${profileForm(visit, given ?? row, HOME)}
 ${await renderSuggestions(ctx, visit)}</div>`;
-    return showPage({ visit, title: 'Welcome', content }, failed);
+    return showPage({ visit, title: texts.welcome, isTranslated: true, content }, failed);
   }
   return settingsPage(
     visit,
-    'Your profile',
-    { notice: noticeOf(notices, call), error: kind === undefined ? failed : undefined },
+    texts.title,
+    { notice: noticeOf(texts.done, call), error: kind === undefined ? failed : undefined },
     markup`${profileForm(visit, given ?? row, '/account/profile?done=profile')}
 ${pictureForms(visit, row, kind, failed)}`,
     failed,

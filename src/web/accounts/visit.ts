@@ -22,9 +22,10 @@ import { allScopes } from '../../scopes.ts';
 import type { Texts } from '../languages/en.ts';
 import { chooseLanguage } from '../languages/languages.ts';
 import { describeAgent } from './agent.ts';
+import { type Display, readDisplay } from './display.ts';
 
 /** How long a browser keeps the cookie that forms are bound to, in seconds. */
-const VISIT_SECONDS = 365 * 86_400;
+export const VISIT_SECONDS = 365 * 86_400;
 
 /** A browser on a page: who is signed in, what forms must contain, and what surrounds the page. */
 export interface Visit {
@@ -32,6 +33,7 @@ export interface Visit {
   session: Session | undefined;
   /** The language of its reader. */
   language: Texts;
+  display: Display;
   /** The path and query of this page, to which its forms return. */
   here: string;
   /** Hidden in every form and known to no other site, so it proves that a form came from one of our pages. */
@@ -76,10 +78,12 @@ export async function loadSignedIn(
   const visit = known ?? makeSecret();
   const session = await findSession(call, secret);
   call.caller.userId = session?.userId;
+  const instance = await instanceOf(ctx);
   return {
-    instance: await instanceOf(ctx),
+    instance,
     session,
-    language: chooseLanguage(call, session?.language),
+    language: chooseLanguage(call, instance, session?.language),
+    display: readDisplay(session?.display ?? readCookie(call, url, 'display')),
     here: hereOf(call),
     csrf: digest(ctx.digestKey, `csrf ${visit} ${session && secret}`),
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
@@ -106,6 +110,7 @@ export async function findSession(
     type,
     role,
     language,
+    display,
     is_admin,
     last_used_at,
     confirmed_at: confirmedAt,
@@ -113,7 +118,7 @@ export async function findSession(
   noteSessionUse(ctx, { digest: hash, last_used_at }, ip);
   const needs = is_admin === 1 && (await needsFactor(ctx, userId));
   return {
-    ...{ userId, username, name, isBot: type === 'bot', role, language },
+    ...{ userId, username, name, isBot: type === 'bot', role, language, display },
     ...{ isAdmin: is_admin === 1 && !needs, needsFactor: needs },
     ...{ digest: hash, confirmedAt },
   };
@@ -132,7 +137,8 @@ export async function loadReader(call: PageCall): Promise<Visit> {
   return {
     instance,
     session: undefined,
-    language: chooseLanguage(call),
+    language: chooseLanguage(call, instance),
+    display: readDisplay(readCookie(call, call.ctx.config.url, 'display')),
     here: hereOf(call),
     csrf: '',
     headers: ['Cache-Control', 'no-cache'],

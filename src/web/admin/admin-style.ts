@@ -11,6 +11,7 @@ export const adminStyles = `
 .figures dd a { display: inline-block; min-width: 24px; }
 .chart { display: grid; grid-template: auto 12rem auto / auto 1fr; gap: .3rem .5rem; margin: 1rem 0; font-size: .85rem; color: var(--quiet); }
 .chart svg { width: 100%; height: 100%; border-bottom: 1px solid var(--line); }
+.chart:dir(rtl) svg { transform: scaleX(-1); }
 .chart .legend, .chart .ends { grid-column: 2; margin: 0; display: flex; gap: 0 1.2rem; }
 .chart .scale { display: flex; flex-direction: column; justify-content: space-between; text-align: end; }
 .chart .ends { justify-content: space-between; }
@@ -18,11 +19,10 @@ export const adminStyles = `
 .chart .legend .second::before { background: var(--quiet); }
 .chart rect.first { fill: var(--brand); }
 .chart rect.second { fill: var(--quiet); }
-@media (forced-colors: active) { .chart, .chart .legend span::before { forced-color-adjust: none; } }
 .admin .wide-table { position: relative; overflow-x: auto; margin: 1rem 0; }
 .admin .wide-table :is(tbody th, td) { white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
 .admin tbody a { display: inline-block; min-height: 24px; line-height: 1.5; padding: .1rem 0; }
-.admin blockquote { margin: .6rem 0; padding: .2rem 1rem; border-left: 4px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
+.admin blockquote { margin: .6rem 0; padding: .2rem 1rem; border-inline-start: 4px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
 .admin .panel button.button { width: auto; }
 .announcements { border-bottom: 1px solid var(--line); background: var(--card); }
 .announcement { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding: .3rem 0; overflow-wrap: anywhere; }

@@ -3,6 +3,7 @@ import type { Acting } from '../../features/audit/audit.actions.ts';
 import { mayDo, type Permission, permissions, type Role } from '../../features/audit/roles.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { noticeOf } from '../accounts/account.pages.ts';
 import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
 import type { Content } from '../pages/markup.ts';
@@ -30,22 +31,10 @@ export function asModerator(visit: SignedIn, what: Permission): Moderating {
   return { ...visit, role };
 }
 
-/** What `done` in the query of a page says after a form. */
-const done: Readonly<Record<string, string>> = {
-  saved: 'It is saved.',
-  done: 'It is done, and in the audit.',
-  removed: 'It is removed. It can be restored for 30 days.',
-  restored: 'It is restored.',
-  decided: 'The report is decided.',
-  ruled: 'The appeal is decided.',
-  reopened: 'The decision is undone, and the report is open again. You have taken it.',
-};
-
 /** A page of the administration. */
 export function adminPage(name: string, path: string, what: Permission, show: Show): Page {
   return ownPage(`admin.${name}`, path, (call, visit) => {
-    const notice = Object.hasOwn(done, call.query.done ?? '') ? done[call.query.done ?? ''] : undefined;
-    return show(call, asModerator(visit, what), { notice });
+    return show(call, asModerator(visit, what), { notice: noticeOf(visit.language.admin.done, call) });
   });
 }
 

@@ -1,39 +1,50 @@
+import type { AuditRow } from '../../features/audit/audit.sql.ts';
 import { mayDo, type Permission } from '../../features/audit/roles.ts';
 import type { Outcome } from '../../http/outcome.ts';
+import type { Texts } from '../languages/en.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { showPage, showWithoutScripts } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { Moderating, Result } from './admin-visit.ts';
 
 /** The pages of the administration, and what their readers must be allowed to do. */
-export const sections: readonly { path: string; label: string; what: Permission }[] = [
-  { path: '/admin', label: 'Overview', what: 'look' },
-  { path: '/admin/reports', label: 'Reports', what: 'reports' },
-  { path: '/admin/held', label: 'Held', what: 'content' },
-  { path: '/admin/people', label: 'People', what: 'look' },
-  { path: '/admin/sign-ups', label: 'Sign-ups', what: 'sign_ups' },
-  { path: '/admin/content', label: 'Content', what: 'content' },
-  { path: '/admin/instance', label: 'Instance', what: 'settings' },
-  { path: '/admin/appearance', label: 'Appearance', what: 'settings' },
-  { path: '/admin/announcements', label: 'Announcements', what: 'settings' },
-  { path: '/admin/invitations', label: 'Invitations', what: 'invitations' },
-  { path: '/admin/blocked', label: 'Blocked', what: 'settings' },
-  { path: '/admin/words', label: 'Words', what: 'settings' },
-  { path: '/admin/explore', label: 'Explore', what: 'settings' },
-  { path: '/admin/places', label: 'Places', what: 'settings' },
-  { path: '/admin/apps', label: 'Apps', what: 'tokens' },
-  { path: '/admin/audit', label: 'Audit', what: 'audit' },
+export const sections: readonly {
+  path: string;
+  name: keyof Texts['admin']['sections'];
+  what: Permission;
+}[] = [
+  { path: '/admin', name: 'overview', what: 'look' },
+  { path: '/admin/reports', name: 'reports', what: 'reports' },
+  { path: '/admin/held', name: 'held', what: 'content' },
+  { path: '/admin/people', name: 'people', what: 'look' },
+  { path: '/admin/sign-ups', name: 'signUps', what: 'sign_ups' },
+  { path: '/admin/content', name: 'content', what: 'content' },
+  { path: '/admin/instance', name: 'instance', what: 'settings' },
+  { path: '/admin/appearance', name: 'appearance', what: 'settings' },
+  { path: '/admin/announcements', name: 'announcements', what: 'settings' },
+  { path: '/admin/invitations', name: 'invitations', what: 'invitations' },
+  { path: '/admin/blocked', name: 'blocked', what: 'settings' },
+  { path: '/admin/words', name: 'words', what: 'settings' },
+  { path: '/admin/explore', name: 'explore', what: 'settings' },
+  { path: '/admin/places', name: 'places', what: 'settings' },
+  { path: '/admin/apps', name: 'apps', what: 'tokens' },
+  { path: '/admin/audit', name: 'audit', what: 'audit' },
 ];
 
-/** A page of the administration. @param section - its path among the sections. */
+/**
+ * A page of the administration.
+ * @param section - its path among the sections.
+ * @param heading - if it is not the title as it is.
+ */
 export function showAdmin(
   visit: Moderating,
   section: string,
   title: string,
   result: Result,
   content: Content,
+  heading: Content = title,
 ): Outcome {
-  return showWithoutScripts(layoutOf(visit, section, title, result, content), result.error);
+  return showWithoutScripts(layoutOf(visit, section, title, result, content, heading), result.error);
 }
 
 /** The same, brought up to date while it is open: it shows what waits for moderators. @param at - its path, below a section. */
@@ -55,16 +66,18 @@ function layoutOf(
   title: string,
   { notice, error }: Result,
   content: Content,
+  heading: Content = title,
 ) {
+  const { admin: texts } = visit.language;
   const links = sections.filter(({ what }) => mayDo(visit.role, what));
   const whole = markup`<div class="admin wide form">
-<nav class="sections" aria-label="Administration">${links.map(({ path, label }) => [markup`<a href="${path}"${path === section && markup` aria-current="page"`}>${label}</a>`, ' '])}</nav>
-<h1>${title}</h1>
+<nav class="sections" aria-label="${texts.title}">${links.map(({ path, name }) => [markup`<a href="${path}"${path === section && markup` aria-current="page"`}>${texts.sections[name]}</a>`, ' '])}</nav>
+<h1>${heading}</h1>
 ${notice !== undefined && markup`<div class="notice" role="status">${notice}</div>`}
-${alert(error)}
+${alert(error, visit.language)}
 ${content}
 </div>`;
-  return { visit, title, current: 'admin', content: whole } as const;
+  return { visit, title, current: 'admin', isTranslated: true, content: whole } as const;
 }
 
 interface FormOptions {
@@ -78,7 +91,7 @@ interface FormOptions {
 export function actionForm(
   { csrf }: Moderating,
   action: string,
-  button: string,
+  button: Content,
   fields: Content,
   { isDangerous = false, values = {}, key }: FormOptions = {},
 ): Markup {
@@ -105,38 +118,54 @@ export function select(
   label: string,
   options: readonly (readonly [value: string, label: string])[],
   value = '',
+  id = name,
 ): Markup {
-  return markup`<div class="field"><label for="${name}">${label}</label>
-<select id="${name}" name="${name}">${options.map(([key, text]) => markup`<option value="${key}"${key === value && markup` selected`}>${text}</option>`)}</select></div>`;
+  return markup`<div class="field"><label for="${id}">${label}</label>
+<select id="${id}" name="${name}">${options.map(([key, text]) => markup`<option value="${key}"${key === value && markup` selected`}>${text}</option>`)}</select></div>`;
 }
 
 /** The reason of an action, for the audit. @param of - makes its id unique on the page. */
-export function reasonField(of: string): Markup {
-  return markup`<div class="field"><label for="reason-${of}">Reason, for the audit</label>
+export function reasonField({ language }: Moderating, of: string): Markup {
+  return markup`<div class="field"><label for="reason-${of}">${language.admin.reason}</label>
 <input id="reason-${of}" name="reason" maxlength="1000" autocomplete="off"></div>`;
 }
 
-/** A table with a row for each item. The head of a column of forms is empty: screen readers get one. */
+/** The head of a column of forms, for screen readers. */
+export function formsHead({ language }: Moderating): Markup {
+  return markup`<span class="unseen">${language.admin.action}</span>`;
+}
+
+/** A table with a row for each item. On narrow screens, heads that are texts stand before each cell. */
 export function renderTable(
   caption: string,
-  heads: readonly string[],
+  heads: readonly (string | Markup)[],
   rows: readonly (readonly Content[])[],
   nothing: string,
 ): Markup {
   if (rows.length === 0) return markup`<p class="quiet">${nothing}</p>`;
-  return markup`<div class="wide-table" role="group" aria-label="${caption}" tabindex="0"><table><caption class="unseen">${caption}</caption><thead><tr>${heads.map((head) => markup`<th scope="col">${head === '' ? markup`<span class="unseen">Action</span>` : head}</th>`)}</tr></thead>
-<tbody>${rows.map(([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell, index) => markup`<td data-head="${heads[index + 1]}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+  return markup`<div class="wide-table" role="group" aria-label="${caption}" tabindex="0"><table><caption class="unseen">${caption}</caption><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell, index) => markup`<td data-head="${labelOf(heads[index + 1])}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
+
+const labelOf = (head: string | Markup | undefined): Content => (typeof head === 'string' ? head : '');
 
 /** A link to the page of a person in the administration. */
 export function personLink(username: string | null): Content {
-  return username === null ? '—' : markup`<a href="/admin/people/${username}">@${username}</a>`;
+  return username === null ? '—' : markup`<a href="/admin/people/${username}"><bdi>@${username}</bdi></a>`;
+}
+
+/** Who acted: an account, or else the operator or the service itself. */
+export function actorName({ language }: Moderating, { actor, via }: AuditRow): Content {
+  const { admin: texts } = language;
+  if (actor !== null) return markup`<bdi>@${actor}</bdi>`;
+  return via === 'upkeep' ? texts.service : texts.operator;
 }
 
 /** A link to the next page of a list. */
-export function olderLink(href: string | undefined): Content {
+export function olderLink({ language }: Moderating, href: string | undefined): Content {
+  const { admin: texts } = language;
   return (
     href !== undefined &&
-    markup`<nav class="paging" aria-label="Pages"><a class="button plain" rel="next" accesskey="n" href="${href}">More</a></nav>`
+    markup`<nav class="paging" aria-label="${texts.pages}"><a class="button plain" rel="next" accesskey="n" href="${href}">${texts.more}</a></nav>`
   );
 }

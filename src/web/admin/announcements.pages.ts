@@ -14,7 +14,7 @@ import { field } from '../pages/form.html.ts';
 import { renderMarkdown } from '../pages/markdown.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, reasonField, renderTable, showAdmin, textArea } from './admin.html.ts';
+import { actionForm, formsHead, reasonField, renderTable, showAdmin, textArea } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 const path = '/admin/announcements';
@@ -22,33 +22,36 @@ const path = '/admin/announcements';
 const showAnnouncements: Show = async ({ ctx }, visit, result) => {
   const rows = await selectAnnouncements(ctx.store.read, { after: Date.now() });
   const { form = {}, error } = result;
+  const { language } = visit;
+  const { admin, instance: texts } = language;
+  const { heads } = admin;
   return showAdmin(
     visit,
     path,
-    'Announcements',
+    admin.sections.announcements,
     result,
-    markup`<p>They stand above every page until they end; signed-in people can put them away.</p>
-${form.act === 'preview' && error === undefined && markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">Preview</h2>${renderMarkdown(form.text ?? '')}</section>`}
-<section class="panel">${actionForm(visit, path, 'Announce', [
-      textArea('text', 'Text, with Markdown', form.text, { rows: 4 }),
+    markup`<p>${texts.announcementsHint}</p>
+${form.act === 'preview' && error === undefined && markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">${admin.preview}</h2><div dir="auto">${renderMarkdown(form.text ?? '')}</div></section>`}
+<section class="panel">${actionForm(visit, path, texts.announce, [
+      textArea('text', texts.markdown, form.text, { rows: 4 }),
       field({
         name: 'until',
-        label: 'It ends',
+        label: admin.ends,
         value: form.until,
         autocomplete: 'off',
-        hint: 'Such as 7d, 12h or 2026-12-31.',
+        hint: admin.endsHint,
       }),
-      reasonField('announce'),
-      markup`<button class="button link" type="submit" name="act" value="preview">Preview</button> `,
+      reasonField(visit, 'announce'),
+      markup`<button class="button link" type="submit" name="act" value="preview">${admin.preview}</button> `,
     ])}</section>
 ${renderTable(
-  'Announcements',
-  ['Text', 'Since', 'Ends', ''],
+  admin.sections.announcements,
+  [heads.text, heads.since, texts.endsHead, formsHead(visit)],
   rows.map(({ id, text, created_at, ends_at }) => [
-    ...[text, renderTime(created_at), renderTime(ends_at)],
-    actionForm(visit, `${path}/end`, 'End it', undefined, { values: { id: String(id) } }),
+    ...[markup`<bdi>${text}</bdi>`, renderTime(created_at, language), renderTime(ends_at, language)],
+    actionForm(visit, `${path}/end`, admin.endIt, undefined, { values: { id: String(id) } }),
   ]),
-  'There are no announcements.',
+  texts.noAnnouncements,
 )}`,
   );
 };

@@ -1,12 +1,14 @@
 import { type NoticeRow, selectAnswer, selectNotice } from '../../features/admin/admin.content.sql.ts';
-import { actorOf } from '../../features/audit/audit.list.ts';
+import type { RemovableKind } from '../../features/admin/removable.ts';
 import { type AuditRow, selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
 import { mayDo } from '../../features/audit/roles.ts';
 import type { ReportRow } from '../../features/reports/reports.sql.ts';
 import type { PageCall } from '../../http/page.ts';
-import { type Markup, markup } from '../pages/markup.ts';
+import type { Texts } from '../languages/en.ts';
+import { inEnglish } from '../pages/form.html.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { personLink } from './admin.html.ts';
+import { actorName, personLink } from './admin.html.ts';
 import type { Moderating, Result } from './admin-visit.ts';
 import { renderRulings } from './rulings.html.ts';
 
@@ -22,16 +24,18 @@ export async function renderAppeal(
     selectAnswer(store.read, { user: row.reporter_id, appeal: row.id }),
   ]);
   const entry = await findEntry(store.read, notice);
-  return markup`<section class="panel" aria-labelledby="decision"><h2 id="decision">The decision: ${describe(notice)} ${personLink(row.author)}</h2>
-${notice !== undefined && markup`<p>${renderTime(notice.created_at)}${entry !== undefined && `, by ${actorOf(entry)}`}</p>`}
+  const { language } = visit;
+  const { moderation: texts } = language;
+  return markup`<section class="panel" aria-labelledby="decision"><h2 id="decision">${describe(notice, personLink(row.author), texts)}</h2>
+${notice !== undefined && markup`<p>${renderDecided(visit, notice, entry)}</p>`}
 ${notice !== undefined && notice.text !== '' && markup`<blockquote dir="auto">${notice.text}</blockquote>`}
-${entry !== undefined && markup`<p>In the audit: ${entry.action}, entry ${entry.id}${entry.reason !== '' && `, because: ${entry.reason}`}</p>`}
-${notice?.withdrawn_at != null && markup`<p>It was withdrawn ${renderTime(notice.withdrawn_at)}.</p>`}</section>
-<section class="panel" aria-labelledby="appeal"><h2 id="appeal">What ${personLink(row.reporter)} writes</h2>
+${entry !== undefined && markup`<p>${renderEntry(entry, language)}</p>`}
+${notice?.withdrawn_at != null && markup`<p>${texts.withdrawn(renderTime(notice.withdrawn_at, language))}</p>`}</section>
+<section class="panel" aria-labelledby="appeal"><h2 id="appeal">${texts.appellant(personLink(row.reporter))}</h2>
 <blockquote dir="auto">${row.comment}</blockquote>
-<p>${renderTime(row.created_at)}</p>
-${answer !== undefined && markup`<p>They were answered:</p><blockquote dir="auto">${answer.text}</blockquote>`}
-${row.note !== null && markup`<p>Note: ${row.note}</p>`}</section>
+<p>${renderTime(row.created_at, language)}</p>
+${answer !== undefined && markup`<p>${texts.answered}</p><blockquote dir="auto">${answer.text}</blockquote>`}
+${row.note !== null && markup`<p>${texts.note(markup`<bdi>${row.note}</bdi>`)}</p>`}</section>
 ${row.resolved_at === null && mayDo(visit.role, 'appeals') && renderRulings(visit, row, entry, result)}`;
 }
 
@@ -44,8 +48,25 @@ async function findEntry(
   return entry?.id === id ? entry : undefined;
 }
 
-function describe(notice: NoticeRow | undefined): string {
-  if (notice === undefined) return 'unknown, of';
+function describe(notice: NoticeRow | undefined, name: Content, texts: Texts['moderation']): Content {
+  if (notice === undefined) return texts.theDecision(texts.unknownDecision, name);
   const { action, target_kind: kind, target_id: id } = notice;
-  return kind === null ? `${action}, of` : `${action}, ${kind} ${id} of`;
+  const what = texts.notices[action] ?? action;
+  return kind === null
+    ? texts.theDecision(what, name)
+    : texts.theDecisionAbout(what, texts.kinds[kind as RemovableKind], id, name);
+}
+
+function renderDecided(visit: Moderating, { created_at }: NoticeRow, entry: AuditRow | undefined): Content {
+  const time = renderTime(created_at, visit.language);
+  return entry === undefined ? time : visit.language.moderation.decidedAt(time, actorName(visit, entry));
+}
+
+/** An entry of the audit, whose action is called as in the API. */
+function renderEntry({ action, id, reason }: AuditRow, language: Texts): Content {
+  const { moderation: texts } = language;
+  const shown = inEnglish(action, language);
+  return reason === ''
+    ? texts.inAudit(shown, id)
+    : texts.inAuditBecause(shown, id, markup`<bdi>${reason}</bdi>`);
 }

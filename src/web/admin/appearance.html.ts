@@ -1,67 +1,97 @@
 import { derive } from '../../features/instance/accent.ts';
-import { pairsOf, palettes, type Theme } from '../../features/instance/palettes.ts';
+import { limits } from '../../features/instance/instance.actions.ts';
+import { pairs, pairsOf, palettes, type Theme } from '../../features/instance/palettes.ts';
 import type { InstancePicture } from '../../images/pictures.ts';
 import { PICTURE_TYPES } from '../../images/pictures.ts';
+import type { Texts } from '../languages/en.ts';
+import { numbersOf, type Slot } from '../languages/intl.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Look, renderBrand } from '../pages/look.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { actionForm, reasonField, renderTable } from './admin.html.ts';
+import { actionForm, reasonField, renderTable, textArea } from './admin.html.ts';
 import type { Moderating } from './admin-visit.ts';
 
 const themes: readonly Theme[] = ['light', 'dark'];
 
 /** How a page looks on a theme, whichever the reader has. The stylesheets of the page have its colours. */
-function renderSample(look: Look, theme: Theme): Markup {
+function renderSample(look: Look, theme: Theme, texts: Texts['instance']): Markup {
+  const link: Slot = (text) => markup`<a href="/about">${text}</a>`;
+  const focused: Slot = (text) => markup`<span class="focused">${text}</span>`;
   return markup`<section class="sample on-${theme}" aria-labelledby="on-${theme}">
-<h3 id="on-${theme}">On the ${theme} theme</h3>
+<h3 id="on-${theme}">${texts.onTheme[theme]}</h3>
 <p class="brand">${renderBrand(look)}</p>
-<p>A text with <a href="/about">a link</a>, and what is <span class="focused">in focus</span>.</p>
-<div class="notice"><p>A notice with <a href="/about">a link</a>.</p><p class="quiet">And what is small.</p></div>
-<p><span class="button">A button</span> <span class="button plain">A plain one</span></p>
+<p>${texts.sampleText(link, focused)}</p>
+<div class="notice"><p>${texts.sampleNotice(link)}</p><p class="quiet">${texts.sampleSmall}</p></div>
+<p><span class="button">${texts.sampleButton}</span> <span class="button plain">${texts.samplePlain}</span></p>
 </section>`;
 }
 
 /** Says what an accent becomes on a theme. */
-function describeChange(accent: string, theme: Theme): Markup {
+function describeChange(accent: string, theme: Theme, texts: Texts['instance']): Markup {
   const { colours, isChanged } = derive(accent, theme);
-  const shown = accent || palettes[theme].brand;
-  return isChanged
-    ? markup`<li>On the ${theme} theme it is <code>${colours.brand}</code>, as near to <code>${shown}</code> as is readable there.</li>`
-    : markup`<li>On the ${theme} theme it is <code>${shown}</code> itself.</li>`;
+  const shown = markup`<code>${accent || palettes[theme].brand}</code>`;
+  const changed = markup`<code>${colours.brand}</code>`;
+  return markup`<li>${isChanged ? texts.changed[theme](changed, shown) : texts.unchanged[theme](shown)}</li>`;
 }
 
 /** The colours of an accent and the contrast of all pairs, with samples. */
-export function renderPreview(look: Look): Markup {
+export function renderPreview(look: Look, { admin, locale, instance: texts }: Texts): Markup {
+  const ratioOf = (ratio: number) => markup`<bdi>${numbersOf(locale).format(roundDown(ratio))} : 1</bdi>`;
   const [light, dark] = themes.map((theme) => pairsOf(derive(look.accent, theme).colours));
-  const rows = (light ?? []).map(({ what, least, ratio }, index) => [
-    ...[what, `${least} : 1`, ratioOf(ratio), ratioOf(dark?.[index]?.ratio ?? 0)],
+  const rows = pairs.map(({ what, least }, index) => [
+    ...[texts.pairs[what], ratioOf(least)],
+    ...[light, dark].map((measured) => ratioOf(measured?.[index]?.ratio ?? 0)),
   ]);
-  return markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">Preview</h2>
-<ul>${themes.map((theme) => describeChange(look.accent, theme))}</ul>
-<div class="beside">${themes.map((theme) => renderSample(look, theme))}</div>
-${renderTable('Contrast of the colours', ['Pair', 'At least', 'Light', 'Dark'], rows, '')}</section>`;
+  return markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">${admin.preview}</h2>
+<ul>${themes.map((theme) => describeChange(look.accent, theme, texts))}</ul>
+<div class="beside">${themes.map((theme) => renderSample(look, theme, texts))}</div>
+${renderTable(texts.contrast, [texts.pair, texts.atLeast, texts.light, texts.dark], rows, '')}</section>`;
 }
 
 /** Rounded down, so that no ratio seems to be reached that is not. */
-function ratioOf(ratio: number): string {
-  return `${Math.floor(ratio * 100) / 100} : 1`;
+function roundDown(ratio: number): number {
+  return Math.floor(ratio * 100) / 100;
 }
+
+const path = '/admin/appearance';
 
 /** The forms for the logo or the icon. */
 export function renderPictureForms(
   visit: Moderating,
   { kind, title, shown, hint }: { kind: InstancePicture; title: string; shown: Content; hint: string },
 ): Markup {
-  const path = `/admin/appearance/${kind}`;
+  const at = `${path}/${kind}`;
+  const { instance: texts } = visit.language;
   const isOwn = Object.keys(visit.instance.pictures).some((name) => name.startsWith(kind));
   return markup`<section class="panel" aria-labelledby="${kind}-title" id="${kind}"><h2 id="${kind}-title">${title}</h2>
 <p>${shown}</p>
-<form method="post" action="${path}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
-${reasonField(kind)}
-<div class="field"><label for="${kind}-file">Choose an image</label>
+<form method="post" action="${at}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
+${reasonField(visit, kind)}
+<div class="field"><label for="${kind}-file">${texts.chooseImage}</label>
 <input id="${kind}-file" name="picture" type="file" accept="${PICTURE_TYPES}" required aria-describedby="${kind}-hint">
 <p class="hint" id="${kind}-hint">${hint}</p></div>
-<button class="button plain" type="submit">Use this image</button></form>
-${isOwn && actionForm(visit, `${path}/reset`, 'Go back to the default', reasonField(`${kind}-reset`))}
+<button class="button plain" type="submit">${texts.useImage}</button></form>
+${isOwn && actionForm(visit, `${at}/reset`, texts.toDefault, reasonField(visit, `${kind}-reset`))}
 </section>`;
+}
+
+/** The form for the stylesheet of the instance. */
+export function renderStyleForm(visit: Moderating, style: string): Markup {
+  const { looks, locale } = visit.language;
+  const hint = looks.styleHint(numbersOf(locale).format(limits.style));
+  return markup`<section class="panel" aria-labelledby="style-title" id="style"><h2 id="style-title">${looks.style}</h2>
+${actionForm(visit, `${path}/style`, looks.save, [
+  textArea('css', looks.css, style, { rows: 10, hint }),
+  reasonField(visit, 'style'),
+])}</section>`;
+}
+
+/** The form that says whether search engines may show the pages. */
+export function renderIndexingForm(visit: Moderating): Markup {
+  const { looks } = visit.language;
+  return markup`<section class="panel" aria-labelledby="indexing-title" id="indexing"><h2 id="indexing-title">${looks.searchEngines}</h2>
+${actionForm(visit, `${path}/indexing`, looks.save, [
+  markup`<p class="check"><input id="indexed" name="indexed" type="checkbox" value="1"${visit.instance.indexing === 'on' && markup` checked`}> <label for="indexed">${looks.instanceMayIndex}</label></p>`,
+  reasonField(visit, 'indexing'),
+])}</section>`;
 }

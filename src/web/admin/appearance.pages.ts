@@ -20,7 +20,7 @@ import { iconPath } from '../pages/look.ts';
 import { markup } from '../pages/markup.ts';
 import { actionForm, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, asModerator, type Show } from './admin-visit.ts';
-import { renderPictureForms, renderPreview } from './appearance.html.ts';
+import { renderIndexingForm, renderPictureForms, renderPreview, renderStyleForm } from './appearance.html.ts';
 
 const path = '/admin/appearance';
 
@@ -36,42 +36,44 @@ const showAppearance: Show = async (_, visit, result) => {
   const isPreview = form.act === 'preview' && error === undefined;
   const accent = isPreview ? accentOf(form) : visit.instance.accent;
   const look = { ...visit.instance, accent };
+  const { admin, instance: texts } = visit.language;
   const colour = field({
-    ...{ name: 'accent', label: 'Pick a colour', type: 'color', autocomplete: 'off' },
+    ...{ name: 'accent', label: texts.pickColour, type: 'color', autocomplete: 'off' },
     value: accent || palettes.light.brand,
-    hint: 'Links, buttons and the focus have it, where it is readable: on each theme it is made lighter or darker until it is.',
+    hint: texts.pickHint,
   });
   const text = field({
-    ...{ name: 'text', label: 'Or type it', autocomplete: 'off', value: error && form.text },
-    hint: 'In hexadecimal, such as #0b6270. What is typed counts.',
+    ...{ name: 'text', label: texts.typeColour, autocomplete: 'off', value: error && form.text },
+    hint: texts.typeHint,
   });
   return showAdmin(
     { ...visit, instance: look },
     path,
-    'Appearance',
+    admin.sections.appearance,
     result,
-    markup`${renderPreview(look)}
-<section class="panel" aria-labelledby="accent-title"><h2 id="accent-title">Accent</h2>
-${actionForm(visit, path, 'Save', [
+    markup`${renderPreview(look, visit.language)}
+<section class="panel" aria-labelledby="accent-title"><h2 id="accent-title">${texts.accent}</h2>
+${actionForm(visit, path, admin.save, [
   colour,
   text,
-  reasonField('accent'),
-  markup`<button class="button link" type="submit" name="act" value="preview">Preview</button> `,
+  reasonField(visit, 'accent'),
+  markup`<button class="button link" type="submit" name="act" value="preview">${admin.preview}</button> `,
 ])}
-${visit.instance.accent !== '' && actionForm(visit, `${path}/accent/reset`, 'Go back to the default', reasonField('accent-reset'))}</section>
+${visit.instance.accent !== '' && actionForm(visit, `${path}/accent/reset`, texts.toDefault, reasonField(visit, 'accent-reset'))}</section>
 ${renderPictureForms(visit, {
   kind: 'logo',
-  title: 'Logo',
-  shown:
-    'It stands at the start of every page in place of the name, which is its text for those who do not see it.',
-  hint: 'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and 32 pixels wide and high at least. Up to 240 × 36 pixels are shown. Where a transparent one would not be seen on one of the themes, it stands on the ground of the other.',
+  title: texts.logo,
+  shown: texts.logoShown,
+  hint: texts.logoHint,
 })}
 ${renderPictureForms(visit, {
   kind: 'icon',
-  title: 'Icon',
-  shown: markup`<img src="${iconPath(look, 'icon-192')}" alt="The icon as it is now" width="96" height="96">`,
-  hint: 'For tabs, home screens and notifications. JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and 192 pixels wide and high at least; square ones look best.',
-})}`,
+  title: texts.icon,
+  shown: markup`<img src="${iconPath(look, 'icon-192')}" alt="${texts.iconNow}" width="96" height="96">`,
+  hint: texts.iconHint,
+})}
+${renderStyleForm(visit, form.css ?? visit.instance.style)}
+${renderIndexingForm(visit)}`,
   );
 };
 
@@ -139,10 +141,27 @@ function accentForm(name: string, at: string, read: (form: Form) => string): Pag
   );
 }
 
-/** How the pages of the instance look: accent, logo and icon. */
+/** Setting the stylesheet, or whether search engines may show the pages. @param read - what it becomes. */
+function textForm(key: 'style' | 'indexing', read: (form: Form) => string): Page {
+  return adminForm(
+    `appearance.${key}`,
+    `${path}/${key}`,
+    'settings',
+    async (call, visit, form) => {
+      await countWrite(call, visit);
+      await setInstance(call.ctx.store, actorOn(call, visit, form), key, read(form));
+      return `${path}?done=saved#${key}`;
+    },
+    showAppearance,
+  );
+}
+
+/** How the pages of the instance look, and who may find them. */
 export const appearancePages: readonly Page[] = [
   adminPage('appearance', path, 'settings', showAppearance),
   accentForm('appearance', path, accentOf),
   accentForm('appearance.accent.reset', `${path}/accent/reset`, () => ''),
   ...instancePictures.flatMap(picturePages),
+  textForm('style', ({ css = '' }) => css),
+  textForm('indexing', ({ indexed }) => (indexed === '1' ? 'on' : 'off')),
 ];

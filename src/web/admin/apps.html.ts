@@ -1,32 +1,32 @@
-import type { AppOrder, ListedApp } from '../../features/app-figures/list.sql.ts';
+import type { ListedApp } from '../../features/app-figures/list.sql.ts';
 import { mayDo } from '../../features/audit/roles.ts';
+import type { Texts } from '../languages/en.ts';
 import { field } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { actionForm, personLink, reasonField, renderTable, textArea } from './admin.html.ts';
 import type { Moderating, Result } from './admin-visit.ts';
 
-export const orderLabels: readonly (readonly [AppOrder, string])[] = [
-  ['newest', 'the newest first'],
-  ['today', 'most calls today first'],
-  ['week', 'most calls in 7 days first'],
-];
-
 /** What an app is, as the people who run the service see it. */
-export function renderAppFacts(row: ListedApp): Markup {
-  const owner = row.registration_digest !== null ? 'a program registered it' : personLink(row.owner);
+export function renderAppFacts(row: ListedApp, language: Texts): Markup {
+  const { admin, members: texts } = language;
+  const { heads } = admin;
+  const owner = row.registration_digest !== null ? texts.byProgram : personLink(row.owner);
   const { suspended_at, limit_percent } = row;
   return renderTable(
-    'App',
-    ['Property', 'Value'],
+    heads.app,
+    [texts.property, heads.value],
     [
-      ['Client id', markup`<code>${row.client_id}</code>`],
-      ['Owner', owner],
-      ['State', suspended_at === null ? 'active' : ['suspended ', renderTime(suspended_at)]],
-      ['Limits', limit_percent === null ? 'those of all apps' : `${limit_percent}% of those of all apps`],
-      ['Website', row.link || 'none'],
-      ['Administers', row.may_administer === 1 ? 'permitted' : 'no'],
-      ['Registered', renderTime(row.created_at)],
+      [texts.clientId, markup`<code>${row.client_id}</code>`],
+      [texts.owner, owner],
+      [
+        heads.state,
+        suspended_at === null ? texts.states.active : texts.suspendedAt(renderTime(suspended_at, language)),
+      ],
+      [texts.limits, limit_percent === null ? texts.limitsOfAll : texts.limitsShare(limit_percent)],
+      [texts.website, row.link === '' ? texts.noWebsite : markup`<bdi>${row.link}</bdi>`],
+      [texts.administers, row.may_administer === 1 ? texts.permitted : texts.notPermitted],
+      [texts.registered, renderTime(row.created_at, language)],
     ],
     '',
   );
@@ -34,6 +34,7 @@ export function renderAppFacts(row: ListedApp): Markup {
 
 /** The forms of what a role may do with an app. */
 export function renderAppActions(visit: Moderating, row: ListedApp, { form = {} }: Result): Markup {
+  const { admin, members: texts } = visit.language;
   const at = `/admin/apps/${row.client_id}`;
   const panel = (id: string, title: string, content: Content) =>
     markup`<section class="panel" aria-labelledby="to-${id}"><h2 id="to-${id}">${title}</h2>${content}</section>`;
@@ -43,51 +44,52 @@ ${
   row.suspended_at === null
     ? panel(
         'suspend',
-        'Suspend',
+        texts.suspend,
         actionForm(
           visit,
           `${at}/suspend`,
-          'Suspend the app',
+          texts.suspendApp,
           [
-            markup`<p>Its tokens are rejected, its streams end, and its webhooks wait, until it is restored.</p>`,
-            textArea('told', 'What its owner is told', form.told ?? '', {
-              hint: 'Sent as it stands here, by e-mail and on their account page; empty for nothing.',
+            markup`<p>${texts.suspendAppHint}</p>`,
+            textArea('told', texts.ownerTold, form.told ?? '', {
+              hint: admin.sentAndShownOrNothing,
             }),
-            reasonField('suspend'),
+            reasonField(visit, 'suspend'),
           ],
           { isDangerous: true },
         ),
       )
     : panel(
         'restore',
-        'Suspension',
-        actionForm(visit, `${at}/restore`, 'End the suspension', reasonField('restore')),
+        texts.suspension,
+        actionForm(visit, `${at}/restore`, texts.endSuspension, reasonField(visit, 'restore')),
       )
 }
 ${panel(
   'limit',
-  'Limits of its own',
-  actionForm(visit, `${at}/limit`, 'Set the limits', [
+  texts.ownLimits,
+  actionForm(visit, `${at}/limit`, texts.setLimits, [
     field({
       name: 'percent',
-      label: 'Percent of the limits of all apps',
+      label: texts.percent,
       value: percent,
       autocomplete: 'off',
-      hint: 'From 1 to 10000; empty for those of all apps.',
+      hint: texts.percentHint,
     }),
-    reasonField('limit'),
+    reasonField(visit, 'limit'),
   ]),
 )}
-${mayDo(visit.role, 'apps') && panel('permit', 'Administration', renderPermission(visit, row))}
+${mayDo(visit.role, 'apps') && panel('permit', admin.title, renderPermission(visit, row))}
 </div>`;
 }
 
 /** The button that permits an app to administer, or forbids it. */
 function renderPermission(visit: Moderating, { client_id, name, may_administer }: ListedApp): Markup {
   const isPermitted = may_administer === 1;
-  const button = `${isPermitted ? 'Forbid' : 'Permit'} ${name} to administer`;
+  const { members: texts } = visit.language;
+  const button = (isPermitted ? texts.forbid : texts.permit)(markup`<bdi>${name}</bdi>`);
   const values = { client_id, permitted: isPermitted ? '0' : '1' };
-  return actionForm(visit, '/admin/apps/permit', button, reasonField('permit'), {
+  return actionForm(visit, '/admin/apps/permit', button, reasonField(visit, 'permit'), {
     values,
     isDangerous: !isPermitted,
   });

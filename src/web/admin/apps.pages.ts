@@ -9,13 +9,14 @@ import { parseId } from '../../http/params.ts';
 import { confirmUri } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
 import { renderFigures } from '../apps/figures.html.ts';
+import { numbersOf } from '../languages/intl.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
-import { orderLabels, renderAppActions, renderAppFacts } from './apps.html.ts';
+import { renderAppActions, renderAppFacts } from './apps.html.ts';
 
 const PAGE = 50;
 const path = '/admin/apps';
@@ -25,28 +26,40 @@ const showApps: Show = async ({ ctx, query }, visit, result) => {
   const order = appOrders.find((one) => one === query.order) ?? 'newest';
   const offset = parseId(query.skip ?? '') ?? 0;
   const rows = await listApps(ctx.store.search, { search, order, limit: PAGE, offset });
+  const { language } = visit;
+  const { admin, members: texts } = language;
+  const { heads } = admin;
+  const number = numbersOf(language.locale).format;
   const next = new URLSearchParams({ search, order, skip: String(offset + PAGE) });
   return showAdmin(
     visit,
     path,
-    'Apps',
+    admin.sections.apps,
     result,
     markup`<form class="panel" method="get" action="${path}">
-${field({ name: 'search', label: 'Name, client id or username of the owner', type: 'search', value: search, autocomplete: 'off' })}
-${select('order', 'Order', orderLabels, order)}
-<button class="button plain" type="submit">Search</button></form>
+${field({ name: 'search', label: texts.searchApps, type: 'search', value: search, autocomplete: 'off' })}
+${select(
+  'order',
+  texts.order,
+  appOrders.map((one) => [one, texts.orders[one]] as const),
+  order,
+)}
+<button class="button plain" type="submit">${admin.search}</button></form>
 ${renderTable(
-  'Apps',
-  ['App', 'State', 'Owner', 'Authorised by', 'Calls today', 'In 7 days', 'Errors in 7 days', 'Since'],
+  admin.sections.apps,
+  [
+    ...[heads.app, heads.state, texts.owner, texts.authorisedBy],
+    ...[texts.callsToday, texts.callsWeek, texts.errorsWeek, heads.since],
+  ],
   rows.map((row) => [
     markup`<a href="${path}/${row.client_id}"><bdi>${row.name}</bdi></a>`,
-    row.suspended_at === null ? 'active' : 'suspended',
+    row.suspended_at === null ? texts.states.active : texts.states.suspended,
     personLink(row.owner),
-    ...[row.num_users ?? 0, row.calls_today, row.calls_week, row.errors_week],
-    renderTime(row.created_at),
+    ...[row.num_users ?? 0, row.calls_today, row.calls_week, row.errors_week].map(number),
+    renderTime(row.created_at, language),
   ]),
-  'There are no such apps.',
-)}${olderLink(rows.length < PAGE ? undefined : `${path}?${next}`)}`,
+  texts.noApps,
+)}${olderLink(visit, rows.length < PAGE ? undefined : `${path}?${next}`)}`,
   );
 };
 
@@ -58,15 +71,17 @@ async function findApp({ ctx, params }: PageCall): Promise<ListedApp> {
 
 const showApp: Show = async (call, visit, result) => {
   const row = await findApp(call);
+  const { language } = visit;
   return showAdmin(
     visit,
     path,
     row.name,
     result,
-    markup`<p><a href="${path}">All apps</a></p>
-${renderAppFacts(row)}
+    markup`<p><a href="${path}">${language.members.allApps}</a></p>
+${renderAppFacts(row, language)}
 ${renderAppActions(visit, row, result)}
-${renderFigures(await figuresOf(call.ctx, row))}`,
+${renderFigures(await figuresOf(call.ctx, row), language)}`,
+    markup`<bdi>${row.name}</bdi>`,
   );
 };
 

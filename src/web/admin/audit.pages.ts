@@ -1,12 +1,12 @@
-import { actorOf, describeEntry, targetOf } from '../../features/audit/audit.list.ts';
+import { describeEntry, targetOf } from '../../features/audit/audit.list.ts';
 import { type AuditFilter, selectAudit } from '../../features/audit/audit.sql.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { field } from '../pages/form.html.ts';
+import { field, inEnglish } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { olderLink, renderTable, showAdmin } from './admin.html.ts';
+import { actorName, olderLink, renderTable, showAdmin } from './admin.html.ts';
 import { adminPage, type Show } from './admin-visit.ts';
 
 const PAGE = 100;
@@ -29,26 +29,35 @@ async function readFilter({ ctx, query }: PageCall): Promise<AuditFilter & { bef
 const showAudit: Show = async (call, visit, result) => {
   const { by = '', user = '', action = '' } = call.query;
   const rows = await selectAudit(call.ctx.store.read, { ...(await readFilter(call)), limit: PAGE });
+  const { language } = visit;
+  const { admin, instance: texts } = language;
+  const { heads } = admin;
   const asked = new URLSearchParams({ by, user, action });
   const search = (name: string, label: string, value: string) =>
     field({ name, label, value, autocomplete: 'off' });
   return showAdmin(
     visit,
     path,
-    'Audit',
+    admin.sections.audit,
     result,
     markup`<form class="panel" method="get" action="${path}"><div class="beside">
-${search('by', 'By', by)}${search('user', 'On', user)}${search('action', 'Action', action)}</div>
-<button class="button plain" type="submit">Show</button></form>
-<p><a href="${path}/export?${asked.toString()}">Export as JSON lines</a></p>
+${search('by', heads.by, by)}${search('user', heads.on, user)}${search('action', heads.action, action)}</div>
+<button class="button plain" type="submit">${texts.show}</button></form>
+<p><a href="${path}/export?${asked.toString()}">${texts.exportAudit}</a></p>
 ${renderTable(
-  'Audit',
-  ['When', 'By', 'From', 'Action', 'On', 'Reason'],
+  admin.sections.audit,
+  [heads.when, heads.by, heads.from, heads.action, heads.on, heads.reason],
+  // What was done, to what and by which way is called as in the API and the filter.
   rows.map((row) => [
-    ...[renderTime(row.at), actorOf(row), row.origin ?? row.via, row.action, targetOf(row), row.reason],
+    ...[renderTime(row.at, language), actorName(visit, row), inEnglish(row.origin ?? row.via, language)],
+    ...[
+      inEnglish(row.action, language),
+      inEnglish(targetOf(row), language),
+      markup`<bdi>${row.reason}</bdi>`,
+    ],
   ]),
-  'There are no such actions.',
-)}${olderLink(rows.length < PAGE ? undefined : `${path}?${asked}&before=${rows.at(-1)?.id}`)}`,
+  texts.noActions,
+)}${olderLink(visit, rows.length < PAGE ? undefined : `${path}?${asked}&before=${rows.at(-1)?.id}`)}`,
   );
 };
 

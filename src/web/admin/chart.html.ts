@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../pages/markup.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
 
 const HEIGHT = 100;
 /** What a day takes of the width: two bars of 8, and the gaps. */
@@ -10,7 +10,7 @@ const STEP = 22;
  */
 export function renderChart(
   [first, second]: readonly [first: string, second: string],
-  days: readonly { day: string; values: readonly [first: number, second: number] }[],
+  days: readonly { day: Content; values: readonly [first: number, second: number] }[],
 ): Markup {
   const most = Math.max(1, ...days.flatMap(({ values }) => values));
   const bar = (x: number, value: number, name: string) => {
@@ -22,7 +22,7 @@ export function renderChart(
     bar(index * STEP + 9, values[1], 'second'),
   ]);
   return markup`<div class="chart" aria-hidden="true"><p class="legend"><span class="first">${first}</span> <span class="second">${second}</span></p>
-<div class="scale"><span>${most}</span><span>0</span></div>
+<div class="scale"><bdi>${most}</bdi><bdi>0</bdi></div>
 <svg viewBox="0 0 ${days.length * STEP - 5} ${HEIGHT}" preserveAspectRatio="none" focusable="false">${bars}</svg>
 <p class="ends"><span>${days[0]?.day}</span><span>${days.at(-1)?.day}</span></p></div>`;
 }

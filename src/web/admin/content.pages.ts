@@ -12,6 +12,7 @@ import { markup } from '../pages/markup.ts';
 import { excerpt, renderTime } from '../pages/posts.html.ts';
 import {
   actionForm,
+  formsHead,
   olderLink,
   personLink,
   reasonField,
@@ -29,50 +30,53 @@ const showContent: Show = async ({ ctx, query }, visit, result) => {
   const before = parseId(query.before ?? '') ?? Number.MAX_SAFE_INTEGER;
   const rows = await selectRemovedBefore(ctx.store.read, { before, limit: PAGE });
   const { form = {} } = result;
+  const { language } = visit;
+  const { admin, moderation: texts } = language;
+  const { heads } = admin;
   return showAdmin(
     visit,
     path,
-    'Content',
+    admin.sections.content,
     result,
-    markup`<section class="panel" aria-labelledby="remove"><h2 id="remove">Remove</h2>
+    markup`<section class="panel" aria-labelledby="remove"><h2 id="remove">${admin.remove}</h2>
 ${actionForm(
   visit,
   `${path}/remove`,
-  'Remove it',
+  texts.removeIt,
   [
     select(
       'kind',
-      'Kind',
-      removableKinds.map((kind) => [kind, kind] as const),
+      texts.kind,
+      removableKinds.map((kind) => [kind, texts.kinds[kind]] as const),
       form.kind ?? 'post',
     ),
     field({
       name: 'which',
-      label: 'Id, or the URL of a post; of an avatar or cover the username',
+      label: texts.which,
       value: form.which,
       autocomplete: 'off',
       attributes: required,
     }),
-    textArea('told', 'What its author is told', form.told ?? '', {
-      hint: 'Sent as it stands here, by e-mail and on their account page; empty for nothing.',
+    textArea('told', admin.authorTold, form.told ?? '', {
+      hint: admin.sentAndShownOrNothing,
     }),
-    reasonField('remove'),
+    reasonField(visit, 'remove'),
   ],
   { isDangerous: true },
 )}</section>
-<h2>Removed, restorable for 30 days</h2>
+<h2>${texts.removedTitle}</h2>
 ${renderTable(
-  'Removed content',
-  ['What', 'Of', 'Removed', 'Text', ''],
+  texts.removedContent,
+  [heads.what, heads.of, texts.removed, heads.text, formsHead(visit)],
   rows.map(({ kind, id, username, removed_at, copy }) => [
-    `${kind} ${kind === 'avatar' || kind === 'cover' ? '' : id}`,
+    [texts.kinds[kind], kind !== 'avatar' && kind !== 'cover' && markup` <bdi>${id}</bdi>`],
     personLink(username),
-    renderTime(removed_at),
-    excerpt((JSON.parse(copy) as { text?: string }).text ?? '', 120),
-    actionForm(visit, `${path}/restore`, 'Restore', undefined, { values: { kind, which: String(id) } }),
+    renderTime(removed_at, language),
+    markup`<bdi>${excerpt((JSON.parse(copy) as { text?: string }).text ?? '', 120)}</bdi>`,
+    actionForm(visit, `${path}/restore`, texts.restore, undefined, { values: { kind, which: String(id) } }),
   ]),
-  'Nothing is removed.',
-)}${olderLink(rows.length < PAGE ? undefined : `${path}?before=${rows.at(-1)?.removed_at}`)}`,
+  texts.noRemoved,
+)}${olderLink(visit, rows.length < PAGE ? undefined : `${path}?before=${rows.at(-1)?.removed_at}`)}`,
   );
 };
 
@@ -87,7 +91,8 @@ async function readContent({ ctx }: PageCall, { kind: given, which = '' }: Form)
   const isPicture = kind === 'avatar' || kind === 'cover';
   const user = isPicture ? (await findUsernames(ctx.store.read, [name])).get(name) : undefined;
   if (user !== undefined) return { kind, id: user.id };
-  throw new ApiError('invalid-parameter', `"${which}" is no ${isPicture ? 'username' : `id of a ${kind}`}.`);
+  const message = isPicture ? `"${which}" is no username.` : `"${which}" is no id of a ${kind}.`;
+  throw new ApiError('invalid-parameter', message);
 }
 
 export const contentPages: readonly Page[] = [

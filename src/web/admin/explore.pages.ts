@@ -5,59 +5,68 @@ import type { Form } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
-import { actionForm, reasonField, renderTable, showAdmin } from './admin.html.ts';
+import { actionForm, formsHead, reasonField, renderTable, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 const showExplore: Show = async ({ ctx }, visit, result) => {
   const streams = await listStreams(ctx.store.read);
   const { form = {} } = result;
+  const { language } = visit;
+  const { admin, instance: texts } = language;
+  const { heads } = admin;
   /** The fields of a stream; `of` makes their ids unique on the page. */
   const fields = (given: Form, of = '') => [
     ...(['title', 'description'] as const).map((name) =>
       field({
-        ...{ name, label: name === 'title' ? 'Title' : 'Description', value: given[name] },
+        ...{ name, label: name === 'title' ? texts.streamTitle : heads.description, value: given[name] },
         ...{ id: `${name}${of}`, autocomplete: 'off', attributes: required },
       }),
     ),
     field({
-      ...{ name: 'hashtags', label: 'Hashtags', value: given.hashtags, id: `hashtags${of}` },
-      ...{ autocomplete: 'off', hint: 'Empty for posts with a photo.' },
+      ...{ name: 'hashtags', label: texts.hashtags, value: given.hashtags, id: `hashtags${of}` },
+      ...{ autocomplete: 'off', hint: texts.hashtagsHint },
     }),
-    reasonField(`explore${of}`),
+    reasonField(visit, `explore${of}`),
   ];
   return showAdmin(
     visit,
     '/admin/explore',
-    'Explore',
+    admin.sections.explore,
     result,
     markup`${renderTable(
-      'Explore streams',
-      ['Slug', 'Title', 'Posts', 'Description', ''],
+      texts.exploreStreams,
+      [texts.slug, texts.streamTitle, heads.posts, heads.description, formsHead(visit)],
       streams.map(({ slug, title, description, posts }) => [
-        markup`<a href="/explore/${slug}">${slug}</a>`,
-        title,
-        'rule' in posts ? posts.rule : posts.hashtags.map((name) => `#${name}`).join(' '),
-        description,
+        markup`<a href="/explore/${slug}"><bdi>${slug}</bdi></a>`,
+        markup`<bdi>${title}</bdi>`,
+        markup`<bdi>${'rule' in posts ? posts.rule : posts.hashtags.map((name) => `#${name}`).join(' ')}</bdi>`,
+        markup`<bdi>${description}</bdi>`,
         !streamsAtStart.some((one) => one.slug === slug) &&
-          markup`<details><summary>Change</summary>${actionForm(
+          markup`<details><summary>${texts.change}</summary>${actionForm(
             visit,
             '/admin/explore/change',
-            `Change ${slug}`,
+            texts.changeStream(markup`<bdi>${slug}</bdi>`),
             fields(
               { title, description, hashtags: 'rule' in posts ? '' : posts.hashtags.join(' ') },
               `-${slug}`,
             ),
             { values: { slug } },
-          )}${actionForm(visit, '/admin/explore/remove', `Remove ${slug}`, undefined, { values: { slug } })}</details>`,
+          )}${actionForm(visit, '/admin/explore/remove', texts.removeStream(markup`<bdi>${slug}</bdi>`), undefined, { values: { slug } })}</details>`,
       ]),
       '',
     )}
-<section class="panel" aria-labelledby="add"><h2 id="add">Add a stream</h2>${actionForm(
+<section class="panel" aria-labelledby="add"><h2 id="add">${texts.addStream}</h2>${actionForm(
       visit,
       '/admin/explore',
-      'Add',
+      texts.add,
       [
-        field({ name: 'slug', label: 'Slug', value: form.slug, autocomplete: 'off', attributes: required }),
+        field({
+          name: 'slug',
+          label: texts.slug,
+          value: form.slug,
+          autocomplete: 'off',
+          attributes: required,
+        }),
         ...fields(form),
       ],
     )}</section>`,

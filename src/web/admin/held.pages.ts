@@ -2,6 +2,7 @@ import { approvePost, refusePost } from '../../features/admin/held.actions.ts';
 import { selectHeldPosts } from '../../features/words/words.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { listOf } from '../languages/intl.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
@@ -16,36 +17,41 @@ type HeldRow = Awaited<ReturnType<typeof selectHeldPosts>>[number];
 const showHeld: Show = async ({ ctx, query }, visit, result) => {
   const after = parseId(query.after ?? '') ?? 0;
   const rows = await selectHeldPosts(ctx.store.read, { after, limit: PAGE });
+  const { moderation: texts } = visit.language;
   return showLiveAdmin(
     visit,
     path,
-    'Held for review',
+    texts.held,
     result,
     markup`${rows.map((row) => renderHeld(visit, row, result.form?.id === String(row.id) ? result.form.told : ''))}
-${rows.length === 0 && markup`<p class="quiet">No post waits for review.</p>`}
-${olderLink(rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)}`,
+${rows.length === 0 && markup`<p class="quiet">${texts.noHeld}</p>`}
+${olderLink(visit, rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)}`,
   );
 };
 
 function renderHeld(visit: Moderating, row: HeldRow, told = ''): Markup {
+  const { language } = visit;
+  const { admin, moderation: texts } = language;
   const id = String(row.id);
-  const rules = JSON.parse(row.rules) as string[];
-  return markup`<section class="panel" id="row-${id}" aria-labelledby="held-${id}"><h2 id="held-${id}">Post ${id} of ${personLink(row.username)}</h2>
+  const time = renderTime(row.created_at, language);
+  const named = (JSON.parse(row.rules) as string[]).map((rule) => markup`<code>${rule}</code>`);
+  const rules = markup`${listOf(language.locale, named)}`;
+  return markup`<section class="panel" id="row-${id}" aria-labelledby="held-${id}"><h2 id="held-${id}">${texts.heldPost(row.id, personLink(row.username))}</h2>
 <blockquote dir="auto">${row.text}</blockquote>
-<p>${renderTime(row.created_at)}, held for ${rules.map((rule, index) => [index > 0 && ', ', markup`<code>${rule}</code>`])}${row.reply_to !== null && `, a reply to post ${row.reply_to}`}</p>
+<p>${row.reply_to === null ? texts.heldFor(time, rules) : texts.heldReply(time, rules, row.reply_to)}</p>
 <div class="beside">
-${actionForm(visit, `${path}/approve`, 'Approve', reasonField(`approve-${id}`), { values: { id } })}
+${actionForm(visit, `${path}/approve`, admin.approve, reasonField(visit, `approve-${id}`), { values: { id } })}
 ${actionForm(
   visit,
   `${path}/refuse`,
-  'Remove it',
+  texts.removeIt,
   [
-    textArea('told', 'What its author is told', told, {
+    textArea('told', admin.authorTold, told, {
       id: `told-${id}`,
       rows: 2,
-      hint: 'Sent as it stands here, by e-mail and on their account page; empty for nothing.',
+      hint: admin.sentAndShownOrNothing,
     }),
-    reasonField(`refuse-${id}`),
+    reasonField(visit, `refuse-${id}`),
   ],
   { isDangerous: true, values: { id } },
 )}</div></section>`;

@@ -8,8 +8,9 @@ import {
   selectReportsAbout,
   selectReportsFrom,
 } from '../../features/reports/reports.sql.ts';
+import type { Texts } from '../languages/en.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { quantity, renderTime } from '../pages/posts.html.ts';
+import { renderTime } from '../pages/posts.html.ts';
 import { personLink, renderTable } from './admin.html.ts';
 import { stateOf as accountState } from './people.html.ts';
 import { path, stateOf } from './report-row.ts';
@@ -22,7 +23,9 @@ export async function renderHistory(
   db: Db,
   user: number,
   part: 'author' | 'reporter',
+  language: Texts,
 ): Promise<Markup | undefined> {
+  const { moderation: texts } = language;
   const isAuthor = part === 'author';
   const [[account], decisions, [notes], about, from, reports] = await Promise.all([
     selectAccount(db, { id: user }),
@@ -34,35 +37,55 @@ export async function renderHistory(
   ]);
   if (account === undefined) return undefined;
   const facts: readonly (readonly [string, Content])[] = [
-    ['Account', [`${accountState(account)}, since `, renderTime(account.created_at)]],
-    ['Posts', quantity(account.num_posts, 'post', 'posts')],
-    ['Decisions', decisions.map(describeDecisions).join(', ') || 'none'],
-    ['Notes', markup`<a href="/admin/people/${account.username}">${notes?.count ?? 0} among moderators</a>`],
-    ['Reported', describeOutcomes(about)],
-    ['Has reported', describeOutcomes(from)],
+    [
+      texts.account,
+      texts.accountSince(accountState(account, language), renderTime(account.created_at, language)),
+    ],
+    [language.admin.heads.posts, texts.posts(account.num_posts)],
+    [
+      texts.decisionsMade,
+      decisions.map((one) => describeDecisions(one, texts)).join(' · ') || texts.noDecisions,
+    ],
+    [
+      texts.notes,
+      markup`<a href="/admin/people/${account.username}">${texts.notesCount(notes?.count ?? 0)}</a>`,
+    ],
+    [texts.hasBeenReported, describeOutcomes(about, texts)],
+    [texts.hasReported, describeOutcomes(from, texts)],
   ];
-  return markup`<section class="panel" aria-labelledby="${part}"><h2 id="${part}">${isAuthor ? 'Reported' : 'Reporter'}: ${personLink(account.username)}</h2>
+  return markup`<section class="panel" aria-labelledby="${part}"><h2 id="${part}">${(isAuthor ? texts.theReported : texts.theReporter)(personLink(account.username))}</h2>
 <dl class="facts">${facts.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
-${renderReports(isAuthor ? `Reports about @${account.username}` : `Reports by @${account.username}`, reports)}</section>`;
+${renderReports((isAuthor ? texts.reportsAbout : texts.reportsBy)(account.username), reports, language)}</section>`;
 }
 
-function describeDecisions({ action, count, withdrawn }: Awaited<ReturnType<typeof countNotices>>[number]) {
-  return `${action} ${count}${withdrawn > 0 ? ` (${withdrawn} withdrawn)` : ''}`;
+function describeDecisions(
+  { action, count, withdrawn }: Awaited<ReturnType<typeof countNotices>>[number],
+  texts: Texts['moderation'],
+): string {
+  const what = texts.notices[action] ?? action;
+  return withdrawn > 0 ? texts.timesWithdrawn(what, count, withdrawn) : texts.times(what, count);
 }
 
-function describeOutcomes(counts: Awaited<ReturnType<typeof countReportsAbout>>): string {
-  return counts.map(({ decision, count }) => `${decision ?? 'open'} ${count}`).join(', ') || 'never';
+function describeOutcomes(
+  counts: Awaited<ReturnType<typeof countReportsAbout>>,
+  texts: Texts['moderation'],
+): string {
+  const outcomes = counts.map(({ decision, count }) =>
+    texts.times(decision === null ? texts.open : texts.decided[decision], count),
+  );
+  return outcomes.join(' · ') || texts.never;
 }
 
-function renderReports(title: string, rows: readonly ReportRow[]): Markup {
+function renderReports(title: string, rows: readonly ReportRow[], language: Texts): Markup {
+  const { heads, none } = language.admin;
   return renderTable(
     title,
-    ['Report', 'Of', 'State'],
+    [heads.report, heads.of, heads.state],
     rows.map((row) => [
-      markup`<a href="${path}/${row.id}">${row.id}</a>`,
+      markup`<a href="${path}/${row.id}"><bdi>${row.id}</bdi></a>`,
       personLink(row.author),
-      stateOf(row),
+      stateOf(row, language),
     ]),
-    'None.',
+    none,
   );
 }

@@ -1,7 +1,10 @@
 import { overviewOf } from '../../features/admin/overview.ts';
 import { type QueuedTask, upkeepQueue } from '../../features/admin/upkeep-queue.ts';
 import type { Page } from '../../http/page.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
+import type { Texts } from '../languages/en.ts';
+import { daysOf, measure, numbersOf } from '../languages/intl.ts';
+import { inEnglish } from '../pages/form.html.ts';
+import { type Content, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { renderTable, showLiveAdmin } from './admin.html.ts';
 import { adminPage } from './admin-visit.ts';
@@ -12,50 +15,82 @@ const MB = 1_000_000;
 
 export const overviewPages: readonly Page[] = [
   adminPage('overview', '/admin', 'look', async ({ ctx }, visit, result) => {
-    const [figures, health, queue] = await Promise.all([overviewOf(ctx), healthOf(ctx), upkeepQueue(ctx)]);
-    const shown: readonly (readonly [string, string | number | Markup])[] = [
-      ['Accounts', figures.accounts],
-      ['Active today', figures.activeDay],
-      ['Active this week', figures.activeWeek],
-      ['Limited', figures.limited],
-      ['Suspended', figures.suspended],
-      ['Open reports', markup`<a href="/admin/reports">${figures.reports}</a>`],
-      ['Appeals', markup`<a href="/admin/reports?kind=appeal">${figures.appeals}</a>`],
-      ['Held for review', markup`<a href="/admin/held">${figures.held}</a>`],
-      ['Waiting sign-ups', markup`<a href="/admin/sign-ups">${figures.signUps}</a>`],
-      ['Removed, restorable', markup`<a href="/admin/content">${figures.removed}</a>`],
-      ['Storage', `${(figures.storage / MB).toLocaleString('en', { maximumFractionDigits: 1 })} MB`],
-      ['Streams', figures.streams],
-    ];
+    const { language } = visit;
+    const { admin: texts } = language;
+    const { heads } = texts;
+    const number = numbersOf(language.locale).format;
+    const [figures, health, queue] = await Promise.all([
+      overviewOf(ctx),
+      healthOf(ctx, language),
+      upkeepQueue(ctx),
+    ]);
+    const links: Readonly<Partial<Record<keyof typeof texts.figures, string>>> = {
+      reports: '/admin/reports',
+      appeals: '/admin/reports?kind=appeal',
+      held: '/admin/held',
+      signUps: '/admin/sign-ups',
+      removed: '/admin/content',
+    };
+    const shown = (Object.keys(texts.figures) as (keyof typeof texts.figures)[]).map((name) => {
+      const value =
+        name === 'storage'
+          ? markup`<bdi>${measure(language.locale, figures.storage / MB, 'megabyte')}</bdi>`
+          : number(figures[name]);
+      const link = links[name];
+      return [
+        texts.figures[name],
+        link === undefined ? value : markup`<a href="${link}">${value}</a>`,
+      ] as const;
+    });
+    const dayOf = (day: string) =>
+      markup`<time datetime="${day}">${daysOf(language.locale).format(Date.parse(day))}</time>`;
+    const days = figures.days.map((one) => ({ ...one, day: dayOf(one.day) }));
     return showLiveAdmin(
       visit,
       '/admin',
-      'Overview',
+      texts.sections.overview,
       result,
       markup`<dl class="figures">${shown.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
-<section class="panel" aria-labelledby="days"><h2 id="days">Posts and messages a day</h2>
+<section class="panel" aria-labelledby="days"><h2 id="days">${texts.days}</h2>
 ${renderChart(
-  ['Posts', 'Messages'],
-  figures.days.map(({ day, posts, messages }) => ({ day, values: [posts, messages] })),
+  [heads.posts, texts.messages],
+  days.map(({ day, posts, messages }) => ({ day, values: [posts, messages] })),
 )}
-<details><summary>As a table</summary>${renderTable(
-        'Posts and messages a day',
-        ['Day', 'Posts', 'Messages'],
-        figures.days.toReversed().map(({ day, posts, messages }) => [day, posts, messages]),
+<details><summary>${texts.asTable}</summary>${renderTable(
+        texts.days,
+        [texts.day, heads.posts, texts.messages],
+        days.toReversed().map(({ day, posts, messages }) => [day, number(posts), number(messages)]),
         '',
       )}</details></section>
-<section class="panel" aria-labelledby="health"><h2 id="health">Health</h2>
-${renderTable('Health', ['Part', 'State'], health, '')}</section>
-<section class="panel" aria-labelledby="upkeep"><h2 id="upkeep">Upkeep</h2>
-<p>Each task runs once a minute, in one process for all.</p>
-${renderTable('Upkeep', ['Task', 'Due', 'Oldest', 'Last ran', 'Took', 'Last failure'], queue.map(renderTask), '')}</section>`,
+<section class="panel" aria-labelledby="health"><h2 id="health">${texts.health}</h2>
+${renderTable(texts.health, [texts.part, heads.state], health, '')}</section>
+<section class="panel" aria-labelledby="upkeep"><h2 id="upkeep">${texts.upkeep}</h2>
+<p>${texts.upkeepHint}</p>
+${renderTable(
+  texts.upkeep,
+  [texts.task, texts.due, texts.oldest, texts.lastRan, texts.took, texts.lastFailure],
+  queue.map((task) => renderTask(task, language)),
+  '',
+)}</section>`,
     );
   }),
 ];
 
-const age = (ms: number | null): Content => (ms === null ? '—' : renderTime(ms));
-
-function renderTask({ task, due, oldest, ranAt, took, failedAt, failure }: QueuedTask): readonly Content[] {
-  const failed = failedAt === null ? '—' : [renderTime(failedAt), `: ${failure}`];
-  return [task, due ?? '—', age(oldest), age(ranAt), took === null ? '—' : `${took} ms`, failed];
+/** Tasks and their failures have English names, as in the API and the log. */
+function renderTask(
+  { task, due, oldest, ranAt, took, failedAt, failure }: QueuedTask,
+  language: Texts,
+): readonly Content[] {
+  const age = (ms: number | null): Content => (ms === null ? '—' : renderTime(ms, language));
+  return [
+    ...[inEnglish(task, language), due === null ? '—' : numbersOf(language.locale).format(due)],
+    ...[
+      age(oldest),
+      age(ranAt),
+      took === null ? '—' : markup`<bdi>${measure(language.locale, took, 'millisecond')}</bdi>`,
+    ],
+    failedAt === null
+      ? '—'
+      : language.admin.failure(renderTime(failedAt, language), inEnglish(failure ?? '', language)),
+  ];
 }

@@ -3,6 +3,9 @@ import type { AccountRow } from '../../features/admin/admin.sql.ts';
 import { mayDo, type Permission, type Role, roles } from '../../features/audit/roles.ts';
 import { tiers } from '../../features/users/users.limits.ts';
 import type { Message } from '../../mail.ts';
+import { timestamp } from '../../objects/timestamp.ts';
+import type { Texts } from '../languages/en.ts';
+import { measure, numbersOf, timesOf } from '../languages/intl.ts';
 import { field, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
@@ -10,47 +13,65 @@ import { actionForm, reasonField, renderTable, select, textArea } from './admin.
 import type { Moderating, Result } from './admin-visit.ts';
 
 /** The state of an account, in words. */
-export function stateOf(row: AccountRow): Content {
-  if (row.is_waiting) return 'waiting for approval';
+export function stateOf(row: AccountRow, { locale, members: texts }: Texts): Content {
+  if (row.is_waiting) return texts.waitingForApproval;
   const state = nameOfState(row);
   const until = state === 'suspended' ? row.suspended_until : state === 'limited' ? row.limited_until : null;
-  if (until === null) return state;
-  return `${state} until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  if (until === null) return texts.states[state];
+  const time = markup`<time datetime="${timestamp(until)}">${timesOf(locale).format(until)} UTC</time>`;
+  return state === 'suspended' ? texts.suspendedUntil(time) : texts.limitedUntil(time);
 }
 
-const megabytes = (bytes: number) => (Math.round(bytes / 100_000) / 10).toLocaleString('en');
+const MB = 1_000_000;
 
 /** What an account is, as the people who run the service see it. */
-export function renderFacts(row: AccountRow, files: number): Markup {
-  const email =
-    row.email === null ? 'none' : `${row.email}${row.email_confirmed_at === null ? ' (not confirmed)' : ''}`;
+export function renderFacts(row: AccountRow, files: number, language: Texts): Markup {
+  const { admin, members: texts } = language;
+  const { heads } = admin;
+  const megabytes = (bytes: number) => markup`<bdi>${measure(language.locale, bytes / MB, 'megabyte')}</bdi>`;
+  const counts = [row.num_posts, row.num_followers, row.num_following];
   return renderTable(
-    'Account',
-    ['What', 'Value'],
+    texts.account,
+    [heads.what, heads.value],
     [
-      ['Id', row.id],
-      ['Name', row.name],
-      ['State', stateOf(row)],
-      ['Role', row.role ?? 'none'],
-      ['Type', row.type],
+      [heads.id, markup`<bdi>${row.id}</bdi>`],
+      [heads.name, markup`<bdi>${row.name}</bdi>`],
+      [heads.state, stateOf(row, language)],
+      [heads.role, row.role === null ? admin.noRole : admin.roles[row.role]],
+      [texts.type, texts.types[row.type]],
       [
-        'Storage',
-        `${megabytes(row.storage_used)} of ${megabytes(tiers[row.tier].storage)} MB (${row.tier}), ${files} ${files === 1 ? 'file' : 'files'}`,
+        texts.storage,
+        texts.storageUsed(
+          megabytes(row.storage_used),
+          megabytes(tiers[row.tier].storage),
+          texts.tiers[row.tier],
+          texts.files(files),
+        ),
       ],
-      ['E-mail', email],
-      ['Created', renderTime(row.created_at)],
-      ['Posts, followers, following', `${row.num_posts}, ${row.num_followers}, ${row.num_following}`],
+      [heads.email, renderEmail(row, texts)],
+      [heads.created, renderTime(row.created_at, language)],
+      [texts.counts, counts.map((count) => numbersOf(language.locale).format(count)).join(' · ')],
     ],
     '',
   );
 }
 
+function renderEmail({ email, email_confirmed_at }: AccountRow, texts: Texts['members']): Content {
+  if (email === null) return texts.noEmail;
+  const shown = markup`<bdi>${email}</bdi>`;
+  return email_confirmed_at === null ? texts.unconfirmed(shown) : shown;
+}
+
 /** What is sent to a person with an action; undefined if nothing is. */
-export function renderMessage(message: Message | undefined): Markup {
-  if (message === undefined)
-    return markup`<p class="hint">They are not told by e-mail: they have no confirmed address, or the service sends none.</p>`;
-  return markup`<details><summary>What is sent to ${message.to}</summary>
-<p><strong>${message.subject}</strong></p><pre tabindex="0">${message.text}</pre></details>`;
+export function renderMessage(message: Message | undefined, texts: Texts['members']): Markup {
+  if (message === undefined) return markup`<p class="hint">${texts.notTold}</p>`;
+  return markup`<details><summary>${texts.sentTo(markup`<bdi>${message.to}</bdi>`)}</summary>
+${renderSent(message)}</details>`;
+}
+
+/** What is sent, in the language of its recipient. */
+export function renderSent({ language, subject, text }: Message): Markup {
+  return markup`<div lang="${language}" dir="auto"><p><strong>${subject}</strong></p><pre tabindex="0" dir="auto">${text}</pre></div>`;
 }
 
 /** The forms of what a role may do with an account. */
@@ -60,62 +81,63 @@ export function renderActions(
   { form = {} }: Result,
   { renamed, deleted }: Record<'renamed' | 'deleted', Message | undefined>,
 ): Markup {
+  const { admin, members: texts } = visit.language;
   const at = `/admin/people/${row.username}`;
   const isGone = row.deleted_at !== null;
   const may = (what: Permission) => !isGone && mayDo(visit.role, what);
   const panel = (id: string, title: string, content: Content) =>
     markup`<section class="panel" aria-labelledby="to-${id}"><h2 id="to-${id}">${title}</h2>${content}</section>`;
   return markup`<div class="beside">
-${may('warn') && panel('warn', 'Warn', actionForm(visit, `${at}/warn`, 'Send the warning', [textArea('text', 'What the person is told', form.text ?? '', { hint: 'Sent as it stands here, by e-mail and on their account page.' }), reasonField('warn')]))}
-${may('warn') && panel('note', 'Note', actionForm(visit, `${at}/note`, 'Add the note', textArea('note', 'For moderators only', form.note ?? '')))}
-${may('limit') && (row.limited_at === null ? panel('limit', 'Limit', renderLimit(visit, at, form)) : panel('unlimit', 'Limit', actionForm(visit, `${at}/unlimit`, 'Lift the limit', reasonField('unlimit'))))}
-${may('suspend') && (row.suspended_at === null ? panel('suspend', 'Suspend', renderSuspension(visit, at, form)) : panel('restore', 'Suspension', actionForm(visit, `${at}/restore`, 'End the suspension', reasonField('restore'))))}
+${may('warn') && panel('warn', texts.warn, actionForm(visit, `${at}/warn`, texts.sendWarning, [textArea('text', texts.told, form.text ?? '', { hint: admin.sentAndShown }), reasonField(visit, 'warn')]))}
+${may('warn') && panel('note', texts.note, actionForm(visit, `${at}/note`, texts.addNote, textArea('note', texts.moderatorsOnly, form.note ?? '')))}
+${may('limit') && (row.limited_at === null ? panel('limit', texts.limit, renderLimit(visit, at, form)) : panel('unlimit', texts.limit, actionForm(visit, `${at}/unlimit`, texts.liftLimit, reasonField(visit, 'unlimit'))))}
+${may('suspend') && (row.suspended_at === null ? panel('suspend', texts.suspend, renderSuspension(visit, at, form)) : panel('restore', texts.suspension, actionForm(visit, `${at}/restore`, texts.endSuspension, reasonField(visit, 'restore'))))}
 ${
   may('accounts') &&
-  panel('account', 'Account', [
-    actionForm(visit, `${at}/rename`, 'Rename', [
+  panel('account', texts.account, [
+    actionForm(visit, `${at}/rename`, texts.rename, [
       field({
         name: 'username',
-        label: 'New username',
+        label: texts.newUsername,
         value: form.username,
         autocomplete: 'off',
         attributes: required,
       }),
-      renderMessage(renamed),
-      reasonField('rename'),
+      renderMessage(renamed, texts),
+      reasonField(visit, 'rename'),
     ]),
-    actionForm(visit, `${at}/tier`, 'Set the storage', [
+    actionForm(visit, `${at}/tier`, texts.setStorage, [
       select(
         'tier',
-        'Storage',
+        texts.storage,
         [
-          ['free', 'free'],
-          ['paid', 'paid'],
+          ['free', texts.tiers.free],
+          ['paid', texts.tiers.paid],
         ],
         row.tier,
       ),
-      reasonField('tier'),
+      reasonField(visit, 'tier'),
     ]),
     row.email !== null &&
       row.email_confirmed_at === null &&
-      actionForm(visit, `${at}/confirm-email`, 'Confirm the e-mail address', reasonField('confirm')),
+      actionForm(visit, `${at}/confirm-email`, texts.confirmEmail, reasonField(visit, 'confirm')),
   ])
 }
-${may('roles') && panel('role', 'Role', renderRole(visit, at, row.role))}
+${may('roles') && panel('role', admin.heads.role, renderRole(visit, at, row.role))}
 ${
   may('accounts') &&
   panel(
     'delete',
-    'Delete',
+    texts.delete,
     actionForm(
       visit,
       `${at}/delete`,
-      'Delete the account for ever',
+      texts.deleteForEver,
       [
-        markup`<p>Everything it made is deleted, and the username stays taken. <strong>It cannot be undone.</strong></p>`,
-        field({ name: 'sure', label: 'Type the username', autocomplete: 'off', attributes: required }),
-        renderMessage(deleted),
-        reasonField('delete'),
+        markup`<p>${texts.deleteHint((text) => markup`<strong>${text}</strong>`)}</p>`,
+        field({ name: 'sure', label: texts.typeUsername, autocomplete: 'off', attributes: required }),
+        renderMessage(deleted, texts),
+        reasonField(visit, 'delete'),
       ],
       { isDangerous: true },
     ),
@@ -126,38 +148,45 @@ ${
 type Typed = Record<string, string | undefined>;
 
 function renderSuspension(visit: Moderating, at: string, form: Typed): Markup {
-  return actionForm(visit, `${at}/suspend`, 'Suspend', fieldsWithEnd('suspend', form), { isDangerous: true });
+  const { members: texts } = visit.language;
+  return actionForm(visit, `${at}/suspend`, texts.suspend, fieldsWithEnd(visit, 'suspend', form), {
+    isDangerous: true,
+  });
 }
 
 function renderLimit(visit: Moderating, at: string, form: Typed): Markup {
-  return actionForm(visit, `${at}/limit`, 'Limit', [
-    markup`<p>Only those who follow them are shown and notified of what they do.</p>`,
-    ...fieldsWithEnd('limit', form),
+  const { members: texts } = visit.language;
+  return actionForm(visit, `${at}/limit`, texts.limit, [
+    markup`<p>${texts.limitHint}</p>`,
+    ...fieldsWithEnd(visit, 'limit', form),
   ]);
 }
 
 /** What the person is told, when it ends, and why. */
-function fieldsWithEnd(of: string, form: Typed): Content[] {
+function fieldsWithEnd(visit: Moderating, of: string, form: Typed): Content[] {
+  const { admin } = visit.language;
   return [
-    textArea('told', 'What the person is told by e-mail', form.told ?? '', {
-      hint: 'Sent as it stands here; empty for nothing.',
+    textArea('told', admin.personTold, form.told ?? '', {
+      hint: admin.sentOrNothing,
       id: `told-${of}`,
     }),
     field({
       name: 'until',
       id: `until-${of}`,
-      label: 'It ends',
+      label: admin.ends,
       value: form.until,
       autocomplete: 'off',
-      hint: 'Such as 7d, 12h or 2026-12-31; empty for no end.',
+      hint: admin.endsHintOrNever,
     }),
-    reasonField(of),
+    reasonField(visit, of),
   ];
 }
 
 function renderRole(visit: Moderating, at: string, role: Role | null): Markup {
-  return actionForm(visit, `${at}/role`, 'Set the role', [
-    select('role', 'Role', [['none', 'none'], ...roles.map((one) => [one, one] as const)], role ?? 'none'),
-    reasonField('role'),
+  const { admin, members: texts } = visit.language;
+  const choices = roles.map((one) => [one, admin.roles[one]] as const);
+  return actionForm(visit, `${at}/role`, texts.setRole, [
+    select('role', admin.heads.role, [['none', admin.noRole], ...choices], role ?? 'none'),
+    reasonField(visit, 'role'),
   ]);
 }

@@ -17,7 +17,6 @@ import { listAccounts } from '../../features/admin/people.search.ts';
 import { setRole } from '../../features/admin/roles.actions.ts';
 import { readEnd } from '../../features/admin/until.ts';
 import type { Acting } from '../../features/audit/audit.actions.ts';
-import { actorOf } from '../../features/audit/audit.list.ts';
 import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
 import { type Permission, roles } from '../../features/audit/roles.ts';
 import { factorsOf } from '../../features/factors/factors.actions.ts';
@@ -29,14 +28,16 @@ import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { confirmUri, errorOf } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
+import { numbersOf } from '../languages/intl.ts';
 import { countWrite } from '../pages/actions.pages.ts';
-import { field } from '../pages/form.html.ts';
+import { field, inEnglish } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
+import { actorName, olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 import { renderActions, renderFacts, stateOf } from './people.html.ts';
 import { renderAccess } from './person-access.html.ts';
+import { decisionOf } from './report-row.ts';
 
 const PAGE = 50;
 /** Entries of each list on the page of a person. */
@@ -62,7 +63,7 @@ function readFilter({ search = '', state = '', role = '', ...more }: PageCall['q
 }
 
 const waitingLink = ({ id, username }: AccountRow) =>
-  markup`<a href="/admin/sign-ups?after=${id - 1}">@${username}</a>`;
+  markup`<a href="/admin/sign-ups?after=${id - 1}"><bdi>@${username}</bdi></a>`;
 
 const showPeople: Show = async ({ ctx, query }, visit, result) => {
   const { filter, error } = readFilter(query);
@@ -71,38 +72,41 @@ const showPeople: Show = async ({ ctx, query }, visit, result) => {
     error !== undefined ? [] : await listAccounts(ctx.store.search, { ...filter, after, limit: PAGE });
   const kept = new URLSearchParams({ ...filter });
   const next = rows.length < PAGE ? undefined : `${path}?${kept}&after=${rows.at(-1)?.id}`;
-  const anyOf = (values: readonly string[]) =>
-    [['', 'any'], ...values.map((value) => [value, value])] as [string, string][];
+  const { language } = visit;
+  const { admin, members: texts } = language;
+  const { heads } = admin;
+  const anyOf = <T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) =>
+    [['', texts.any], ...values.map((value) => [value, names[value]])] as [string, string][];
   return showAdmin(
     visit,
     path,
-    'People',
+    admin.sections.people,
     error === undefined ? result : { ...result, error },
     markup`<form class="panel" method="get" action="${path}">
-${field({ name: 'search', label: 'Username, name or e-mail address', type: 'search', value: filter.search, autocomplete: 'off' })}
-${select('state', 'State', anyOf(searchedStates), filter.state)}
-${select('role', 'Role', anyOf(roles), filter.role)}
-${field({ name: 'app', label: 'App', value: filter.app, autocomplete: 'off', hint: 'The client_id of an app that they authorised.' })}
-${field({ name: 'address', label: 'IP address', value: query.address, autocomplete: 'off', error: error && 'It must be an IP address such as 203.0.113.7.', hint: 'Where they last used a browser that is still signed in, by its network; or signed up, while they wait.' })}
-<button class="button plain" type="submit">Search</button></form>
+${field({ name: 'search', label: texts.search, type: 'search', value: filter.search, autocomplete: 'off' })}
+${select('state', heads.state, anyOf(searchedStates, texts.states), filter.state)}
+${select('role', heads.role, anyOf(roles, admin.roles), filter.role)}
+${field({ name: 'app', label: heads.app, value: filter.app, autocomplete: 'off', hint: texts.appHint })}
+${field({ name: 'address', label: texts.address, value: query.address, autocomplete: 'off', error: error && texts.addressWrong, hint: texts.addressHint })}
+<button class="button plain" type="submit">${admin.search}</button></form>
 ${
   error === undefined &&
   renderTable(
-    'People',
-    ['Person', 'Name', 'State', 'Role', 'E-mail', 'Created', 'Posts'],
+    admin.sections.people,
+    [heads.person, heads.name, heads.state, heads.role, heads.email, heads.created, heads.posts],
     rows.map((row) => [
       ...[
         row.is_waiting ? waitingLink(row) : personLink(row.username),
-        row.name,
-        stateOf(row),
-        row.role ?? '',
-        row.email ?? '',
+        markup`<bdi>${row.name}</bdi>`,
+        stateOf(row, language),
+        row.role === null ? '' : admin.roles[row.role],
+        row.email !== null && markup`<bdi>${row.email}</bdi>`,
       ],
-      ...[renderTime(row.created_at), row.num_posts],
+      ...[renderTime(row.created_at, language), numbersOf(language.locale).format(row.num_posts)],
     ]),
-    'There are no such people.',
+    texts.noPeople,
   )
-}${olderLink(next)}`,
+}${olderLink(visit, next)}`,
   );
 };
 
@@ -115,7 +119,7 @@ export async function findAccount({ ctx, params }: PageCall): Promise<AccountRow
   return row;
 }
 
-const reportLink = ({ id }: ReportRow): Markup => markup`<a href="/admin/reports/${id}">${id}</a>`;
+const reportLink = ({ id }: ReportRow): Markup => markup`<a href="/admin/reports/${id}"><bdi>${id}</bdi></a>`;
 
 const showPerson: Show = async (call, visit, result) => {
   const row = await findAccount(call);
@@ -135,42 +139,59 @@ const showPerson: Show = async (call, visit, result) => {
       messageAbout(call.ctx, row.id, { what: 'rename', username: '…' }),
       messageAbout(call.ctx, row.id, { what: 'delete' }),
     ]);
+  const { language } = visit;
+  const { admin, members: texts, moderation } = language;
+  const { heads } = admin;
+  const decisionIn = (report: ReportRow) =>
+    report.resolved_at === null ? '' : decisionOf(report, moderation);
   const table = (title: string, heads: string[], rows: Parameters<typeof renderTable>[2]) =>
-    markup`<section class="panel"><h2>${title}</h2>${renderTable(title, heads, rows, 'None.')}</section>`;
+    markup`<section class="panel"><h2>${title}</h2>${renderTable(title, heads, rows, admin.none)}</section>`;
   return showAdmin(
     visit,
     path,
     `@${row.username}`,
     result,
-    markup`<p><a href="/@${row.username}">Profile</a> <a href="${path}">All people</a></p>
-${renderFacts(row, files?.count ?? 0)}
+    markup`<p><a href="/@${row.username}">${texts.profile}</a> <a href="${path}">${texts.allPeople}</a></p>
+${renderFacts(row, files?.count ?? 0, language)}
 ${renderActions(visit, row, result, { renamed, deleted })}
 ${table(
-  'Notes',
-  ['When', 'By', 'Note'],
-  notes.map((note) => [renderTime(note.created_at), note.author ?? 'operator', note.text]),
+  texts.notes,
+  [heads.when, heads.by, texts.note],
+  notes.map((note) => [
+    renderTime(note.created_at, language),
+    note.author === null ? admin.operator : markup`<bdi>${note.author}</bdi>`,
+    markup`<bdi>${note.text}</bdi>`,
+  ]),
 )}
 ${table(
-  'What they were told',
-  ['When', 'With', 'Text'],
-  notices.map((notice) => [renderTime(notice.created_at), notice.action, notice.text]),
+  texts.wereTold,
+  [heads.when, texts.with, heads.text],
+  notices.map((notice) => [
+    renderTime(notice.created_at, language),
+    moderation.notices[notice.action] ?? notice.action,
+    markup`<bdi>${notice.text}</bdi>`,
+  ]),
 )}
 ${table(
-  'Reports about them',
-  ['Report', 'By', 'Decision'],
-  about.map((report) => [reportLink(report), personLink(report.reporter), report.decision ?? '']),
+  texts.reportsAbout,
+  [heads.report, heads.by, heads.decision],
+  about.map((report) => [reportLink(report), personLink(report.reporter), decisionIn(report)]),
 )}
 ${table(
-  'Reports and appeals by them',
-  ['Report', 'Of', 'Decision'],
-  from.map((report) => [reportLink(report), personLink(report.author), report.decision ?? '']),
+  texts.reportsBy,
+  [heads.report, heads.of, heads.decision],
+  from.map((report) => [reportLink(report), personLink(report.author), decisionIn(report)]),
 )}
 ${renderAccess(visit, row, { sessions, tokens, factors })}
 ${table(
-  'History',
-  ['When', 'By', 'Action', 'Reason'],
-  audit.map((entry) => [renderTime(entry.at), actorOf(entry), entry.action, entry.reason]),
+  texts.history,
+  [heads.when, heads.by, heads.action, heads.reason],
+  audit.map((entry) => [
+    ...[renderTime(entry.at, language), actorName(visit, entry), inEnglish(entry.action, language)],
+    markup`<bdi>${entry.reason}</bdi>`,
+  ]),
 )}`,
+    markup`<bdi>@${row.username}</bdi>`,
   );
 };
 

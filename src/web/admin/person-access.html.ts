@@ -3,9 +3,10 @@ import type { AccountRow } from '../../features/admin/admin.sql.ts';
 import { mayDo } from '../../features/audit/roles.ts';
 import { type Factors, hasSecondStep } from '../../features/factors/factors.actions.ts';
 import type { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
+import { inEnglish } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, reasonField, renderTable } from './admin.html.ts';
+import { actionForm, formsHead, reasonField, renderTable } from './admin.html.ts';
 import type { Moderating } from './admin-visit.ts';
 
 type Rows<T extends (...of: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<T>>;
@@ -19,6 +20,9 @@ export interface Access {
 
 /** Where a person is signed in, with which apps and which second factor; and what ends each. */
 export function renderAccess(visit: Moderating, row: AccountRow, access: Access): Markup {
+  const { language } = visit;
+  const { admin, members: texts } = language;
+  const { heads } = admin;
   const at = `/admin/people/${row.username}`;
   const mayEnd = mayDo(visit.role, 'tokens') && row.deleted_at === null;
   const panel = (id: string, title: string, content: Content) =>
@@ -26,46 +30,47 @@ export function renderAccess(visit: Moderating, row: AccountRow, access: Access)
   const end = (path: string, label: string, values: Record<string, string>) =>
     mayEnd ? actionForm(visit, `${at}/${path}`, label, undefined, { isDangerous: true, values }) : '';
   const { sessions, tokens } = access;
-  return markup`${panel('sessions', 'Where they are signed in', [
+  return markup`${panel('sessions', texts.signedIn, [
     renderTable(
-      'Where they are signed in',
-      ['Browser', 'Since', 'Last used', 'From', ''],
+      texts.signedIn,
+      [texts.browser, heads.since, heads.lastUsed, heads.from, formsHead(visit)],
       sessions.map(({ digest, agent, network, created_at, last_used_at }) => [
-        agent || 'A browser',
-        renderTime(created_at),
-        renderTime(Math.max(created_at, last_used_at)),
-        network || '—',
-        end('end-sessions', 'End it', { session: digest }),
+        agent === '' ? texts.aBrowser : markup`<bdi>${agent}</bdi>`,
+        renderTime(created_at, language),
+        renderTime(Math.max(created_at, last_used_at), language),
+        network === '' ? '—' : markup`<bdi>${network}</bdi>`,
+        end('end-sessions', admin.endIt, { session: digest }),
       ]),
-      'None.',
+      admin.none,
     ),
     mayEnd &&
       sessions.length > 0 &&
-      actionForm(visit, `${at}/end-sessions`, 'End all sessions', reasonField('end-sessions')),
+      actionForm(visit, `${at}/end-sessions`, texts.endSessions, reasonField(visit, 'end-sessions')),
   ])}
 ${panel(
   'tokens',
-  'Their apps',
+  texts.theirApps,
   renderTable(
-    'Their apps',
-    ['App', 'May', 'Since', 'Last used', ''],
+    texts.theirApps,
+    [heads.app, texts.may, heads.since, heads.lastUsed, formsHead(visit)],
     tokens.map(({ id, name, scopes, created_at, last_used_at }) => [
-      name,
-      scopes,
-      renderTime(created_at),
-      last_used_at === null ? 'never' : renderTime(last_used_at),
-      end('revoke-token', 'Revoke it', { token: String(id) }),
+      markup`<bdi>${name}</bdi>`,
+      inEnglish(scopes, language),
+      renderTime(created_at, language),
+      last_used_at === null ? texts.never : renderTime(last_used_at, language),
+      end('revoke-token', texts.revoke, { token: String(id) }),
     ]),
-    'None.',
+    admin.none,
   ),
 )}
-${panel('factors', 'Second factor', renderFactors(visit, row, access.factors))}`;
+${panel('factors', texts.secondFactor, renderFactors(visit, row, access.factors))}`;
 }
 
 function renderFactors(visit: Moderating, { username, deleted_at }: AccountRow, factors: Factors): Content {
+  const { members: texts } = visit.language;
   const { passkeys, hasApp, codes } = factors;
-  if (!hasSecondStep(factors)) return markup`<p class="quiet">None: the password is enough to sign in.</p>`;
+  if (!hasSecondStep(factors)) return markup`<p class="quiet">${texts.noFactor}</p>`;
   const mayReset = mayDo(visit.role, 'accounts') && deleted_at === null;
-  return markup`<p>Passkeys: ${passkeys}. Authenticator app: ${hasApp ? 'yes' : 'no'}. Recovery codes left: ${codes}.</p>
-${mayReset && markup`<p><a class="button plain" href="/admin/people/${username}/reset-factors">Reset the second factor</a></p>`}`;
+  return markup`<p>${(hasApp ? texts.factorsWithApp : texts.factors)(passkeys, codes)}</p>
+${mayReset && markup`<p><a class="button plain" href="/admin/people/${username}/reset-factors">${texts.resetFactor}</a></p>`}`;
 }

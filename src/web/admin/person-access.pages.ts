@@ -12,28 +12,29 @@ import { countWrite } from '../pages/actions.pages.ts';
 import { markup } from '../pages/markup.ts';
 import { actionForm, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+import { renderSent } from './people.html.ts';
 import { findAccount, peoplePath as path, personForm } from './people.pages.ts';
 
 const showReset: Show = async (call, visit, result) => {
   const row = await findAccount(call);
   const here = `${path}/${row.username}/reset-factors`;
   if (!isConfirmed(visit.session)) return redirect(confirmUri(here), visit.headers);
+  const { members: texts } = visit.language;
   const message = await previewNotice(call.ctx, noticeOfReset(row.id));
   return showAdmin(
     visit,
     path,
-    `Reset the second factor of @${row.username}`,
+    texts.resetFactorOf(row.username),
     result,
-    markup`<p><a href="${path}/${row.username}">Back to @${row.username}</a></p>
-<p>It removes their passkeys, their authenticator app and their recovery codes, and ends all their sessions. Their password is then enough
-to sign in: make sure that it is they who ask.</p>
+    markup`<p><a href="${path}/${row.username}">${texts.backTo(markup`<bdi>@${row.username}</bdi>`)}</a></p>
+<p>${texts.resetHint}</p>
 ${
   message === undefined
-    ? markup`<p class="notice">They are not told by e-mail: they have no confirmed address, or the service sends none.</p>`
-    : markup`<section class="panel" aria-labelledby="message"><h2 id="message">What is sent to ${message.to}</h2>
-<p><strong>${message.subject}</strong></p><pre tabindex="0">${message.text}</pre></section>`
+    ? markup`<p class="notice">${texts.notTold}</p>`
+    : markup`<section class="panel" aria-labelledby="message"><h2 id="message">${texts.sentTo(markup`<bdi>${message.to}</bdi>`)}</h2>
+${renderSent(message)}</section>`
 }
-<section class="panel">${actionForm(visit, here, 'Reset the second factor', reasonField('reset'), { isDangerous: true })}</section>`,
+<section class="panel">${actionForm(visit, here, texts.resetFactor, reasonField(visit, 'reset'), { isDangerous: true })}</section>`,
   );
 };
 

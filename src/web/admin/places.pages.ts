@@ -24,6 +24,9 @@ const showPlaces: Show = async ({ ctx, query }, visit, result) => {
       limit: 1,
     }),
   ]);
+  const { language } = visit;
+  const { admin, instance: texts } = language;
+  const { heads } = admin;
   const older = new URLSearchParams({
     ...(search !== '' && { search }),
     before: String(rows.at(-1)?.number),
@@ -31,26 +34,27 @@ const showPlaces: Show = async ({ ctx, query }, visit, result) => {
   return showAdmin(
     visit,
     path,
-    'Places',
+    admin.sections.places,
     result,
-    markup`<p>Places that posts check in at. They come from a file: <code>millrace places import FILE</code>. ${imported === undefined ? 'None was imported yet.' : ['The last import was ', renderTime(imported.at), '.']}</p>
+    markup`<p>${texts.placesHint(markup`<code>millrace places import FILE</code>`)} ${imported === undefined ? texts.neverImported : texts.lastImport(renderTime(imported.at, language))}</p>
 <form class="panel" method="get" action="${path}">${field({
       name: 'search',
-      label: 'Name or id',
+      label: texts.nameOrId,
       value: search,
       autocomplete: 'off',
-    })}<button class="button plain" type="submit">Search</button></form>
+    })}<button class="button plain" type="submit">${admin.search}</button></form>
 ${renderTable(
-  'Places',
-  ['Name', 'Address', 'Categories', 'Id', 'Actions'],
+  admin.sections.places,
+  [heads.name, texts.address, texts.categories, heads.id, texts.actions],
   rows.map(({ number, id, name, address, categories }) => [
-    ...[name, address, categories.join(', '), markup`<code>${id}</code>`],
-    markup`<details><summary>Remove</summary>
-<p>It is found no more, and posts that name it show no place. It comes back when it is imported again.</p>
-${actionForm(visit, `${path}/remove`, `Remove ${name}`, reasonField(`place-${number}`), { isDangerous: true, values: { id } })}</details>`,
+    ...[name, address, categories.join(', ')].map((text) => markup`<bdi>${text}</bdi>`),
+    markup`<code>${id}</code>`,
+    markup`<details><summary>${admin.remove}</summary>
+<p>${texts.removePlaceHint}</p>
+${actionForm(visit, `${path}/remove`, texts.removePlace(markup`<bdi>${name}</bdi>`), reasonField(visit, `place-${number}`), { isDangerous: true, values: { id } })}</details>`,
   ]),
-  search === '' ? 'There are no places.' : 'There are no such places.',
-)}${olderLink(rows.length < PAGE ? undefined : `${path}?${older}`)}`,
+  search === '' ? texts.noPlaces : texts.noSuchPlaces,
+)}${olderLink(visit, rows.length < PAGE ? undefined : `${path}?${older}`)}`,
   );
 };
 

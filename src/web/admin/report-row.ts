@@ -1,6 +1,7 @@
 import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
 import type { ReportRow } from '../../features/reports/reports.sql.ts';
-import type { Content } from '../pages/markup.ts';
+import type { Texts } from '../languages/en.ts';
+import { type Content, markup } from '../pages/markup.ts';
 
 /** The queue of reports and appeals. */
 export const path = '/admin/reports';
@@ -12,8 +13,19 @@ export function copyOf({ copy, text }: ReportRow): Partial<ReportedCopy> & { tex
 }
 
 /** How far a report is, in words. */
-export function stateOf(row: ReportRow): Content {
-  if (row.resolved_at !== null)
-    return `${row.decision ?? 'resolved'} by ${row.decided_by === null ? 'the operator' : `@${row.decided_by}`}`;
-  return row.taken_by_name === null ? 'open' : `taken by @${row.taken_by_name}`;
+export function stateOf(row: ReportRow, { moderation: texts }: Texts): Content {
+  const nameOf = (username: string) => markup`<bdi>@${username}</bdi>`;
+  if (row.resolved_at !== null) {
+    const by = row.decided_by === null ? texts.theOperator : nameOf(row.decided_by);
+    return texts.decidedBy(decisionOf(row, texts), by);
+  }
+  return row.taken_by_name === null ? texts.open : texts.takenBy(nameOf(row.taken_by_name));
+}
+
+/** How a report was decided; earlier versions did not say. */
+export function decisionOf(
+  { decision }: Pick<ReportRow, 'decision'>,
+  { decided, resolved }: Texts['moderation'],
+) {
+  return decision === null ? resolved : decided[decision];
 }

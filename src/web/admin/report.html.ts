@@ -1,7 +1,9 @@
-import type { decisions } from '../../features/admin/decisions.actions.ts';
+import { decisions } from '../../features/admin/decisions.actions.ts';
 import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
 import type { ReportRow } from '../../features/reports/reports.sql.ts';
+import type { ReportedKind } from '../../features/reports/reports.tables.ts';
 import type { PageCall } from '../../http/page.ts';
+import type { Texts } from '../languages/en.ts';
 import { field } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
@@ -11,9 +13,6 @@ import { renderHistory } from './history.html.ts';
 import { copyOf, path } from './report-row.ts';
 import { renderThread } from './thread.html.ts';
 
-/** What is offered to tell a person, until the moderator writes something else. */
-const OFFERED = 'Your post was reported. Please read the rules of this service at /about.';
-
 /** A report: what was reported, the forms that decide it, and what is known of both people. */
 export async function renderReport(
   call: PageCall,
@@ -22,41 +21,43 @@ export async function renderReport(
   result: Result,
 ): Promise<Markup> {
   const copy = copyOf(row);
+  const { language } = visit;
+  const { moderation: texts } = language;
   const { read } = call.ctx.store;
   const [thread, author, reporter] = await Promise.all([
     row.kind === 'post' ? renderThread(call, visit, row.post_id) : undefined,
-    row.author_id === null ? undefined : renderHistory(read, row.author_id, 'author'),
-    renderHistory(read, row.reporter_id, 'reporter'),
+    row.author_id === null ? undefined : renderHistory(read, row.author_id, 'author', language),
+    renderHistory(read, row.reporter_id, 'reporter', language),
   ]);
-  return markup`<section class="panel" aria-labelledby="reported"><h2 id="reported">A ${row.kind} of ${personLink(row.author)}, as it was when reported</h2>
+  return markup`<section class="panel" aria-labelledby="reported"><h2 id="reported">${texts.reported[row.kind as ReportedKind](personLink(row.author))}</h2>
 <blockquote dir="auto">${copy.text}</blockquote>
-<p>${copy.created_at !== undefined && renderTime(copy.created_at)} ${
-    row.author !== null &&
-    (row.is_deleted === 1 ? 'It is deleted or removed by now.' : renderPlace(row, copy))
+<p>${copy.created_at !== undefined && renderTime(copy.created_at, language)} ${
+    row.author !== null && (row.is_deleted === 1 ? texts.gone : renderPlace(row, copy, texts))
   }</p>
-<p>Reported as ${row.category} by ${personLink(row.reporter)} ${renderTime(row.created_at)}</p>
+<p>${texts.reportedAs(texts.categories[row.category], personLink(row.reporter), renderTime(row.created_at, language))}</p>
 ${row.comment !== '' && markup`<blockquote dir="auto">${row.comment}</blockquote>`}
-${row.note !== null && markup`<p>Note: ${row.note}</p>`}</section>
-${row.resolved_at === null ? renderDecision(visit, row, result) : renderReopen(visit, row.id, 'Undo the decision and open it again')}
+${row.note !== null && markup`<p>${texts.note(markup`<bdi>${row.note}</bdi>`)}</p>`}</section>
+${row.resolved_at === null ? renderDecision(visit, row, result) : renderReopen(visit, row.id, texts.undoAndReopen)}
 ${thread}
 <div class="beside">${author}${reporter}</div>`;
 }
 
 /** The page that shows what was reported. Moderators do not read what only its people may. */
-function renderPlace(row: ReportRow, copy: Partial<ReportedCopy>): Content {
+function renderPlace(row: ReportRow, copy: Partial<ReportedCopy>, texts: Texts['moderation']): Content {
   if (row.kind === 'post')
-    return markup`<a href="/@${row.author}/post/${row.post_id}">In its conversation</a>`;
+    return markup`<a href="/@${row.author}/post/${row.post_id}">${texts.inConversation}</a>`;
   return [
-    `Id ${row.post_id}. `,
-    copy.path !== undefined && markup`<a href="${copy.path}">Where it is</a>, if you may see it`,
+    `${texts.id(row.post_id)} `,
+    copy.path !== undefined && texts.place((text) => markup`<a href="${copy.path}">${text}</a>`),
   ];
 }
 
 /** The button with which a moderator takes a report. */
 export function renderTake(visit: Moderating, { id, taken_by }: ReportRow): Content {
   if (taken_by === visit.session.userId) return undefined;
+  const { moderation: texts } = visit.language;
   const isOthers = taken_by !== null;
-  return actionForm(visit, `${path}/${id}/take`, isOthers ? 'Take it over' : 'Take it', undefined, {
+  return actionForm(visit, `${path}/${id}/take`, isOthers ? texts.takeOver : texts.take, undefined, {
     values: { over: isOthers ? '1' : '' },
     key: 't',
   });
@@ -70,37 +71,35 @@ export function renderReopen(visit: Moderating, id: number, button: string): Mar
 /** The form that decides a report. */
 function renderDecision(visit: Moderating, row: ReportRow, { form = {} }: Result): Markup {
   const at = `${path}/${row.id}`;
-  return markup`<section class="panel" aria-labelledby="decide" data-key="d"><h2 id="decide">Decide</h2>
+  const { admin, moderation: texts } = visit.language;
+  return markup`<section class="panel" aria-labelledby="decide" data-key="d"><h2 id="decide">${texts.decide}</h2>
 ${renderTake(visit, row)}
 ${actionForm(
   visit,
   at,
-  'Decide',
+  texts.decide,
   [
-    select('decision', 'Decision', labels, form.decision ?? 'dismiss'),
-    textArea('told', 'What the author is told', form.told ?? '', {
-      hint: `Sent as it stands here, except with a dismissal; empty for nothing. For example: ${OFFERED}`,
+    select(
+      'decision',
+      texts.decision,
+      decisions.map((one) => [one, texts.decisions[one]] as const),
+      form.decision ?? 'dismiss',
+    ),
+    textArea('told', texts.reportedTold, form.told ?? '', {
+      hint: texts.reportedToldHint,
     }),
     field({
       name: 'until',
-      label: 'A limit or suspension ends',
+      label: texts.sanctionEnds,
       value: form.until,
       autocomplete: 'off',
-      hint: 'Such as 7d, 12h or 2026-12-31; empty for no end.',
+      hint: admin.endsHintOrNever,
     }),
-    textArea('answer', 'What the reporter is told', form.answer ?? '', {
-      hint: 'Empty for a sentence that says that a moderator has dealt with it.',
+    textArea('answer', texts.reporterTold, form.answer ?? '', {
+      hint: texts.reporterToldHint,
     }),
-    markup`<div data-key="n">${textArea('note', 'Note for moderators', form.note ?? '', { rows: 2 })}</div>`,
+    markup`<div data-key="n">${textArea('note', texts.moderatorsNote, form.note ?? '', { rows: 2 })}</div>`,
   ],
   { isDangerous: true },
 )}</section>`;
 }
-
-const labels: readonly (readonly [(typeof decisions)[number], string])[] = [
-  ['dismiss', 'Dismiss: nothing is done'],
-  ['warn', 'Warn the author'],
-  ['remove', 'Remove what was reported'],
-  ['limit', 'Limit the author’s reach to their followers'],
-  ['suspend', 'Suspend the author'],
-];

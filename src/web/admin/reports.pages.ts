@@ -13,6 +13,8 @@ import {
 } from '../../features/reports/reports.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import type { Texts } from '../languages/en.ts';
+import { listOf, type Slot } from '../languages/intl.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { excerpt, renderTime } from '../pages/posts.html.ts';
@@ -26,6 +28,9 @@ const PAGE = 50;
 
 const showQueue: Show = async (call, visit, result) => {
   const { ctx, query } = call;
+  const { language } = visit;
+  const { admin, moderation: texts } = language;
+  const { heads } = admin;
   const isAll = query.all === '1';
   const kind = query.kind === 'appeal' ? 'appeal' : '';
   const after = parseId(query.after ?? '') ?? 0;
@@ -41,37 +46,43 @@ const showQueue: Show = async (call, visit, result) => {
   return showLiveAdmin(
     visit,
     path,
-    'Reports',
+    admin.sections.reports,
     withDecided(call, visit, result),
-    markup`<p>Waiting: ${waiting(queues)}.</p>
-<p>${isAll ? markup`<a href="${path}">Open reports only</a>` : markup`<a href="${path}?all=1">Also those that were decided</a>`}</p>
+    markup`<p>${texts.waiting(waiting(queues, language))}</p>
+<p>${isAll ? markup`<a href="${path}">${texts.onlyOpen}</a>` : markup`<a href="${path}?all=1">${texts.alsoDecided}</a>`}</p>
 <div class="queue">${renderTable(
-      'Reports',
-      ['Report', 'About', 'Of', 'By', 'When', 'State', 'Text'],
+      admin.sections.reports,
+      [heads.report, texts.about, heads.of, heads.by, heads.when, heads.state, heads.text],
       rows.map((row) => [
-        markup`<a href="${path}/${row.id}">${row.id}</a>`,
-        row.kind === 'appeal' ? 'appeal' : `${row.kind}, ${row.category}`,
+        markup`<a href="${path}/${row.id}"><bdi>${row.id}</bdi></a>`,
+        subjectOf(row, texts),
         personLink(row.author),
         personLink(row.reporter),
-        renderTime(row.created_at),
-        stateOf(row),
-        excerpt(row.kind === 'appeal' ? row.comment : copyOf(row).text, 80),
+        renderTime(row.created_at, language),
+        stateOf(row, language),
+        markup`<bdi>${excerpt(row.kind === 'appeal' ? row.comment : copyOf(row).text, 80)}</bdi>`,
       ]),
-      'There are no open reports.',
-    )}</div>${olderLink(next)}`,
+      texts.noReports,
+    )}</div>${olderLink(visit, next)}`,
   );
 };
 
 /** What waits for moderators, each with a link to where it does. */
-function waiting({ reports, appeals, held, signUps }: Queues): Content {
-  const link = (href: string, count: number, one: string, many = `${one}s`) =>
-    markup`<a href="${href}">${count} ${count === 1 ? one : many}</a>`;
-  return [
-    link(path, reports, 'report'),
-    [', ', link(`${path}?kind=appeal`, appeals, 'appeal')],
-    [', ', link('/admin/held', held, 'held post')],
-    [', ', link('/admin/sign-ups', signUps, 'sign-up')],
-  ];
+function waiting({ reports, appeals, held, signUps }: Queues, { locale, moderation: texts }: Texts): Content {
+  const link = (href: string, text: string) => markup`<a href="${href}">${text}</a>`;
+  return listOf(locale, [
+    link(path, texts.reports(reports)),
+    link(`${path}?kind=appeal`, texts.appeals(appeals)),
+    link('/admin/held', texts.heldPosts(held)),
+    link('/admin/sign-ups', texts.signUps(signUps)),
+  ]);
+}
+
+function subjectOf(
+  { kind, category }: ReportRow,
+  { kinds, categories, subject }: Texts['moderation'],
+): string {
+  return kind === 'appeal' ? kinds.appeal : subject(kinds[kind], categories[category]);
 }
 
 export async function findReport({ ctx, params }: PageCall): Promise<ReportRow> {
@@ -89,14 +100,16 @@ export const showReport: Show = async (call, visit, result) => {
     selectReports(read, { after: row.id, limit: 1, ...openReports }),
     selectReportBefore(read, { before: row.id }),
   ]);
+  const { language } = visit;
+  const { moderation: texts } = language;
   const body =
     row.kind === 'appeal' ? renderAppeal(call, visit, row, result) : renderReport(call, visit, row, result);
   return showLiveAdmin(
     visit,
     path,
-    `${row.kind === 'appeal' ? 'Appeal' : 'Report'} ${row.id}`,
+    (row.kind === 'appeal' ? texts.appeal : texts.report)(row.id),
     withDecided(call, visit, result),
-    markup`<p class="state">${stateOf(row)}. ${previous !== undefined && markup`<a data-key="k" href="${path}/${previous.id}">Previous report</a> `}${next !== undefined && markup`<a data-key="j" href="${path}/${next.id}">Next report</a>`}</p>
+    markup`<p class="state">${texts.state(stateOf(row, language))} ${previous !== undefined && markup`<a data-key="k" href="${path}/${previous.id}">${texts.previous}</a> `}${next !== undefined && markup`<a data-key="j" href="${path}/${next.id}">${texts.next}</a>`}</p>
 ${await body}`,
     `${path}/${row.id}`,
   );
@@ -106,8 +119,12 @@ ${await body}`,
 function withDecided({ query }: PageCall, visit: Moderating, result: Result): Result {
   const of = parseId(query.of ?? '');
   if (of === undefined || result.notice === undefined) return result;
-  const link = (label: string) => markup`<span><a href="${path}/${of}">${label} ${of}</a> is decided.</span>`;
-  const notice = query.done === 'ruled' ? link('Appeal') : [link('Report'), renderReopen(visit, of, 'Undo')];
+  const { moderation: texts } = visit.language;
+  const link: Slot = (text) => markup`<a href="${path}/${of}">${text}</a>`;
+  const notice =
+    query.done === 'ruled'
+      ? markup`<span>${texts.appealDecided(link, of)}</span>`
+      : markup`<span>${texts.reportDecided(link, of)}</span>${renderReopen(visit, of, texts.undo)}`;
   return { ...result, notice };
 }
 

@@ -14,19 +14,20 @@ export function renderRulings(
   entry: AuditRow | undefined,
   { form = {} }: Result,
 ): Content {
+  const { moderation: texts } = visit.language;
   const isOwn = entry !== undefined && entry.actor === visit.session.username;
   const answer = (id: string, value: string) =>
-    textArea('answer', 'What the person is told', value, {
+    textArea('answer', texts.personTold, value, {
       id: `answer-${id}`,
-      hint: 'Sent as it stands here, by e-mail and on the page of the decision.',
+      hint: texts.answerHint,
     });
   const note = (id: string) =>
-    textArea('note', 'Note for moderators', form.note ?? '', { rows: 2, id: `note-${id}` });
-  return markup`${isOwn && markup`<p class="notice">This decision is yours. If there is another moderator, leave the appeal to them.</p>`}
+    textArea('note', texts.moderatorsNote, form.note ?? '', { rows: 2, id: `note-${id}` });
+  return markup`${isOwn && markup`<p class="notice">${texts.ownDecision}</p>`}
 ${renderTake(visit, row)}
-<div class="beside" data-key="d"><section class="panel" aria-labelledby="accept"><h2 id="accept">Accept</h2>
-<p>The decision is undone and withdrawn: what was removed is restored, a limit or a suspension ends.</p>
-${actionForm(visit, `${path}/${row.id}/accept`, 'Accept the appeal', [answer('accept', form.answer ?? ACCEPTED), note('accept')])}</section>
-<section class="panel" aria-labelledby="reject"><h2 id="reject">Reject</h2>
-${actionForm(visit, `${path}/${row.id}/reject`, 'Reject the appeal', [answer('reject', form.answer ?? ''), note('reject')], { isDangerous: true })}</section></div>`;
+<div class="beside" data-key="d"><section class="panel" aria-labelledby="accept"><h2 id="accept">${texts.accept}</h2>
+<p>${texts.acceptHint}</p>
+${actionForm(visit, `${path}/${row.id}/accept`, texts.acceptAppeal, [answer('accept', form.answer ?? ACCEPTED), note('accept')])}</section>
+<section class="panel" aria-labelledby="reject"><h2 id="reject">${texts.reject}</h2>
+${actionForm(visit, `${path}/${row.id}/reject`, texts.rejectAppeal, [answer('reject', form.answer ?? ''), note('reject')], { isDangerous: true })}</section></div>`;
 }

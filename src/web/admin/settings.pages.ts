@@ -8,6 +8,10 @@ import { setInstance } from '../../features/instance/instance.actions.ts';
 import { type InstanceKey, readInstance } from '../../features/instance/instance.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
+import { languageTags } from '../../language-tags.ts';
+import type { Texts } from '../languages/en.ts';
+import { numbersOf } from '../languages/intl.ts';
+import { languageOf } from '../languages/languages.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { renderMarkdown } from '../pages/markdown.ts';
@@ -15,6 +19,7 @@ import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import {
   actionForm,
+  formsHead,
   personLink,
   reasonField,
   renderTable,
@@ -24,56 +29,54 @@ import {
 } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
-/** The accent has a page of its own, with a preview. */
-const labels: Readonly<Record<Exclude<InstanceKey, 'accent'>, string>> = {
-  name: 'Name',
-  description: 'Description',
-  contact: 'Contact: an e-mail address, a URL or a sentence',
-  rules: 'Rules',
-  terms: 'Terms',
-  app_registration: 'Who registers apps',
-  admin_second_factor: 'Second factors of administrators: optional or required',
-};
+/** What the pages look like, and who may find them, is set on a page of its own. */
+const keys = [
+  ...(['name', 'description', 'contact', 'rules', 'terms'] as const),
+  ...(['app_registration', 'admin_second_factor', 'language'] as const),
+] satisfies Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>[];
 
-const keys = Object.keys(labels) as (keyof typeof labels)[];
+type Choices = Partial<Record<(typeof keys)[number], readonly (readonly [value: string, label: string])[]>>;
+
+/** What is chosen from a list. */
+const choicesIn = ({ everybody, administrators }: Texts['instance']): Choices => ({
+  app_registration: [
+    ['everybody', everybody],
+    ['admins', administrators],
+  ],
+  language: languageTags.map((tag) => [tag, languageOf(tag)?.name ?? tag]),
+});
 
 const showInstance: Show = async ({ ctx }, visit, result) => {
   const texts = await readInstance(ctx.store.read);
   const { form = {} } = result;
+  const { admin, instance: labels } = visit.language;
+  const choices = choicesIn(labels);
   const preview = form.act === 'preview' ? form.text : undefined;
   return showAdmin(
     visit,
     '/admin/instance',
-    'Instance',
+    admin.sections.instance,
     result,
     markup`${
       preview !== undefined &&
-      markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">Preview</h2>${renderMarkdown(preview)}</section>`
+      markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">${admin.preview}</h2><div dir="auto">${renderMarkdown(preview)}</div></section>`
     }${keys.map((key) => {
       const value = form.key === key ? (form.text ?? '') : texts[key];
-      const isChoice = key === 'app_registration';
+      const options = choices[key];
       return markup`<section class="panel">${actionForm(
         visit,
         '/admin/instance',
-        'Save',
+        admin.save,
         [
-          isChoice
-            ? select(
-                'text',
-                labels[key],
-                [
-                  ['everybody', 'everybody'],
-                  ['admins', 'administrators'],
-                ],
-                value,
-              )
-            : textArea('text', labels[key], value, {
+          options !== undefined
+            ? select('text', labels.texts[key], options, value, key)
+            : textArea('text', labels.texts[key], value, {
                 id: key,
                 rows: key === 'rules' || key === 'terms' ? 10 : 2,
               }),
-          reasonField(key),
-          !isChoice &&
-            markup`<button class="button link" type="submit" name="act" value="preview">Preview</button> `,
+          reasonField(visit, key),
+          options === undefined &&
+            markup`<button class="button link" type="submit" name="act" value="preview">${admin.preview}</button> `,
         ],
         { values: { key } },
       )}</section>`;
@@ -83,27 +86,30 @@ const showInstance: Show = async ({ ctx }, visit, result) => {
 
 const showInvitations: Show = async ({ ctx }, visit, result) => {
   const rows = await listInvitations(ctx);
+  const { language } = visit;
+  const { admin, instance: texts } = language;
+  const { heads } = admin;
   return showAdmin(
     visit,
     '/admin/invitations',
-    'Invitations',
+    admin.sections.invitations,
     result,
-    markup`<p>Sign-up is ${ctx.config.signup} (<code>MILLRACE_SIGNUP</code>).</p>
-<section class="panel">${actionForm(visit, '/admin/invitations', 'Replace the invitation', [
-      field({ name: 'username', label: 'Username', autocomplete: 'off', attributes: required }),
-      reasonField('invite'),
+    markup`<p>${texts.signUp[ctx.config.signup](markup`<code>MILLRACE_SIGNUP</code>`)}</p>
+<section class="panel">${actionForm(visit, '/admin/invitations', texts.replaceInvitation, [
+      field({ name: 'username', label: heads.username, autocomplete: 'off', attributes: required }),
+      reasonField(visit, 'invite'),
     ])}</section>
 ${renderTable(
-  'Invitations',
-  ['Of', 'Since', 'Joined', 'Link', ''],
+  admin.sections.invitations,
+  [heads.of, heads.since, texts.joined, texts.link, formsHead(visit)],
   rows.map(({ username, created_at, num_joined, link }) => [
     personLink(username),
-    renderTime(created_at),
-    Number(num_joined ?? 0),
+    renderTime(created_at, language),
+    numbersOf(language.locale).format(Number(num_joined ?? 0)),
     markup`<code>${link}</code>`,
-    actionForm(visit, '/admin/invitations/revoke', 'End it', undefined, { values: { username } }),
+    actionForm(visit, '/admin/invitations/revoke', admin.endIt, undefined, { values: { username } }),
   ]),
-  'There are no invitations.',
+  texts.noInvitations,
 )}`,
   );
 };

@@ -9,12 +9,14 @@ import { selectSignUps } from '../../features/accounts/sign-ups.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { errorOf } from '../accounts/forms.ts';
+import type { Texts } from '../languages/en.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, field, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import {
   actionForm,
+  formsHead,
   olderLink,
   personLink,
   reasonField,
@@ -32,15 +34,16 @@ const blocksPath = '/admin/blocked';
 const showSignUps: Show = async ({ ctx, query }, visit, result) => {
   const after = parseId(query.after ?? '') ?? 0;
   const rows = await selectSignUps(ctx.store.read, { after, limit: PAGE });
+  const { admin, instance, moderation: texts } = visit.language;
   return showLiveAdmin(
     visit,
     path,
-    'Sign-ups',
+    admin.sections.signUps,
     result,
-    markup`<p>Sign-up is ${ctx.config.signup} (<code>MILLRACE_SIGNUP</code>).</p>
+    markup`<p>${instance.signUp[ctx.config.signup](markup`<code>MILLRACE_SIGNUP</code>`)}</p>
 ${rows.map((row) => renderSignUp(visit, row, result.form?.username === row.username ? result.form.told : ''))}
-${rows.length === 0 && markup`<p class="quiet">Nobody waits for approval.</p>`}
-${olderLink(rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)}`,
+${rows.length === 0 && markup`<p class="quiet">${texts.noSignUps}</p>`}
+${olderLink(visit, rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)}`,
   );
 };
 
@@ -48,23 +51,30 @@ type SignUpRow = Awaited<ReturnType<typeof selectSignUps>>[number];
 
 function renderSignUp(visit: Moderating, row: SignUpRow, told = ''): Markup {
   const { username, email, reason, network, created_at, inviter } = row;
+  const { language } = visit;
+  const { admin, moderation: texts } = language;
   const id = `sign-up-${row.id}`;
-  return markup`<section class="panel" id="row-${row.id}" aria-labelledby="${id}"><h2 id="${id}">@${username}</h2>
+  const facts = [
+    email === null ? texts.noEmail : markup`<bdi>${email}</bdi>`,
+    network !== '' && texts.signUpFrom(markup`<bdi>${network}</bdi>`),
+    inviter !== null && texts.invitedBy(personLink(inviter)),
+  ];
+  return markup`<section class="panel" id="row-${row.id}" aria-labelledby="${id}"><h2 id="${id}"><bdi>@${username}</bdi></h2>
 <blockquote dir="auto">${reason}</blockquote>
-<p>${renderTime(created_at)}, ${email ?? 'no e-mail address'}${network !== '' && [', from ', network]}${inviter !== null && [', invited by ', personLink(inviter)]}</p>
+<p>${renderTime(created_at, language)}${facts.map((fact) => fact !== false && [' · ', fact])}</p>
 <div class="beside">
-${actionForm(visit, `${path}/approve`, 'Approve', reasonField(`approve-${row.id}`), { values: { username } })}
+${actionForm(visit, `${path}/approve`, admin.approve, reasonField(visit, `approve-${row.id}`), { values: { username } })}
 ${actionForm(
   visit,
   `${path}/refuse`,
-  'Refuse and erase',
+  texts.refuseAndErase,
   [
-    textArea('told', 'What the person is told by e-mail', told, {
+    textArea('told', admin.personTold, told, {
       id: `told-${row.id}`,
       rows: 2,
-      hint: 'Sent as it stands here; empty for nothing.',
+      hint: admin.sentOrNothing,
     }),
-    reasonField(`refuse-${row.id}`),
+    reasonField(visit, `refuse-${row.id}`),
   ],
   { isDangerous: true, values: { username } },
 )}</div></section>`;
@@ -72,45 +82,52 @@ ${actionForm(
 
 const showBlocks: Show = async ({ ctx, query }, visit, result) => {
   const rows = await listSignUpBlocks(ctx.store.read);
+  const { language } = visit;
+  const { admin, moderation: texts } = language;
+  const { heads } = admin;
   return showAdmin(
     visit,
     blocksPath,
-    'Blocked for sign-up',
+    texts.signUpBlocks,
     result,
-    markup`<p>E-mail addresses at these domains and below them are accepted neither at sign-up nor later, and nobody signs up from these
-networks. Accounts that exist stay as they are.</p>
-<section class="panel">${actionForm(visit, blocksPath, 'Block', [
+    markup`<p>${texts.signUpBlocksHint}</p>
+<section class="panel">${actionForm(visit, blocksPath, texts.block, [
       field({
         name: 'value',
-        label: 'E-mail domain, IP address or network',
+        label: texts.blockValue,
         value: result.form?.value,
         autocomplete: 'off',
-        hint: 'Such as example.com, 203.0.113.7 or 2001:db8::/32.',
+        hint: texts.blockHint,
         attributes: required,
       }),
-      reasonField('block'),
+      reasonField(visit, 'block'),
     ])}</section>
-<section class="panel"><form method="get" action="${blocksPath}">${field({ name: 'test', label: 'Try an e-mail address or IP address', value: query.test, autocomplete: 'off' })}
-<button class="button plain" type="submit">Try it</button></form>${query.test !== undefined && (await tryBlocks(ctx, query.test))}</section>
+<section class="panel"><form method="get" action="${blocksPath}">${field({ name: 'test', label: texts.tryBlocks, value: query.test, autocomplete: 'off' })}
+<button class="button plain" type="submit">${admin.tryIt}</button></form>${query.test !== undefined && (await tryBlocks(ctx, query.test, language))}</section>
 ${renderTable(
-  'Blocked for sign-up',
-  ['Value', 'Since', ''],
+  texts.signUpBlocks,
+  [heads.value, heads.since, formsHead(visit)],
   rows.map(({ value, created_at }) => [
     markup`<code>${value}</code>`,
-    renderTime(created_at),
-    actionForm(visit, `${blocksPath}/remove`, 'End it', undefined, { values: { value } }),
+    renderTime(created_at, language),
+    actionForm(visit, `${blocksPath}/remove`, admin.endIt, undefined, { values: { value } }),
   ]),
-  'Nothing is blocked.',
+  texts.noBlocks,
 )}`,
   );
 };
 
-async function tryBlocks({ store }: Parameters<Show>[0]['ctx'], given: string): Promise<Content> {
+async function tryBlocks(
+  { store }: Parameters<Show>[0]['ctx'],
+  given: string,
+  language: Texts,
+): Promise<Content> {
+  const { moderation: texts } = language;
   try {
     const block = await testSignUpBlocks(store.read, given);
-    return markup`<p role="status">${block === undefined ? 'Nothing blocks it.' : ['Blocked by ', markup`<code>${block.value}</code>`, '.']}</p>`;
+    return markup`<p role="status">${block === undefined ? texts.notBlocked : texts.blockedBy(markup`<code>${block.value}</code>`)}</p>`;
   } catch (thrown) {
-    return alert(errorOf(thrown));
+    return alert(errorOf(thrown), language);
   }
 }
 

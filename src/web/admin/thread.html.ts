@@ -26,8 +26,9 @@ export async function renderThread(
   const found = await readConversation(state, row.thread_id ?? post, post, AROUND);
   const ids = [...found.earlier, post, ...found.later];
   await showPosts(state, ids);
+  const { moderation: texts } = visit.language;
   const others = found.hasEarlier || found.hasLater;
-  return markup`<section class="panel" aria-labelledby="thread"><h2 id="thread">Its thread now</h2>
+  return markup`<section class="panel" aria-labelledby="thread"><h2 id="thread">${texts.thread}</h2>
 ${renderPostList(state, ids, { visit, focus: post })}
-${others && markup`<p class="more"><a href="/@${row.username}/post/${post}">The whole conversation</a></p>`}</section>`;
+${others && markup`<p class="more"><a href="/@${row.username}/post/${post}">${texts.wholeThread}</a></p>`}</section>`;
 }

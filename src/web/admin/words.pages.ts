@@ -2,70 +2,88 @@ import { ApiError } from '../../errors.ts';
 import { listWordRules, removeWordRule, setWordRule, testWords } from '../../features/words/words.actions.ts';
 import type { Page } from '../../http/page.ts';
 import type { Form } from '../accounts/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, reasonField, renderTable, select, showAdmin, textArea } from './admin.html.ts';
+import {
+  actionForm,
+  formsHead,
+  reasonField,
+  renderTable,
+  select,
+  showAdmin,
+  textArea,
+} from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 const path = '/admin/words';
 
-const kinds = [
-  ['word', 'words'],
-  ['domain', 'a domain, with all below it'],
-] as const;
-
-const actions = [
-  ['hold', 'held for review'],
-  ['refuse', 'refused'],
-] as const;
+const kinds = ['word', 'domain'] as const;
+const actions = ['hold', 'refuse'] as const;
 
 const showWords: Show = async ({ ctx }, visit, result) => {
   const rows = await listWordRules(ctx.store.read);
   const { form = {} } = result;
+  const { language } = visit;
+  const { admin, instance: texts } = language;
+  const { heads } = admin;
   const tried = form.act === 'test' ? await testWords(ctx, form.text ?? '') : undefined;
   return showAdmin(
     visit,
     path,
-    'Words',
+    admin.sections.words,
     result,
-    markup`<p>New posts with these words, or with links to these domains, are held until a moderator has looked at them, or refused.
-Messages in public channels and profiles cannot wait: there both are refused. Whole words are compared, without regard to case and
-accents.</p>
-<section class="panel" aria-labelledby="add"><h2 id="add">Add a rule</h2>${actionForm(visit, path, 'Add', [
-      select('kind', 'It is about', kinds, form.kind),
-      field({
-        name: 'value',
-        label: 'Words or domain',
-        value: form.value,
-        autocomplete: 'off',
-        hint: 'Such as: buy pills. Or: example.com.',
-        attributes: required,
-      }),
-      select('action', 'A post with it is', actions, form.action),
-      reasonField('word'),
-    ])}</section>
-<section class="panel" aria-labelledby="test"><h2 id="test">Try a text</h2>${actionForm(visit, `${path}/test`, 'Try it', textArea('text', 'Text', form.text), { values: { act: 'test' } })}
-${tried !== undefined && markup`<p role="status">${tried.length === 0 ? 'No rule applies.' : tried.map(renderTried)}</p>`}</section>
+    markup`<p>${texts.wordsHint}</p>
+<section class="panel" aria-labelledby="add"><h2 id="add">${texts.addRule}</h2>${actionForm(
+      visit,
+      path,
+      texts.add,
+      [
+        select(
+          'kind',
+          texts.ruleAbout,
+          kinds.map((kind) => [kind, texts.ruleKinds[kind]] as const),
+          form.kind,
+        ),
+        field({
+          name: 'value',
+          label: texts.ruleValue,
+          value: form.value,
+          autocomplete: 'off',
+          hint: texts.ruleHint,
+          attributes: required,
+        }),
+        select(
+          'action',
+          texts.ruleAction,
+          actions.map((action) => [action, texts.ruleActions[action]] as const),
+          form.action,
+        ),
+        reasonField(visit, 'word'),
+      ],
+    )}</section>
+<section class="panel" aria-labelledby="test"><h2 id="test">${texts.tryText}</h2>${actionForm(visit, `${path}/test`, admin.tryIt, textArea('text', heads.text, form.text), { values: { act: 'test' } })}
+${tried !== undefined && markup`<p role="status">${tried.length === 0 ? texts.noRuleApplies : tried.map((rule) => renderTried(rule, texts))}</p>`}</section>
 ${renderTable(
-  'Rules',
-  ['About', 'Value', 'A post with it is', 'Since', ''],
+  texts.rules,
+  [texts.about, heads.value, texts.ruleAction, heads.since, formsHead(visit)],
   rows.map(({ kind, value, action, created_at }) => [
-    ...[kind, markup`<code>${value}</code>`, labelOf(action), renderTime(created_at)],
-    actionForm(visit, `${path}/remove`, 'Remove', undefined, { values: { kind, value } }),
+    ...[texts.ruleKindsShort[kind], markup`<code>${value}</code>`],
+    ...[texts.ruleActions[action], renderTime(created_at, language)],
+    actionForm(visit, `${path}/remove`, admin.remove, undefined, { values: { kind, value } }),
   ]),
-  'There are no rules.',
+  texts.noRules,
 )}`,
   );
 };
 
-function labelOf(action: (typeof actions)[number][0]): string {
-  return action === 'hold' ? 'held for review' : 'refused';
-}
-
-function renderTried({ value, action }: Awaited<ReturnType<typeof testWords>>[number]): Content {
-  return [markup`<code>${value}</code>: ${labelOf(action)}. `];
+function renderTried(
+  { value, action }: Awaited<ReturnType<typeof testWords>>[number],
+  texts: Texts['instance'],
+): Content {
+  return [texts.applies(markup`<code>${value}</code>`, texts.ruleActions[action]), ' '];
 }
 
 /** @throws {ApiError} 400 */

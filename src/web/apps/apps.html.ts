@@ -1,9 +1,11 @@
 import { makeSecret } from '../../digest.ts';
 import type { AppFigures } from '../../features/app-figures/figures.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Scope, scopeTexts } from '../../scopes.ts';
+import type { Scope } from '../../scopes.ts';
 import { type Said, settingsPage } from '../accounts/account.html.ts';
 import type { SignedIn } from '../accounts/forms.ts';
+import type { Texts } from '../languages/en.ts';
+import { linkTo } from '../languages/intl.ts';
 import { field, hidden, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
@@ -16,8 +18,7 @@ export interface AuthorizedApp {
   link: string;
   /** Whether a program registered it. */
   isUnreviewed: boolean;
-  /** Its permissions, in words. */
-  may: readonly string[];
+  may: readonly Scope[];
   since: number;
   tokens: readonly HeldToken[];
 }
@@ -26,16 +27,11 @@ export interface AuthorizedApp {
 export interface HeldToken {
   id: number;
   created_at: number;
-  /** Its permissions, in words. */
-  may: readonly string[];
+  may: readonly Scope[];
 }
 
-/** The permissions of scopes separated by spaces, in words. */
-export const inWords = (granted: string): string[] =>
-  granted
-    .split(' ')
-    .filter(Boolean)
-    .map((scope) => scopeTexts[scope as Scope]);
+/** The scopes in a text, separated by spaces. */
+export const scopesIn = (granted: string): Scope[] => granted.split(' ').filter(Boolean) as Scope[];
 
 /** The fields of an app form. */
 export interface AppForm {
@@ -67,71 +63,76 @@ export function appsPage(
     form: AppForm | undefined;
   },
 ): Outcome {
-  const { csrf } = visit;
+  const { csrf, language } = visit;
+  const { account, apps: texts } = language;
   const { apps, own, mayRegister, form } = shown;
   return settingsPage(
     visit,
-    'Apps',
+    texts.title,
     said,
-    markup`<p><a href="/account">Your account</a></p>
-<section class="panel" aria-labelledby="apps"><h2 id="apps">Apps you have authorised</h2>
-${apps.length === 0 ? markup`<p>None. When you allow an app to use your account, it is listed here.</p>` : markup`<ul class="apps">${apps.map((app) => renderApp(app, csrf))}</ul>`}
+    markup`<p><a href="/account">${account.title}</a></p>
+<section class="panel" aria-labelledby="apps"><h2 id="apps">${texts.authorised}</h2>
+${apps.length === 0 ? markup`<p>${texts.noneAuthorised}</p>` : markup`<ul class="apps">${apps.map((app) => renderApp(app, visit))}</ul>`}
 </section>
-<section class="panel" aria-labelledby="own"><h2 id="own">Apps you registered</h2>
-<p>For developers: an app has a client id and a secret, with which it asks people for access. Its page also gives you a token for a bot. See the <a href="/docs">documentation</a>.</p>
-${own.length === 0 ? markup`<p>You have not registered any.</p>` : markup`<ul class="apps">${own.map(({ client_id, name }) => markup`<li><h3><a href="/account/apps/${client_id}"><bdi>${name}</bdi></a></h3><p class="quiet">Client id <code>${client_id}</code></p></li>`)}</ul>`}
+<section class="panel" aria-labelledby="own"><h2 id="own">${texts.own}</h2>
+<p>${texts.ownText(linkTo('/docs'))}</p>
+${own.length === 0 ? markup`<p>${texts.noneOwn}</p>` : markup`<ul class="apps">${own.map(({ client_id, name }) => markup`<li><h3><a href="/account/apps/${client_id}"><bdi>${name}</bdi></a></h3><p class="quiet">${texts.clientId(markup`<code>${client_id}</code>`)}</p></li>`)}</ul>`}
 </section>
 ${
   mayRegister
-    ? markup`<section class="panel" aria-labelledby="new"><h2 id="new">Register an app</h2><form method="post" action="/account/apps">${hidden({ csrf, once: makeSecret() })}
-${appFields(form)}<button class="button" type="submit">Register the app</button></form></section>`
-    : markup`<p class="quiet">On this service only administrators register apps.</p>`
+    ? markup`<section class="panel" aria-labelledby="new"><h2 id="new">${texts.register}</h2><form method="post" action="/account/apps">${hidden({ csrf, once: makeSecret() })}
+${appFields(texts, form)}<button class="button" type="submit">${texts.registerIt}</button></form></section>`
+    : markup`<p class="quiet">${texts.onlyAdministrators}</p>`
 }`,
   );
 }
 
-function appFields(form: AppForm = { name: '', link: '', redirect_uris: '' }): Content {
+function appFields(texts: Texts['apps'], form: AppForm = { name: '', link: '', redirect_uris: '' }): Content {
   return [
     field({
       name: 'name',
-      label: 'Name',
+      label: texts.name,
       value: form.name,
       autocomplete: 'off',
-      hint: 'People see it when they are asked for access, and under posts.',
+      hint: texts.nameHint,
       attributes: markup`${required} maxlength="100"`,
     }),
     field({
       name: 'link',
-      label: 'Website (may be left empty)',
+      label: texts.website,
       type: 'url',
       value: form.link,
       autocomplete: 'off',
     }),
-    markup`<div class="field"><label for="redirect_uris">Redirect URIs</label>
+    markup`<div class="field"><label for="redirect_uris">${texts.redirects}</label>
 <textarea id="redirect_uris" name="redirect_uris" rows="3" spellcheck="false" aria-describedby="redirect_uris-hint">
 ${form.redirect_uris}</textarea>
-<p class="hint" id="redirect_uris-hint">The URLs that people return to once they have allowed or refused access, one on each line. An app that never asks people for access needs none.</p></div>`,
+<p class="hint" id="redirect_uris-hint">${texts.redirectsHint}</p></div>`,
   ];
 }
 
-function renderApp(
-  { id, name, link, isUnreviewed, may, since, tokens }: AuthorizedApp,
-  csrf: string,
-): Markup {
+/** What lists of apps and tokens need of their reader. */
+type Seen = Pick<SignedIn, 'csrf' | 'language'>;
+
+function renderApp({ id, name, link, isUnreviewed, may, since, tokens }: AuthorizedApp, visit: Seen): Markup {
+  const { csrf, language } = visit;
+  const { apps: texts, oauth } = language;
   const title = link === '' ? name : markup`<a href="${link}" rel="noreferrer nofollow">${name}</a>`;
   return markup`<li><h3><bdi>${title}</bdi></h3>
-<p class="quiet">Authorised ${renderTime(since)}${isUnreviewed && '. Registered by a program, not reviewed.'}</p>
-<details><summary>What it may do</summary><ul>${may.map((what) => markup`<li>${what}</li>`)}</ul></details>
-<details><summary>Access tokens (${tokens.length})</summary>${renderTokens(tokens, csrf)}</details>
+<p class="quiet">${texts.since(renderTime(since, language))}${isUnreviewed && ` ${texts.unreviewed}`}</p>
+<details><summary>${texts.mayDo}</summary><ul>${may.map((what) => markup`<li>${oauth.scopes[what]}</li>`)}</ul></details>
+<details><summary>${texts.tokens(tokens.length)}</summary>${renderTokens(tokens, visit)}</details>
 <form method="post" action="/account/apps/${id}/revoke">${hidden({ csrf })}
-<button class="button danger" type="submit" aria-label="Revoke access of ${name}">Revoke access</button></form></li>`;
+<button class="button danger" type="submit" aria-label="${texts.revokeOf(name)}">${texts.revoke}</button></form></li>`;
 }
 
 /** Tokens, each with a button that ends it. */
-export function renderTokens(tokens: readonly HeldToken[], csrf: string): Markup {
+export function renderTokens(tokens: readonly HeldToken[], { csrf, language }: Seen): Markup {
+  const { apps: texts, oauth } = language;
+  const inWords = (may: readonly Scope[]) => may.map((scope) => oauth.scopes[scope]).join('; ');
   return markup`<ul class="tokens">${tokens.map(
-    ({ id, created_at, may }) => markup`<li>Token ${id}, issued ${renderTime(created_at)}: ${may.join('; ')}
-<form method="post" action="/account/tokens/${id}/revoke">${hidden({ csrf })}<button class="button danger small" type="submit" aria-label="End this token: ${id}">End this token</button></form></li>`,
+    ({ id, created_at, may }) => markup`<li>${texts.token(id, renderTime(created_at, language), inWords(may))}
+<form method="post" action="/account/tokens/${id}/revoke">${hidden({ csrf })}<button class="button danger small" type="submit" aria-label="${texts.endTokenOf(id)}">${texts.endToken}</button></form></li>`,
   )}</ul>`;
 }
 
@@ -143,39 +144,40 @@ export function appPage(
   figures: AppFigures,
   secret?: string,
 ): Outcome {
-  const { csrf } = visit;
+  const { csrf, language } = visit;
+  const { apps: texts } = language;
   const path = `/account/apps/${app.client_id}`;
   return settingsPage(
     visit,
     app.name,
     said,
-    markup`<p><a href="/account/apps">All apps</a></p>
+    markup`<p><a href="/account/apps">${texts.all}</a></p>
 ${
   secret !== undefined &&
-  markup`<section class="notice" aria-labelledby="secret"><h2 id="secret">The client secret</h2>
-<p><code>${secret}</code></p><p>Store it now. It is not shown again.</p></section>`
+  markup`<section class="notice" aria-labelledby="secret"><h2 id="secret">${texts.secret}</h2>
+<p><code>${secret}</code></p><p>${texts.storeNow}</p></section>`
 }
-${app.suspended_at !== null && markup`<p class="notice">Suspended by those who run this service, ${renderTime(app.suspended_at)}: its tokens are rejected, and its webhooks wait.</p>`}
-<p>Client id: <code>${app.client_id}</code></p>
-${app.limit_percent !== null && markup`<p>Limits of its own: ${app.limit_percent}% of those of all apps.</p>`}
-<p><a href="#calls">Calls</a>, <a href="#errors">errors</a>, <a href="#headroom">limits</a>, <a href="#streams">streams</a></p>
-<p><a href="${path}/webhooks">Webhooks</a>: their state and last requests</p>
+${app.suspended_at !== null && markup`<p class="notice">${texts.suspended(renderTime(app.suspended_at, language))}</p>`}
+<p>${texts.clientId(markup`<code>${app.client_id}</code>`)}</p>
+${app.limit_percent !== null && markup`<p>${texts.ownLimits(app.limit_percent)}</p>`}
+<p>${texts.parts(linkTo('#calls'), linkTo('#errors'), linkTo('#headroom'), linkTo('#streams'))}</p>
+<p>${texts.webhooks(linkTo(`${path}/webhooks`))}</p>
 <form class="panel" method="post" action="${path}">${hidden({ csrf })}
-${appFields(app)}<button class="button" type="submit">Save</button></form>
-<section class="panel" aria-labelledby="token"><h2 id="token">A token for yourself</h2>
-<p>For a bot or script that acts as you, and needs no sign-in.</p>
-<p><a class="button" href="${path}/token">Get a token</a></p></section>
-<section class="panel" aria-labelledby="replace"><h2 id="replace">Client secret</h2>
-<form method="post" action="${path}/secret">${hidden({ csrf, once: makeSecret() })}<p>A new secret replaces the current one, which stays valid for a day, so that you can put the new one in place. Access tokens stay valid.</p>
-<button class="button plain" type="submit">Make a new secret</button></form>
+${appFields(texts, app)}<button class="button" type="submit">${texts.save}</button></form>
+<section class="panel" aria-labelledby="token"><h2 id="token">${texts.ownToken}</h2>
+<p>${texts.ownTokenText}</p>
+<p><a class="button" href="${path}/token">${texts.getToken}</a></p></section>
+<section class="panel" aria-labelledby="replace"><h2 id="replace">${texts.clientSecret}</h2>
+<form method="post" action="${path}/secret">${hidden({ csrf, once: makeSecret() })}<p>${texts.replacing}</p>
+<button class="button plain" type="submit">${texts.replace}</button></form>
 ${
   app.replacedAt !== undefined &&
-  markup`<form method="post" action="${path}/secret/end">${hidden({ csrf })}<p>The old secret, replaced ${renderTime(app.replacedAt)}, is still valid. If it has leaked, end it now.</p>
-<button class="button danger" type="submit">End the old secret now</button></form>`
+  markup`<form method="post" action="${path}/secret/end">${hidden({ csrf })}<p>${texts.replaced(renderTime(app.replacedAt, language))}</p>
+<button class="button danger" type="submit">${texts.endOld}</button></form>`
 }</section>
-<section class="panel" aria-labelledby="delete"><h2 id="delete">Delete the app</h2>
-<form method="post" action="${path}/delete">${hidden({ csrf })}<p>All of its tokens end at once. Posts made with it keep its name.</p>
-<button class="button danger" type="submit">Delete the app</button></form></section>
-${renderFigures(figures)}`,
+<section class="panel" aria-labelledby="delete"><h2 id="delete">${texts.delete}</h2>
+<form method="post" action="${path}/delete">${hidden({ csrf })}<p>${texts.deleting}</p>
+<button class="button danger" type="submit">${texts.delete}</button></form></section>
+${renderFigures(figures, language)}`,
   );
 }

@@ -22,18 +22,9 @@ import { confirmedForm, ownForm, ownPage, type SignedIn } from '../accounts/form
 import { once } from '../accounts/once.ts';
 import type { Form } from '../accounts/visit.ts';
 import { countWrite } from '../pages/actions.pages.ts';
-import { type AppForm, appPage, appsPage, inWords } from './apps.html.ts';
+import { type AppForm, appPage, appsPage, scopesIn } from './apps.html.ts';
 import { findOwn, ownApps } from './own-apps.ts';
 import { handedTo, handOver, takeOver } from './shown-once.ts';
-
-const notices: Readonly<Record<string, string>> = {
-  app: 'The app has no access to your account any more.',
-  token: 'The token is no longer valid.',
-  deleted: 'The app is deleted.',
-  changed: 'The app is changed.',
-  registered: 'The app is registered.',
-  secret: 'The old secret is no longer valid.',
-};
 
 async function showApps(
   call: PageCall,
@@ -47,18 +38,18 @@ async function showApps(
   const tokens = ids.length === 0 ? [] : await selectTokensOfAuthorizations(ctx.store.read, { ids });
   return appsPage(
     visit,
-    failed === undefined ? { notice: noticeOf(notices, call) } : { error: failed.error },
+    failed === undefined ? { notice: noticeOf(visit.language.apps.done, call) } : { error: failed.error },
     {
       apps: authorizations.map(({ id, name, link, registration_digest, scopes: granted, created_at }) => ({
         id,
         name,
         link,
         isUnreviewed: registration_digest !== null,
-        may: inWords(granted),
+        may: scopesIn(granted),
         since: created_at,
         tokens: tokens
           .filter((token) => token.authorization_id === id)
-          .map((token) => ({ id: token.id, created_at: token.created_at, may: inWords(token.scopes) })),
+          .map((token) => ({ id: token.id, created_at: token.created_at, may: scopesIn(token.scopes) })),
       })),
       own: await ownApps(call, visit),
       mayRegister: await mayRegister(ctx, session),
@@ -103,7 +94,7 @@ export const appPages: readonly Page[] = [
     const { secret, headers } = takeOver(call, 'app-secret', client_id);
     return appPage(
       { ...visit, headers: [...visit.headers, ...headers] },
-      { notice: noticeOf(notices, call) },
+      { notice: noticeOf(visit.language.apps.done, call) },
       app,
       await figuresOf(call.ctx, app),
       secret,

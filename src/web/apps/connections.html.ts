@@ -1,47 +1,51 @@
 import type { AppFigures } from '../../features/app-figures/figures.ts';
 import { renderTable } from '../admin/admin.html.ts';
+import type { Texts } from '../languages/en.ts';
+import { measure } from '../languages/intl.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 
 /** The streams of an app, with how far they are behind. */
-export function renderStreams({ user_streams, app_streams }: AppFigures): Markup {
+export function renderStreams({ user_streams, app_streams }: AppFigures, language: Texts): Markup {
+  const { figures: texts, locale } = language;
   const { connected, all } = user_streams;
-  return markup`<p>User streams: ${connected} connected, ${all - connected} waiting for their clients.</p>
+  return markup`<p>${texts.userStreams(connected, all - connected)}</p>
 ${renderTable(
-  'App streams',
-  ['App stream', 'Messages', 'Client', 'Behind by'],
+  texts.appStreams,
+  [texts.appStream, texts.messages, texts.client, texts.behind],
   app_streams.map((stream) => [
-    stream.key ?? stream.id,
-    stream.object_types.join(', '),
-    stream.is_connected ? 'connected' : 'none',
+    markup`<bdi>${stream.key ?? stream.id}</bdi>`,
+    markup`<code>${stream.object_types.join(', ')}</code>`,
+    stream.is_connected ? texts.connected : texts.none,
     stream.events_behind === 0
-      ? 'nothing'
-      : `${stream.events_behind} events, the first ${stream.seconds_behind} seconds old`,
+      ? texts.nothing
+      : texts.eventsSince(stream.events_behind, measure(locale, stream.seconds_behind, 'second', 'long')),
   ]),
-  'The app has no app streams.',
+  texts.noAppStreams,
 )}`;
 }
 
 /** The webhooks of an app, each with its last request. */
-export function renderWebhooks(webhooks: AppFigures['webhooks']): Markup {
+export function renderWebhooks(webhooks: AppFigures['webhooks'], language: Texts): Markup {
+  const { apps, figures: texts } = language;
   return renderTable(
-    'Webhooks',
-    ['URL', 'State', 'Last request', 'Behind by'],
+    texts.webhooks,
+    [texts.url, texts.state, texts.lastRequest, texts.behind],
     webhooks.map(({ url, disabled_at, failing_since, last, events_behind }) => [
-      url,
+      markup`<bdi>${url}</bdi>`,
       disabled_at !== null
-        ? ['disabled ', renderTime(disabled_at)]
+        ? texts.disabled(renderTime(disabled_at, language))
         : failing_since !== null
-          ? ['failing since ', renderTime(failing_since)]
-          : 'enabled',
+          ? texts.failing(renderTime(failing_since, language))
+          : texts.enabled,
       last === undefined
-        ? 'none'
-        : [
-            renderTime(last.attempted),
-            `: ${last.status === undefined ? last.error : `status ${last.status}`}`,
-          ],
-      events_behind === 0 ? 'nothing' : `${events_behind} events`,
+        ? texts.none
+        : texts.answered(
+            renderTime(last.attempted, language),
+            last.status === undefined ? markup`<bdi>${last.error}</bdi>` : apps.status(last.status),
+          ),
+      events_behind === 0 ? texts.nothing : texts.events(events_behind),
     ]),
-    'The app has no webhooks.',
+    texts.noWebhooks,
   );
 }

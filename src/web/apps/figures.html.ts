@@ -2,6 +2,9 @@ import type { AppFigures } from '../../features/app-figures/figures.ts';
 import { ENDPOINT_DAYS } from '../../features/app-figures/figures.ts';
 import { renderTable } from '../admin/admin.html.ts';
 import { renderChart } from '../admin/chart.html.ts';
+import type { Texts } from '../languages/en.ts';
+import { daysOf, numbersOf } from '../languages/intl.ts';
+import { inEnglish } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { renderStreams, renderWebhooks } from './connections.html.ts';
@@ -12,64 +15,82 @@ const panel = (id: string, title: string, content: Content): Markup =>
 ${content}</section>`;
 
 /** What an app does, as its owner and the people who run the service see it. */
-export function renderFigures(figures: AppFigures): Markup {
+export function renderFigures(figures: AppFigures, language: Texts): Markup {
+  const { figures: texts } = language;
   return markup`<div class="admin">
-${panel('calls', 'Calls a day', renderCalls(figures))}
-${panel('endpoints', `Calls in ${ENDPOINT_DAYS} days`, renderEndpoints(figures.endpoints))}
-${panel('headroom', 'Limits', renderHeadroom(figures.limits))}
-${panel('streams', 'Streams', renderStreams(figures))}
-${panel('hooks', 'Webhooks', renderWebhooks(figures.webhooks))}
-${panel('errors', 'Last errors', renderErrors(figures.errors))}
+${panel('calls', texts.callsADay, renderCalls(figures, language))}
+${panel('endpoints', texts.callsInDays(ENDPOINT_DAYS), renderEndpoints(figures.endpoints, language))}
+${panel('headroom', texts.limits, renderHeadroom(figures.limits, language))}
+${panel('streams', texts.streams, renderStreams(figures, language))}
+${panel('hooks', texts.webhooks, renderWebhooks(figures.webhooks, language))}
+${panel('errors', texts.lastErrors, renderErrors(figures.errors, language))}
 </div>`;
 }
 
-function renderCalls({ days, tokens }: AppFigures): Markup {
+function renderCalls({ days, tokens }: AppFigures, language: Texts): Markup {
+  const { figures: texts, locale } = language;
+  const number = numbersOf(locale).format;
   const today = days.at(-1) as (typeof days)[number];
   const shown: readonly (readonly [string, number])[] = [
-    ['Calls today', today.calls],
-    ['Errors today', today.client_errors + today.server_errors],
-    ['People', tokens.people],
-    ['User tokens', tokens.user],
-    ['App tokens', tokens.app],
+    [texts.callsToday, today.calls],
+    [texts.errorsToday, today.client_errors + today.server_errors],
+    [texts.people, tokens.people],
+    [texts.userTokens, tokens.user],
+    [texts.appTokens, tokens.app],
   ];
-  return markup`<dl class="figures">${shown.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+  return markup`<dl class="figures">${shown.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${number(value)}</dd></div>`)}</dl>
 ${renderChart(
-  ['Calls', 'Errors'],
+  [texts.calls, texts.errors],
   days.map(({ day, calls, client_errors, server_errors }) => ({
-    day,
+    day: renderDay(day, language),
     values: [calls, client_errors + server_errors],
   })),
 )}
-<p class="quiet">Days are those of UTC; the figures are a minute old at most.</p>
-<details><summary>As a table</summary>${renderTable(
-    'Calls a day',
-    ['Day', 'Calls', 'Errors 4xx', 'Errors 5xx'],
+<p class="quiet">${texts.days}</p>
+<details><summary>${texts.asTable}</summary>${renderTable(
+    texts.callsADay,
+    [texts.day, texts.calls, texts.clientErrors, texts.serverErrors],
     days
       .toReversed()
-      .map(({ day, calls, client_errors, server_errors }) => [day, calls, client_errors, server_errors]),
+      .map(({ day, calls, client_errors, server_errors }) => [
+        renderDay(day, language),
+        number(calls),
+        number(client_errors),
+        number(server_errors),
+      ]),
     '',
   )}</details>`;
 }
 
-function renderEndpoints(endpoints: AppFigures['endpoints']): Markup {
+function renderDay(day: string, { locale }: Texts): Markup {
+  return markup`<time datetime="${day}">${daysOf(locale).format(new Date(day))}</time>`;
+}
+
+function renderEndpoints(endpoints: AppFigures['endpoints'], { figures: texts, locale }: Texts): Markup {
+  const number = numbersOf(locale).format;
   return renderTable(
-    'Calls by endpoint',
-    ['Endpoint', 'Calls', 'Errors 4xx', 'Beyond a limit', 'Errors 5xx'],
+    texts.byEndpoint,
+    [texts.endpoint, texts.calls, texts.clientErrors, texts.limited, texts.serverErrors],
     endpoints.map(({ endpoint, calls, client_errors, limited, server_errors }) => [
-      ...[endpoint, calls, client_errors, limited, server_errors],
+      markup`<bdi>${endpoint}</bdi>`,
+      ...[calls, client_errors, limited, server_errors].map(number),
     ]),
-    'The app has called nothing.',
+    texts.noCalls,
   );
 }
 
-function renderErrors(errors: AppFigures['errors']): Markup {
+function renderErrors(errors: AppFigures['errors'], language: Texts): Markup {
+  const { figures: texts } = language;
   return renderTable(
-    'Last errors',
-    ['Time', 'Call', 'Error', 'Message, without the values it names', 'error_id'],
+    texts.lastErrors,
+    [texts.time, texts.call, texts.error, texts.message, 'error_id'],
     errors.map(({ at, method, endpoint, status, slug, message, id }) => [
-      ...[renderTime(at), `${method} ${endpoint}`, `${status} ${slug}`, message],
+      renderTime(at, language),
+      markup`<bdi>${method} ${endpoint}</bdi>`,
+      markup`<bdi>${status} ${slug}</bdi>`,
+      inEnglish(message, language),
       markup`<code>${id}</code>`,
     ]),
-    'No errors in the last 30 days.',
+    texts.noErrors,
   );
 }

@@ -23,27 +23,28 @@ export function ownTokenPage(
     secret: string | undefined;
   },
 ): Outcome {
-  const { csrf, session } = visit;
+  const { csrf, session, language } = visit;
+  const { apps: texts } = language;
   const path = `/account/apps/${client_id}`;
   return settingsPage(
     visit,
-    'A token for yourself',
+    texts.ownToken,
     {},
     markup`<p><a href="${path}"><bdi>${name}</bdi></a></p>
 ${
   secret !== undefined &&
-  markup`<section class="notice" aria-labelledby="token"><h2 id="token">Your token</h2>
-<pre tabindex="0"><code>TOKEN=${secret}</code></pre><p>Store it now. It is not shown again.</p></section>`
+  markup`<section class="notice" aria-labelledby="token"><h2 id="token">${texts.yourToken}</h2>
+<pre tabindex="0"><code>TOKEN=${secret}</code></pre><p>${texts.storeNow}</p></section>`
 }
-<p>With it, a bot or script of yours acts as <strong><bdi>@${session.username}</bdi></strong> through this app, without signing in. Anybody who has it can do the same: never put it into a page or an app that you give to others.</p>
+<p>${texts.actsAs(markup`<strong><bdi>@${session.username}</bdi></strong>`)}</p>
 <form class="panel" method="post" action="${path}/token">${hidden({ csrf, once: makeSecret() })}
-${scopeChecks(offered, FIRST_SCOPES)}
-<button class="button" type="submit">Get a token</button></form>
+${scopeChecks(language, offered, FIRST_SCOPES)}
+<button class="button" type="submit">${texts.getToken}</button></form>
 ${
   tokens.length > 0 &&
-  markup`<section class="panel" aria-labelledby="tokens"><h2 id="tokens">Your tokens of this app</h2>
-${renderTokens(tokens, csrf)}
-<p class="quiet">There can be ${MAX_TOKENS_OF_APP}. With one more, the one unused longest ends.</p></section>`
+  markup`<section class="panel" aria-labelledby="tokens"><h2 id="tokens">${texts.yourTokens}</h2>
+${renderTokens(tokens, visit)}
+<p class="quiet">${texts.mostTokens(MAX_TOKENS_OF_APP)}</p></section>`
 }`,
   );
 }

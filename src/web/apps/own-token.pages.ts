@@ -8,7 +8,7 @@ import { parseScopes, scopesInUse } from '../../scopes.ts';
 import { confirmedForm, confirmedPage, type SignedIn } from '../accounts/forms.ts';
 import { once } from '../accounts/once.ts';
 import { countWrite } from '../pages/actions.pages.ts';
-import { inWords } from './apps.html.ts';
+import { scopesIn } from './apps.html.ts';
 import { findOwn } from './own-apps.ts';
 import { ownTokenPage } from './own-token.html.ts';
 import { handedTo, handOver, takeOver } from './shown-once.ts';
@@ -51,5 +51,5 @@ async function tokensOf({ ctx }: PageCall, { session }: SignedIn, app_id: number
   const [known] = await selectAuthorization(ctx.store.read, { app_id, user_id: session.userId });
   if (known === undefined) return [];
   const tokens = await selectTokensOfAuthorizations(ctx.store.read, { ids: [known.id] });
-  return tokens.map(({ id, created_at, scopes }) => ({ id, created_at, may: inWords(scopes) }));
+  return tokens.map(({ id, created_at, scopes }) => ({ id, created_at, may: scopesIn(scopes) }));
 }

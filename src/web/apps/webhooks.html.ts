@@ -2,8 +2,10 @@ import { type Delivery, isDelivered } from '../../features/webhooks/webhook.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Said, settingsPage } from '../accounts/account.html.ts';
 import type { SignedIn } from '../accounts/forms.ts';
+import type { Texts } from '../languages/en.ts';
+import { linkTo, measure } from '../languages/intl.ts';
 import { hidden } from '../pages/form.html.ts';
-import { type Markup, markup } from '../pages/markup.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 
 /** A webhook as the person who registered its app sees it. */
@@ -25,44 +27,52 @@ export function webhooksPage(
   app: { client_id: string; name: string },
   webhooks: readonly OwnWebhook[],
 ): Outcome {
+  const { language } = visit;
+  const { apps: texts } = language;
   const path = `/account/apps/${app.client_id}`;
   return settingsPage(
     visit,
-    `Webhooks of ${app.name}`,
+    texts.webhooksOf(app.name),
     said,
-    markup`<p><a href="${path}">The app</a></p>
-${webhooks.length === 0 && markup`<p>The app has no webhooks. It creates them itself: see the <a href="/docs/webhooks">guide</a>.</p>`}
-${webhooks.map((webhook) => renderWebhook(webhook, path, visit.csrf))}`,
+    markup`<p><a href="${path}">${texts.toApp}</a></p>
+${webhooks.length === 0 && markup`<p>${texts.noWebhooks(linkTo('/docs/webhooks'))}</p>`}
+${webhooks.map((webhook) => renderWebhook(webhook, path, visit))}`,
   );
 }
 
-function renderWebhook(webhook: OwnWebhook, path: string, csrf: string): Markup {
+function renderWebhook(webhook: OwnWebhook, path: string, { csrf, language }: SignedIn): Markup {
+  const { apps: texts } = language;
   const { id, url, description, disabled_at, deliveries } = webhook;
   return markup`<section class="panel" aria-labelledby="webhook-${id}"><h2 id="webhook-${id}"><bdi>${url}</bdi></h2>
 ${description !== '' && markup`<p><bdi>${description}</bdi></p>`}
-<p>${renderState(webhook)}</p>
-${disabled_at !== null && markup`<form method="post" action="${path}/webhooks/${id}/enable">${hidden({ csrf })}<button class="button" type="submit">Enable it again</button></form>`}
-${deliveries.length === 0 ? markup`<p class="quiet">No requests yet.</p>` : markup`<h3>Last requests</h3><ul>${deliveries.map(renderDelivery)}</ul>`}
+<p>${renderState(webhook, language)}</p>
+${disabled_at !== null && markup`<form method="post" action="${path}/webhooks/${id}/enable">${hidden({ csrf })}<button class="button" type="submit">${texts.enable}</button></form>`}
+${deliveries.length === 0 ? markup`<p class="quiet">${texts.noRequests}</p>` : markup`<h3>${texts.requests}</h3><ul>${deliveries.map((delivery) => renderDelivery(delivery, language))}</ul>`}
 </section>`;
 }
 
-function renderState({ disabled_at, disabled_because, failing_since, next_at }: OwnWebhook): Markup {
+function renderState(
+  { disabled_at, disabled_because, failing_since, next_at }: OwnWebhook,
+  language: Texts,
+): Content {
+  const { apps: texts } = language;
+  const { disabledBy } = texts;
   if (disabled_at !== null) {
-    return markup`Disabled ${renderTime(disabled_at)}: ${reasons[disabled_because ?? ''] ?? ''}`;
+    return [
+      texts.disabled(renderTime(disabled_at, language)),
+      ' ',
+      disabledBy[disabled_because as keyof typeof disabledBy],
+    ];
   }
-  if (failing_since === null) return markup`Enabled.`;
-  return markup`Requests have been failing since ${renderTime(failing_since)}. The next attempt is due ${renderTime(next_at ?? failing_since)}.`;
+  if (failing_since === null) return texts.enabled;
+  return texts.failing(renderTime(failing_since, language), renderTime(next_at ?? failing_since, language));
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  app: 'by the app.',
-  failing: 'for three days no request was answered with a status of 200 to 299.',
-  gone: 'its URL answered with 410 (Gone).',
-};
-
-function renderDelivery(delivery: Delivery): Markup {
+function renderDelivery(delivery: Delivery, language: Texts): Markup {
+  const { apps: texts, locale } = language;
   const { events, attempts, attempted, status, error, took } = delivery;
-  const answer = status === undefined ? error : `status ${status}`;
-  return markup`<li>${renderTime(attempted)}: ${isDelivered(delivery) ? 'delivered' : 'failed'}, <bdi>${answer}</bdi> after ${took} ms.
-<span class="quiet">Events: ${events}. Attempts: ${attempts}.</span></li>`;
+  const answer = markup`<bdi>${status === undefined ? error : texts.status(status)}</bdi>`;
+  const tell = isDelivered(delivery) ? texts.delivered : texts.notDelivered;
+  return markup`<li>${tell(renderTime(attempted, language), answer, measure(locale, took, 'millisecond'))}
+<span class="quiet">${texts.events(events, attempts)}</span></li>`;
 }

@@ -10,8 +10,6 @@ import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { webhooksPage } from './webhooks.html.ts';
 
-const notices = { enabled: 'The webhook is enabled: it gets what happens from now on.' };
-
 /** The person's own app that the path names. @throws {ApiError} 404 */
 async function findOwn({ ctx, params }: PageCall, { session }: SignedIn) {
   const apps = await selectAppsOf(ctx.store.read, { owner_id: session.userId });
@@ -28,7 +26,7 @@ export const webhookPages: readonly Page[] = [
       ...row,
       deliveries: JSON.parse(row.deliveries) as Delivery[],
     }));
-    return webhooksPage(visit, { notice: noticeOf(notices, call) }, app, webhooks);
+    return webhooksPage(visit, { notice: noticeOf(visit.language.apps.done, call) }, app, webhooks);
   }),
 
   ownForm('account.app.webhook.enable', '/account/apps/:id/webhooks/:webhook/enable', async (call, visit) => {

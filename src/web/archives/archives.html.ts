@@ -1,29 +1,17 @@
 import { type Job, VALID_MS } from '../../features/archives/jobs.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { describeBytes } from '../files/bytes.ts';
-import { alert, hidden } from '../pages/form.html.ts';
+import type { Texts } from '../languages/en.ts';
+import { listOf, numbersOf, timesOf } from '../languages/intl.ts';
+import { alert, hidden, tellIn } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { quantity, renderTime } from '../pages/posts.html.ts';
+import { renderTime } from '../pages/posts.html.ts';
 
 export const EXPORT = '/account/export';
 export const IMPORT = '/account/import';
 
 /** How often a page of a job under way is loaded again, in seconds. */
 const REFRESH_SECONDS = 3;
-
-/** What a preview counts, if it is one. */
-const ones: Readonly<Record<string, string>> = {
-  'parts of the profile': 'part of the profile',
-  posts: 'post',
-  reposts: 'repost',
-  files: 'file',
-  stars: 'star',
-  follows: 'follow',
-  mutes: 'mute',
-  blocks: 'block',
-};
-
-const numbers = new Intl.NumberFormat('en');
 
 /** A visit whose page is loaded again while a job is under way. */
 export function refreshed(visit: SignedIn, job: Job | undefined, path: string): SignedIn {
@@ -32,81 +20,89 @@ export function refreshed(visit: SignedIn, job: Job | undefined, path: string): 
 }
 
 /** How far a job is. */
-function renderProgress({ progress, worker }: Job, doing: string): Markup {
+function renderProgress({ progress, worker }: Job, doing: string, language: Texts): Markup {
+  const { archives: texts, locale } = language;
+  const numbers = numbersOf(locale);
   const { what = '', done = 0, all = 0 } = progress ?? {};
   const isKnown = all > done;
-  const far = isKnown ? `${numbers.format(done)} of ${numbers.format(all)}` : numbers.format(done);
+  const far = isKnown ? texts.farOf(numbers.format(done), numbers.format(all)) : numbers.format(done);
   return markup`<section class="panel" aria-labelledby="doing"><h2 id="doing">${doing}</h2>
-<div class="storage"><label for="far">${worker === null ? 'It begins in a moment.' : what === '' ? 'It has begun.' : `${what}: ${far}`}</label>
+<div class="storage"><label for="far">${worker === null ? texts.begins : what === '' ? texts.hasBegun : texts.far(nameThings(what, texts), far)}</label>
 <progress id="far"${isKnown && markup` value="${done}" max="${all}"`}></progress></div>
-<p class="quiet">You can leave this page; it goes on. This page shows how far it is every few seconds.</p></section>`;
+<p class="quiet">${texts.goesOn}</p></section>`;
 }
 
-export function exportContent({ csrf, session }: SignedIn, job: Job | undefined): Markup {
-  return markup`<p>An export is a zip file with everything that you made here, and your files: posts, messages, stars, whom you follow,
-settings. It can be imported here or on another service like this one.</p>
-${renderExport(csrf, session.username, job)}
-<p><a href="/account">Back to your account</a></p>`;
+/** Things of an archive; a list of an export is named by its file. */
+function nameThings(what: string, { things }: Texts['archives']): Content {
+  return Object.hasOwn(things, what) ? things[what as keyof typeof things] : markup`<bdi>${what}</bdi>`;
 }
 
-function renderExport(csrf: string, username: string, job: Job | undefined): Content {
-  if (job?.is_waiting === 1) return renderProgress(job, 'Your export is being made');
+export function exportContent(visit: SignedIn, job: Job | undefined): Markup {
+  const { account, archives: texts } = visit.language;
+  return markup`<p>${texts.exportText}</p>
+${renderExport(visit, job)}
+<p><a href="/account">${account.back}</a></p>`;
+}
+
+function renderExport({ csrf, session, language }: SignedIn, job: Job | undefined): Content {
+  const { archives: texts, locale } = language;
+  if (job?.is_waiting === 1) return renderProgress(job, texts.making, language);
   const start = markup`<form class="panel" method="post" action="${EXPORT}">${hidden({ csrf })}
-<p>You can make one a day. It can be downloaded for a day.</p>
-<button class="button" type="submit">Make an export</button></form>`;
+<p>${texts.oneADay}</p>
+<button class="button" type="submit">${texts.make}</button></form>`;
   if (job === undefined) return start;
-  if (job.step !== 'ready') return [alert(`It could not be made: ${job.report.problem}`), start];
-  return markup`<section class="panel" aria-labelledby="ready"><h2 id="ready">Your export is ready</h2>
-<p><strong><bdi>@${username}</bdi></strong>, ${describeBytes(job.size ?? 0)}, made ${renderTime(job.finished_at ?? 0)}.
-It can be downloaded until ${renderUntil(job)}; after that it is deleted, and you can make another one.</p>
-${renderLeft(job, 'What could not be read')}
-<p><a class="button" href="${EXPORT}/file" download>Download it</a></p>
-<p class="quiet">It has your private messages: keep it where only you can read it.</p></section>`;
+  if (job.step !== 'ready') return [alert(texts.failed(tellProblem(job, language))), start];
+  const name = markup`<strong><bdi>@${session.username}</bdi></strong>`;
+  const size = describeBytes(job.size ?? 0, locale);
+  return markup`<section class="panel" aria-labelledby="ready"><h2 id="ready">${texts.ready}</h2>
+<p>${texts.made(name, size, renderTime(job.finished_at ?? 0, language))}
+${texts.until(renderUntil(job, language))}</p>
+${renderLeft(job, texts.unread, language)}
+<p><a class="button" href="${EXPORT}/file" download>${texts.download}</a></p>
+<p class="quiet">${texts.keepSafe}</p></section>`;
 }
 
-function renderUntil({ finished_at }: Job): Markup {
+function renderUntil({ finished_at }: Job, { locale }: Texts): Markup {
   const until = new Date((finished_at ?? 0) + VALID_MS);
-  return markup`<time datetime="${until.toISOString()}">${until.toUTCString().replace(/:\d\d GMT/, ' UTC')}</time>`;
+  return markup`<time datetime="${until.toISOString()}">${timesOf(locale).format(until)} UTC</time>`;
 }
 
 export function importContent(visit: SignedIn, job: Job | undefined, most: number): Markup {
-  return markup`<p>Bring what you have elsewhere: an export of this service or another one like it, an archive of Mastodon, the repository
-of a Bluesky account (a CAR file), or posts as JSON. First you are shown what would come and what not; nothing is imported before you say so.</p>
+  const { account, archives: texts } = visit.language;
+  return markup`<p>${texts.importText}</p>
 ${renderImport(visit, job, most)}
-<p><a href="/account">Back to your account</a></p>`;
+<p><a href="/account">${account.back}</a></p>`;
 }
 
-function renderImport({ csrf }: SignedIn, job: Job | undefined, most: number): Content {
+function renderImport({ csrf, language }: SignedIn, job: Job | undefined, most: number): Content {
+  const { archives: texts, locale } = language;
   const form = markup`<form class="panel" method="post" action="${IMPORT}" enctype="multipart/form-data">${hidden({ csrf })}
-<div class="field"><label for="archive">Choose an archive</label>
+<div class="field"><label for="archive">${texts.choose}</label>
 <input id="archive" name="archive" type="file" accept=".zip,.car,.json" required aria-describedby="archive-hint">
-<p class="hint" id="archive-hint">A zip, CAR or JSON file of at most ${describeBytes(most)}.</p></div>
-<button class="button" type="submit">Upload it and see what would come</button></form>`;
+<p class="hint" id="archive-hint">${texts.chooseHint(describeBytes(most, locale))}</p></div>
+<button class="button" type="submit">${texts.upload}</button></form>`;
   if (job === undefined) return form;
   const { step, report } = job;
-  if (step === 'checking') return [renderName(job), renderProgress(job, 'The archive is being read')];
-  if (step === 'importing') return [renderName(job), renderProgress(job, 'The archive is being imported')];
-  const again = action(csrf, 'start', 'Try again', 'button');
-  const forget = action(
-    csrf,
-    'forget',
-    step === 'imported' ? 'Import another archive' : 'Choose another archive',
-  );
-  if (step === 'unreadable') return [renderName(job), alert(`It cannot be read: ${report.problem}`), form];
+  const name = renderName(job, language);
+  if (step === 'checking') return [name, renderProgress(job, texts.checking, language)];
+  if (step === 'importing') return [name, renderProgress(job, texts.underWay, language)];
+  const again = action(csrf, 'start', texts.tryAgain, 'button');
+  const forget = action(csrf, 'forget', step === 'imported' ? texts.another : texts.chooseAnother);
+  if (step === 'unreadable') return [name, alert(texts.unreadable(tellProblem(job, language))), form];
   if (step === 'stopped')
     return [
-      renderName(job),
-      alert(`It ended early: ${report.problem}`),
-      markup`<p>What came before is imported; trying again goes on from there.</p>`,
+      name,
+      alert(texts.stopped(tellProblem(job, language))),
+      markup`<p>${texts.goesOnFrom}</p>`,
       again,
       forget,
     ];
-  if (step === 'imported') return [renderName(job), renderDone(job), forget];
+  if (step === 'imported') return [name, renderDone(job, language), forget];
   const isEmpty = report.preview === undefined || report.preview.length === 0;
   return [
-    renderName(job),
-    renderPreview(job),
-    !isEmpty && action(csrf, 'start', 'Import it', 'button'),
+    name,
+    renderPreview(job, language),
+    !isEmpty && action(csrf, 'start', texts.importIt, 'button'),
     forget,
   ];
 }
@@ -115,36 +111,58 @@ function action(csrf: string, name: string, words: string, style = 'button plain
   return markup`<form method="post" action="${IMPORT}/${name}">${hidden({ csrf })}<button class="${style}" type="submit">${words}</button></form>`;
 }
 
-function renderName({ name, size }: Job): Markup {
-  return markup`<p><strong><bdi>${name}</bdi></strong>${size !== null && `, ${describeBytes(size)}`}</p>`;
+function renderName({ name, size }: Job, { archives: texts, locale }: Texts): Markup {
+  const shown = markup`<strong><bdi>${name}</bdi></strong>`;
+  return markup`<p>${size === null ? shown : texts.sized(shown, describeBytes(size, locale))}</p>`;
 }
 
-function renderPreview({ report: { preview = [], ...report } }: Job): Markup {
+function renderPreview({ report: { preview = [], ...report } }: Job, language: Texts): Markup {
+  const { archives: texts } = language;
   const rows = preview.map(
-    ({ what, count, examples }) => markup`<li><strong>${quantity(count, ones[what] ?? what, what)}</strong>
-${examples.length > 0 && markup`<ul>${examples.map((one) => markup`<li dir="auto">${one}</li>`)}</ul>`}</li>`,
+    ({
+      what,
+      count,
+      examples,
+    }) => markup`<li><strong>${texts.found[what as keyof typeof texts.found](count)}</strong>
+${examples.length > 0 && markup`<ul>${examples.map((one) => markup`<li dir="auto"><bdi>${one}</bdi></li>`)}</ul>`}</li>`,
   );
-  return markup`<section class="panel" aria-labelledby="would"><h2 id="would">What would come</h2>
-${rows.length > 0 ? markup`<ul class="links">${rows}</ul>` : markup`<p>Nothing: all of it is here already, or cannot be imported.</p>`}
-<p class="quiet">Posts keep their times, and nobody is notified of them. A rule of this service may still leave out some.</p></section>
-${renderLeft({ report }, 'What would not come')}`;
+  return markup`<section class="panel" aria-labelledby="would"><h2 id="would">${texts.would}</h2>
+${rows.length > 0 ? markup`<ul class="links">${rows}</ul>` : markup`<p>${texts.nothing}</p>`}
+<p class="quiet">${texts.keptTimes}</p></section>
+${renderLeft({ report }, texts.wouldNot, language)}`;
 }
 
-function renderDone({ report, finished_at }: Job): Markup {
+function renderDone({ report, finished_at }: Job, language: Texts): Markup {
+  const { archives: texts, locale } = language;
   const { posts = 0, files = 0, follows = 0 } = report.counts ?? {};
-  return markup`<section class="panel" aria-labelledby="done"><h2 id="done">The archive is imported</h2>
-<p>${renderTime(finished_at ?? 0)}: ${quantity(posts, 'post', 'posts')}, ${quantity(files, 'file', 'files')} and ${quantity(follows, 'follow', 'follows')} came.</p></section>
-${renderLeft({ report }, 'What did not come')}`;
+  const { found } = texts;
+  const came = listOf(locale, [found.posts(posts), found.files(files), found.follows(follows)]);
+  return markup`<section class="panel" aria-labelledby="done"><h2 id="done">${texts.done}</h2>
+<p>${texts.came(renderTime(finished_at ?? 0, language), came)}</p></section>
+${renderLeft({ report }, texts.didNot, language)}`;
+}
+
+/** Why a job ended early. */
+function tellProblem({ report: { problem = '' } }: Job, language: Texts): Content {
+  return tellIn(language.archives.reasons, problem, language);
 }
 
 /** What was left out and why. */
 function renderLeft(
-  { report: { sums = [], faults = [], numFaults = 0 } }: Pick<Job, 'report'>,
+  { report: { left = [], faults = [], numFaults = 0 } }: Pick<Job, 'report'>,
   title: string,
+  language: Texts,
 ): Content {
-  if (sums.length + faults.length === 0) return undefined;
+  if (left.length + faults.length === 0) return undefined;
+  const { archives: texts } = language;
   const more = numFaults - faults.length;
-  const all = [...sums, ...faults, ...(more > 0 ? [`and ${numbers.format(more)} more like these.`] : [])];
+  const all = [
+    ...left.map(({ count, what, why }) =>
+      texts.left(count, nameThings(what, texts), tellIn(texts.reasons, why, language)),
+    ),
+    ...faults.map((one) => tellIn(texts.reasons, one, language)),
+    more > 0 && texts.more(more),
+  ].filter(Boolean);
   return markup`<section class="panel" aria-labelledby="left"><h2 id="left">${title}</h2>
-<ul class="links">${all.map((one) => markup`<li dir="auto">${one}</li>`)}</ul></section>`;
+<ul class="links">${all.map((one) => markup`<li>${one}</li>`)}</ul></section>`;
 }

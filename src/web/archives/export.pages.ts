@@ -13,7 +13,7 @@ import { EXPORT, exportContent, refreshed } from './archives.html.ts';
 async function showExport({ ctx }: PageCall, visit: SignedIn, error?: ApiError): Promise<Outcome> {
   const job = await readJob(ctx.store.read, visit.session.userId, 'export');
   const content = exportContent(visit, job);
-  return settingsPage(refreshed(visit, job, EXPORT), 'Export your data', { error }, content);
+  return settingsPage(refreshed(visit, job, EXPORT), visit.language.archives.exporting, { error }, content);
 }
 
 /** Sends the export of the signed-in person, or the requested range of it: large downloads are resumed. */

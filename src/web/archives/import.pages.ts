@@ -28,7 +28,7 @@ async function showImport(call: PageCall, visit: SignedIn, error?: ApiError): Pr
     limitOf(call, visit),
   ]);
   const content = importContent(visit, job, most);
-  return settingsPage(refreshed(visit, job, IMPORT), 'Import an archive', { error }, content);
+  return settingsPage(refreshed(visit, job, IMPORT), visit.language.archives.importing, { error }, content);
 }
 
 /** The most bytes of an archive: as many as all files of the account may have. */
@@ -45,7 +45,10 @@ async function receive(call: PageCall, visit: SignedIn, { content }: Part): Prom
     for await (const chunk of content) {
       size += chunk.length;
       if (size > most)
-        throw new ApiError('body-too-large', `An archive may be at most ${describeBytes(most)}.`);
+        throw new ApiError(
+          'body-too-large',
+          `An archive may be at most ${describeBytes(most, visit.language.locale)}.`,
+        );
       yield chunk;
     }
   }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { readUserLists } from '../../features/channels/channels.acl.ts';
 import type { Form } from '../accounts/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { linesOf } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
@@ -14,9 +15,9 @@ const MAX_TITLE = 75;
 const MAX_DESCRIPTION = 1000;
 
 /** The fields for a channel's title and description. */
-export function aboutFields({ title, description }: Form): Markup {
-  return markup`${field({ name: 'title', label: 'Title', value: title, autocomplete: 'off', attributes: markup`${required} maxlength="${MAX_TITLE}"` })}
-<div class="field"><label for="description">Description</label>
+export function aboutFields({ channels: { fields } }: Texts, { title, description }: Form): Markup {
+  return markup`${field({ name: 'title', label: fields.title, value: title, autocomplete: 'off', attributes: markup`${required} maxlength="${MAX_TITLE}"` })}
+<div class="field"><label for="description">${fields.description}</label>
 <textarea id="description" name="description" rows="3" maxlength="${MAX_DESCRIPTION}">
 ${description}</textarea></div>`;
 }
@@ -35,21 +36,14 @@ export function readAbout(form: Form): { title: string; description?: string } {
   return { title, ...(description !== '' && { description }) };
 }
 
-/** Who may read a channel, apart from those listed. */
-export const readChoices: Choices = {
-  invited: 'Only people who are invited',
-  users: 'All who have an account',
-  everybody: 'Everybody',
-};
+/** Who may read a channel, apart from those listed, and who may write to it. */
+export const accessChoices = {
+  read: ['invited', 'users', 'everybody'],
+  write: ['invited', 'users'],
+} as const;
 
-/** The same for writing. */
-export const writeChoices: Choices = {
-  invited: 'Only people who are invited',
-  users: 'All who have an account',
-};
-
-/** The label of the field for invited people. */
-export const INVITED = 'People to invite';
+/** What the errors of these fields begin with. */
+export const labels = { read: 'Who may read', write: 'Who may write', invited: 'People to invite' } as const;
 
 /**
  * Resolves the users named in a form field, such as `@ada, bob`.
@@ -65,6 +59,7 @@ export async function readNames(ctx: Context, label: string, given = ''): Promis
 
 /** The field that names people. */
 export function namesField(
+  { channels: texts }: Texts,
   name: string,
   label: string,
   value: string | undefined,
@@ -75,25 +70,33 @@ export function namesField(
     label,
     value,
     autocomplete: 'off',
-    hint: 'Usernames, such as @ada, @bob.',
+    hint: texts.namesHint,
     attributes: markup`${isRequired && required} maxlength="4000"`,
   });
 }
 
-/** Options, by the value that the form sends. */
-export type Choices = Readonly<Record<string, string>>;
-
-/** A group of radio buttons. */
-export function choices(name: string, legend: string, known: Choices, chosen: string): Markup {
-  const options = Object.entries(known).map(([value, label]) => {
+/** A group of radio buttons. @param texts - their labels, by the value that the form sends. */
+export function choices<Choice extends string>(
+  name: string,
+  legend: string,
+  known: readonly Choice[],
+  texts: Readonly<Record<Choice, string>>,
+  chosen: string,
+): Markup {
+  const options = known.map((value) => {
     const id = `${name}-${value}`;
-    return markup`<div class="check"><input type="radio" id="${id}" name="${name}" value="${value}"${value === chosen && markup` checked`}><label for="${id}">${label}</label></div>`;
+    return markup`<div class="check"><input type="radio" id="${id}" name="${name}" value="${value}"${value === chosen && markup` checked`}><label for="${id}">${texts[value]}</label></div>`;
   });
   return markup`<fieldset><legend>${legend}</legend>${options}</fieldset>`;
 }
 
 /** Reads the chosen option; `legend` names the choice. @throws {ApiError} 400 for an unknown option. */
-export function readChoice(known: Choices, legend: string, given: string): string {
-  if (Object.hasOwn(known, given)) return given;
-  throw new ApiError('invalid-parameter', `${legend} must be one of ${Object.keys(known).join(', ')}.`);
+export function readChoice<Choice extends string>(
+  known: readonly Choice[],
+  legend: string,
+  given: string,
+): Choice {
+  const chosen = known.find((one) => one === given);
+  if (chosen !== undefined) return chosen;
+  throw new ApiError('invalid-parameter', `${legend} must be one of ${known.join(', ')}.`);
 }

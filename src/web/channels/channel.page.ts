@@ -16,6 +16,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
 import { openPage, type SignedIn, signInUri } from '../accounts/forms.ts';
 import { type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
+import { listOf } from '../languages/intl.ts';
 import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
 import { withPhotos } from '../oembed/photos.ts';
 import type { Draft } from '../pages/composer.html.ts';
@@ -30,7 +31,7 @@ import {
   readListQuery,
   redirect,
 } from '../pages/paging.ts';
-import { excerpt, quantity, renderLinks } from '../pages/posts.html.ts';
+import { excerpt, renderLinks } from '../pages/posts.html.ts';
 import type { FailedForm } from '../pages/with-pictures.ts';
 import {
   channelButton,
@@ -115,7 +116,9 @@ export async function showChannel(
           ...(isFollowed && { marker: { name: `channel:${id}` } }),
         }
       : undefined;
-  const { title } = nameOf(record, state);
+  const { language } = visit;
+  const { channels: texts } = language;
+  const { title } = nameOf(record, state, language);
   const { description } = describeChannel(ctx.config, record.row);
   const isPublic = record.row.readers_open === open.everybody;
   return showPage(
@@ -123,16 +126,17 @@ export async function showChannel(
       visit: shownTo,
       title,
       ...(isPublic && {
-        description: excerpt(description, 200) || `Messages of the channel ${title}.`,
+        description: excerpt(description, 200) || texts.describe(title),
         canonical: ctx.config.url + path,
       }),
       ...(user !== undefined && { current: 'messages' }),
+      isTranslated: true,
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title"><bdi>${title}</bdi></h1>
 ${renderHead(found, state, visit, description)}
-${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">Older messages</a></p>`}
+${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">${texts.older}</a></p>`}
 ${(ids.length > 0 || live) && renderMessages(state, ids, { visit, parents, mayWrite, firstNew, live })}
-${ids.length === 0 && markup`<p class="empty">${isNewest(query) ? 'There are no messages yet.' : 'There are no messages before that.'}</p>`}
-${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">Newer messages</a></p>`}
+${ids.length === 0 && markup`<p class="empty">${isNewest(query) ? texts.noMessages : texts.noMessagesBefore}</p>`}
+${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">${texts.newer}</a></p>`}
 <div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { ...draft, replyTo, error: failed?.message }))}</div></section>`,
     },
     failed?.error,
@@ -161,53 +165,58 @@ function renderHead(
 ): Content {
   const { row } = record;
   const { config } = state;
+  const { language } = visit;
+  const { channels: texts } = language;
   const path = channelPath(row.id);
-  const { people } = nameOf(record, state);
+  const { people } = nameOf(record, state, language);
+  const access = describeAccess(config, row, language);
   const owner = state.get(userKind, row.owner_id)?.row;
   const isPrivate = row.type === privateType(config);
   const about = isPrivate
     ? people.length > 0 &&
-      markup`<p class="quiet">With ${people.map(({ username }, index) => [index > 0 && ', ', link(username)])}. ${describeAccess(config, row)}</p>`
+      markup`<p class="quiet">${texts.between(listOf(language.locale, people.map(link)))} ${access}</p>`
     : markup`${description !== '' && markup`<div class="text" dir="auto">${renderLinks(description, config.url)}</div>`}
-<p class="quiet">${owner && ['By ', link(owner.username), '. ']}${describeAccess(config, row)} ${right >= rights.edit && `${quantity(row.num_subscribers, 'subscriber', 'subscribers')}.`}</p>`;
+<p class="quiet">${owner && [texts.by(link(owner)), ' ']}${access} ${right >= rights.edit && texts.subscribers(row.num_subscribers)}</p>`;
   if (row.is_inactive === 1) {
-    return [about, markup`<p class="notice">This channel has ended: nothing more can be written here.</p>`];
+    return [about, markup`<p class="notice">${texts.hasEnded}</p>`];
   }
   const bits = state.bits(channelKind, row.id);
   const toggles =
     visit.session !== undefined &&
     markup`${
       bits & MUTES_CHANNEL
-        ? channelButton(visit, row.id, 'unmute', 'Unmute')
-        : channelButton(visit, row.id, 'mute', 'Mute')
+        ? channelButton(visit, row.id, 'unmute', texts.unmute)
+        : channelButton(visit, row.id, 'mute', texts.mute)
     }${
       bits & SUBSCRIBES
-        ? channelButton(visit, row.id, 'unsubscribe', isPrivate ? 'Leave' : 'Unsubscribe')
-        : channelButton(visit, row.id, 'subscribe', isPrivate ? 'Come back' : 'Subscribe', { style: 'small' })
+        ? channelButton(visit, row.id, 'unsubscribe', isPrivate ? texts.leave : texts.unsubscribe)
+        : channelButton(visit, row.id, 'subscribe', isPrivate ? texts.comeBack : texts.subscribe, {
+            style: 'small',
+          })
     }`;
   return [
     about,
     markup`<div class="relation" id="relation-${row.id}">${toggles}
-<a class="button plain small" href="${path}/people">People</a>
-${visit.session !== undefined && right < rights.own && markup`<a class="button plain small" data-ask href="/report/channel/${row.id}?next=${encodeURIComponent(visit.here)}">Report…</a>`}
-${right >= rights.edit && !isPrivate && markup`<a class="button plain small" href="${path}/settings">Change</a>`}
-${right >= rights.own && !isPrivate && markup`<a class="button plain small" href="${path}/deactivate">End the channel</a>`}</div>`,
-    (bits & MUTES_CHANNEL) !== 0 &&
-      markup`<p class="quiet">You have muted this: it is not in your lists, and others cannot subscribe you.</p>`,
+<a class="button plain small" href="${path}/people">${texts.people}</a>
+${visit.session !== undefined && right < rights.own && markup`<a class="button plain small" data-ask href="/report/channel/${row.id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>`}
+${right >= rights.edit && !isPrivate && markup`<a class="button plain small" href="${path}/settings">${texts.change}</a>`}
+${right >= rights.own && !isPrivate && markup`<a class="button plain small" href="${path}/deactivate">${texts.end}</a>`}</div>`,
+    (bits & MUTES_CHANNEL) !== 0 && markup`<p class="quiet">${texts.isMuted}</p>`,
   ];
 }
 
-function link(username: string): Markup {
-  return markup`<a href="/@${username}">@${username}</a>`;
+function link({ username }: { username: string }): Markup {
+  return markup`<a href="/@${username}"><bdi>@${username}</bdi></a>`;
 }
 
 /** The message form, or why there is none. */
-function renderFoot({ record }: FoundChannel, { session, here }: Visit, form: Content): Content {
+function renderFoot({ record }: FoundChannel, { session, here, language }: Visit, form: Content): Content {
+  const { channels: texts } = language;
   if (record.row.is_inactive === 1) return undefined;
   if (session === undefined) {
-    return markup`<p class="more"><a class="button" href="${signInUri(here)}">Sign in to take part</a></p>`;
+    return markup`<p class="more"><a class="button" href="${signInUri(here)}">${texts.signIn}</a></p>`;
   }
-  return form || markup`<p class="quiet">You may read this channel, but not write to it.</p>`;
+  return form || markup`<p class="quiet">${texts.readOnly}</p>`;
 }
 
 /** `/channels/:channel_id`: a channel, readable without signing in if everybody may read it. */

@@ -18,11 +18,14 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
+import type { SignedIn } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { en, type Texts } from '../languages/en.ts';
+import { listsOf } from '../languages/intl.ts';
 import { hidden } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { excerpt, quantity, renderTime } from '../pages/posts.html.ts';
+import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { excerpt, renderTime } from '../pages/posts.html.ts';
 
 /** How many people of a conversation are named. */
 const NAMED = 3;
@@ -59,8 +62,9 @@ export function metadataOf(
 export function describeChannel(
   config: Context['config'],
   row: Described,
+  { channels: texts } = en,
 ): { title: string; description: string } {
-  const { title = `Channel ${row.id}`, description = '' } = metadataOf(config, row).value;
+  const { title = texts.untitled(row.id), description = '' } = metadataOf(config, row).value;
   return { title, description };
 }
 
@@ -89,52 +93,56 @@ export async function showNames(state: Hydration, channels: readonly ChannelReco
 }
 
 /** A channel's name on pages; `people` are those named in a private conversation. */
-export function nameOf(record: ChannelRecord, state: Hydration): { title: string; people: UserRow[] } {
+export function nameOf(
+  record: ChannelRecord,
+  state: Hydration,
+  language: Texts,
+): { title: string; people: UserRow[] } {
   const { config } = state;
+  const { channels: texts, locale } = language;
   if (record.row.type !== privateType(config)) {
-    return { title: describeChannel(config, record.row).title, people: [] };
+    return { title: describeChannel(config, record.row, language).title, people: [] };
   }
   const others = othersIn(record, state);
   const people = others.slice(0, NAMED).flatMap((id) => state.get(userKind, id)?.row ?? []);
   const names = people.map(({ name, username }) => name || username);
   const left = others.length - Math.min(others.length, NAMED);
-  if (left > 0) names.push(quantity(left, 'other', 'others'));
-  const last = names.pop() ?? 'somebody who is gone';
-  return { title: names.length === 0 ? last : `${names.join(', ')} and ${last}`, people };
+  if (left > 0) names.push(texts.others(left));
+  return { title: names.length === 0 ? texts.gone : listsOf(locale).format(names), people };
 }
 
 /** Who may read and write a channel, in words. */
-export function describeAccess(config: Context['config'], row: ChannelRow): string {
-  if (row.type === privateType(config)) return 'Only you who are in it can read this conversation.';
+export function describeAccess(
+  config: Context['config'],
+  row: ChannelRow,
+  { channels: texts }: Texts,
+): string {
+  if (row.type === privateType(config)) return texts.privateAccess;
   const read =
     row.readers_open === open.everybody
-      ? 'Everybody can read it'
+      ? 'everybody'
       : row.readers_open === open.users || row.writers_open === open.users
-        ? 'All who have an account can read it'
-        : 'Only people who are invited can read it';
+        ? 'users'
+        : 'invited';
   const write =
-    row.type === broadcastType(config)
-      ? 'its owner, its writer and its editors write'
-      : row.writers_open === open.users
-        ? 'all who have an account can write'
-        : 'people who are invited can write';
-  return `${read}; ${write}.`;
+    row.type === broadcastType(config) ? 'publishers' : row.writers_open === open.users ? 'users' : 'invited';
+  return texts.access(texts.read[read], texts.write[write]);
 }
 
 /** A page in the messages and channels section; if a form failed, with the status and headers of its error. */
 export function messagesPage(visit: Visit, title: string, content: Markup, failed?: ApiError): Outcome {
-  return showPage({ visit, title, current: 'messages', content }, failed);
+  return showPage({ visit, title, current: 'messages', isTranslated: true, content }, failed);
 }
 
 /** Links between the lists of conversations and channels. */
-export function renderTabs(here: string): Markup {
+export function renderTabs({ channels: texts, messages }: Texts, here: string): Markup {
   const tabs = [
-    ['/messages', 'Private messages'],
-    ['/channels', 'Channels'],
-    ['/channels/muted', 'Muted'],
-    ['/search?in=channels', 'Find channels'],
+    ['/messages', messages.title],
+    ['/channels', texts.title],
+    ['/channels/muted', texts.muted],
+    ['/search?in=channels', texts.find],
   ];
-  return markup`<nav aria-label="Messages and channels"><ul class="tabs">${tabs.map(
+  return markup`<nav aria-label="${texts.tabs}"><ul class="tabs">${tabs.map(
     ([path, label]) =>
       markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${label}</a></li>`,
   )}</ul></nav>`;
@@ -145,8 +153,9 @@ export async function renderChannels(
   ctx: Context,
   state: Hydration,
   ids: readonly number[],
-  user: number,
+  { session, language }: SignedIn,
 ): Promise<Markup> {
+  const { userId: user } = session;
   const channels = ids.flatMap((id) => state.get(channelKind, id) ?? []);
   const latest = channels.flatMap(({ recentMessage }) =>
     recentMessage === undefined ? [] : { item: recentMessage },
@@ -172,7 +181,9 @@ export async function renderChannels(
       unread: numbers.get(row.id),
       latest: shown.has(recentMessage) ? recentMessage : undefined,
     };
-    return unlessBroken(state, channelKind, row.id, 'page', () => renderChannel(channel, state, about));
+    return unlessBroken(state, channelKind, row.id, 'page', () =>
+      renderChannel(channel, state, about, language),
+    );
   })}</ul>`;
 }
 
@@ -180,31 +191,40 @@ function renderChannel(
   channel: ChannelRecord,
   state: Hydration,
   { unread, latest }: { unread: number | undefined; latest: number | undefined },
+  language: Texts,
 ): Markup {
   const { row } = channel;
-  const { title, people } = nameOf(channel, state);
+  const { channels: texts } = language;
+  const { title, people } = nameOf(channel, state, language);
   const face = people[0] ?? state.get(userKind, row.owner_id)?.row;
   const message = latest === undefined ? undefined : state.get(messageKind, latest)?.row;
   const author = message && state.get(userKind, message.user_id)?.row;
-  const by = author && (author.id === state.viewer?.id ? 'You' : author.name || author.username);
+  const by =
+    author &&
+    (author.id === state.viewer?.id ? texts.you : markup`<bdi>${author.name || author.username}</bdi>`);
   const isUnread = unread !== undefined;
   return markup`<li${isUnread && markup` class="unread"`}>${
     face &&
     markup`<span class="face"><img src="${avatarPath(face)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></span>`
   }
 <div><a class="name" href="${channelPath(row.id)}#${isUnread ? 'new' : 'latest'}"><bdi>${title}</bdi></a>${
-    isUnread && markup` <span class="new">${describeUnread(unread)}</span>`
-  }${row.is_inactive === 1 && markup` <span class="new">Ended</span>`} <span class="time">${renderTime(message?.created_at ?? row.created_at)}</span>
-${message && message.text !== '' && markup`<p class="quiet" dir="auto">${by && [by, ': ']}${excerpt(message.text, 120)}</p>`}</div></li>`;
+    isUnread && markup` <span class="new">${describeUnread(unread, texts)}</span>`
+  }${row.is_inactive === 1 && markup` <span class="new">${texts.ended}</span>`} <span class="time">${renderTime(message?.created_at ?? row.created_at, language)}</span>
+${message && message.text !== '' && markup`<p class="quiet" dir="auto">${renderBeginning(message.text, by, texts)}</p>`}</div></li>`;
+}
+
+function renderBeginning(text: string, by: Content, texts: Texts['channels']): Content {
+  const beginning = markup`<bdi>${excerpt(text, 120)}</bdi>`;
+  return by ? texts.quoted(by, beginning) : beginning;
 }
 
 /** The number is 0 if all unread messages are the viewer's own or deleted. */
-function describeUnread(count: number): string {
-  if (count > MAX_COUNTED) return `${MAX_COUNTED}+ new messages`;
-  return count === 0 ? 'Unread' : quantity(count, 'new message', 'new messages');
+function describeUnread(count: number, texts: Texts['channels']): string {
+  if (count > MAX_COUNTED) return texts.moreNewMessages(MAX_COUNTED);
+  return count === 0 ? texts.unread : texts.newMessages(count);
 }
 
-/** A one-button form for an action on a channel; `next` is the page that has it. */
+/** A one-button form for an action on a channel; `next` is the page that has it, and `name` what screen readers say. */
 export function channelButton(
   visit: Visit,
   id: number,
@@ -216,5 +236,5 @@ export function channelButton(
     name,
   }: { style?: string; next?: string; name?: string } = {},
 ): Markup {
-  return markup`<form method="post" action="${channelPath(id)}/${action}" data-from="${next}">${hidden({ csrf: visit.csrf, next })}<button class="button ${style}" type="submit"${name !== undefined && markup` aria-label="${label} ${name}"`}>${label}</button></form>`;
+  return markup`<form method="post" action="${channelPath(id)}/${action}" data-from="${next}">${hidden({ csrf: visit.csrf, next })}<button class="button ${style}" type="submit"${name !== undefined && markup` aria-label="${name}"`}>${label}</button></form>`;
 }

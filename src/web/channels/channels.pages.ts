@@ -78,15 +78,15 @@ export async function showChannels(call: PageCall, visit: SignedIn, list: Channe
   await given(page.meta);
   if (isBeyondNewest(query, page)) return redirectList(path);
   const ids = page.entries.map(({ item }) => item);
-  const rows = await renderChannels(ctx, state, ids, user);
-  const nothing = isNewest(query) ? empty : 'There is nothing before that.';
+  const rows = await renderChannels(ctx, state, ids, visit);
+  const nothing = isNewest(query) ? empty : visit.language.channels.noneBefore;
   return listPage(
     visit,
     title,
     path,
     markup`${isNewest(query) && above}
 ${ids.length > 0 ? rows : markup`<p class="empty">${nothing}</p>`}
-${renderPaging(path, query, page, isPrivate ? 'conversations' : 'channels')}`,
+${renderPaging(path, query, page, visit.language, isPrivate ? 'conversations' : 'channels')}`,
   );
 }
 
@@ -96,26 +96,26 @@ function listPage(visit: SignedIn, title: string, path: string, list: Markup): O
     visit,
     title,
     markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderTabs(path)}
+${renderTabs(visit.language, path)}
 ${list}</section>`,
   );
 }
 
 async function showMuted(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx } = call;
-  const user = visit.session.userId;
+  const { channels: texts } = visit.language;
   const state = Hydration.of(ctx, viewerOf(visit));
-  const rows = await selectMutedIds(ctx.store.read, { user });
+  const rows = await selectMutedIds(ctx.store.read, { user: visit.session.userId });
   const entries = rows.slice(0, MAX_MUTED).map(({ channel_id }) => ({ item: channel_id }));
   const seen = await filterEntries(state, channelKind, entries, { inactive: false });
   const ids = seen.map(({ item }) => item);
   return listPage(
     visit,
-    'Muted conversations and channels',
+    texts.mutedTitle,
     '/channels/muted',
     ids.length > 0
-      ? await renderChannels(ctx, state, ids, user)
-      : markup`<p class="empty">There are none. What you mute is not in your lists, and others cannot subscribe you to it again.</p>`,
+      ? await renderChannels(ctx, state, ids, visit)
+      : markup`<p class="empty">${texts.noneMuted}</p>`,
   );
 }
 
@@ -127,17 +127,18 @@ async function showDeactivation(call: PageCall, visit: SignedIn): Promise<Outcom
   requireChannelActive(record);
   await showNames(state, [record]);
   const path = channelPath(record.row.id);
-  const title = 'End this channel?';
+  const { channels: texts } = visit.language;
+  const title = texts.endTitle;
   return messagesPage(
     visit,
     title,
     markup`<div class="narrow form"><h1>${title}</h1>
 <form class="panel" method="post" action="${path}/deactivate">
 ${hidden({ csrf: visit.csrf, next: path })}
-<p>Nobody can write to <bdi>${nameOf(record, state).title}</bdi> any more, and all are unsubscribed. Its messages stay. This cannot be taken back.</p>
-<button class="button danger" type="submit">End the channel for ever</button>
+<p>${texts.ending(markup`<bdi>${nameOf(record, state, visit.language).title}</bdi>`)}</p>
+<button class="button danger" type="submit">${texts.endForEver}</button>
 </form>
-<p><a href="${path}">Back to the channel</a></p></div>`,
+<p><a href="${path}">${texts.back}</a></p></div>`,
   );
 }
 
@@ -153,17 +154,18 @@ const actions = {
 export const channelPages: readonly Page[] = [
   openPage('pages.channels', '/channels', (call, visit) => {
     // Everybody may look for public channels.
-    const { session } = visit;
+    const { session, language } = visit;
+    const { channels: texts } = language;
     if (session === undefined) return redirect('/search?in=channels', visit.headers);
     return showChannels(
       call,
       { ...visit, session },
       {
-        title: 'Channels',
+        title: texts.title,
         path: '/channels',
-        above: markup`${renderSearchForm('channels', '', 'Find public channels')}
-<p><a class="button" href="/channels/new">New channel</a></p>`,
-        empty: 'Channels that you create or subscribe to appear here.',
+        above: markup`${renderSearchForm('channels', '', texts.findPublic, visit.language)}
+<p><a class="button" href="/channels/new">${texts.create}</a></p>`,
+        empty: texts.none,
         isPrivate: false,
       },
     );

@@ -14,14 +14,13 @@ import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import {
   aboutFields,
+  accessChoices,
   choices,
-  INVITED,
+  labels,
   namesField,
   readAbout,
   readChoice,
-  readChoices,
   readNames,
-  writeChoices,
 } from './channel-forms.ts';
 import { channelPath, messagesPage } from './channels.html.ts';
 
@@ -29,19 +28,21 @@ import { channelPath, messagesPage } from './channels.html.ts';
 const ROOM = 'net.patter-app.room';
 
 function showNew(_: PageCall, visit: SignedIn, form: Form, failed?: ApiError): Outcome {
-  const title = 'New channel';
+  const { language } = visit;
+  const { channels: texts } = language;
+  const title = texts.create;
   return messagesPage(
     visit,
     title,
     markup`<div class="narrow form"><h1>${title}</h1>
-${alert(failed)}
+${alert(failed, language)}
 <form class="panel" method="post" action="/channels/new">
 ${hidden({ csrf: visit.csrf, once: makeSecret() })}
-${aboutFields(form)}
-${choices('read', 'Who may read', readChoices, form.read ?? 'invited')}
-${choices('write', 'Who may write', writeChoices, form.write ?? 'invited')}
-${namesField('names', INVITED, form.names, false)}
-<button class="button" type="submit">Create the channel</button>
+${aboutFields(language, form)}
+${choices('read', texts.fields.read, accessChoices.read, texts.choices, form.read ?? 'invited')}
+${choices('write', texts.fields.write, accessChoices.write, texts.choices, form.write ?? 'invited')}
+${namesField(language, 'names', texts.invited, form.names, false)}
+<button class="button" type="submit">${texts.createIt}</button>
 </form></div>`,
     failed,
   );
@@ -50,13 +51,13 @@ ${namesField('names', INVITED, form.names, false)}
 /** Creates the channel that a form describes. @returns its id. @throws {ApiError} 400 for invalid input. */
 async function createRoom(ctx: Context, visit: SignedIn, form: Form): Promise<number> {
   const about = readAbout(form);
-  const read = readChoice(readChoices, 'Who may read', form.read ?? 'invited');
-  const write = readChoice(writeChoices, 'Who may write', form.write ?? 'invited');
-  const invited = await readNames(ctx, INVITED, form.names);
+  const read = readChoice(accessChoices.read, labels.read, form.read ?? 'invited');
+  const write = readChoice(accessChoices.write, labels.write, form.write ?? 'invited');
+  const invited = await readNames(ctx, labels.invited, form.names);
   if (write === 'users' && invited.size > 0) {
     throw new ApiError(
       'invalid-parameter',
-      `${INVITED}: all who have an account may write to this channel, so send people its link instead.`,
+      `${labels.invited}: all who have an account may write to this channel, so send people its link instead.`,
     );
   }
   const readers: GivenAcl = { any_user: read === 'users', public: read === 'everybody' };

@@ -17,14 +17,14 @@ import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { openPage, ownForm } from '../accounts/forms.ts';
 import { type Form, type Visit, viewerOf } from '../accounts/visit.ts';
+import { byName } from '../languages/intl.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { renderPeople } from '../pages/people.html.ts';
-import { quantity } from '../pages/posts.html.ts';
 import { channelIn } from './channel.page.ts';
-import { choices, INVITED, namesField, readChoice, readNames } from './channel-forms.ts';
+import { choices, labels, namesField, readChoice, readNames } from './channel-forms.ts';
 import { channelPath, describeAccess, idsIn, nameOf, showNames } from './channels.html.ts';
 
 /** How many people of a list are shown. */
@@ -36,61 +36,65 @@ async function showPeople(call: PageCall, visit: Visit, form: Form, failed?: Api
   const state = Hydration.of(ctx, viewerOf(visit));
   const { record, right } = await findChannelIn(state, channelIn(call));
   const { row } = record;
+  const { language } = visit;
+  const { channels: texts } = language;
   const path = channelPath(row.id);
   await Promise.all([state.show(aclKind, [row.id]), showNames(state, [record])]);
   const acls = state.get(aclKind, row.id);
   const isPrivate = row.type === privateType(ctx.config);
   const lists = [
-    { title: isPrivate ? 'Began the conversation' : 'Owner', ids: [row.owner_id] },
-    { title: 'Editors', ids: idsIn(acls?.editors), name: 'editors' as const },
+    { title: isPrivate ? texts.lists.starter : texts.lists.owner, ids: [row.owner_id] },
+    { title: texts.lists.editors, ids: idsIn(acls?.editors), name: 'editors' as const },
     {
-      title: isPrivate ? 'In the conversation' : 'May read and write',
+      title: isPrivate ? texts.lists.members : texts.lists.writers,
       ids: idsIn(acls?.writers),
       name: 'writers' as const,
     },
-    { title: 'May read', ids: idsIn(acls?.readers), name: 'readers' as const },
+    { title: texts.lists.readers, ids: idsIn(acls?.readers), name: 'readers' as const },
   ].filter(({ ids }) => ids.length > 0);
   await state.show(
     userKind,
     lists.flatMap(({ ids }) => ids.slice(0, MAX_LISTED)),
   );
-  const { title } = nameOf(record, state);
+  const { title } = nameOf(record, state, language);
   return showPage(
     {
       visit,
-      title: `People: ${title}`,
+      title: texts.peopleOf(title),
+      isTranslated: true,
       ...(visit.session !== undefined && { current: 'messages' }),
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">People</h1>
+      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.people}</h1>
 <p><a href="${path}"><bdi>${title}</bdi></a></p>
-<p class="quiet">${describeAccess(ctx.config, row)}</p>
-${alert(failed)}
+<p class="quiet">${describeAccess(ctx.config, row, language)}</p>
+${alert(failed, language)}
 ${renderInvite(ctx, row, right, visit, form)}
 ${lists.map(
   ({ title: heading, ids, name }) => markup`<h2>${heading}</h2>
-${renderPeople(state, ids.slice(0, MAX_LISTED), visit, removal(row, right, visit, name))}
-${ids.length > MAX_LISTED && markup`<p class="quiet">And ${quantity(ids.length - MAX_LISTED, 'other', 'others')}.</p>`}`,
+${renderPeople(state, idsByName(state, ids.slice(0, MAX_LISTED), visit), visit, removal(row, right, visit, name))}
+${ids.length > MAX_LISTED && markup`<p class="quiet">${texts.andOthers(ids.length - MAX_LISTED)}</p>`}`,
 )}</section>`,
     },
     failed,
   );
 }
 
-/** The button that removes a user from a list, for those who may change it. */
-function removal(row: ChannelRow, right: Right, { csrf }: Visit, list: AclName | undefined) {
-  if (list === undefined || right < rights.edit || row.is_inactive === 1) return undefined;
-  if (row[`${list}_immutable`] === 1) return undefined;
-  return ({ id, name, username }: UserRow): Content =>
-    markup`<form method="post" action="${channelPath(row.id)}/people/remove">${hidden({ csrf, list, user: String(id) })}
-<button class="button small plain" type="submit" aria-label="Remove ${name || username}">Remove</button></form>`;
+function idsByName(state: Hydration, ids: readonly number[], { language }: Visit): number[] {
+  const rows = ids.flatMap((id) => state.get(userKind, id)?.row ?? []);
+  return byName(language.locale, rows).map(({ id }) => id);
 }
 
-const lists: Readonly<Record<AclName, string>> = {
-  readers: 'readers',
-  writers: 'writers',
-  editors: 'editors',
-};
+/** The button that removes a user from a list, for those who may change it. */
+function removal(row: ChannelRow, right: Right, { csrf, language }: Visit, list: AclName | undefined) {
+  if (list === undefined || right < rights.edit || row.is_inactive === 1) return undefined;
+  if (row[`${list}_immutable`] === 1) return undefined;
+  const { channels: texts } = language;
+  return ({ id, name, username }: UserRow): Content =>
+    markup`<form method="post" action="${channelPath(row.id)}/people/remove">${hidden({ csrf, list, user: String(id) })}
+<button class="button small plain" type="submit" aria-label="${texts.removePerson(name || username)}">${texts.remove}</button></form>`;
+}
 
-const invitations: Readonly<Record<InvitedTo, string>> = { writers: 'read and write', readers: 'only read' };
+const lists: readonly AclName[] = ['readers', 'writers', 'editors'];
+const invitations: readonly InvitedTo[] = ['writers', 'readers'];
 
 function renderInvite({ config }: Context, row: ChannelRow, right: Right, visit: Visit, form: Form): Content {
   const known = invitable(config, row);
@@ -98,11 +102,13 @@ function renderInvite({ config }: Context, row: ChannelRow, right: Right, visit:
   const isPrivate = row.type === privateType(config);
   if (right < rights.edit || isPrivate || row.is_inactive === 1 || first === undefined) return undefined;
   const chosen = known.find((to) => to === form.to) ?? first;
+  const { language } = visit;
+  const { channels: texts } = language;
   return markup`<form class="panel" method="post" action="${channelPath(row.id)}/people">
 ${hidden({ csrf: visit.csrf, ...(known.length === 1 && { to: first }) })}
-${namesField('names', INVITED, form.names, true)}
-${known.length > 1 && choices('to', 'They may', Object.fromEntries(known.map((to) => [to, invitations[to]])), chosen)}
-<button class="button" type="submit">Invite</button>
+${namesField(language, 'names', texts.invited, form.names, true)}
+${known.length > 1 && choices('to', texts.theyMay, known, texts.rights, chosen)}
+<button class="button" type="submit">${texts.invite}</button>
 </form>`;
 }
 
@@ -118,9 +124,10 @@ export const invitePages: readonly Page[] = [
     async (call, visit, form) => {
       const { ctx } = call;
       await countWrite(call, visit);
-      const to = readChoice(invitations, 'They may', form.to ?? 'writers') as InvitedTo;
-      const users = await readNames(ctx, INVITED, form.names);
-      if (users.size === 0) throw new ApiError('missing-parameter', `${INVITED}: name at least one person.`);
+      const to = readChoice(invitations, 'They may', form.to ?? 'writers');
+      const users = await readNames(ctx, labels.invited, form.names);
+      if (users.size === 0)
+        throw new ApiError('missing-parameter', `${labels.invited}: name at least one person.`);
       await invite(ctx, userCaller(viewerOf(visit)), channelIn(call), to, users);
       return redirect(`${channelPath(channelIn(call))}/people`, visit.headers);
     },
@@ -129,7 +136,7 @@ export const invitePages: readonly Page[] = [
 
   ownForm('pages.channel.unlist', '/channels/:channel_id/people/remove', async (call, visit, form) => {
     await countWrite(call, visit);
-    const list = readChoice(lists, 'list', form.list ?? '') as AclName;
+    const list = readChoice(lists, 'list', form.list ?? '');
     const user = parseId(form.user ?? '');
     if (user === undefined) throw new ApiError('invalid-parameter', 'user must be an id.');
     await unlistUser(call.ctx, userCaller(viewerOf(visit)), channelIn(call), list, user);

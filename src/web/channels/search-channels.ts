@@ -27,7 +27,7 @@ export async function showChannelSearch(call: PageCall, visit: Visit, typed: str
   const query = readListQuery(call.query);
   const state = Hydration.of(ctx, viewerOf(visit));
   const found = await find(ctx, visit, typed);
-  const source = 'refusal' in found ? { read: async () => [] } : { read: found.read };
+  const source = 'refusal' in found ? { read: async () => [] } : found;
   const page = await readPage(state, channelKind, pageQuery(query), channelFilter({}), source);
   const ids = page.entries.map(({ item }) => item);
   const rows = ids.flatMap((id) => state.get(channelKind, id)?.row ?? []);
@@ -36,17 +36,19 @@ export async function showChannelSearch(call: PageCall, visit: Visit, typed: str
     rows.map((row) => row.owner_id),
   );
   await state.show(channelKind, ids);
-  const title = typed === '' ? 'Public channels' : `Channels: ${typed}`;
-  const nothing = typed === '' ? 'There are no public channels yet.' : 'No channel matches.';
+  const { search: texts } = visit.language.channels;
+  const title = typed === '' ? texts.all : texts.title(typed);
+  const nothing = typed === '' ? texts.none : texts.noMatch;
   return showPage({
     visit,
     title,
+    isTranslated: true,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderSearchTabs('channels', typed)}
-${renderSearchForm('channels', typed, 'Words of title and description')}
-${'refusal' in found && alert(`The ${found.refusal}`)}
+${renderSearchTabs('channels', typed, visit.language)}
+${renderSearchForm('channels', typed, texts.label, visit.language)}
+${'refusal' in found && alert(found.refusal, visit.language)}
 ${ids.length > 0 ? renderFound(state, ids, visit) : !('refusal' in found) && markup`<p class="empty">${nothing}</p>`}
-${renderPaging(searchPath('channels', typed), query, page, 'channels')}</section>`,
+${renderPaging(searchPath('channels', typed), query, page, visit.language, 'channels')}</section>`,
   });
 }
 
@@ -59,32 +61,37 @@ async function find(ctx: Context, visit: Visit, typed: string) {
     return await findChannels({ ctx, viewer: viewerOf(visit), query });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    return { refusal: error.message.replace(/^Bad Request: /, '') };
+    return { refusal: error };
   }
 }
 
 function renderFound(state: Hydration, ids: readonly number[], visit: Visit): Markup {
   const { config } = state;
+  const { language } = visit;
+  const { channels: texts } = language;
   return markup`<ul class="people">${ids.map((id) => {
     const row = state.get(channelKind, id)?.row;
     if (row === undefined) return undefined;
     return unlessBroken(state, channelKind, id, 'page', () => {
-      const { title, description } = describeChannel(config, row);
+      const { title, description } = describeChannel(config, row, language);
       const owner = state.get(userKind, row.owner_id)?.row;
       const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
       return markup`<li id="channel-${id}"><div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
-        row.type === broadcastType(config) && markup` <span class="new">Broadcasts</span>`
+        row.type === broadcastType(config) && markup` <span class="new">${texts.search.broadcasts}</span>`
       }
 ${description !== '' && markup`<p class="quiet" dir="auto">${excerpt(description, 160)}</p>`}
-${owner && markup`<p class="quiet">By <a href="/@${owner.username}">@${owner.username}</a></p>`}</div>
+${owner && markup`<p class="quiet">${texts.search.by(markup`<a href="/@${owner.username}"><bdi>@${owner.username}</bdi></a>`)}</p>`}</div>
 ${
   visit.session !== undefined &&
   (isFollowed
-    ? channelButton(visit, id, 'unsubscribe', 'Unsubscribe', { next: visit.here, name: `from ${title}` })
-    : channelButton(visit, id, 'subscribe', 'Subscribe', {
+    ? channelButton(visit, id, 'unsubscribe', texts.unsubscribe, {
+        next: visit.here,
+        name: texts.unsubscribeFrom(title),
+      })
+    : channelButton(visit, id, 'subscribe', texts.subscribe, {
         style: 'small',
         next: visit.here,
-        name: `to ${title}`,
+        name: texts.subscribeTo(title),
       }))
 }</li>`;
     });

@@ -16,11 +16,8 @@ import { countWrite } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { channelIn } from './channel.page.ts';
-import { aboutFields, choices, readAbout, readChoice, readChoices, writeChoices } from './channel-forms.ts';
+import { aboutFields, accessChoices, choices, labels, readAbout, readChoice } from './channel-forms.ts';
 import { channelPath, describeChannel, messagesPage, metadataOf } from './channels.html.ts';
-
-const READ = 'Who may read';
-const WRITE = 'Who may write';
 
 const chosenOf = (value: number): string => ['invited', 'users', 'everybody'][value] as string;
 
@@ -55,27 +52,29 @@ async function showSettings(
   const row = await findEditable(call, visit);
   const path = channelPath(row.id);
   const form: Form = {
-    ...describeChannel(ctx.config, row),
+    ...describeChannel(ctx.config, row, visit.language),
     read: chosenOf(row.readers_open),
     write: chosenOf(row.writers_open),
     ...typed,
   };
   const given = choicesFor(ctx, row);
-  const title = 'Change the channel';
+  const { language } = visit;
+  const { channels: texts } = language;
+  const title = texts.settings;
   return messagesPage(
     visit,
     title,
     markup`<div class="narrow form"><h1>${title}</h1>
-${alert(failed)}
+${alert(failed, language)}
 <form class="panel" method="post" action="${path}/settings">
 ${hidden({ csrf: visit.csrf })}
-${aboutFields(form)}
-${given.read && choices('read', READ, readChoices, form.read ?? '')}
-${given.write && choices('write', WRITE, writeChoices, form.write ?? '')}
-<p class="hint">Those who are listed are no longer when all may do the same. Who may not read the channel any more is unsubscribed.</p>
-<button class="button" type="submit">Save</button>
+${aboutFields(language, form)}
+${given.read && choices('read', texts.fields.read, accessChoices.read, texts.choices, form.read ?? '')}
+${given.write && choices('write', texts.fields.write, accessChoices.write, texts.choices, form.write ?? '')}
+<p class="hint">${texts.settingsHint}</p>
+<button class="button" type="submit">${texts.save}</button>
 </form>
-<p><a href="${path}/people">Who is listed</a> · <a href="${path}">Back to the channel</a></p></div>`,
+<p><a href="${path}/people">${texts.listed}</a> · <a href="${path}">${texts.back}</a></p></div>`,
     failed,
   );
 }
@@ -93,10 +92,16 @@ async function saveSettings(call: PageCall, visit: SignedIn, form: Form): Promis
   const about = readAbout(form);
   const given = choicesFor(ctx, row);
   const read = given.read
-    ? aclFor(readChoice(readChoices, READ, form.read ?? chosenOf(row.readers_open)), row.readers_open)
+    ? aclFor(
+        readChoice(accessChoices.read, labels.read, form.read ?? chosenOf(row.readers_open)),
+        row.readers_open,
+      )
     : undefined;
   const write = given.write
-    ? aclFor(readChoice(writeChoices, WRITE, form.write ?? chosenOf(row.writers_open)), row.writers_open)
+    ? aclFor(
+        readChoice(accessChoices.write, labels.write, form.write ?? chosenOf(row.writers_open)),
+        row.writers_open,
+      )
     : undefined;
   const { type, value } = metadataOf(ctx.config, row);
   const { description: _, ...rest } = value;

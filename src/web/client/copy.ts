@@ -1,11 +1,15 @@
 /** Adds a copy button to each example. */
-import { make } from './dom.ts';
+import { find, make } from './dom.ts';
+
+/** Examples are in English. */
+const { lang } = document.documentElement;
+const { copy = '', copied = '' } = find(document, '.reference').dataset;
 
 for (const block of navigator.clipboard ? document.querySelectorAll('.reference pre') : []) {
-  const button = make('button', 'Copy', { type: 'button', className: 'copy' });
+  const button = make('button', copy, { type: 'button', className: 'copy', lang });
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(block.textContent ?? '');
-    button.textContent = 'Copied';
+    button.textContent = copied;
   });
   const box = make('div', [], { className: 'example' });
   block.before(box);

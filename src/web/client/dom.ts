@@ -38,3 +38,12 @@ export function fillPath(path: string, fields: readonly [string, string][]): [st
   });
   return [filled, fields.filter(([name, value]) => !used.has(name) && value !== '')];
 }
+
+/** What is stored in the browser: it may forbid that, or have no room, and then there is nothing. */
+export function stored<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

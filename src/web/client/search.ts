@@ -1,16 +1,22 @@
 /** Searches the documentation. The field appears once the index has loaded; searching then makes no requests. */
+import type { Forms } from '../languages/intl.ts';
 import { find, make, onSubmit } from './dom.ts';
 import type { SearchEntry } from './shared.ts';
+import { fill } from './texts.ts';
 
 const MAX_FOUND = 15;
 
-const form = find<HTMLFormElement>(document, '.search[data-entries]');
+// Pages beside the documentation have none.
+const form = document.querySelector<HTMLFormElement>('.search[data-entries]');
+if (form) {
+  fetch(form.dataset.entries ?? '').then(async (response) => {
+    if (response.ok) offer(form, await response.json());
+  });
+}
 
-fetch(form.dataset.entries ?? '').then(async (response) => {
-  if (response.ok) offer(await response.json());
-});
-
-function offer(entries: readonly SearchEntry[]): void {
+function offer(form: HTMLFormElement, entries: readonly SearchEntry[]): void {
+  const { nothing = '', found: forms = '' } = form.dataset;
+  const many = JSON.parse(forms) as Forms;
   const input = find<HTMLInputElement>(form, 'input');
   const list = find(form, 'ul');
   const status = find(form, '[role=status]');
@@ -18,7 +24,7 @@ function offer(entries: readonly SearchEntry[]): void {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = words.length === 0 ? [] : search(entries, words);
     list.replaceChildren(...found.map(({ title, href }) => make('li', make('a', title, { href }))));
-    const count = found.length === 0 ? 'Nothing found' : `${found.length} found`;
+    const count = found.length === 0 ? nothing : fill(many, found.length);
     status.textContent = words.length === 0 ? '' : count;
   });
   onSubmit(form, () => {

@@ -1,4 +1,12 @@
 /** Types and limits of the data that the service sends to its pages' scripts; the service imports them from here. */
+import type { composer } from '../languages/en/composer.ts';
+import type { live } from '../languages/en/live.ts';
+
+/** The texts for the script of a form for posts or messages. */
+export type ComposerTexts = typeof composer.script & { tooMany: string };
+
+/** The texts for pictures that are shown above the page. */
+export type PictureTexts = typeof live.pictures;
 
 /** Most values that are shown of a field, and most characters of each. */
 export const MAX_FOUND = 10;
@@ -55,6 +63,8 @@ export interface Judged {
 export interface PushMessage {
   title: string;
   text: string;
+  /** The tag of the language of its title. */
+  language: string;
   /** The path of the page that it leads to. */
   path: string;
   /** A later message with the same tag replaces it. */

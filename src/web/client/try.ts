@@ -1,5 +1,7 @@
 /** Makes the calls from the reference's forms (`reference/try.html.ts`), and shows the replies. */
+import type { docs } from '../languages/en/docs.ts';
 import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from './dom.ts';
+import { fill, fillWith, oneOf, textsOf } from './texts.ts';
 import { dropToken, signedInUser, storedToken, storeToken } from './token.ts';
 
 /** Response headers that matter to a client. */
@@ -19,6 +21,7 @@ interface Attempt {
   asked: readonly Node[];
 }
 
+const texts = textsOf<typeof docs.script>('[data-calls]');
 const user = signedInUser();
 const made = document.querySelector<HTMLElement>('[data-secret]')?.dataset;
 if (made && user) storeToken({ secret: made.secret ?? '', scopes: made.scopes ?? '', user });
@@ -30,7 +33,7 @@ const attempts = [...document.querySelectorAll<HTMLElement>('.try')].flatMap((bo
   if (!form) return [];
   const ask = find(box, '.ask');
   const link = find(ask, 'a');
-  if (!user) link.textContent = 'sign in to try';
+  if (!user) link.textContent = texts.signIn;
   onSubmit(form, () => send(box, form));
   return [{ form, ask, link, asked: [...ask.childNodes] }];
 });
@@ -46,13 +49,13 @@ function showAll(): void {
     const isLacking =
       token && wanted.length > 0 && !wanted.some((one) => token.scopes.split(' ').includes(one));
     if (!token) ask.replaceChildren(...asked);
-    else if (isLacking) ask.replaceChildren(`Your token lacks the scope ${wanted.join(' or ')}: `, link, '.');
-    else ask.replaceChildren('Sent with your token. ', endButton(token.secret));
+    else if (isLacking) ask.replaceChildren(...fillWith(texts.lacks, oneOf(wanted), link));
+    else ask.replaceChildren(...fillWith(texts.sent, endButton(token.secret)));
   }
 }
 
 function endButton(secret: string): HTMLElement {
-  const button = make('button', 'End the token', { type: 'button', className: 'button link' });
+  const button = make('button', texts.endToken, { type: 'button', className: 'button link' });
   button.addEventListener('click', async () => {
     await call('/api/token', { method: 'DELETE' }, secret).catch(() => undefined);
     dropToken();
@@ -68,7 +71,7 @@ function call(path: string, options: RequestInit, secret: string | undefined): P
 async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
   const outcome = find(box, '.outcome');
   box.querySelector('.received')?.remove();
-  outcome.textContent = 'Sending…';
+  outcome.textContent = texts.sending;
   const [path, fields] = fillPath(form.getAttribute('action') ?? '', fieldsOf(form));
   const query = new URLSearchParams(fields).toString();
   const url = path + (query && `?${query}`);
@@ -84,7 +87,7 @@ async function send(box: HTMLElement, form: HTMLFormElement): Promise<void> {
     outcome.after(received(response, text));
     if (token && response.status === 401) dropToken();
   } catch (error) {
-    outcome.textContent = `No reply: ${messageOf(error)}`;
+    outcome.textContent = fill(texts.noReply, messageOf(error));
   }
 }
 

@@ -10,6 +10,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
+import { byName } from '../languages/intl.ts';
 
 /** Most completions that are offered, and most people who are compared for them: of those whom one follows, and of others. */
 const MOST = 8;
@@ -20,7 +21,7 @@ const BETWEEN = 3;
 /** Most hashtags that are looked at: of those that begin alike, limited accounts may be the only ones to use many. */
 const LOOKED_AT = 60;
 
-/** People whose username or name begins so, those whom the viewer follows first. */
+/** People whose username or name begins so: those whom the viewer follows first, by name. */
 export async function completePeople(ctx: Context, visit: SignedIn, typed: string): Promise<UserRow[]> {
   const name = typed.toLowerCase();
   const db = ctx.store.search;
@@ -28,7 +29,9 @@ export async function completePeople(ctx: Context, visit: SignedIn, typed: strin
     selectFollowedNames(db, { user: visit.session.userId, limit: FOLLOWED }),
     searchUsers(db, name),
   ]);
-  const own = followed.filter((row) => beginsSo(row, name)).slice(0, MOST);
+  const { locale } = visit.language;
+  const begin = followed.filter((row) => beginsSo(row, name));
+  const own = byName(locale, begin).slice(0, MOST);
   const ids = [...new Set([...own.map(({ id }) => id), ...found.ids.slice(0, COMPARED)])];
   const state = Hydration.of(ctx, viewerOf(visit));
   await state.show(userKind, ids);
@@ -36,13 +39,15 @@ export async function completePeople(ctx: Context, visit: SignedIn, typed: strin
   const rows = ids
     .flatMap((id) => state.get(userKind, id)?.row ?? [])
     .filter((row) => beginsSo(row, name) && (bitsOf(row) & SELF) === 0 && canListUser(row, bitsOf(row)));
-  const isFollowed = (row: UserRow) => bitsOf(row) & FOLLOWS;
-  return rows.sort((a, b) => isFollowed(b) - isFollowed(a)).slice(0, MOST);
+  const isFollowed = (row: UserRow) => (bitsOf(row) & FOLLOWS) !== 0;
+  const others = rows.filter((row) => !isFollowed(row));
+  return [...byName(locale, rows.filter(isFollowed)), ...others].slice(0, MOST);
 }
 
 function beginsSo({ username, name }: Pick<UserRow, 'username' | 'name'>, typed: string): boolean {
   const folded = foldText(typed);
-  return username.startsWith(typed) || wordsOf(name).some((word) => word.startsWith(folded));
+  const words = [foldText(name), ...wordsOf(name)];
+  return username.startsWith(typed) || words.some((word) => word.startsWith(folded));
 }
 
 /** Hashtags of posts that begin so, without the `#`; not those that only limited accounts use whom the viewer does not follow. */

@@ -60,30 +60,32 @@ export const composerPages: readonly Page[] = [
     const people = q.startsWith('@') ? await completePeople(ctx, visit, typed) : [];
     return people.map(
       (row) =>
-        markup`<li role="option" data-text="@${row.username}"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="32" height="32"> <bdi>${row.name || row.username}</bdi> <span class="handle">@${row.username}</span></li>`,
+        markup`<li role="option" data-text="@${row.username}"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="32" height="32"> <bdi>${row.name || row.username}</bdi> <span class="handle"><bdi>@${row.username}</bdi></span></li>`,
     );
   }),
 
   ownFragment('places', 'places', renderPlaceChoices),
 
   /** That a form was sent, and where what it wrote is shown. */
-  ownFragment('sent', 'sent', ({ query }, { session }) => {
+  ownFragment('sent', 'sent', ({ query }, { session, language: { composer: texts } }) => {
     const to = safeNext(query.to);
     const [, kind, id] = /#(post|message)-(\d+)$/.exec(query.to ?? '') ?? [];
     const at =
       kind === 'post' ? `/@${session.username}/post/${id}` : kind === undefined ? to : `${to}#${kind}-${id}`;
-    return markup`<p class="sent" data-sent="${kind && `${kind}-${id}`}"><span>${kind === 'message' ? 'Your message is sent.' : 'Your post is published.'}</span> <a href="${at}">Show it</a></p>`;
+    return markup`<p class="sent" data-sent="${kind && `${kind}-${id}`}"><span>${kind === 'message' ? texts.messageSent : texts.postPublished}</span> <a href="${at}">${texts.show}</a></p>`;
   }),
 
   /** Who is signed in now; asks if that is another person than the one who typed. */
-  ownFragment('session', 'session', async ({ ctx, query }, { csrf, session }) => {
+  ownFragment('session', 'session', async ({ ctx, query }, { csrf, session, language }) => {
     const was = parseId(query.was ?? '') ?? 0;
     if (was === session.userId) return markup`<form>${hidden({ csrf })}</form>`;
     const other = (await ctx.objects.find(userKind, was))?.row.username;
+    const { composer: texts } = language;
+    const me = markup`<bdi>@${session.username}</bdi>`;
     return markup`<form method="dialog" data-other>${hidden({ csrf })}
-<h1>You are @${session.username} now</h1>
-<p>What you typed was written as ${other === undefined ? 'another person' : `@${other}`}. It is still in this browser, and nothing has been sent.</p>
-<p><button class="button" value="send">Send it as @${session.username}</button> <button class="button plain" value="">Do not send it</button></p></form>`;
+<h1>${texts.youAreNow(me)}</h1>
+<p>${texts.writtenAs(other === undefined ? texts.anotherPerson : markup`<bdi>@${other}</bdi>`)}</p>
+<p><button class="button" value="send">${texts.sendAs(me)}</button> <button class="button plain" value="">${texts.doNotSend}</button></p></form>`;
   }),
 
   {

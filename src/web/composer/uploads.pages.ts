@@ -64,7 +64,10 @@ export const uploadPages: readonly Page[] = [
     const record = await ctx.objects.find(fileKind, parseId(query.file ?? '') ?? 0);
     if (record === undefined || record.row.user_id !== visit.session.userId) throw noFile();
     const { id, width } = record.row;
-    const thumbnail = renderThumbnail({ config: ctx.config, key: ctx.digestKey }, record);
+    const thumbnail = renderThumbnail(
+      { config: ctx.config, key: ctx.digestKey, language: visit.language },
+      record,
+    );
     const shown = markup`<span class="shown" data-id="${id}"${width !== null && markup` data-picture`}>${thumbnail}</span>`;
     return html(shown.toString(), 200, [...visit.headers, 'X-Robots-Tag', 'noindex']);
   }),

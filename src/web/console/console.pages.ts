@@ -1,7 +1,9 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { throttleOf } from '../../features/accounts/throttle.ts';
+import { mayRegister } from '../../features/apps/apps.actions.ts';
 import { selectAppByClientId, selectAppsOf } from '../../features/apps/apps.sql.ts';
 import { readFilter } from '../../features/filters/filters.fields.ts';
 import { filterBody } from '../../features/filters/filters.schema.ts';
@@ -9,6 +11,7 @@ import { issueAppToken } from '../../features/tokens/tokens.actions.ts';
 import { checkValue } from '../../http/body.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import { knownOr } from '../../known.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
@@ -18,10 +21,8 @@ import type { Markup } from '../pages/markup.ts';
 import type { MadeDocumentation } from '../reference/make-reference.ts';
 import { CONSOLE_PATH, renderCallForms, renderConsole } from './console.html.ts';
 import { tryFilter } from './recent.ts';
-
-const TITLE = 'Stream console';
-const DESCRIPTION =
-  'Opens user streams and app streams in the browser, and tries filters on the last hour of the service.';
+import { renderCode, renderSandbox, type Sandbox } from './sandbox.html.ts';
+import { sandboxPages } from './sandbox.pages.ts';
 
 /** `/docs/console`: lets signed-in people try streams and filters in the browser. */
 export function consolePages(
@@ -29,22 +30,33 @@ export function consolePages(
   documentation: (config: Config) => Promise<MadeDocumentation>,
 ): readonly Page[] {
   const body = filterBody();
-  let forms: Markup | undefined;
+  /** By the tag of a language. */
+  const forms = new Map<string, Markup>();
+
+  /** @param made - by the sandbox, whose stream the page opens */
+  async function show({ ctx }: PageCall, visit: SignedIn, made?: Sandbox): Promise<Outcome> {
+    const { csrf, language, session } = visit;
+    const { console: texts } = language;
+    const own = knownOr(forms, language.tag, () => renderCallForms(endpoints, beside, language));
+    const apps = await selectAppsOf(ctx.store.read, { owner_id: session.userId });
+    const isAllowed = made !== undefined || (await mayRegister(ctx, session));
+    const sandbox =
+      isAllowed && renderSandbox(language, { csrf, once: makeSecret(), next: visit.here }, made);
+    const { render } = await documentation(ctx.config);
+    const page = {
+      path: CONSOLE_PATH,
+      title: texts.title,
+      description: texts.about,
+      content: () => renderConsole({ language, csrf, apps, forms: own, sandbox, code: renderCode(language) }),
+      isTranslated: true,
+      script: 'console',
+    } as const;
+    return htmlWithScripts(render(page, visit), visit.headers);
+  }
 
   return [
-    ownPage('console', CONSOLE_PATH, async ({ ctx }, visit) => {
-      forms ??= renderCallForms(endpoints, beside);
-      const apps = await selectAppsOf(ctx.store.read, { owner_id: visit.session.userId });
-      const { render } = await documentation(ctx.config);
-      const page = {
-        path: CONSOLE_PATH,
-        title: TITLE,
-        description: DESCRIPTION,
-        content: renderConsole({ title: TITLE, csrf: visit.csrf, apps, forms }),
-        script: 'console',
-      } as const;
-      return htmlWithScripts(render(page, visit), visit.headers);
-    }),
+    ownPage('console', CONSOLE_PATH, (call, visit) => show(call, visit)),
+    ...sandboxPages(show),
     // A token of the developer's own app, which the page revokes when it is left.
     jsonForm('app-token', async ({ ctx }, visit, form) => {
       const app = await requireOwnApp(ctx, visit, form.client_id);

@@ -1,30 +1,65 @@
-import { explorePath, findStream, listStreams, sourceOf } from '../../features/explore/explore.streams.ts';
+import {
+  type ExploreStream,
+  explorePath,
+  findStream,
+  listStreams,
+  sourceOf,
+} from '../../features/explore/explore.streams.ts';
 import type { Page } from '../../http/page.ts';
 import { openPage } from '../accounts/forms.ts';
+import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../pages/composer.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { showPostList } from '../pages/lists.pages.ts';
 import { markup } from '../pages/markup.ts';
 
+/** The title and description of a stream: those of a built-in one are in every language. */
+function describe({ slug, title, description }: ExploreStream, { streams }: Texts['explore']) {
+  return isBuiltIn(slug, streams) ? streams[slug] : { title, description };
+}
+
+/** The same on a page, where the language of what an administrator wrote is not known. */
+function renderStream(stream: ExploreStream, texts: Texts['explore']) {
+  const { title, description } = describe(stream, texts);
+  if (isBuiltIn(stream.slug, texts.streams)) return { title, description };
+  return { title: markup`<bdi>${title}</bdi>`, description: markup`<bdi>${description}</bdi>` };
+}
+
+type Streams = Texts['explore']['streams'];
+
+/** No added stream has the slug of a built-in one. */
+function isBuiltIn(slug: string, streams: Streams): slug is keyof Streams {
+  return Object.hasOwn(streams, slug);
+}
+
 /** The explore streams, and the posts of each. */
 export const explorePages: readonly Page[] = [
   openPage('pages.explore', '/explore', async ({ ctx }, visit) => {
+    const { explore: texts } = visit.language;
     const streams = await listStreams(ctx.store.read);
     return showPage({
       visit,
-      title: 'Explore',
-      description: `Streams of posts on ${visit.instance.name}.`,
+      title: texts.title,
+      description: texts.describe(visit.instance.name),
       canonical: `${ctx.config.url}/explore`,
       current: 'explore',
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Explore</h1>
-<ul class="streams"><li><a href="/">Everybody’s posts</a><p class="quiet">All that people write here, the latest first.</p></li>${streams.map(({ slug, title, description }) => markup`<li><a href="${explorePath(slug)}">${title}</a><p class="quiet">${description}</p></li>`)}</ul></section>`,
+      isTranslated: true,
+      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.title}</h1>
+<ul class="streams"><li><a href="/">${texts.everybody}</a><p class="quiet">${texts.everybodyText}</p></li>${streams.map(
+        (stream) => {
+          const { title, description } = renderStream(stream, texts);
+          return markup`<li><a href="${explorePath(stream.slug)}">${title}</a><p class="quiet">${description}</p></li>`;
+        },
+      )}</ul></section>`,
     });
   }),
 
   openPage('pages.explore.stream', '/explore/:slug', async (call, visit) => {
     const { ctx, params } = call;
     const stream = await findStream(ctx.store.read, params.slug ?? '');
-    const { slug, title, description } = stream;
+    const { explore: texts } = visit.language;
+    const { slug } = stream;
+    const { title, description } = describe(stream, texts);
     const path = explorePath(slug);
     return showPostList(call, visit, {
       title,
@@ -33,8 +68,8 @@ export const explorePages: readonly Page[] = [
       current: 'explore',
       path,
       live: { news: 'all', marker: `explore:${slug}` },
-      above: markup`<p class="quiet">${description} <a href="/explore">More to explore</a></p>${renderComposer(visit, {})}`,
-      empty: markup`<p class="empty">There are no such posts yet.</p>`,
+      above: markup`<p class="quiet">${renderStream(stream, texts).description} <a href="/explore">${texts.more}</a></p>${renderComposer(visit, {})}`,
+      empty: markup`<p class="empty">${texts.none}</p>`,
       source: sourceOf(ctx, stream),
     });
   }),

@@ -8,6 +8,7 @@ import { filesPathOf, filesUrlOf } from '../../features/files/files.record.ts';
 import { isValid } from '../../http/body.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import type { Texts } from '../languages/en.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { describeBytes } from './bytes.ts';
 
@@ -26,7 +27,12 @@ interface WithFiles extends Annotated {
 }
 
 /** Links to the files that belong to a post or message. */
-export function renderAttachments(state: Hydration, annotated: WithFiles, object: AnnotatedObject): Content {
+export function renderAttachments(
+  state: Hydration,
+  annotated: WithFiles,
+  object: AnnotatedObject,
+  { files: texts, locale }: Texts,
+): Content {
   const { config } = state;
   if ((annotated.row.facets & facets.attachment) === 0) return undefined;
   const replacing = annotated.replacing(config);
@@ -45,7 +51,7 @@ export function renderAttachments(state: Hydration, annotated: WithFiles, object
     shown.length > 0 &&
     markup`<ul class="attachments">${shown.map(
       ({ name, url, size, file_id, file_token_read }) =>
-        markup`<li><a href="${onPage(url)}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size)}</span>${mayReport && markup` <a class="quiet" data-ask href="/report/file/${file_id}?file_token=${file_token_read}" aria-label="Report the file ${name}">Report</a>`}</li>`,
+        markup`<li><a href="${onPage(url)}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size, locale)}</span>${mayReport && markup` <a class="quiet" data-ask href="/report/file/${file_id}?file_token=${file_token_read}" aria-label="${texts.reportFile(name)}">${texts.report}</a>`}</li>`,
     )}</ul>`
   );
 }

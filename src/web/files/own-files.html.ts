@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { type FileRecord, filesPathOf, kindOf } from '../../features/files/files.record.ts';
 import { expiryOf, signedPath } from '../../features/files/files.tokens.ts';
 import type { SignedIn } from '../accounts/forms.ts';
+import type { Texts } from '../languages/en.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
@@ -12,6 +13,7 @@ interface Linking {
   config: Config;
   /** The key of the tokens. */
   key: Buffer;
+  language: Texts;
 }
 
 /** Side of a thumbnail in the list, in pixels. */
@@ -27,11 +29,14 @@ export function renderFiles(linking: Linking, records: readonly FileRecord[]): M
 
 function renderFile(linking: Linking, record: FileRecord): Markup {
   const { row } = record;
+  const { language } = linking;
+  const { files: texts, locale } = language;
+  const type = markup`<bdi>${row.mime_type}</bdi>`;
   const name = markup`<bdi>${row.name}</bdi>`;
   return markup`${renderThumbnail(linking, record)}
 <div><p class="name" id="file-${row.id}">${row.content === null ? name : markup`<a href="${contentUrl(linking, row.id)}">${name}</a>`}</p>
-<p class="quiet">${row.content === null ? 'Nothing was uploaded' : [describeBytes(row.total_size), ', ', row.mime_type]} · ${renderTime(row.created_at)} · ${row.is_public === 1 ? 'public' : 'only where you share it'}</p></div>
-<a class="button plain small" href="${OWN_FILES}/${row.id}/delete" aria-describedby="file-${row.id}">Delete</a>`;
+<p class="quiet">${row.content === null ? texts.nothing : texts.about(describeBytes(row.total_size, locale), type)} · ${renderTime(row.created_at, language)} · ${row.is_public === 1 ? texts.isPublic : texts.isShared}</p></div>
+<a class="button plain small" href="${OWN_FILES}/${row.id}/delete" aria-describedby="file-${row.id}">${texts.delete}</a>`;
 }
 
 /** A square crop of a picture; for other files their extension. */
@@ -40,8 +45,9 @@ export function renderThumbnail(linking: Linking, { row, derived }: FileRecord):
   if (thumbnail !== undefined) {
     return markup`<img src="${contentUrl(linking, row.id, thumbnail.key)}" alt="" width="${SIDE}" height="${SIDE}" loading="lazy">`;
   }
+  const { files: texts } = linking.language;
   const [, ending = ''] = /\.(\w{1,4})$/.exec(row.name) ?? [];
-  return markup`<span class="ending" aria-hidden="true">${ending || (kindOf(row) === 'image' ? 'image' : 'file')}</span>`;
+  return markup`<span class="ending" aria-hidden="true">${ending ? markup`<bdi>${ending}</bdi>` : kindOf(row) === 'image' ? texts.image : texts.file}</span>`;
 }
 
 function contentUrl({ config, key }: Linking, file: number, part?: string): string {
@@ -49,20 +55,21 @@ function contentUrl({ config, key }: Linking, file: number, part?: string): stri
 }
 
 /** How much of their storage a person has used. */
-export function renderStorage(used: number, room: number): Markup {
-  return markup`<div class="panel storage"><label for="used">${describeBytes(used)} of ${describeBytes(room)} used</label>
+export function renderStorage({ files: texts, locale }: Texts, used: number, room: number): Markup {
+  return markup`<div class="panel storage"><label for="used">${texts.used(describeBytes(used, locale), describeBytes(room, locale))}</label>
 <meter id="used" min="0" max="${room}" high="${Math.floor(room * 0.9)}" value="${Math.min(used, room)}"></meter></div>`;
 }
 
 /** The form that asks for confirmation before a file is deleted. */
 export function deletionForm(linking: Linking, visit: SignedIn, record: FileRecord): Markup {
   const { row } = record;
+  const { files: texts, locale } = linking.language;
   return markup`<form class="panel" method="post" action="${OWN_FILES}/${row.id}/delete">
 ${hidden({ csrf: visit.csrf })}
 <div class="files"><div>${renderThumbnail(linking, record)}
-<p class="name"><bdi>${row.name}</bdi>, ${describeBytes(row.total_size)}</p></div></div>
-<p>Posts and messages that show it will not show it any more. This cannot be taken back.</p>
-<button class="button danger" type="submit">Delete it for ever</button>
+<p class="name">${texts.named(markup`<bdi>${row.name}</bdi>`, describeBytes(row.total_size, locale))}</p></div></div>
+<p>${texts.deletion}</p>
+<button class="button danger" type="submit">${texts.deleteForEver}</button>
 </form>
-<p><a href="${OWN_FILES}">Keep it</a></p>`;
+<p><a href="${OWN_FILES}">${texts.keep}</a></p>`;
 }

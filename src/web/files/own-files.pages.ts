@@ -27,10 +27,10 @@ import {
 } from '../pages/paging.ts';
 import { deletionForm, OWN_FILES, renderFiles, renderStorage } from './own-files.html.ts';
 
-const notices = { deleted: 'The file is deleted.' };
-
 async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx } = call;
+  const { language } = visit;
+  const { files: texts } = language;
   const user = visit.session.userId;
   const query = readListQuery(call.query);
   const state = Hydration.of(ctx, viewerOf(visit));
@@ -42,13 +42,11 @@ async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {
   ]);
   if (isBeyondNewest(query, page)) return redirectList(OWN_FILES);
   const records = page.entries.flatMap(({ item }) => state.get(fileKind, item) ?? []);
-  const empty = isNewest(query)
-    ? 'You have uploaded nothing yet. Pictures in your posts and messages appear here, and files that apps store for you.'
-    : 'There is nothing before that.';
-  const content = markup`${renderStorage(row.storage_used, tiers[row.tier].storage)}
-${records.length > 0 ? renderFiles({ config: ctx.config, key: ctx.digestKey }, records) : markup`<p class="empty">${empty}</p>`}
-${renderPaging(OWN_FILES, query, page, 'files')}`;
-  return settingsPage(visit, 'Your files', { notice: noticeOf(notices, call) }, content);
+  const empty = isNewest(query) ? texts.none : texts.noneBefore;
+  const content = markup`${renderStorage(language, row.storage_used, tiers[row.tier].storage)}
+${records.length > 0 ? renderFiles({ config: ctx.config, key: ctx.digestKey, language }, records) : markup`<p class="empty">${empty}</p>`}
+${renderPaging(OWN_FILES, query, page, language, 'files')}`;
+  return settingsPage(visit, texts.title, { notice: noticeOf(texts.done, call) }, content);
 }
 
 /** Finds a file of the signed-in person by the path. @throws {ApiError} 404 */
@@ -65,8 +63,8 @@ export const ownFilePages: readonly Page[] = [
 
   ownPage('account.files.deletion', `${OWN_FILES}/:file_id/delete`, async (call, visit) => {
     const record = await findOwn(call, visit);
-    const linking = { config: call.ctx.config, key: call.ctx.digestKey };
-    return settingsPage(visit, 'Delete this file?', {}, deletionForm(linking, visit, record));
+    const linking = { config: call.ctx.config, key: call.ctx.digestKey, language: visit.language };
+    return settingsPage(visit, visit.language.files.deletionTitle, {}, deletionForm(linking, visit, record));
   }),
 
   ownForm('account.files.delete', `${OWN_FILES}/:file_id/delete`, async (call, visit) => {

@@ -11,6 +11,7 @@ import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { ownPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { showPage } from '../pages/layout.ts';
 import { renderRows } from '../pages/live.html.ts';
 import { type Content, markup } from '../pages/markup.ts';
@@ -29,19 +30,10 @@ const path = '/interactions';
 /** Who does the same with the same object in one day is shown together (docs/interface.md, Interactions). */
 const DAY_MS = 86_400_000;
 
-/** The action, as words after a name. */
-const verbs: Readonly<Record<string, string>> = {
-  follow: 'followed you',
-  reply: 'replied to your post',
-  repost: 'reposted your post',
-  star: 'starred your post',
-  broadcast_create: 'created a broadcast channel for you',
-  broadcast_subscribe: 'subscribed to your broadcast channel',
-  broadcast_unsubscribe: 'unsubscribed from your broadcast channel',
-};
-
 /** Interactions of others with the signed-in person, their posts and channels. */
 export const interactionsPage = ownPage('pages.interactions', path, async (call, visit) => {
+  const { language } = visit;
+  const { interactions: texts } = language;
   const query = readListQuery(call.query);
   const state = Hydration.of(call.ctx, viewerOf(visit));
   const { userId } = visit.session;
@@ -52,20 +44,21 @@ export const interactionsPage = ownPage('pages.interactions', path, async (call,
   const done = entries.flatMap((entry) => {
     const { action, item } = entry;
     const kind = action.object?.kind ?? userKind;
-    return unlessBroken(state, kind, item, 'page', () => renderInteraction(entry, state, replies)) ?? [];
+    return (
+      unlessBroken(state, kind, item, 'page', () => renderInteraction(entry, state, replies, language)) ?? []
+    );
   });
   const news = `interactions,followers:${userId}`;
-  const live = isNewest(query)
-    ? { path, news, one: '1 new interaction', many: '# new interactions' }
-    : undefined;
+  const live = isNewest(query) ? { path, news, fresh: texts.fresh } : undefined;
   return showPage({
     visit,
-    title: 'Interactions',
+    title: texts.title,
     current: 'notifications',
-    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Interactions</h1>
+    isTranslated: true,
+    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.title}</h1>
 ${(done.length > 0 || live) && renderRows(done, live)}
-${entries.every(({ action }) => action.object === undefined) && markup`<p class="empty">Who follows you, and who replies to, reposts or stars your posts, appears here.</p>`}
-${renderPaging(path, query, page, 'interactions')}</section>`,
+${entries.every(({ action }) => action.object === undefined) && markup`<p class="empty">${texts.none}</p>`}
+${renderPaging(path, query, page, language, 'interactions')}</section>`,
   });
 });
 
@@ -82,12 +75,16 @@ function renderInteraction(
   { action, pid, item, at, users }: Interaction,
   state: Hydration,
   replies: ReadonlySet<number>,
+  language: Texts,
 ): Content {
+  const { interactions: texts } = language;
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
-  const verb = verbs[action.name];
+  const did = Object.hasOwn(texts.did, action.name)
+    ? texts.did[action.name as keyof typeof texts.did]
+    : undefined;
   const kind = action.object?.kind;
-  if (first === undefined || verb === undefined) return undefined;
+  if (first === undefined || did === undefined) return undefined;
   const post = kind === postKind ? state.get(postKind, item)?.row : undefined;
   const reply = replies.has(pid) ? state.get(postKind, pid)?.row : undefined;
   const shown = reply ?? post;
@@ -95,7 +92,7 @@ function renderInteraction(
   const title = channel && broadcastTitle(state.config, channel.annotations);
   const day = Math.floor(at / DAY_MS);
   return markup`<li id="${action.name}-${item}-${day}"${shown && markup` data-post="${shown.id}"`}><a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
-<div>${joinNames(people)} ${verb} <span class="time">${renderTime(at)}</span>
-${shown && markup`<p class="quiet" dir="auto"><a href="/@${shown.username}/post/${shown.id}">${excerpt(shown.text, 120) || 'The post'}</a></p>`}
+<div>${did(joinNames(people, language), people.length)} <span class="time">${renderTime(at, language)}</span>
+${shown && markup`<p class="quiet" dir="auto"><a href="/@${shown.username}/post/${shown.id}">${excerpt(shown.text, 120) || texts.post}</a></p>`}
 ${title && markup`<p class="quiet" dir="auto">${title}</p>`}</div></li>`;
 }

@@ -1,8 +1,40 @@
 import { account } from './ar/account.ts';
+import { admin } from './ar/admin.ts';
+import { apps } from './ar/apps.ts';
+import { archives } from './ar/archives.ts';
+import { channels } from './ar/channels.ts';
+import { clients } from './ar/clients.ts';
+import { composer } from './ar/composer.ts';
+import { console } from './ar/console.ts';
+import { docs } from './ar/docs.ts';
 import { entrance } from './ar/entrance.ts';
 import { errors } from './ar/errors.ts';
+import { explore } from './ar/explore.ts';
+import { faults } from './ar/faults.ts';
+import { figures } from './ar/figures.ts';
+import { files } from './ar/files.ts';
 import { frame } from './ar/frame.ts';
+import { instance } from './ar/instance.ts';
+import { interactions } from './ar/interactions.ts';
+import { live } from './ar/live.ts';
+import { looks } from './ar/looks.ts';
+import { mail } from './ar/mail.ts';
+import { members } from './ar/members.ts';
+import { messages } from './ar/messages.ts';
+import { moderation } from './ar/moderation.ts';
+import { notifications } from './ar/notifications.ts';
 import { oauth } from './ar/oauth.ts';
+import { people } from './ar/people.ts';
+import { places } from './ar/places.ts';
+import { posts } from './ar/posts.ts';
+import { profile } from './ar/profile.ts';
+import { profiles } from './ar/profiles.ts';
+import { reporting } from './ar/reporting.ts';
+import { sandbox } from './ar/sandbox.ts';
+import { search } from './ar/search.ts';
+import { security } from './ar/security.ts';
+import { site } from './ar/site.ts';
+import { timelines } from './ar/timelines.ts';
 import type { Texts } from './en.ts';
 
 export const ar = {
@@ -11,8 +43,40 @@ export const ar = {
   name: 'العربية',
   dir: 'rtl',
   account,
+  clients,
   frame,
   entrance,
+  mail,
   oauth,
+  sandbox,
   errors,
+  composer,
+  live,
+  notifications,
+  posts,
+  profiles,
+  search,
+  site,
+  timelines,
+  apps,
+  archives,
+  channels,
+  explore,
+  figures,
+  files,
+  interactions,
+  messages,
+  people,
+  places,
+  profile,
+  reporting,
+  security,
+  looks,
+  admin,
+  console,
+  docs,
+  faults,
+  instance,
+  members,
+  moderation,
 } satisfies Texts;

@@ -1,8 +1,40 @@
 import { account } from './de/account.ts';
+import { admin } from './de/admin.ts';
+import { apps } from './de/apps.ts';
+import { archives } from './de/archives.ts';
+import { channels } from './de/channels.ts';
+import { clients } from './de/clients.ts';
+import { composer } from './de/composer.ts';
+import { console } from './de/console.ts';
+import { docs } from './de/docs.ts';
 import { entrance } from './de/entrance.ts';
 import { errors } from './de/errors.ts';
+import { explore } from './de/explore.ts';
+import { faults } from './de/faults.ts';
+import { figures } from './de/figures.ts';
+import { files } from './de/files.ts';
 import { frame } from './de/frame.ts';
+import { instance } from './de/instance.ts';
+import { interactions } from './de/interactions.ts';
+import { live } from './de/live.ts';
+import { looks } from './de/looks.ts';
+import { mail } from './de/mail.ts';
+import { members } from './de/members.ts';
+import { messages } from './de/messages.ts';
+import { moderation } from './de/moderation.ts';
+import { notifications } from './de/notifications.ts';
 import { oauth } from './de/oauth.ts';
+import { people } from './de/people.ts';
+import { places } from './de/places.ts';
+import { posts } from './de/posts.ts';
+import { profile } from './de/profile.ts';
+import { profiles } from './de/profiles.ts';
+import { reporting } from './de/reporting.ts';
+import { sandbox } from './de/sandbox.ts';
+import { search } from './de/search.ts';
+import { security } from './de/security.ts';
+import { site } from './de/site.ts';
+import { timelines } from './de/timelines.ts';
 import type { Texts } from './en.ts';
 
 export const de = {
@@ -11,8 +43,40 @@ export const de = {
   name: 'Deutsch',
   dir: 'ltr',
   account,
+  clients,
   frame,
   entrance,
+  mail,
   oauth,
+  sandbox,
   errors,
+  composer,
+  live,
+  notifications,
+  posts,
+  profiles,
+  search,
+  site,
+  timelines,
+  apps,
+  archives,
+  channels,
+  explore,
+  figures,
+  files,
+  interactions,
+  messages,
+  people,
+  places,
+  profile,
+  reporting,
+  security,
+  looks,
+  admin,
+  console,
+  docs,
+  faults,
+  instance,
+  members,
+  moderation,
 } satisfies Texts;

@@ -1,8 +1,40 @@
 import { account } from './en/account.ts';
+import { admin } from './en/admin.ts';
+import { apps } from './en/apps.ts';
+import { archives } from './en/archives.ts';
+import { channels } from './en/channels.ts';
+import { clients } from './en/clients.ts';
+import { composer } from './en/composer.ts';
+import { console } from './en/console.ts';
+import { docs } from './en/docs.ts';
 import { entrance } from './en/entrance.ts';
 import { errors } from './en/errors.ts';
+import { explore } from './en/explore.ts';
+import { faults } from './en/faults.ts';
+import { figures } from './en/figures.ts';
+import { files } from './en/files.ts';
 import { frame } from './en/frame.ts';
+import { instance } from './en/instance.ts';
+import { interactions } from './en/interactions.ts';
+import { live } from './en/live.ts';
+import { looks } from './en/looks.ts';
+import { mail } from './en/mail.ts';
+import { members } from './en/members.ts';
+import { messages } from './en/messages.ts';
+import { moderation } from './en/moderation.ts';
+import { notifications } from './en/notifications.ts';
 import { oauth } from './en/oauth.ts';
+import { people } from './en/people.ts';
+import { places } from './en/places.ts';
+import { posts } from './en/posts.ts';
+import { profile } from './en/profile.ts';
+import { profiles } from './en/profiles.ts';
+import { reporting } from './en/reporting.ts';
+import { sandbox } from './en/sandbox.ts';
+import { search } from './en/search.ts';
+import { security } from './en/security.ts';
+import { site } from './en/site.ts';
+import { timelines } from './en/timelines.ts';
 
 /** English, whose keys and parameters all languages have. */
 export const en = {
@@ -13,10 +45,42 @@ export const en = {
   name: 'English',
   dir: 'ltr' as 'ltr' | 'rtl',
   account,
+  clients,
   frame,
   entrance,
+  mail,
   oauth,
+  sandbox,
   errors,
+  composer,
+  live,
+  notifications,
+  posts,
+  profiles,
+  search,
+  site,
+  timelines,
+  apps,
+  archives,
+  channels,
+  explore,
+  figures,
+  files,
+  interactions,
+  messages,
+  people,
+  places,
+  profile,
+  reporting,
+  security,
+  looks,
+  admin,
+  console,
+  docs,
+  faults,
+  instance,
+  members,
+  moderation,
 };
 
 /** The texts of a language, by area. */

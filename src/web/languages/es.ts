@@ -1,9 +1,41 @@
 import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
+import { admin } from './es/admin.ts';
+import { apps } from './es/apps.ts';
+import { archives } from './es/archives.ts';
+import { channels } from './es/channels.ts';
+import { clients } from './es/clients.ts';
+import { composer } from './es/composer.ts';
+import { console } from './es/console.ts';
+import { docs } from './es/docs.ts';
 import { entrance } from './es/entrance.ts';
 import { errors } from './es/errors.ts';
+import { explore } from './es/explore.ts';
+import { faults } from './es/faults.ts';
+import { figures } from './es/figures.ts';
+import { files } from './es/files.ts';
 import { frame } from './es/frame.ts';
+import { instance } from './es/instance.ts';
+import { interactions } from './es/interactions.ts';
+import { live } from './es/live.ts';
+import { looks } from './es/looks.ts';
+import { mail } from './es/mail.ts';
+import { members } from './es/members.ts';
+import { messages } from './es/messages.ts';
+import { moderation } from './es/moderation.ts';
+import { notifications } from './es/notifications.ts';
 import { oauth } from './es/oauth.ts';
+import { people } from './es/people.ts';
+import { places } from './es/places.ts';
+import { posts } from './es/posts.ts';
+import { profile } from './es/profile.ts';
+import { profiles } from './es/profiles.ts';
+import { reporting } from './es/reporting.ts';
+import { sandbox } from './es/sandbox.ts';
+import { search } from './es/search.ts';
+import { security } from './es/security.ts';
+import { site } from './es/site.ts';
+import { timelines } from './es/timelines.ts';
 
 export const es = {
   tag: 'es',
@@ -11,8 +43,40 @@ export const es = {
   name: 'Español',
   dir: 'ltr',
   account,
+  clients,
   frame,
   entrance,
+  mail,
   oauth,
+  sandbox,
   errors,
+  composer,
+  live,
+  notifications,
+  posts,
+  profiles,
+  search,
+  site,
+  timelines,
+  apps,
+  archives,
+  channels,
+  explore,
+  figures,
+  files,
+  interactions,
+  messages,
+  people,
+  places,
+  profile,
+  reporting,
+  security,
+  looks,
+  admin,
+  console,
+  docs,
+  faults,
+  instance,
+  members,
+  moderation,
 } satisfies Texts;

@@ -1,9 +1,41 @@
 import type { Texts } from './en.ts';
 import { account } from './fr/account.ts';
+import { admin } from './fr/admin.ts';
+import { apps } from './fr/apps.ts';
+import { archives } from './fr/archives.ts';
+import { channels } from './fr/channels.ts';
+import { clients } from './fr/clients.ts';
+import { composer } from './fr/composer.ts';
+import { console } from './fr/console.ts';
+import { docs } from './fr/docs.ts';
 import { entrance } from './fr/entrance.ts';
 import { errors } from './fr/errors.ts';
+import { explore } from './fr/explore.ts';
+import { faults } from './fr/faults.ts';
+import { figures } from './fr/figures.ts';
+import { files } from './fr/files.ts';
 import { frame } from './fr/frame.ts';
+import { instance } from './fr/instance.ts';
+import { interactions } from './fr/interactions.ts';
+import { live } from './fr/live.ts';
+import { looks } from './fr/looks.ts';
+import { mail } from './fr/mail.ts';
+import { members } from './fr/members.ts';
+import { messages } from './fr/messages.ts';
+import { moderation } from './fr/moderation.ts';
+import { notifications } from './fr/notifications.ts';
 import { oauth } from './fr/oauth.ts';
+import { people } from './fr/people.ts';
+import { places } from './fr/places.ts';
+import { posts } from './fr/posts.ts';
+import { profile } from './fr/profile.ts';
+import { profiles } from './fr/profiles.ts';
+import { reporting } from './fr/reporting.ts';
+import { sandbox } from './fr/sandbox.ts';
+import { search } from './fr/search.ts';
+import { security } from './fr/security.ts';
+import { site } from './fr/site.ts';
+import { timelines } from './fr/timelines.ts';
 
 export const fr = {
   tag: 'fr',
@@ -11,8 +43,40 @@ export const fr = {
   name: 'Français',
   dir: 'ltr',
   account,
+  clients,
   frame,
   entrance,
+  mail,
   oauth,
+  sandbox,
   errors,
+  composer,
+  live,
+  notifications,
+  posts,
+  profiles,
+  search,
+  site,
+  timelines,
+  apps,
+  archives,
+  channels,
+  explore,
+  figures,
+  files,
+  interactions,
+  messages,
+  people,
+  places,
+  profile,
+  reporting,
+  security,
+  looks,
+  admin,
+  console,
+  docs,
+  faults,
+  instance,
+  members,
+  moderation,
 } satisfies Texts;

@@ -1,8 +1,17 @@
 import { knownOr } from '../../known.ts';
-import type { Content } from '../pages/markup.ts';
+import { type Content, markup } from '../pages/markup.ts';
 
 /** Wraps a part of a sentence in markup, such as a link. */
 export type Slot = (text: Content) => Content;
+
+/** The forms of a text that a script writes, with `{0}` in place of the number. */
+export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+/** Wraps a part of a sentence in a link within the service. */
+export const linkTo =
+  (path: string): Slot =>
+  (text) =>
+    markup`<a href="${path}">${text}</a>`;
 
 /** Making a formatter costs more than its use. */
 function formatters<F>(make: (locale: string) => F): (locale: string) => F {
@@ -17,15 +26,46 @@ export const timesOf = formatters(
 export const daysOf = formatters(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
+/** To the second, with the time zone. */
+export const momentsOf = formatters(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
+);
 export const agesOf = formatters((locale) => new Intl.RelativeTimeFormat(locale));
-const listsOf = formatters((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+export const listsOf = formatters((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+const collatorsOf = formatters((locale) => new Intl.Collator(locale, { numeric: true }));
 const rulesOf = formatters((locale) => new Intl.PluralRules(locale));
+
+const measures = new Map<string, Intl.NumberFormat>();
+
+/** A number with its unit, such as `1.5 km`. @param unit - one that `Intl` knows, such as `kilometer`. */
+export function measure(
+  locale: string,
+  value: number,
+  unit: string,
+  unitDisplay: 'short' | 'long' = 'short',
+): string {
+  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
+  const key = `${locale} ${unit} ${unitDisplay}`;
+  return knownOr(measures, key, () => new Intl.NumberFormat(locale, options)).format(value);
+}
 
 /** A list such as `a, b and c` of parts that may be markup. */
 export function listOf(locale: string, parts: readonly Content[]): Content {
   const marks = parts.map((_, index) => String(index));
   const pieces = listsOf(locale).formatToParts(marks);
   return pieces.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value));
+}
+
+/** People in the order of their names, as a language sorts them. */
+export function byName<P extends { username: string; name: string }>(
+  locale: string,
+  people: readonly P[],
+): P[] {
+  const collator = collatorsOf(locale);
+  const nameOf = ({ name, username }: P) => name || username;
+  return people.toSorted(
+    (a, b) => collator.compare(nameOf(a), nameOf(b)) || collator.compare(a.username, b.username),
+  );
 }
 
 /**
@@ -35,7 +75,7 @@ export function listOf(locale: string, parts: readonly Content[]): Content {
  */
 export function pluralsOf<Category extends Intl.LDMLPluralRule>(locale: string) {
   return (count: number, forms: Readonly<Record<Category | 'other', string>>): string => {
-    const known: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
+    const known: Forms = forms;
     const form = known[rulesOf(locale).select(count)] ?? forms.other;
     return form.replace('#', numbersOf(locale).format(count));
   };

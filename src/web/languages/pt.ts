@@ -1,9 +1,41 @@
 import type { Texts } from './en.ts';
 import { account } from './pt/account.ts';
+import { admin } from './pt/admin.ts';
+import { apps } from './pt/apps.ts';
+import { archives } from './pt/archives.ts';
+import { channels } from './pt/channels.ts';
+import { clients } from './pt/clients.ts';
+import { composer } from './pt/composer.ts';
+import { console } from './pt/console.ts';
+import { docs } from './pt/docs.ts';
 import { entrance } from './pt/entrance.ts';
 import { errors } from './pt/errors.ts';
+import { explore } from './pt/explore.ts';
+import { faults } from './pt/faults.ts';
+import { figures } from './pt/figures.ts';
+import { files } from './pt/files.ts';
 import { frame } from './pt/frame.ts';
+import { instance } from './pt/instance.ts';
+import { interactions } from './pt/interactions.ts';
+import { live } from './pt/live.ts';
+import { looks } from './pt/looks.ts';
+import { mail } from './pt/mail.ts';
+import { members } from './pt/members.ts';
+import { messages } from './pt/messages.ts';
+import { moderation } from './pt/moderation.ts';
+import { notifications } from './pt/notifications.ts';
 import { oauth } from './pt/oauth.ts';
+import { people } from './pt/people.ts';
+import { places } from './pt/places.ts';
+import { posts } from './pt/posts.ts';
+import { profile } from './pt/profile.ts';
+import { profiles } from './pt/profiles.ts';
+import { reporting } from './pt/reporting.ts';
+import { sandbox } from './pt/sandbox.ts';
+import { search } from './pt/search.ts';
+import { security } from './pt/security.ts';
+import { site } from './pt/site.ts';
+import { timelines } from './pt/timelines.ts';
 
 export const pt = {
   tag: 'pt',
@@ -11,8 +43,40 @@ export const pt = {
   name: 'Português',
   dir: 'ltr',
   account,
+  clients,
   frame,
   entrance,
+  mail,
   oauth,
+  sandbox,
   errors,
+  composer,
+  live,
+  notifications,
+  posts,
+  profiles,
+  search,
+  site,
+  timelines,
+  apps,
+  archives,
+  channels,
+  explore,
+  figures,
+  files,
+  interactions,
+  messages,
+  people,
+  places,
+  profile,
+  reporting,
+  security,
+  looks,
+  admin,
+  console,
+  docs,
+  faults,
+  instance,
+  members,
+  moderation,
 } satisfies Texts;

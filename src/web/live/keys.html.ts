@@ -1,33 +1,14 @@
+import type { Texts } from '../languages/en.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 
-/** Keys and what they do; the script `client/people/keys.ts` acts on them. */
-const keys = [
-  ['j', 'Next post'],
-  ['k', 'Previous post'],
-  ['r', 'Reply to the post'],
-  ['s', 'Star the post, or take the star back'],
-  ['n', 'Write a post'],
-  ['/', 'Search'],
-  ['?', 'Show these keys'],
-] as const;
+const renderList = (keys: Readonly<Record<string, string>>): Markup =>
+  markup`<dl>${Object.entries(keys).map(([key, what]) => markup`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`;
 
-/** What they do besides on the pages of reports. */
-const moderatorKeys = [
-  ['j', 'Next report'],
-  ['k', 'Previous report'],
-  ['t', 'Take the report'],
-  ['d', 'Go to the decision'],
-  ['n', 'Write a note about the report'],
-] as const;
-
-const renderList = (list: readonly (readonly [key: string, what: string])[]): Markup =>
-  markup`<dl>${list.map(([key, what]) => markup`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`;
-
-/** The list of keys, and whether they are on in this browser. */
-export function renderKeys(isModerator: boolean): Markup {
-  return markup`<form method="dialog"><h2 id="keys-title">Keyboard</h2>
-${renderList(keys)}
-${isModerator && markup`<h3>Reports</h3>${renderList(moderatorKeys)}`}
-<p><label><input type="checkbox" name="on" checked> Use these keys in this browser</label></p>
-<button class="button">Close</button></form>`;
+/** The list of keys on which `client/people/keys.ts` acts, and whether they are on in this browser. */
+export function renderKeys({ frame, live }: Texts, isModerator: boolean): Markup {
+  return markup`<form method="dialog"><h2 id="keys-title">${frame.keyboard}</h2>
+${renderList(live.keys)}
+${isModerator && markup`<h3>${live.reports}</h3>${renderList(live.reportKeys)}`}
+<p><label><input type="checkbox" name="on" checked> ${live.useKeys}</label></p>
+<button class="button">${live.close}</button></form>`;
 }

@@ -16,6 +16,7 @@ import type { Visit } from '../accounts/visit.ts';
 import { channelPath, shownMessages } from '../channels/channels.html.ts';
 import { renderTools } from '../composer/tools.html.ts';
 import { renderAttachments } from '../files/attachments.html.ts';
+import type { Texts } from '../languages/en.ts';
 import { photosOf } from '../oembed/photos.ts';
 import { type Draft, prefixOf } from '../pages/composer.html.ts';
 import { alert, hidden } from '../pages/form.html.ts';
@@ -63,7 +64,8 @@ export function renderMessages(state: Hydration, ids: readonly number[], shown: 
   return markup`<ol class="posts"${liveAttributes(shown.live)}>${ids.map((id) => {
     const record = state.get(messageKind, id);
     return [
-      id === shown.firstNew && markup`<li class="since" id="new"><h2>New messages</h2></li>\n`,
+      id === shown.firstNew &&
+        markup`<li class="since" id="new"><h2>${shown.visit.language.messages.newOnes}</h2></li>\n`,
       record &&
         unlessBroken(
           state,
@@ -79,15 +81,17 @@ export function renderMessages(state: Hydration, ids: readonly number[], shown: 
 function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): Markup {
   const { row } = record;
   const user = state.get(userKind, row.user_id)?.row;
-  const by = user === undefined ? 'an unknown person' : user.name || user.username;
+  const { language } = shown.visit;
+  const { messages: texts } = language;
+  const by = user === undefined ? texts.unknown : user.name || user.username;
   const subject = subjectOf(state, row);
   const object = { kind: 'message', id: row.id, isPublic: false };
   const isOwn = shown.visit.session?.userId === row.user_id;
-  return markup`<article class="post${isOwn && ' own'}" id="message-${row.id}" aria-label="Message by ${by}">
+  return markup`<article class="post${isOwn && ' own'}" id="message-${row.id}" aria-label="${texts.by(by)}">
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span> <a class="time" href="${messagePath(row)}">${renderTime(row.created_at)}</a></header>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span> <a class="time" href="${messagePath(row)}">${renderTime(row.created_at, language)}</a></header>`,
   ]
 }
 ${renderParent(state, row, shown)}
@@ -95,9 +99,10 @@ ${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>
 ${behind(
   warningOf(state.config, row),
   markup`${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
-${renderPictures(photosOf(state, record, object), (_, photo) => photo.own?.whole ?? photo.url)}
-${renderAttachments(state, record, object)}
+${renderPictures(photosOf(state, record, object), (_, photo) => photo.own?.whole ?? photo.url, language)}
+${renderAttachments(state, record, object, language)}
 ${renderPreview(state, row)}`,
+  shown.visit.language,
 )}
 ${renderActions(row, shown, isOwn)}
 </article>`;
@@ -114,49 +119,57 @@ function subjectOf({ config }: Hydration, { annotations }: MessageRow): string |
   return readCore(config, annotations, 'broadcast.message.metadata', messageMetadata)[0]?.subject;
 }
 
-function renderParent(state: Hydration, { reply_to }: MessageRow, { parents }: Shown): Content {
+function renderParent(state: Hydration, { reply_to }: MessageRow, { parents, visit }: Shown): Content {
   if (reply_to === null) return undefined;
+  const { messages: texts } = visit.language;
   const parent = parents.has(reply_to) ? state.get(messageKind, reply_to)?.row : undefined;
-  if (parent === undefined) return markup`<p class="parent">In reply to a message that is not shown</p>`;
-  return markup`<p class="parent">In reply to <a href="${messagePath(parent)}">${quoteOf(state, parent)}</a></p>`;
+  if (parent === undefined) return markup`<p class="parent">${texts.inReplyToHidden}</p>`;
+  return markup`<p class="parent">${texts.inReplyTo(markup`<a href="${messagePath(parent)}">${quoteOf(state, parent, visit.language)}</a>`)}</p>`;
 }
 
 /** Author and beginning of a message, on one line. */
-function quoteOf(state: Hydration, row: MessageRow): Markup {
+function quoteOf(state: Hydration, row: MessageRow, { messages: texts, channels }: Texts): Content {
   const user = state.get(userKind, row.user_id)?.row;
-  return markup`<bdi>${user === undefined ? 'an unknown person' : user.name || user.username}</bdi>: <bdi>${excerpt(row.text, 60) || 'a message'}</bdi>`;
+  const name = user === undefined ? texts.unknown : markup`<bdi>${user.name || user.username}</bdi>`;
+  const text = excerpt(row.text, 60);
+  return channels.quoted(name, text === '' ? texts.noText : markup`<bdi>${text}</bdi>`);
 }
 
 function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boolean): Content {
   if (visit.session === undefined) return undefined;
+  const { messages: texts } = visit.language;
   const path = channelPath(row.channel_id);
-  const reply = mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">Reply</a>`;
+  const reply =
+    mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">${texts.answer}</a>`;
   const next = encodeURIComponent(visit.here);
   const more = isOwn
-    ? markup`<a data-ask href="${path}/messages/${row.id}/delete">Delete this message</a>`
-    : markup`<a data-ask href="/report/message/${row.id}?next=${next}">Report to the administrators</a>`;
+    ? markup`<a data-ask href="${path}/messages/${row.id}/delete">${texts.deleteThis}</a>`
+    : markup`<a data-ask href="/report/message/${row.id}?next=${next}">${texts.report}</a>`;
   return markup`<div class="actions">${reply}
-<details><summary>More</summary>${more}</details>
+<details><summary>${texts.more}</summary>${more}</details>
 </div>`;
 }
 
 /** The form for writing to a channel; the message to reply to is loaded. */
 export function renderMessageForm(state: Hydration, visit: Visit, channel: number, draft: Draft): Markup {
   const { text, replyTo, error, typed, isInline = false } = draft;
+  const { language } = visit;
+  const { messages: texts } = language;
   const prefix = prefixOf(draft);
   const parent = replyTo === undefined ? undefined : state.get(messageKind, replyTo)?.row;
   return markup`<form class="panel composer" method="post" action="${channelPath(channel)}/messages" enctype="multipart/form-data">
 ${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), reply_to: parent && String(parent.id) })}
-${parent && markup`<p class="parent">In reply to ${quoteOf(state, parent)} ${!isInline && markup`(<a href="${channelPath(channel)}#latest">do not reply</a>)`}</p>`}
-${messageField(parent === undefined ? 'New message' : 'Your reply', { text, prefix, hasFocus: error !== undefined || parent !== undefined })}
-${pictureFields(typed, prefix)}
-${renderTools({ maxLength: messageRules.maxLength, prefix, isInline })}<button class="button" type="submit">Send</button>
+${parent && markup`<p class="parent">${texts.inReplyTo(quoteOf(state, parent, language))} ${!isInline && markup`(<a href="${channelPath(channel)}#latest">${texts.doNotReply}</a>)`}</p>`}
+${messageField(language, parent === undefined ? texts.create : texts.reply, { text, prefix, hasFocus: error !== undefined || parent !== undefined })}
+${pictureFields(language, typed, prefix)}
+${renderTools({ maxLength: messageRules.maxLength, prefix, isInline, language })}<button class="button" type="submit">${texts.send}</button>
 </form>`;
 }
 
 /** The field for the text of a message. */
 export function messageField(
+  { messages: texts }: Texts,
   label: string,
   {
     text = '',
@@ -167,5 +180,5 @@ export function messageField(
   return markup`<div class="field"><label for="${prefix}text">${label}</label>
 <textarea id="${prefix}text" name="text" rows="3" maxlength="${MAX_TYPED}" required aria-describedby="${prefix}text-hint"${hasFocus && markup` autofocus`}>
 ${text}</textarea>
-<p class="hint" id="${prefix}text-hint">At most 2,048 characters. [word](https://…) is a link.</p></div>`;
+<p class="hint" id="${prefix}text-hint">${texts.hint}</p></div>`;
 }

@@ -27,10 +27,13 @@ import { pictureFields } from '../pages/pictures.html.ts';
 import { type FailedForm, pictureForm } from '../pages/with-pictures.ts';
 import { messageField } from './messages.html.ts';
 
+/** What the errors of the field for people begin with. */
 const TO = 'To';
 
 function showNew(_: PageCall, visit: SignedIn, form: Form, failed?: FailedForm): Outcome {
-  const title = 'New private message';
+  const { language } = visit;
+  const { messages: texts } = language;
+  const title = texts.createTitle;
   return messagesPage(
     visit,
     title,
@@ -38,12 +41,12 @@ function showNew(_: PageCall, visit: SignedIn, form: Form, failed?: FailedForm):
 <form class="panel composer" method="post" action="/messages/new" enctype="multipart/form-data">
 ${alert(failed?.message)}
 ${hidden({ csrf: visit.csrf, once: makeSecret() })}
-${namesField('to', TO, form.to, true)}
-${messageField('Message', { text: form.text })}
-${pictureFields(form)}
-${renderTools({ maxLength: messageRules.maxLength, prefix: '', isInline: false })}<button class="button" type="submit">Send</button>
+${namesField(language, 'to', texts.to, form.to, true)}
+${messageField(language, texts.message, { text: form.text })}
+${pictureFields(language, form)}
+${renderTools({ maxLength: messageRules.maxLength, prefix: '', isInline: false, language })}<button class="button" type="submit">${texts.send}</button>
 </form>
-<p class="quiet">Only you and those you name can read it. All of them see one another, and can answer to all.</p></div>`,
+<p class="quiet">${texts.whoReads}</p></div>`,
     failed?.error,
   );
 }
@@ -66,15 +69,16 @@ async function messageIn(call: PageCall, visit: SignedIn): Promise<MessageRow> {
 
 /** The signed-in person's private messages, and writing to channels. */
 export const messagePages: readonly Page[] = [
-  ownPage('pages.messages', '/messages', (call, visit) =>
-    showChannels(call, visit, {
-      title: 'Private messages',
+  ownPage('pages.messages', '/messages', (call, visit) => {
+    const { messages: texts } = visit.language;
+    return showChannels(call, visit, {
+      title: texts.title,
       path: '/messages',
-      above: markup`<p><a class="button" href="/messages/new">New message</a></p>`,
-      empty: 'Conversations that only you and others in them can read appear here.',
+      above: markup`<p><a class="button" href="/messages/new">${texts.create}</a></p>`,
+      empty: texts.none,
       isPrivate: true,
-    }),
-  ),
+    });
+  }),
 
   ownPage('pages.messages.new', '/messages/new', (call, visit) =>
     showNew(call, visit, { to: call.query.to }),
@@ -129,17 +133,18 @@ export const messagePages: readonly Page[] = [
     async (call, visit) => {
       const message = await messageIn(call, visit);
       const path = channelPath(message.channel_id);
+      const { channels, messages: texts } = visit.language;
       return messagesPage(
         visit,
-        'Delete this message?',
-        markup`<div class="narrow form"><h1>Delete this message?</h1>
+        texts.deletionTitle,
+        markup`<div class="narrow form"><h1>${texts.deletionTitle}</h1>
 <form class="panel" method="post" action="${path}/messages/${message.id}/delete">
 ${hidden({ csrf: visit.csrf })}
 <blockquote dir="auto">${message.text}</blockquote>
-<p>It is gone for everybody. This cannot be taken back.</p>
-<button class="button danger" type="submit">Delete the message</button>
+<p>${texts.deletion}</p>
+<button class="button danger" type="submit">${texts.deleteIt}</button>
 </form>
-<p><a href="${path}#message-${message.id}">Back to the channel</a></p></div>`,
+<p><a href="${path}#message-${message.id}">${channels.back}</a></p></div>`,
       );
     },
   ),

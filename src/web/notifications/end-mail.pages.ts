@@ -1,13 +1,14 @@
 import { ApiError } from '../../errors.ts';
+import { instanceOf } from '../../features/instance/instance.ts';
 import { endMailOf, userOfCode } from '../../features/notifications/mail/unsubscribe.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { plainPage } from '../accounts/accounts.html.ts';
 import { openPage } from '../accounts/forms.ts';
 import { countForm } from '../accounts/visit.ts';
+import { chooseLanguage } from '../languages/languages.ts';
 import { markup } from '../pages/markup.ts';
 
 const path = '/end-mail/:code';
-const TITLE = 'Notifications by e-mail';
 
 /** @throws {ApiError} 404 */
 function userIn({ ctx, params }: PageCall): number {
@@ -21,14 +22,15 @@ export const endMailPages: readonly Page[] = [
   // Programs that scan mail open links, so opening it must not end anything.
   openPage('end-mail', path, (call, visit) => {
     userIn(call);
+    const { notifications: texts } = visit.language;
     const isDone = call.query.done === '1';
     const said = isDone
-      ? markup`<p class="notice" role="status">You get no more notifications by e-mail.</p>
-<p><a href="/account/notifications">Change what you get</a></p>`
+      ? markup`<p class="notice" role="status">${texts.mailEnded}</p>
+<p><a href="/account/notifications">${texts.changeWhat}</a></p>`
       : markup`<form class="panel" method="post" action="${call.path}">
-<p>You then get no more e-mail about what others do. On the page you are notified as before.</p>
-<button class="button" type="submit">End the e-mails</button></form>`;
-    return plainPage(visit, TITLE, said, undefined, false);
+<p>${texts.aboutEnding}</p>
+<button class="button" type="submit">${texts.endMail}</button></form>`;
+    return plainPage(visit, texts.byMail, said);
   }),
 
   {
@@ -39,7 +41,8 @@ export const endMailPages: readonly Page[] = [
     async handle(call) {
       await countForm(call);
       await endMailOf(call.ctx, userIn(call));
-      const reply = content('text/plain; charset=utf-8', 'You get no more notifications by e-mail.\n', [
+      const { notifications: texts } = chooseLanguage(call, await instanceOf(call.ctx));
+      const reply = content('text/plain; charset=utf-8', `${texts.mailEnded}\n`, [
         'Cache-Control',
         'no-store',
       ]);

@@ -29,6 +29,8 @@ export const notificationPages = [
     const page = await readNotifications(ctx, state, reader, pageQuery(query), settings.page);
     // Not a redirect to the newest page, which marks as read: scripts ask for what is new before it is shown.
     const isEnd = isBeyondNewest(query, page);
+    const { language } = visit;
+    const { notifications: texts } = language;
     const { entries } = page;
     const newest = entries[0]?.pid ?? 0;
     let shownTo = visit;
@@ -42,22 +44,21 @@ export const notificationPages = [
           path,
           fragment: '/fragments/notifications?',
           asks: true,
-          items: ['notification', 'notifications'],
+          fresh: texts.fresh,
           marker: { name: MARKER, id: String(Math.max(newest, read)) },
         }
       : undefined;
-    const empty = isNewest(query)
-      ? 'Who mentions, answers or follows you, and who stars or reposts your posts, appears here.'
-      : `There are no notifications ${isEnd ? 'after' : 'before'} that.`;
+    const empty = isNewest(query) ? texts.noneYet : isEnd ? texts.noneAfter : texts.noneBefore;
     return showPage({
       visit: shownTo,
-      title: 'Notifications',
+      isTranslated: true,
+      title: language.frame.notifications,
       current: 'notifications',
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">Notifications</h1>
-<p class="quiet"><a href="/interactions">Everything others did</a> · <a href="/account/notifications">Settings</a></p>
-${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live })}
+      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${language.frame.notifications}</h1>
+<p class="quiet"><a href="/interactions">${texts.everything}</a> · <a href="/account/notifications">${texts.settings}</a></p>
+${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live, language })}
 ${entries.length === 0 && markup`<p class="empty">${empty}</p>`}
-${renderPaging(path, query, isEnd ? atEnd(page) : page, 'notifications')}</section>`,
+${renderPaging(path, query, isEnd ? atEnd(page) : page, language, 'notifications')}</section>`,
     });
   }),
 ];
@@ -84,7 +85,7 @@ export async function renderNotificationsAt(
   const found =
     places.length === 0 ? [] : (await readNotifications(ctx, state, reader, bounds, wanted)).entries;
   const shown = found.filter(({ pid }) => places.includes(pid));
-  return renderNotifications(state, shown, { read: Number.MAX_SAFE_INTEGER });
+  return renderNotifications(state, shown, { read: Number.MAX_SAFE_INTEGER, language: visit.language });
 }
 
 /** Most notifications that are read to find those at some places. */

@@ -11,9 +11,11 @@ import { hidden } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 
-/** A person or conversation, with the words for it. */
+/** A person or conversation, with what the page says of it. */
 interface Named extends QuietTarget {
-  about: string;
+  title: string;
+  isOff: string;
+  isOn: string;
 }
 
 type Find = (call: PageCall, visit: SignedIn) => Promise<Named>;
@@ -21,38 +23,51 @@ type Find = (call: PageCall, visit: SignedIn) => Promise<Named>;
 /** The conversation of a post. @throws {ApiError} 404 */
 const findThread: Find = async ({ ctx, params }, visit) => {
   const { row } = await findPost(ctx, viewerOf(visit), parseId(params.id ?? '') ?? 0);
-  return { kind: 'thread', target: row.thread_id ?? row.id, about: 'this conversation' };
+  const { notifications: texts } = visit.language;
+  return {
+    kind: 'thread',
+    target: row.thread_id ?? row.id,
+    title: texts.ofThread,
+    isOff: texts.threadIsOff,
+    isOn: texts.threadIsOn,
+  };
 };
 
 /** @throws {ApiError} 404 */
 const findPerson: Find = async ({ ctx, params }, visit) => {
   const { row } = await loadUser(ctx, viewerOf(visit), { id: parseId(params.id ?? '') ?? 0 });
-  return { kind: 'user', target: row.id, about: `@${row.username}` };
+  const { notifications: texts } = visit.language;
+  const name = `@${row.username}`;
+  return {
+    kind: 'user',
+    target: row.id,
+    title: texts.ofPerson(name),
+    isOff: texts.personIsOff(name),
+    isOn: texts.personIsOn(name),
+  };
 };
 
 /** A page that says whether there are notifications of a person or conversation, and its form. */
 function pagesFor(name: string, path: string, find: Find): Page[] {
   return [
     ownPage(`pages.${name}.quiet`, path, async (call, visit) => {
-      const { kind, target, about } = await find(call, visit);
+      const { kind, target, title, isOff, isOn } = await find(call, visit);
+      const { notifications: texts } = visit.language;
       const quiet = await readQuiet(call.ctx.store, visit.session.userId);
       const isQuiet = (kind === 'user' ? quiet.users : quiet.threads).has(target);
       const next = safeNext(call.query.next);
-      const title = `Notifications of ${about}`;
-      const said = isQuiet
-        ? `You get no notifications of ${about}.`
-        : `You get notifications of ${about}, as your settings say.`;
       const isDone = call.query.done === '1';
-      const label = isQuiet ? 'Notify me again' : 'No notifications';
+      const label = isQuiet ? texts.notifyAgain : texts.turnQuiet;
       return showPage({
         visit,
+        isTranslated: true,
         title,
         content: markup`<div class="narrow form"><h1>${title}</h1>
-<p${isDone && markup` class="notice" role="status"`}>${said}</p>
-${!isQuiet && markup`<p class="quiet">Posts stay where they are; only the notifications end. You can undo it here and in the settings.</p>`}
+<p${isDone && markup` class="notice" role="status"`}>${isQuiet ? isOff : isOn}</p>
+${!isQuiet && markup`<p class="quiet">${texts.onlyNotifications}</p>`}
 <form method="post" action="${call.path}">${hidden({ csrf: visit.csrf, next, quiet: isQuiet ? '0' : '1' })}
-<button class="button${isDone && ' plain'}" type="submit">${isDone ? (isQuiet ? 'Undo' : label) : label}</button></form>
-<p><a href="${next}">${isDone ? 'Go on' : 'Leave it as it is'}</a></p></div>`,
+<button class="button${isDone && ' plain'}" type="submit">${isDone ? (isQuiet ? texts.undo : label) : label}</button></form>
+<p><a href="${next}">${isDone ? texts.goOn : texts.leave}</a></p></div>`,
       });
     }),
 

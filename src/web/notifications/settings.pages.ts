@@ -23,6 +23,7 @@ import { filterEntries } from '../../objects/list.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
 import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { type Form, readerOf, viewerOf } from '../accounts/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { hidden } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
@@ -32,30 +33,7 @@ import { renderPush } from './push.html.ts';
 
 const path = '/account/notifications';
 
-const labels: Readonly<Record<Kind, string>> = {
-  mention: 'Mentions',
-  reply: 'Replies to your posts',
-  star: 'Stars',
-  repost: 'Reposts',
-  follow: 'New followers',
-  broadcast: 'Broadcast channels you subscribed to',
-  message: 'Private messages',
-  report: 'Reports, for moderators',
-};
-
-const ways = [
-  ['page', 'On the page'],
-  ['push', 'Push'],
-  ['mail', 'E-mail'],
-] as const;
-
-const modes: Readonly<Record<(typeof mailModes)[number], string>> = {
-  never: 'Never',
-  'at-once': 'At once: then at most one message in five minutes',
-  daily: 'Once a day',
-};
-
-const notices = { saved: 'Your settings are saved.', quiet: 'You get notifications of that again.' };
+const ways = ['page', 'push', 'mail'] as const;
 
 /** People and conversations listed as quiet. */
 const MAX_LISTED = 200;
@@ -63,6 +41,8 @@ const MAX_LISTED = 200;
 async function showSettings(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx } = call;
   const { userId } = visit.session;
+  const { language } = visit;
+  const { notifications: texts } = language;
   const [settings, [account], quiet, { publicKey }, isOn] = await Promise.all([
     readSettings(ctx.store, userId),
     selectOwnAccount(ctx.store.read, { id: userId }),
@@ -70,21 +50,22 @@ async function showSettings(call: PageCall, visit: SignedIn): Promise<Outcome> {
     vapidKeys(ctx.store),
     isSubscribed(ctx, visit.session.digest),
   ]);
-  const notice = noticeOf(notices, call);
+  const notice = noticeOf(texts.done, call);
   const shown = kinds.filter((kind) => kind !== 'report' || decidesReports(visit));
   return showPage({
     visit,
-    title: 'Notifications',
+    isTranslated: true,
+    title: language.frame.notifications,
     current: 'account',
-    content: markup`<div class="narrow form"><h1>Notifications</h1>
+    content: markup`<div class="narrow form"><h1>${language.frame.notifications}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
 <form class="panel" method="post" action="${path}">${hidden({ csrf: visit.csrf })}
-${shown.map((kind) => renderKind(kind, settings))}
-${ctx.mail !== undefined && renderMail(settings, account?.email_confirmed_at != null)}
-<button class="button" type="submit">Save</button></form>
-${renderPush(publicKey, isOn)}
+${shown.map((kind) => renderKind(kind, settings, texts))}
+${ctx.mail !== undefined && renderMail(settings, account?.email_confirmed_at != null, texts)}
+<button class="button" type="submit">${texts.save}</button></form>
+${renderPush(publicKey, isOn, language)}
 ${quiet}
-<p><a href="/notifications">Your notifications</a></p></div>`,
+<p><a href="/notifications">${texts.yours}</a></p></div>`,
   });
 }
 
@@ -92,25 +73,26 @@ function decidesReports({ session }: SignedIn): boolean {
   return mayDo(readerOf(session).role, 'reports');
 }
 
-function renderKind(kind: Kind, settings: Settings): Markup {
-  return markup`<fieldset class="ways"><legend>${labels[kind]}</legend>${ways.map(
-    ([way, label]) =>
-      markup`<label><input type="checkbox" name="${way}-${kind}" value="1"${(settings[way] & maskOf(kind)) !== 0 && markup` checked`}> ${label}</label> `,
+function renderKind(kind: Kind, settings: Settings, texts: Texts['notifications']): Markup {
+  return markup`<fieldset class="ways"><legend>${texts.kinds[kind]}</legend>${ways.map(
+    (way) =>
+      markup`<label><input type="checkbox" name="${way}-${kind}" value="1"${(settings[way] & maskOf(kind)) !== 0 && markup` checked`}> ${texts.ways[way]}</label> `,
   )}</fieldset>`;
 }
 
-function renderMail({ mailMode }: Settings, isConfirmed: boolean): Markup {
-  return markup`<fieldset><legend>E-mail</legend>
-${!isConfirmed && markup`<p class="hint">It is sent once you have <a href="/account">confirmed an e-mail address</a>.</p>`}
+function renderMail({ mailMode }: Settings, isConfirmed: boolean, texts: Texts['notifications']): Markup {
+  return markup`<fieldset><legend>${texts.email}</legend>
+${!isConfirmed && markup`<p class="hint">${texts.unconfirmed((text) => markup`<a href="/account">${text}</a>`)}</p>`}
 ${mailModes.map(
   (mode) =>
-    markup`<p class="check"><input type="radio" id="mail-${mode}" name="mail_mode" value="${mode}"${mode === mailMode && markup` checked`}> <label for="mail-${mode}">${modes[mode]}</label></p>`,
+    markup`<p class="check"><input type="radio" id="mail-${mode}" name="mail_mode" value="${mode}"${mode === mailMode && markup` checked`}> <label for="mail-${mode}">${texts.modes[mode]}</label></p>`,
 )}
-<p class="hint">Only of what you have not read. Each message has a link that ends them.</p></fieldset>`;
+<p class="hint">${texts.mailHint}</p></fieldset>`;
 }
 
 /** The people and conversations without notifications, each with its undo. */
 async function renderQuiet({ ctx }: PageCall, visit: SignedIn): Promise<Content> {
+  const { notifications: texts } = visit.language;
   const quiet = await readQuiet(ctx.store, visit.session.userId);
   const users = [...quiet.users].slice(0, MAX_LISTED);
   const threads = [...quiet.threads].slice(0, MAX_LISTED);
@@ -123,21 +105,21 @@ async function renderQuiet({ ctx }: PageCall, visit: SignedIn): Promise<Content>
   ]);
   const shown = new Set(seen.map(({ item }) => item));
   const item = (target: QuietTarget, label: Content) => markup`<li>${label}
-<form method="post" action="${path}/quiet">${hidden({ csrf: visit.csrf, kind: target.kind, target: String(target.target) })}<button class="button plain small" type="submit">Notify me again</button></form></li>`;
-  return markup`<section class="panel" aria-labelledby="quiet"><h2 id="quiet">Without notifications</h2>
+<form method="post" action="${path}/quiet">${hidden({ csrf: visit.csrf, kind: target.kind, target: String(target.target) })}<button class="button plain small" type="submit">${texts.notifyAgain}</button></form></li>`;
+  return markup`<section class="panel" aria-labelledby="quiet"><h2 id="quiet">${texts.without}</h2>
 <ul class="apps">${users.map((target) => {
     const row = state.get(userKind, target)?.row;
     return item(
       { kind: 'user', target },
-      row ? markup`<a href="/@${row.username}">@${row.username}</a>` : 'A person',
+      row ? markup`<a href="/@${row.username}"><bdi>@${row.username}</bdi></a>` : texts.aPerson,
     );
   })}
 ${threads.map((target) => {
   const row = shown.has(target) ? state.get(postKind, target)?.row : undefined;
   const label =
     row &&
-    markup`<a href="/@${row.username}/post/${row.id}" dir="auto">${excerpt(row.text, 60) || 'A conversation'}</a>`;
-  return item({ kind: 'thread', target }, label ?? 'A conversation');
+    markup`<a href="/@${row.username}/post/${row.id}" dir="auto"><bdi>${excerpt(row.text, 60) || texts.aConversation}</bdi></a>`;
+  return item({ kind: 'thread', target }, label ?? texts.aConversation);
 })}</ul></section>`;
 }
 

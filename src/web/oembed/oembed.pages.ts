@@ -7,6 +7,8 @@ import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { integer, readParams, text } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { en } from '../languages/en.ts';
+import { languageOf } from '../languages/languages.ts';
 import { findShownPost } from '../pages/shown-post.ts';
 import { embedPhoto, embedPost, readTarget } from './oembed.ts';
 import { postPhotos, withPhotos } from './photos.ts';
@@ -47,10 +49,14 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   const { shown, isGone } = await findShownPost(ctx, undefined, target.post);
   if (isGone) throw notFound();
   const user = await ctx.objects.find(userKind, shown.user_id);
-  const { name: site } = await instanceOf(ctx);
+  // Shown by other sites, whose readers are not known.
+  const { name: site, language: tag } = await instanceOf(ctx);
+  const language = languageOf(tag) ?? en;
   const room = { width: maxwidth, height: maxheight };
   const name = user?.row.name || shown.username;
-  if (target.photo === undefined) return reply(embedPost(ctx.config, site, shown, name, room));
+  if (target.photo === undefined) {
+    return reply(embedPost(ctx.config, site, shown, name, room, language));
+  }
   const state = Hydration.of(ctx, undefined, withPhotos);
   await state.show(postKind, [shown.id]);
   const record = state.get(postKind, shown.id);

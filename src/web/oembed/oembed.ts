@@ -4,6 +4,8 @@ import type { PostRow } from '../../features/posts/posts.sql.ts';
 import { userUrl } from '../../features/users/users.render.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import type { Texts } from '../languages/en.ts';
+import { daysOf } from '../languages/intl.ts';
 import { Markup, markup } from '../pages/markup.ts';
 import { excerpt } from '../pages/posts.html.ts';
 import { forPreview } from '../pages/warnings.html.ts';
@@ -47,8 +49,15 @@ function describe(config: Config, site: string, row: PostRow, name: string) {
 }
 
 /** A post as oEmbed's `rich`: its text as a quotation that needs neither script nor stylesheet. */
-export function embedPost(config: Config, site: string, post: PostRow, name: string, room: Room): object {
-  const row = forPreview(config, post);
+export function embedPost(
+  config: Config,
+  site: string,
+  post: PostRow,
+  name: string,
+  room: Room,
+  language: Texts,
+): object {
+  const row = forPreview(config, post, language);
   const about = describe(config, site, row, name);
   const text = new Markup(renderHtml(row.text, JSON.parse(row.entities) as Entities, config.url));
   const width = Math.min(POST_WIDTH, room.width ?? POST_WIDTH);
@@ -59,7 +68,7 @@ export function embedPost(config: Config, site: string, post: PostRow, name: str
     ...about,
     type: 'rich',
     html: markup`<blockquote class="millrace-post" cite="${about.url}"><p dir="auto">${text}</p>
-<footer>— ${name} (<a href="${about.author_url}">@${row.username}</a>), <a href="${about.url}">${new Date(row.created_at).toISOString().slice(0, 10)}</a></footer></blockquote>`.toString(),
+<footer>— ${name} (<a href="${about.author_url}">@${row.username}</a>), <a href="${about.url}">${daysOf(language.locale).format(row.created_at)}</a></footer></blockquote>`.toString(),
     width,
     height: Math.min(height, room.height ?? height),
   };

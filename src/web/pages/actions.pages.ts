@@ -90,47 +90,41 @@ async function showComposer(
     text ??= mentionOf(visit, row);
   }
   const place = await findShownPlace(ctx, typed?.place ?? query.place);
-  const title = replyTo === undefined ? 'New post' : 'Reply';
+  const { composer: texts } = visit.language;
+  const title = replyTo === undefined ? texts.newPost : texts.replyTitle;
   const content = markup`<div class="narrow"><h1>${title}</h1>
 ${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
 ${renderComposer(visit, { text, replyTo, place, error: failed?.message, typed })}</div>`;
-  return showPage({ visit, title, content }, failed?.error);
+  return showPage({ visit, isTranslated: true, title, content }, failed?.error);
 }
 
-/** Actions that ask for confirmation and report completion. */
-const asked: Readonly<Record<string, { title: string; about: string; button: string; done: string }>> = {
-  delete: {
-    title: 'Delete this post?',
-    about: 'Its text and pictures are gone for everybody. This cannot be taken back.',
-    button: 'Delete the post',
-    done: 'Your post is deleted.',
-  },
-};
+/** The action that asks for confirmation and reports completion. */
+const ASKED = 'delete';
 
 /** `/posts/:id/delete`: asks for confirmation, then reports completion. */
 async function showAsked(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx, params, query } = call;
   const { id = '', action = '' } = params;
-  const words = Object.hasOwn(asked, action) ? asked[action] : undefined;
-  if (words === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+  if (action !== ASKED) throw new ApiError('not-found', 'there is nothing at this URL.');
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
   const { row } = await findPost(ctx, viewerOf(visit), parseId(id) ?? 0);
   if (row.user_id !== visit.session.userId) throw new ApiError('not-found', 'there is nothing at this URL.');
   await state.show(postKind, [row.id]);
   const next = safeNext(query.next);
   const isDone = query.done === '1';
-  const title = isDone ? 'Deleted' : words.title;
-  const form = (to: string, label: string, style: string) => markup`<form method="post" action="${to}">
-${hidden({ csrf: visit.csrf, next })}<button class="button ${style}" type="submit">${label}</button></form>`;
+  const { posts: texts } = visit.language;
+  const title = isDone ? texts.isRemoved : texts.askRemove;
   const content = isDone
-    ? markup`<p class="notice" role="status">${words.done}</p>
-<p><a href="${next}">Go on</a></p>`
+    ? markup`<p class="notice" role="status">${texts.removed}</p>
+<p><a href="${next}">${texts.goOn}</a></p>`
     : markup`${renderPostList(state, [row.id], { visit: { ...visit, session: undefined } })}
-<p>${words.about}</p>
-${form(`/posts/${row.id}/${action}`, words.button, 'danger')}
-<p><a href="${next}">Leave it as it is</a></p>`;
+<p>${texts.aboutRemoving}</p>
+<form method="post" action="/posts/${row.id}/${action}">
+${hidden({ csrf: visit.csrf, next })}<button class="button danger" type="submit">${texts.removeIt}</button></form>
+<p><a href="${next}">${texts.leave}</a></p>`;
   return showPage({
     visit,
+    isTranslated: true,
     title,
     content: markup`<div class="narrow form"><h1>${title}</h1>${content}</div>`,
   });
@@ -141,15 +135,17 @@ async function showBlock(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const id = parseId(call.params.id ?? '') ?? 0;
   const { row } = await loadUser(call.ctx, viewerOf(visit), { id });
   const next = safeNext(call.query.next);
-  const title = `Block @${row.username}?`;
+  const { profiles: texts } = visit.language;
+  const title = texts.askBlock(`@${row.username}`);
   return showPage({
     visit,
+    isTranslated: true,
     title,
     content: markup`<div class="narrow form"><h1>${title}</h1>
-<p>Neither of you sees the other’s posts and messages in lists, searches and streams, neither follows the other any longer, and they cannot follow you.</p>
+<p>${texts.aboutBlocking}</p>
 <form method="post" action="/users/${id}/block">
-${hidden({ csrf: visit.csrf, next })}<button class="button danger" type="submit">Block</button></form>
-<p><a href="${next}">Leave it as it is</a></p></div>`,
+${hidden({ csrf: visit.csrf, next })}<button class="button danger" type="submit">${texts.blockIt}</button></form>
+<p><a href="${next}">${texts.leave}</a></p></div>`,
   });
 }
 
@@ -196,7 +192,7 @@ export const actionPages: readonly Page[] = [
     await findPost(call.ctx, viewerOf(visit), id);
     await act(call.ctx, visit.session.userId, id);
     const { action = '' } = call.params;
-    if (Object.hasOwn(asked, action)) {
+    if (action === ASKED) {
       const back = new URLSearchParams({ done: '1', next: safeNext(form.next) });
       return redirect(`/posts/${id}/${action}?${back}`, visit.headers);
     }

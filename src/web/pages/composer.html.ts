@@ -2,6 +2,7 @@ import { makeSecret } from '../../digest.ts';
 import { postRules } from '../../features/content/content.rules.ts';
 import type { Form, Visit } from '../accounts/visit.ts';
 import { renderTools } from '../composer/tools.html.ts';
+import type { Texts } from '../languages/en.ts';
 import { renderPlace, type ShownPlace } from '../places/places.html.ts';
 import { alert, hidden } from './form.html.ts';
 import { type Content, markup } from './markup.ts';
@@ -13,7 +14,7 @@ export interface Draft {
   text?: string | undefined;
   /** The post or message to reply to. */
   replyTo?: number | undefined;
-  error?: string | undefined;
+  error?: Content;
   /** The place to check in at. */
   place?: ShownPlace | undefined;
   /** All fields of a failed form. */
@@ -28,30 +29,38 @@ export function prefixOf({ isInline, replyTo }: Draft): string {
 }
 
 /** The fields for a place and a content warning. */
-function renderExtras(place: ShownPlace | undefined, typed: Form = {}, prefix = ''): Content {
+function renderExtras(
+  language: Texts,
+  place: ShownPlace | undefined,
+  typed: Form = {},
+  prefix = '',
+): Content {
+  const { composer: texts } = language;
   const { warning } = typed;
-  return markup`${place && markup`<p class="place">${hidden({ place: place.id })}Check in: ${renderPlace(place)}</p>`}
-<details class="with-pictures"${warning && markup` open`}><summary>Add a content warning</summary>
-<div class="field"><label for="${prefix}warning">Warning, which is shown in place of the post until it is opened</label>
+  return markup`${place && markup`<p class="place">${hidden({ place: place.id })}${texts.checksIn(renderPlace(place, language))}</p>`}
+<details class="with-pictures"${warning && markup` open`}><summary>${texts.addWarning}</summary>
+<div class="field"><label for="${prefix}warning">${texts.warning}</label>
 <input id="${prefix}warning" name="warning" value="${warning}" maxlength="200" autocomplete="off"></div></details>
-${place === undefined && markup`<p class="to-places"><a href="/search?in=places">Check in at a place</a></p>`}`;
+${place === undefined && markup`<p class="to-places"><a href="/search?in=places">${texts.checkInAt}</a></p>`}`;
 }
 
 /** The form for a signed-in person's post; nothing for others. */
 export function renderComposer(visit: Visit, draft: Draft): Content {
   if (visit.session === undefined) return undefined;
   const { text = '', replyTo, place, error, typed, isInline = false } = draft;
+  const { language } = visit;
+  const { composer: texts } = language;
   const prefix = prefixOf(draft);
   const next = visit.here.startsWith('/compose') ? undefined : visit.here;
   return markup`<form class="panel composer" method="post" action="/compose" enctype="multipart/form-data">
 ${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
-<div class="field"><label for="${prefix}text">${replyTo === undefined ? 'New post' : 'Your reply'}</label>
+<div class="field"><label for="${prefix}text">${replyTo === undefined ? texts.newPost : texts.yourReply}</label>
 <textarea id="${prefix}text" name="text" rows="3" maxlength="3000" required aria-describedby="${prefix}text-hint"${error !== undefined && markup` autofocus`}>
 ${text}</textarea>
-<p class="hint" id="${prefix}text-hint">At most ${postRules.maxLength} characters. @name mentions a person, #word is a hashtag, [word](https://…) a link.</p></div>
-${pictureFields(typed, prefix)}
-${renderExtras(place, typed, prefix)}
-${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined })}<button class="button" type="submit">${replyTo === undefined ? 'Post' : 'Reply'}</button>
+<p class="hint" id="${prefix}text-hint">${texts.hint(postRules.maxLength)}</p></div>
+${pictureFields(language, typed, prefix)}
+${renderExtras(language, place, typed, prefix)}
+${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
 </form>`;
 }

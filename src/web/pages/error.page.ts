@@ -16,10 +16,10 @@ export async function renderErrorPage(
   // The database may have failed, and a client over its limit is not looked up.
   const visit =
     error.status >= 500 || error.status === 429 ? undefined : await loadReader(call).catch(() => undefined);
-  const language = visit?.language ?? chooseLanguage(call);
+  const look = visit?.instance ?? (await instanceOf(call.ctx).catch(() => instanceDefaults));
+  const language = visit?.language ?? chooseLanguage(call, look);
   const { errors: texts } = language;
   const title = texts.titles[kindOf(error.status)];
-  const look = visit?.instance ?? (await instanceOf(call.ctx).catch(() => instanceDefaults));
   const page = renderPage({
     visit,
     look,

@@ -14,6 +14,9 @@ import type { Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { isIndexing, isProfileFound } from '../finding/found.ts';
+import { en, type Texts } from '../languages/en.ts';
+import { languageOf } from '../languages/languages.ts';
 import type { FeedLink } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
 import { pageQuery } from './paging.ts';
@@ -27,48 +30,58 @@ function clean(text: string): string {
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
 }
 
-interface Feed extends FeedLink {
+interface Feed {
+  /** Feeds have no reader whose language could be known. */
+  linkIn(language: Texts): FeedLink;
   /** The page with the same posts. */
   link: string;
   read: Source<PostFilter>['read'];
   filter?: Partial<PostFilter>;
+  /** Whether search engines are to leave it out although the instance wants to be found. */
+  isUnindexed?: boolean;
 }
 
 /** The latest posts of a list as RSS 2.0, as seen without signing in. */
 async function showFeed(
   { ctx, request }: PageCall,
-  { title, link, path, read, filter: own }: Feed,
+  { linkIn, link, read, filter: own, isUnindexed }: Feed,
 ): Promise<Outcome> {
   const bounds = pageQuery({ before_id: undefined, since_id: undefined });
   const filter = postFilter({}, { deleted: false, ...own });
   const { state, ids } = await readPosts(ctx, undefined, bounds, filter, { read });
-  const { name } = await instanceOf(ctx);
+  const instance = await instanceOf(ctx);
+  const { name } = instance;
+  const language = languageOf(instance.language) ?? en;
+  const { title, path } = linkIn(language);
   const self = ctx.config.url + path;
   const feed = markup`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 <title>${clean(title)}</title>
 <link>${link}</link>
-<description>${clean(`${title}, on ${name}`)}</description>
+<description>${clean(language.posts.on(title, name))}</description>
 <atom:link rel="self" type="application/rss+xml" href="${self}"/>
-${ids.map((id) => unlessBroken(state, postKind, id, 'feed', () => renderItem(ctx, state, id)))}</channel></rss>
+${ids.map((id) => unlessBroken(state, postKind, id, 'feed', () => renderItem(ctx, state, id, language)))}</channel></rss>
 `;
   const body = Buffer.from(feed.toString());
   const newest = Math.max(0, ...ids.map((id) => state.get(postKind, id)?.row.created_at ?? 0));
   return unlessKnown(request.headers, {
-    outcome: content('application/rss+xml; charset=utf-8', body, ['Cache-Control', 'public, max-age=60']),
+    outcome: content('application/rss+xml; charset=utf-8', body, [
+      ...['Cache-Control', 'public, max-age=60'],
+      ...(isUnindexed || !isIndexing(instance) ? ['X-Robots-Tag', 'noindex'] : []),
+    ]),
     // Weak: the same feed may be sent compressed.
     etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
     changedAt: newest,
   });
 }
 
-function renderItem(ctx: Context, state: Hydration, id: number): Markup | undefined {
+function renderItem(ctx: Context, state: Hydration, id: number, language: Texts): Markup | undefined {
   const row = state.get(postKind, id)?.row;
   const original = row?.repost_of == null ? undefined : state.get(postKind, row.repost_of)?.row;
   const shown = original ?? row;
   if (row === undefined || shown === undefined || shown.is_deleted === 1) return undefined;
   const url = postUrl(ctx.config, shown.username, shown.id);
-  const { text, entities: given } = forPreview(ctx.config, shown);
+  const { text, entities: given } = forPreview(ctx.config, shown, language);
   const entities = JSON.parse(given) as Entities;
   const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
   return markup`<item>
@@ -88,11 +101,13 @@ export const feedPages: readonly Page[] = [
     path: '/feed/rss/users/@:username/posts',
     async handle(call) {
       const { ctx, params } = call;
-      const { id, username, name } = await findUser(ctx, params.username);
+      const user = await findUser(ctx, params.username);
+      const { id, username, name } = user;
       return showFeed(call, {
-        ...feedOfUser(username, name || username),
+        linkIn: (language) => feedOfUser(username, name || username, language),
         link: userUrl(ctx.config, username),
         filter: { limited: true },
+        isUnindexed: !isProfileFound(user),
         read: (range, filter, db) => readUserPosts(db, { user: id, ...range, ...columnsOf(filter) }),
       });
     },
@@ -105,7 +120,7 @@ export const feedPages: readonly Page[] = [
       const { ctx, params } = call;
       const name = (params.hashtag ?? '').toLowerCase();
       return showFeed(call, {
-        ...feedOfTag(name),
+        linkIn: () => feedOfTag(name),
         link: ctx.config.url + tagPath(name),
         read: (range, _, db) => readTag(db, { name, ...range }),
       });

@@ -91,6 +91,7 @@ legend { font-weight: 600; padding: 0; }
 #read { scroll-margin-top: 20vh; }
 .newer { display: flex; flex-wrap: wrap; gap: .2rem; justify-content: center; margin-top: 1rem; }
 .post.notification { align-items: start; }
+.notification p > a:only-child, .people .quiet > a:only-child { display: inline-block; padding-block: .2rem; }
 .post.unread { border-color: var(--brand); }
 .ways label { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.4rem; margin-inline-end: 1.1rem; }
 .ways input { width: 1.2rem; height: 1.2rem; accent-color: var(--brand); }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../passwords.ts';
 import { en, type Texts } from '../languages/en.ts';
+import { textFor } from '../languages/told.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
 /** The hidden fields of every form: the secret that proves it came from our page, and where to redirect afterwards. */
@@ -13,11 +14,12 @@ export function hidden(fields: Readonly<Record<string, string | undefined>>): Co
 const PREFIX = /^(Bad Request|Forbidden|Not Found|Too many requests|Insufficient storage): /;
 
 /** An error's message for people, without the words meant for programs; in English if the language has none. */
-export function tell({ message, headers }: ApiError, language = en): Content {
+export function tell({ slug, message, headers }: ApiError, language = en): Content {
   const text = message.replace(PREFIX, '');
   const { 'Retry-After': seconds } = headers;
-  const isWait = seconds !== undefined && text.startsWith('wait ');
-  return isWait ? language.errors.wait(Number(seconds)) : tellMessage(text, language);
+  return slug === 'too-many-requests' && seconds !== undefined
+    ? language.errors.wait(Number(seconds))
+    : tellMessage(text, language);
 }
 
 /** The message of an error in a language; in English if the language has no text for it. */
@@ -26,9 +28,21 @@ export function tellMessage(message: string, language: Texts): Content {
   if (message === en.errors.passwordLength(MIN_PASSWORD, MAX_PASSWORD)) {
     return errors.passwordLength(MIN_PASSWORD, MAX_PASSWORD);
   }
-  const { messages } = errors;
-  if (!Object.hasOwn(messages, message)) return inEnglish(sentenceOf(message), language);
-  return sentenceOf(messages[message as keyof typeof messages]);
+  const text =
+    language.tag === en.tag ? undefined : textFor({ ...errors.messages, ...language.faults }, message);
+  return text ?? inEnglish(sentenceOf(message), language);
+}
+
+/** A message that a feature tells within a page, in a language; in English if `texts` has none for it. */
+export function tellIn(texts: Readonly<Record<string, string>>, message: string, language: Texts): Content {
+  const text = language.tag === en.tag ? undefined : textFor(texts, message);
+  return text ?? inEnglish(message, language);
+}
+
+/** Why something was not done, from an error or from words that have no full stop. */
+export function tellReason(reason: string, language: Texts): Content {
+  const message = `${reason.replace(PREFIX, '').replace(/\.$/, '')}.`;
+  return tellIn(language.errors.messages, message, language);
 }
 
 /** An error's message in English, as a sentence. */
@@ -38,12 +52,17 @@ export function sentenceOf(message: string): string {
 }
 
 /** An English text on a page in any language. */
-export function inEnglish(text: string, { tag }: Texts): Content {
-  return tag === en.tag ? text : markup`<span lang="en" dir="ltr">${text}</span>`;
+export function inEnglish(text: string, language: Texts): Content {
+  return language === en ? text : markup`<span${englishIn(language)}>${text}</span>`;
+}
+
+/** The attributes of an element with English texts on a page in any language. */
+export function englishIn(language: Texts): Content {
+  return language !== en && markup` lang="en" dir="ltr"`;
 }
 
 /** An error message, announced first by a screen reader. */
-export function alert(error: ApiError | string | undefined, language?: Texts): Content {
+export function alert(error: ApiError | Content, language?: Texts): Content {
   const message = error instanceof ApiError ? tell(error, language) : error;
   return message !== undefined && markup`<p class="alert" role="alert">${message}</p>`;
 }

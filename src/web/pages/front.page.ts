@@ -1,8 +1,10 @@
-import { explorePath, streamsAtStart } from '../../features/explore/explore.streams.ts';
+import { explorePath } from '../../features/explore/explore.streams.ts';
 import type { Instance } from '../../features/instance/instance.ts';
 import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
 import { readGlobal } from '../../features/posts/posts.sql.ts';
 import { openPage } from '../accounts/forms.ts';
+import { cardGraph, planInstanceCard } from '../finding/cards.ts';
+import type { Texts } from '../languages/en.ts';
 import { renderComposer } from './composer.html.ts';
 import { linkContact, showPage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -22,44 +24,45 @@ export const frontPage = openPage('pages.front', '/', async (call, visit) => {
   });
   if (isBeyondNewest(query, page)) return redirect(newest);
   const isEntrance = isFirst && visit.session === undefined;
-  const { instance } = visit;
+  const { instance, language } = visit;
+  const { timelines: texts } = language;
   return showPage({
     visit,
-    title: isEntrance ? instance.name : 'Everybody’s posts',
-    description: instance.description || `What people post on ${instance.name}.`,
+    isTranslated: true,
+    title: isEntrance ? instance.name : texts.everybody,
+    description: instance.description || language.site.whatPeoplePost(instance.name),
     canonical: `${ctx.config.url}/`,
-    graph: { 'og:type': 'website' },
+    graph: {
+      'og:type': 'website',
+      ...cardGraph(ctx, '/cards/instance.png', planInstanceCard(ctx, instance)),
+    },
     ...(visit.session !== undefined && { current: 'explore' }),
-    content: markup`${isEntrance && renderIntroduction(instance, ctx.config.signup)}
+    content: markup`${isEntrance && renderIntroduction(instance, language, ctx.config.signup)}
 <section class="narrow" aria-labelledby="stream">
-${isEntrance ? markup`<h2 id="stream">What people are posting</h2>` : markup`<h1 id="stream">Everybody’s posts</h1>`}
+${isEntrance ? markup`<h2 id="stream">${texts.posting}</h2>` : markup`<h1 id="stream">${texts.everybody}</h1>`}
 ${isFirst && renderComposer({ ...visit, here: newestHere(visit, live) }, {})}
-${isFirst && renderStreams()}
+${isFirst && renderStreams(language)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
-${
-  ids.length === 0 &&
-  markup`<p class="empty">There are no posts ${isFirst ? 'yet. The first post will appear here.' : 'before that.'}</p>`
-}
-${renderPaging('/', query, page)}
+${ids.length === 0 && markup`<p class="empty">${isFirst ? texts.noneYet : texts.noneBefore}</p>`}
+${renderPaging('/', query, page, language)}
 </section>`,
   });
 });
 
 /** Links to the explore streams of every service. */
-function renderStreams(): Markup {
-  const links = streamsAtStart.map(
-    ({ slug, title }) => markup`<li><a href="${explorePath(slug)}">${title}</a></li>`,
+function renderStreams({ frame, explore, timelines }: Texts): Markup {
+  const links = Object.entries(explore.streams).map(
+    ([slug, { title }]) => markup`<li><a href="${explorePath(slug)}">${title}</a></li>`,
   );
-  return markup`<nav aria-label="Explore"><ul class="counts">${links}<li><a href="/explore">More to explore</a></li></ul></nav>`;
+  return markup`<nav aria-label="${frame.explore}"><ul class="counts">${links}<li><a href="/explore">${timelines.moreToExplore}</a></li></ul></nav>`;
 }
 
-function renderIntroduction({ name, description }: Instance, signup: string): Markup {
-  const join =
-    signup === 'closed' ? undefined : markup`<a class="button" href="/join">Create an account</a> `;
+function renderIntroduction({ name, description }: Instance, { frame, site }: Texts, signup: string): Markup {
+  const join = signup === 'closed' ? undefined : markup`<a class="button" href="/join">${frame.join}</a> `;
   return markup`<section class="hero"><div class="narrow">
 <h1><bdi>${name}</bdi></h1>
-${paragraphs(description || 'A place to post, to follow people and to talk with them.')}
-<p>${join}<a class="button plain" href="/sign-in">Sign in</a></p>
+${paragraphs(description || site.introduction)}
+<p>${join}<a class="button plain" href="/sign-in">${frame.signIn}</a></p>
 </div></section>`;
 }
 
@@ -68,25 +71,28 @@ export function paragraphs(text: string): Markup[] {
   return text
     .split(/\n{2,}/)
     .map(
-      (part) => markup`<p>${part.split('\n').map((line, index) => [index > 0 && markup`<br>`, line])}</p>`,
+      (part) =>
+        markup`<p dir="auto">${part.split('\n').map((line, index) => [index > 0 && markup`<br>`, line])}</p>`,
     );
 }
 
 /** `/about`: who runs this instance, and its rules. */
 export const aboutPage = openPage('pages.about', '/about', ({ ctx }, visit) => {
   const { name, description, contact, rules, terms } = visit.instance;
+  const { site: texts } = visit.language;
   const part = (id: string, title: string, text: string) =>
     text !== '' &&
-    markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${renderMarkdown(text)}</section>`;
+    markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><div dir="auto">${renderMarkdown(text)}</div></section>`;
   return showPage({
     visit,
-    title: `About ${name}`,
+    isTranslated: true,
+    title: texts.aboutTitle(name),
     canonical: `${ctx.config.url}/about`,
-    content: markup`<div class="narrow"><h1>About <bdi>${name}</bdi></h1>
-${description === '' ? markup`<p>Those who run this service have not described it yet.</p>` : renderMarkdown(description)}
-${contact !== '' && markup`<section aria-labelledby="contact"><h2 id="contact">Contact</h2><p>${linkContact(contact)}</p></section>`}
-${part('rules', 'Rules', rules)}
-${part('terms', 'Terms', terms)}
-<p class="quiet">This service can also be used with apps: see the <a href="/docs">documentation for developers</a>.</p></div>`,
+    content: markup`<div class="narrow"><h1>${texts.about(markup`<bdi>${name}</bdi>`)}</h1>
+${description === '' ? markup`<p>${texts.undescribed}</p>` : markup`<div dir="auto">${renderMarkdown(description)}</div>`}
+${contact !== '' && markup`<section aria-labelledby="contact"><h2 id="contact">${texts.contact}</h2><p>${linkContact(contact)}</p></section>`}
+${part('rules', texts.rules, rules)}
+${part('terms', texts.terms, terms)}
+<p class="quiet">${texts.withApps((text) => markup`<a href="/docs">${text}</a>`)}</p></div>`,
   });
 });

@@ -1,39 +1,50 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
 import { derive } from '../../features/instance/accent.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
 import { unlessKnown } from '../../http/conditional.ts';
-import { content, htmlWithScripts, type Page } from '../../http/page.ts';
+import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
+import { loadSignedIn, type Visit } from '../accounts/visit.ts';
 import type { Shell } from '../client/shared.ts';
+import type { Texts } from '../languages/en.ts';
+import { chooseLanguage } from '../languages/languages.ts';
 import { renderPage } from './layout.ts';
-import { browserIcon, iconPath, type Look, stylePaths } from './look.ts';
+import { browserIcon, iconPath, ownStylePaths, stylePaths } from './look.ts';
 import { markup } from './markup.ts';
 import { readScript, scriptUrl, scriptUrls } from './scripts.ts';
 
 /** The page that the service worker shows if the service cannot be reached. */
 const OFFLINE = '/offline';
 
-function renderOffline(look: Look): string {
+function renderOffline({ instance, language }: Pick<Visit, 'instance' | 'language'>): string {
+  const { site: texts } = language;
   return renderPage({
-    look,
-    title: 'No connection',
+    look: instance,
+    language,
+    isTranslated: true,
+    title: texts.offline,
     scripts: [scriptUrl('people')],
     content: markup`<div class="narrow error" data-offline>
-<h1>No connection</h1>
-<p>This page could not be loaded: you are offline, or the service cannot be reached.</p>
-<p><a class="button" href="">Try again</a></p>
+<h1>${texts.offline}</h1>
+<p>${texts.notLoaded}</p>
+<p><a class="button" href="">${texts.tryAgain}</a></p>
 </div>`,
   });
 }
 
-/** The service worker, which begins with the list of what it stores. */
-async function makeWorker(ctx: Context): Promise<string> {
+/** The service worker, which begins with the list of what it stores: another one for each language. */
+async function makeWorker(call: PageCall): Promise<string> {
   const script = readScript('worker');
-  const look = await instanceOf(ctx);
+  const visit = await loadSignedIn(call);
+  const { instance: look } = visit;
   const logo = look.pictures.logo && [iconPath(look, 'logo')];
-  const files = [...stylePaths(look), ...scriptUrls('people'), ...(logo ?? [browserIcon(look).href])];
+  const files = [
+    ...stylePaths(look),
+    ...ownStylePaths(look),
+    ...scriptUrls('people'),
+    ...(logo ?? [browserIcon(look).href]),
+  ];
   const icon = iconPath(look, 'icon-180');
-  const parts = [script, renderOffline(look), icon, ...files];
+  const parts = [script, renderOffline(visit), icon, ...files];
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   const shell: Shell = { version: hash.digest('hex').slice(0, 12), offline: OFFLINE, icon, files };
@@ -41,10 +52,10 @@ async function makeWorker(ctx: Context): Promise<string> {
 }
 
 /** Places of the app that home screens offer beside its start. */
-const shortcuts = [
-  { name: 'Write a post', url: '/compose' },
-  { name: 'Mentions', url: '/mentions' },
-  { name: 'Messages', url: '/messages' },
+const shortcutsOf = ({ frame, site }: Texts) => [
+  { name: site.writePost, url: '/compose' },
+  { name: frame.mentions, url: '/mentions' },
+  { name: frame.messages, url: '/messages' },
 ];
 
 /** What makes the pages an app that can be installed. */
@@ -54,8 +65,10 @@ export const installPages: readonly Page[] = [
     method: 'GET',
     path: '/manifest.webmanifest',
     limit: 'picture',
-    async handle({ ctx }) {
-      const look = await instanceOf(ctx);
+    async handle(call) {
+      // Browsers ask for it without the session.
+      const look = await instanceOf(call.ctx);
+      const language = chooseLanguage(call, look);
       const { name, description } = look;
       const { ground, brand } = derive(look.accent, 'light').colours;
       const png = (icon: string, side: number) => {
@@ -68,7 +81,8 @@ export const installPages: readonly Page[] = [
         name,
         short_name: name,
         ...(description !== '' && { description }),
-        lang: 'en',
+        lang: language.tag,
+        dir: language.dir,
         start_url: '/home',
         scope: '/',
         display: 'standalone',
@@ -81,11 +95,12 @@ export const installPages: readonly Page[] = [
           png('icon-512', 512),
           { ...png('icon-maskable', 512), purpose: 'maskable' },
         ],
-        shortcuts: shortcuts.map((one) => ({ ...one, icons: [png('icon-192', 192)] })),
+        shortcuts: shortcutsOf(language).map((one) => ({ ...one, icons: [png('icon-192', 192)] })),
       };
       return content('application/manifest+json', JSON.stringify(manifest), [
         'Cache-Control',
         'public, max-age=3600',
+        ...['Vary', 'Accept-Language'],
       ]);
     },
   },
@@ -94,17 +109,17 @@ export const installPages: readonly Page[] = [
     method: 'GET',
     path: OFFLINE,
     limit: 'picture',
-    handle: async ({ ctx }) =>
-      htmlWithScripts(renderOffline(await instanceOf(ctx)), ['Cache-Control', 'no-cache']),
+    handle: async (call) =>
+      htmlWithScripts(renderOffline(await loadSignedIn(call)), ['Cache-Control', 'no-cache']),
   },
   {
     name: 'pages.worker',
     method: 'GET',
     path: '/worker.js',
     limit: 'picture',
-    async handle({ ctx, request }) {
-      const body = await makeWorker(ctx);
-      return unlessKnown(request.headers, {
+    async handle(call) {
+      const body = await makeWorker(call);
+      return unlessKnown(call.request.headers, {
         outcome: content('text/javascript; charset=utf-8', body, [
           ...['Cache-Control', 'no-cache'],
           ...['Content-Security-Policy', "default-src 'none'; connect-src 'self'"],

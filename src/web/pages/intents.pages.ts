@@ -35,9 +35,10 @@ export const intentPages: readonly Page[] = [
     await state.show(userKind, [row.id]);
     const bits = state.bits(userKind, row.id);
     const name = row.name || row.username;
-    const title = bits & SELF ? 'This is you' : bits & FOLLOWS ? `You follow ${name}` : `Follow ${name}?`;
+    const { profiles: texts } = visit.language;
+    const title = bits & SELF ? texts.isYou : bits & FOLLOWS ? texts.youFollow(name) : texts.askFollow(name);
     const content = markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 ${renderPeople(state, [row.id], visit)}</section>`;
-    return showPage({ visit, title, content });
+    return showPage({ visit, isTranslated: true, title, content });
   }),
 ];

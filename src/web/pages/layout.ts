@@ -4,11 +4,15 @@ import { MAX_COUNTED } from '../../features/notifications/unread.ts';
 import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
+import { readDisplay } from '../accounts/display.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { isIndexing } from '../finding/found.ts';
+import { renderStructured, type Structured } from '../finding/structured.ts';
 import { en, type Texts } from '../languages/en.ts';
-import { hidden } from './form.html.ts';
+import { numbersOf } from '../languages/intl.ts';
+import { englishIn, hidden } from './form.html.ts';
 import { renderTold } from './live.html.ts';
-import { browserIcon, iconPath, type Look, renderBrand, stylePaths } from './look.ts';
+import { browserIcon, iconPath, type Look, ownStylePaths, renderBrand, stylePaths } from './look.ts';
 import { renderMarkdown } from './markdown.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { navigationIcon } from './navigation-icons.ts';
@@ -36,8 +40,12 @@ export interface Layout {
   description?: string;
   /** The canonical URL of this page, absolute; omitted for error pages. */
   canonical?: string;
-  /** Open Graph properties other than title, description and URL, without the prefix `og:` if that is theirs. */
+  /** Properties for previews, of Open Graph and Twitter, other than title, description and URL. */
   graph?: Readonly<Record<string, string>>;
+  /** Whether search engines are to leave out this page although it has a canonical URL. */
+  isUnindexed?: boolean;
+  /** What search engines read of its subject. */
+  structured?: Structured | undefined;
   /** The RSS feed of the page's content, or of its author. */
   feed?: FeedLink;
   /** Whether oEmbed describes the subject of the page. */
@@ -68,6 +76,8 @@ export function renderPage(layout: Layout): string {
     description,
     canonical,
     graph = {},
+    isUnindexed = false,
+    structured,
     feed,
     hasOembed,
     current,
@@ -77,11 +87,15 @@ export function renderPage(layout: Layout): string {
     content,
   } = layout;
   const language = visit?.language ?? layout.language ?? en;
-  const { frame } = language;
+  const { frame, looks } = language;
+  const { theme, text } = visit?.display ?? readDisplay(undefined);
   const look = visit?.instance ?? layout.look ?? instanceDefaults;
   const { name: site } = look;
   const icon = browserIcon(look);
+  // The administration looks as it comes, so that a style sheet that hides everything can be taken back.
+  const styles = [...stylePaths(look), ...(current === 'admin' ? [] : ownStylePaths(look))];
   const fullTitle = title === site ? title : `${title} · ${site}`;
+  const isIndexed = canonical !== undefined && !isUnindexed && isIndexing(look);
   const properties = Object.entries({
     'og:site_name': site,
     'og:title': title,
@@ -90,23 +104,26 @@ export function renderPage(layout: Layout): string {
     ...graph,
   });
   return markup`<!doctype html>
-<html lang="${language.tag}" dir="${language.dir}">
+<html lang="${language.tag}" dir="${language.dir}"${theme !== 'system' && markup` data-theme="${theme}"`}${text !== 'normal' && markup` data-text="${text}"`}>
 <head>
 <meta charset="utf-8">
 <title>${fullTitle}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
 ${description !== undefined && markup`<meta name="description" content="${description}">\n`}${
-  canonical === undefined
-    ? markup`<meta name="robots" content="noindex">\n`
-    : [
-        markup`<link rel="canonical" href="${canonical}">\n`,
-        properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`),
-      ]
+  isIndexed ? structured && renderStructured(structured) : markup`<meta name="robots" content="noindex">\n`
+}${
+  canonical !== undefined && [
+    markup`<link rel="canonical" href="${canonical}">\n`,
+    properties.map(
+      ([name, value]) =>
+        markup`<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${value}">\n`,
+    ),
+  ]
 }${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${feed.title}" href="${feed.path}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="${icon.type}" href="${icon.href}">
 <link rel="apple-touch-icon" href="${iconPath(look, 'icon-180')}">
 <link rel="manifest" href="/manifest.webmanifest">
-${stylePaths(look).map((path) => markup`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((url) => markup`<script type="module" src="${url}"></script>\n`)}</head>
+${styles.map((path) => markup`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((url) => markup`<script type="module" src="${url}"></script>\n`)}</head>
 <body${visit?.session !== undefined && markup` data-user="${visit.session.userId}" data-position="${visit.position}"`}>
 <a class="skip" href="#content">${frame.skip}</a>
 <header class="top"><div class="wide">
@@ -116,12 +133,12 @@ ${
   visit !== undefined && current !== 'reference' && renderSearchBox(frame, search)
 }${renderNavigation(visit, current, language)}
 </div></header>
-${visit !== undefined && renderAnnouncements(visit)}<main id="content" tabindex="-1"${!isTranslated && language !== en && markup` lang="en" dir="ltr"`}>
+${visit !== undefined && renderAnnouncements(visit)}<main id="content" tabindex="-1"${!isTranslated && englishIn(language)}>
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
 <p>${site === instanceDefaults.name ? frame.millrace : frame.runsOnMillrace(markup`<bdi>${site}</bdi>`)}</p>
-<nav aria-label="${frame.further}"><a href="/about">${frame.about}</a> <a href="/docs">${frame.developers}</a> <button class="button link" type="button" data-keys hidden>${frame.keyboard}</button>${
+<nav aria-label="${frame.further}"><a href="/about">${frame.about}</a> <a href="/docs">${frame.developers}</a> <a href="/display">${looks.display}</a> <button class="button link" type="button" data-keys hidden>${frame.keyboard}</button>${
     current === 'reference' &&
     markup` <a href="/docs/errors">${frame.errors}</a> <a href="/openapi.json">OpenAPI</a>`
   }</nav>
@@ -136,7 +153,7 @@ function renderAnnouncements({ announcements, session, csrf, here, language }: V
   if (announcements.length === 0) return false;
   const { frame } = language;
   const one = ({ id, text }: Visit['announcements'][number]) =>
-    markup`<div class="announcement">${renderMarkdown(text)}${
+    markup`<div class="announcement"><div dir="auto">${renderMarkdown(text)}</div>${
       session !== undefined &&
       markup`<form method="post" action="/announcements/dismiss">${hidden({ csrf, next: here, id: String(id) })}<button class="button link" type="submit">${frame.putAway}</button></form>`
     }</div>`;
@@ -185,16 +202,14 @@ function renderSearchBox(frame: Texts['frame'], typed = ''): Markup {
 
 type Entry = readonly [name: Layout['current'], path: string, label: Content];
 
-function navigation(
-  visit: Visit | undefined,
-  current: Layout['current'],
-  { frame }: Texts,
-): readonly Entry[] {
-  const entries = entriesFor(visit, frame);
+function navigation(visit: Visit | undefined, current: Layout['current'], language: Texts): readonly Entry[] {
+  const { frame } = language;
+  const entries = entriesFor(visit, language);
   return current === 'reference' ? [['reference', '/docs', frame.documentation], ...entries] : entries;
 }
 
-function entriesFor(visit: Visit | undefined, frame: Texts['frame']): readonly Entry[] {
+function entriesFor(visit: Visit | undefined, language: Texts): readonly Entry[] {
+  const { frame } = language;
   if (visit === undefined) return [['account', '/account', frame.account]];
   if (visit.session === undefined) {
     return [
@@ -210,9 +225,9 @@ function entriesFor(visit: Visit | undefined, frame: Texts['frame']): readonly E
     [
       'notifications',
       '/notifications',
-      [labelled('notifications', frame.notifications), renderUnread(visit.notified, frame)],
+      [labelled('notifications', frame.notifications), renderUnread(visit.notified, language)],
     ],
-    ['messages', '/messages', [labelled('messages', frame.messages), renderUnread(visit.unread, frame)]],
+    ['messages', '/messages', [labelled('messages', frame.messages), renderUnread(visit.unread, language)]],
     ['explore', '/explore', labelled('explore', frame.explore)],
     ['profile', `/@${username}`, labelled('profile', frame.profile)],
     ['account', '/account', labelled('account', frame.account)],
@@ -240,9 +255,10 @@ export function renderNavigation(
   ])}</nav>`;
 }
 
-function renderUnread(unread: number, frame: Texts['frame']): Content {
+function renderUnread(unread: number, { frame, locale }: Texts): Content {
+  const numbers = numbersOf(locale);
   return (
     unread > 0 &&
-    markup` <span class="new">${unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}<span class="unseen"> ${frame.unread(unread)}</span></span>`
+    markup` <span class="new">${unread > MAX_COUNTED ? `${numbers.format(MAX_COUNTED)}+` : numbers.format(unread)}<span class="unseen"> ${frame.unread(unread)}</span></span>`
   );
 }

@@ -37,6 +37,7 @@ export interface PostListPage
 /** A page of posts, newest first, with links to the newer and the older page. */
 export async function showPostList(call: PageCall, visit: Visit, list: PostListPage): Promise<Outcome> {
   const { title, above, empty, path, live: as, filter, source, ...layout } = list;
+  const { language } = visit;
   const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
     path,
     live: as,
@@ -47,12 +48,13 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
   return showPage({
     ...layout,
     visit,
+    isTranslated: true,
     title,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 ${isFirst && (typeof above === 'function' ? above(newestHere(visit, live)) : above)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
-${ids.length === 0 && (isFirst ? markup`<div class="none">${empty}</div>` : markup`<p class="empty">There are no posts before that.</p>`)}
-${renderPaging(path, query, page)}${layout.feed && renderFeedLink(layout.feed)}</section>`,
+${ids.length === 0 && (isFirst ? markup`<div class="none">${empty}</div>` : markup`<p class="empty">${language.timelines.noneBefore}</p>`)}
+${renderPaging(path, query, page, language)}${layout.feed && renderFeedLink(layout.feed, language)}</section>`,
   });
 }
 
@@ -77,12 +79,12 @@ export const listPages: readonly Page[] = [
 
   ownPage('pages.home', '/home', async (call, visit) =>
     showPostList(call, visit, {
-      title: 'Home',
+      title: visit.language.frame.home,
       current: 'home',
       path: '/home',
       live: { to: '/posts/stream', marker: 'my_stream' },
       above: (here) => renderComposer({ ...visit, here }, {}),
-      empty: markup`<p class="empty">Posts of people you follow appear here, and your own.</p>${await renderSuggestions(call.ctx, visit)}`,
+      empty: markup`<p class="empty">${visit.language.timelines.noneAtHome}</p>${await renderSuggestions(call.ctx, visit)}`,
       filter: { directed: false },
       source: homeSource(call.ctx, visit.session.userId),
     }),
@@ -90,7 +92,7 @@ export const listPages: readonly Page[] = [
 
   ownPage('pages.mentions', '/mentions', (call, visit) =>
     showPostList(call, visit, {
-      title: 'Mentions',
+      title: visit.language.frame.mentions,
       current: 'mentions',
       path: '/mentions',
       live: {
@@ -98,7 +100,7 @@ export const listPages: readonly Page[] = [
         marker: `mentions:${visit.session.userId}`,
       },
       above: renderComposer(visit, {}),
-      empty: markup`<p class="empty">Posts that mention you appear here.</p>`,
+      empty: markup`<p class="empty">${visit.language.timelines.noMentions}</p>`,
       source: { read: (range, _, db) => readMentions(db, { user: visit.session.userId, ...range }) },
     }),
   ),
@@ -114,17 +116,18 @@ export const listPages: readonly Page[] = [
       path,
       live: { to: `/posts${path}`, marker: `tag:${name}` },
       above: renderComposer(visit, { text: `#${name} ` }),
-      empty: markup`<p class="empty">No post has this hashtag yet.</p>`,
+      empty: markup`<p class="empty">${visit.language.timelines.noneWithTag}</p>`,
       source: { read: (range, _, db) => readTag(db, { name, ...range }) },
     });
   }),
 
   openPage('pages.stars', '/@:username/stars', async (call, visit) => {
     const user = await findUser(call.ctx, call.params.username);
+    const { timelines: texts } = visit.language;
     return showPostList(call, visit, {
-      title: `Posts that ${user.name || user.username} starred`,
+      title: texts.starredBy(user.name || user.username),
       path: `/@${user.username}/stars`,
-      empty: markup`<p class="empty">There are none.</p>`,
+      empty: markup`<p class="empty">${texts.noneStarred}</p>`,
       source: { read: (range, _, db) => readStarredPosts(db, { user: user.id, ...range }) },
     });
   }),

@@ -1,6 +1,7 @@
 import type { PostRow } from '../../features/posts/posts.sql.ts';
 import type { Visit } from '../accounts/visit.ts';
 import type { Texts } from '../languages/en.ts';
+import type { Forms } from '../languages/intl.ts';
 import { hidden } from './form.html.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
@@ -18,8 +19,8 @@ export interface LiveList {
   fragment?: string;
   /** Frames only tell that there is something new: the page is asked what. */
   asks?: true;
-  /** What its items are called, one and many. */
-  items?: readonly [one: string, many: string];
+  /** Says how many items are new, if they are not posts. */
+  fresh?: Forms;
   /** New items are last. */
   isUpward?: true;
   /** The marker that remembers how far the list was read, and where it is. */
@@ -43,14 +44,12 @@ export function liveAttributes(live: LiveList | undefined): Content {
 }
 
 /** Where a list says that it has new items, which are shown when asked for. One that grows at its end shows them at once. */
-export function renderFresh(live: LiveList): Content {
-  const [one, many] = live.items ?? ['post', 'posts'];
-  return live.isUpward === undefined && renderFreshButton(`1 new ${one}`, `# new ${many}`);
+export function renderFresh(live: LiveList, { timelines }: Texts): Content {
+  return live.isUpward === undefined && renderFreshButton(live.fresh ?? timelines.fresh);
 }
 
-/** @param many - `#` is the number of new items. */
-function renderFreshButton(one: string, many: string): Markup {
-  return markup`<p class="fresh" role="status"><button class="button" type="button" data-one="${one}" data-many="${many}" hidden></button></p>`;
+function renderFreshButton(fresh: Forms): Markup {
+  return markup`<p class="fresh" role="status"><button class="button" type="button" data-fresh="${JSON.stringify(fresh)}" hidden></button></p>`;
 }
 
 /** How a list whose entries have ids, such as people, is kept up to date: by comparing it with its page. */
@@ -58,23 +57,22 @@ export interface LiveRows {
   path: string;
   /** What is a reason to compare (`live/news.ts`). */
   news: string;
-  /** Says how many entries are new: `# new …`. */
-  one: string;
-  many: string;
+  /** Says how many entries are new. */
+  fresh: Forms;
 }
 
 /** A list of such entries. */
 export function renderRows(entries: Content, live: LiveRows | undefined): Markup {
   if (live === undefined) return markup`<ul class="people">${entries}</ul>`;
-  const { path, news, one, many } = live;
-  return markup`${renderFreshButton(one, many)}<ul class="people" data-rows="${path}" data-news="${news}">${entries}</ul>`;
+  const { path, news, fresh } = live;
+  return markup`${renderFreshButton(fresh)}<ul class="people" data-rows="${path}" data-news="${news}">${entries}</ul>`;
 }
 
 /** Links to what is newer than a list that begins where the reader stopped. */
-export function renderNewer({ newer, path }: LiveList): Content {
+export function renderNewer({ newer, path }: LiveList, { timelines }: Texts): Content {
   return (
     newer !== undefined &&
-    markup`<nav class="newer" aria-label="Newer posts"><a class="button plain" rel="prev" href="${newer}">Newer posts</a> <a class="button plain" href="${path}">To the newest</a></nav>`
+    markup`<nav class="newer" aria-label="${timelines.newerPosts}"><a class="button plain" rel="prev" href="${newer}">${timelines.newerPosts}</a> <a class="button plain" href="${path}">${timelines.toNewest}</a></nav>`
   );
 }
 
@@ -86,8 +84,8 @@ export function readUpTo({ marker, isUpward }: LiveList, ids: readonly number[])
 }
 
 /** Says how far a list was read, before an entry. */
-export function renderReadUpTo({ isUpward }: LiveList): Markup {
-  return markup`<li class="since" id="read"><h2>${isUpward ? 'New since you were here' : 'Read before'}</h2></li>`;
+export function renderReadUpTo({ isUpward }: LiveList, { timelines }: Texts): Markup {
+  return markup`<li class="since" id="read"><h2>${isUpward ? timelines.sinceHere : timelines.readBefore}</h2></li>`;
 }
 
 /** What scripts do by themselves: go to where the reader stopped, and move the marker to what is shown. */
@@ -95,12 +93,13 @@ export function renderPlace(
   { marker, isUpward }: LiveList,
   ids: readonly number[],
   isReadBefore: boolean,
-  { csrf, here }: Pick<Visit, 'csrf' | 'here'>,
+  { csrf, here, language }: Pick<Visit, 'csrf' | 'here' | 'language'>,
 ): Content {
   const id = isUpward ? ids.at(-1) : ids[0];
   if (marker === undefined || id === undefined || id <= Number(marker.id ?? 0)) return undefined;
+  const { timelines } = language;
   return markup`<noscript><form class="more" method="post" action="/read">${hidden({ csrf, next: here, name: marker.name, id: String(id) })}
-${isReadBefore && markup`<a href="#read">Go to where you stopped reading</a> `}<button class="button link" type="submit">Mark these posts as read</button></form></noscript>`;
+${isReadBefore && markup`<a href="#read">${timelines.goToRead}</a> `}<button class="button link" type="submit">${timelines.markRead}</button></form></noscript>`;
 }
 
 /** Attributes of a form whose action changes only a part of the page, which `from` shows as it is afterwards. */

@@ -10,7 +10,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall, redirect } from '../../http/page.ts';
 import { icon192, icon512, maskableIcon } from './app-icons.ts';
 import { favicon, icon, toIco, touchIcon } from './icons.ts';
-import { accentStyles, iconPath } from './look.ts';
+import { accentStyles, iconPath, ownStylePaths } from './look.ts';
 
 /** For URLs that name what they contain. */
 const YEAR = 'public, max-age=31536000, immutable';
@@ -34,6 +34,18 @@ export const lookPages: readonly Page[] = [
     handle({ query }) {
       const accent = readAccent(query.accent ?? '');
       return content('text/css; charset=utf-8', accentStyles(accent), ['Cache-Control', YEAR]);
+    },
+  },
+  {
+    name: 'pages.instance.style',
+    method: 'GET',
+    path: '/instance.css',
+    limit: 'picture',
+    async handle({ ctx, query }) {
+      const look = await instanceOf(ctx);
+      const isNamed = ownStylePaths(look).includes(`/instance.css?v=${query.v}`);
+      // Another version was set before or is about to be.
+      return content('text/css; charset=utf-8', look.style, ['Cache-Control', isNamed ? YEAR : 'no-cache']);
     },
   },
   ...['logo', ...Object.keys(defaults)].map(picturePage),

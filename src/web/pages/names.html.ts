@@ -1,20 +1,20 @@
 import type { UserRow } from '../../features/users/users.sql.ts';
+import type { Texts } from '../languages/en.ts';
+import { listOf } from '../languages/intl.ts';
 import { type Content, markup } from './markup.ts';
-import { quantity } from './posts.html.ts';
 
 /** How many people who did the same are named. */
 const NAMED = 2;
 
-/** `Ann`, `Ann and Bob`, `Ann, Bob and 3 others`, as links. */
-export function joinNames(people: readonly Pick<UserRow, 'username' | 'name'>[]): Content {
-  const names = people
-    .slice(0, NAMED)
-    .map(
-      ({ username, name }) => markup`<a class="name" href="/@${username}"><bdi>${name || username}</bdi></a>`,
-    );
+type Named = Pick<UserRow, 'username' | 'name'>;
+
+/** `Ann`, `Ann and Bob`, `Ann, Bob and 3 others`, as links unless `render` says otherwise. */
+export function joinNames(people: readonly Named[], language: Texts, render = nameLink): Content {
+  const names = people.slice(0, NAMED).map(render);
   const others = people.length - names.length;
-  const [first, second] = names;
-  if (second === undefined) return first;
-  if (others === 0) return [first, ' and ', second];
-  return [first, ', ', second, ` and ${quantity(others, 'other', 'others')}`];
+  return listOf(language.locale, others > 0 ? [...names, language.profiles.others(others)] : names);
+}
+
+function nameLink({ username, name }: Named): Content {
+  return markup`<a class="name" href="/@${username}"><bdi>${name || username}</bdi></a>`;
 }

@@ -2,6 +2,7 @@ import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Bounds, type Page, pageParams } from '../../http/pagination.ts';
 import { readParams } from '../../http/params.ts';
+import type { Texts } from '../languages/en.ts';
 import { type Content, markup } from './markup.ts';
 
 /** Posts on one page of a list. */
@@ -61,11 +62,17 @@ export function pagesBeside(
 }
 
 /** Links to the newer and the older page; nothing if there is neither. `what` names the entries. */
-export function renderPaging(path: string, query: ListQuery, page: Page, what = 'posts'): Content {
+export function renderPaging(
+  path: string,
+  query: ListQuery,
+  page: Page,
+  { timelines }: Texts,
+  what: keyof Texts['timelines']['newer'] = 'posts',
+): Content {
   const { newer, older } = pagesBeside(path, query, page);
   if (newer === undefined && older === undefined) return undefined;
-  return markup`<nav class="paging" aria-label="Pages">
-${newer !== undefined && markup`<a class="button plain" rel="prev" href="${newer}">Newer ${what}</a>`}
-${older !== undefined && markup`<a class="button plain" rel="next" href="${older}">Older ${what}</a>`}
+  return markup`<nav class="paging" aria-label="${timelines.pages}">
+${newer !== undefined && markup`<a class="button plain" rel="prev" href="${newer}">${timelines.newer[what]}</a>`}
+${older !== undefined && markup`<a class="button plain" rel="next" href="${older}">${timelines.older[what]}</a>`}
 </nav>`;
 }

@@ -27,10 +27,10 @@ export async function readPeople(
   visit: Visit,
   bounds: Bounds,
   unasked: boolean,
-  read: Source<UserFilter>['read'],
+  source: Pick<Source<UserFilter>, 'read' | 'isRanked'>,
 ): Promise<{ state: Hydration; page: Page; ids: number[] }> {
   const state = Hydration.of(ctx, viewerOf(visit));
-  const page = await readPage(state, userKind, bounds, { unasked }, { read });
+  const page = await readPage(state, userKind, bounds, { unasked }, source);
   const ids = page.entries.map(({ item }) => item);
   await state.show(userKind, ids);
   return { state, page, ids };
@@ -48,7 +48,7 @@ export function renderPeople(
     const row = state.get(userKind, id)?.row;
     const render = (row: UserRow) =>
       markup`<li id="person-${id}"><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
-<div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle">@${row.username}</span>
+<div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle"><bdi>@${row.username}</bdi></span>
 ${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}</div>
 ${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
     return row && unlessBroken(state, userKind, id, 'page', () => render(row));
@@ -60,31 +60,33 @@ ${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
 export function renderFollow(state: Hydration, id: number, name: string, visit: Visit): Content {
   const bits = state.bits(userKind, id);
   if (visit.session === undefined || bits & (SELF | BLOCKED_BY)) return undefined;
+  const { profiles: texts } = visit.language;
   const isOn = (bits & FOLLOWS) !== 0;
   return markup`<form id="follow-${id}" method="post" action="/users/${id}/${isOn ? 'unfollow' : 'follow'}"${inPlace(`/fragments/relation?user=${id}`, visit.here)}>${hidden({ csrf: visit.csrf, next: visit.here })}
-<button class="button small${isOn && ' plain'}" type="submit" aria-label="${isOn ? 'Unfollow' : 'Follow'} ${name}" data-other="${isOn ? 'Follow' : 'Unfollow'}">${isOn ? 'Unfollow' : 'Follow'}</button></form>`;
+<button class="button small${isOn && ' plain'}" type="submit" aria-label="${isOn ? texts.unfollowPerson(name) : texts.followPerson(name)}" data-other="${isOn ? texts.follow : texts.unfollow}">${isOn ? texts.unfollow : texts.follow}</button></form>`;
 }
 
 /** A signed-in person's actions on another, on that person's page. */
 export function renderRelation(state: Hydration, id: number, name: string, visit: Visit): Content {
   const bits = state.bits(userKind, id);
+  const { profiles: texts } = visit.language;
   if (visit.session === undefined) return undefined;
   if (bits & SELF)
-    return markup`<p><a class="button plain small" href="/account/profile">Change your profile</a></p>`;
+    return markup`<p><a class="button plain small" href="/account/profile">${texts.change}</a></p>`;
   const button = (bit: number, on: string, off: string, label: string) =>
     markup`<button class="button plain small" type="submit" formaction="/users/${id}/${bits & bit ? off : on}">${label}</button>`;
   const username = state.get(userKind, id)?.row.username;
   return markup`<div id="relation-${id}"><div class="relation">${renderFollow(state, id, name, visit)}
-${username !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${username}" aria-label="Message ${name}">Message</a>`}
-<details><summary>More</summary><form method="post" action="/users/${id}/mute"${inPlace(`/fragments/relation?user=${id}`, visit.here)}>${hidden({ csrf: visit.csrf, next: visit.here })}
-<a class="button plain small" data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">Notifications of them…</a>
-${button(MUTES, 'mute', 'unmute', bits & MUTES ? 'Unmute' : 'Mute: hide their posts from me')}
+${username !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${username}" aria-label="${texts.messagePerson(name)}">${texts.message}</a>`}
+<details><summary>${texts.more}</summary><form method="post" action="/users/${id}/mute"${inPlace(`/fragments/relation?user=${id}`, visit.here)}>${hidden({ csrf: visit.csrf, next: visit.here })}
+<a class="button plain small" data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">${texts.quiet}</a>
+${button(MUTES, 'mute', 'unmute', bits & MUTES ? texts.unmute : texts.mute)}
 ${
   bits & BLOCKS
-    ? button(BLOCKS, 'block', 'unblock', 'Unblock')
-    : markup`<a class="button plain small" data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">Block…</a>`
+    ? button(BLOCKS, 'block', 'unblock', texts.unblock)
+    : markup`<a class="button plain small" data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">${texts.block}</a>`
 }
-<a class="button plain small" data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">Report…</a>
+<a class="button plain small" data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>
 </form></details></div>
-${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && 'Follows you.', bits & MUTES && 'You have muted them.', bits & BLOCKS && 'You have blocked them.'].filter(Boolean).join(' ')}</p>`}</div>`;
+${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && texts.followsYou, bits & MUTES && texts.muted, bits & BLOCKS && texts.blocked].filter(Boolean).join(' ')}</p>`}</div>`;
 }

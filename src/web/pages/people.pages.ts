@@ -6,8 +6,9 @@ import type { Page, PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
 import { openPage } from '../accounts/forms.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { showPage } from './layout.ts';
-import { markup } from './markup.ts';
+import { type Content, markup } from './markup.ts';
 import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from './paging.ts';
 import { readPeople, renderPeople } from './people.html.ts';
 import { findShownPost } from './shown-post.ts';
@@ -16,7 +17,7 @@ import { findUser } from './user.page.ts';
 interface PeopleList {
   title: string;
   /** The page of the user or post that these people relate to. */
-  back: { path: string; label: string };
+  back: { path: string; label: Content };
   path: string;
   /** Leaves out those who blocked the reader, and those the reader blocked. */
   unasked: boolean;
@@ -28,34 +29,35 @@ interface PeopleList {
 async function showPeople(call: PageCall, visit: Visit, list: PeopleList): Promise<Outcome> {
   const query = readListQuery(call.query);
   const { title, back, path, unasked, news, read } = list;
-  const { state, page, ids } = await readPeople(call.ctx, visit, pageQuery(query), unasked, read);
+  const { language } = visit;
+  const { profiles: texts } = language;
+  const { state, page, ids } = await readPeople(call.ctx, visit, pageQuery(query), unasked, { read });
   if (isBeyondNewest(query, page)) return redirect(path);
   const live =
-    visit.session !== undefined && isNewest(query)
-      ? { path, news, one: '1 more', many: '# more' }
-      : undefined;
+    visit.session !== undefined && isNewest(query) ? { path, news, fresh: texts.fresh } : undefined;
   return showPage({
     visit,
+    isTranslated: true,
     title,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p><a href="${back.path}">${back.label}</a></p>
 ${(ids.length > 0 || live) && renderPeople(state, ids, visit, undefined, live)}
-${ids.length === 0 && markup`<p class="empty">There is nobody here.</p>`}
-${renderPaging(path, query, page, 'people')}</section>`,
+${ids.length === 0 && markup`<p class="empty">${texts.nobody}</p>`}
+${renderPaging(path, query, page, language, 'people')}</section>`,
   });
 }
 
 function relationPage(
   name: 'following' | 'followers',
-  label: (of: string) => string,
+  label: (texts: Texts['profiles'], of: string) => string,
   read: typeof readFollowing,
 ): Page {
   return openPage(`pages.${name}`, `/@:username/${name}`, async (call, visit) => {
     const user = await findUser(call.ctx, call.params.username);
     const path = `/@${user.username}`;
     return showPeople(call, visit, {
-      title: label(user.name || user.username),
-      back: { path, label: path.slice(1) },
+      title: label(visit.language.profiles, user.name || user.username),
+      back: { path, label: markup`<bdi>@${user.username}</bdi>` },
       path: `${path}/${name}`,
       unasked: false,
       news: `${name}:${user.id}`,
@@ -64,13 +66,14 @@ function relationPage(
   });
 }
 
-function postPeoplePage(name: string, title: string, read: typeof readStarrers): Page {
+function postPeoplePage(name: string, title: 'starrers' | 'reposters', read: typeof readStarrers): Page {
   return openPage(`pages.post.${name}`, `/@:username/post/:id/${name}`, async (call, visit) => {
     const { row } = await findShownPost(call.ctx, viewerOf(visit), call.params.id);
     const path = `/@${row.username}/post/${row.id}`;
+    const { profiles: texts } = visit.language;
     return showPeople(call, visit, {
-      title,
-      back: { path, label: 'The post' },
+      title: texts[title],
+      back: { path, label: texts.thePost },
       path: `${path}/${name}`,
       unasked: true,
       news: `post:${row.id}`,
@@ -80,8 +83,8 @@ function postPeoplePage(name: string, title: string, read: typeof readStarrers):
 }
 
 export const peoplePages: readonly Page[] = [
-  relationPage('following', (of) => `People whom ${of} follows`, readFollowing),
-  relationPage('followers', (of) => `Followers of ${of}`, readFollowers),
-  postPeoplePage('stars', 'Who starred this post', readStarrers),
-  postPeoplePage('reposts', 'Who reposted this post', readReposters),
+  relationPage('following', (texts, of) => texts.following(of), readFollowing),
+  relationPage('followers', (texts, of) => texts.followers(of), readFollowers),
+  postPeoplePage('stars', 'starrers', readStarrers),
+  postPeoplePage('reposts', 'reposters', readReposters),
 ];

@@ -11,7 +11,7 @@ export const phoneStyles = `
   .top .search input { min-height: 44px; font-size: 1rem; }
   .top .search .button { display: none; }
   .top #main-navigation { position: fixed; z-index: 2; inset-inline: 0; bottom: 0; flex-wrap: nowrap; gap: 0; background: var(--card); border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); }
-  .top #main-navigation a { position: relative; flex: 1; min-width: 44px; min-height: 3.4rem; padding: 0 .2rem; display: flex; align-items: center; justify-content: center; text-align: center; color: var(--quiet); }
+  .top #main-navigation a { position: relative; flex: auto; min-width: 44px; min-height: 3.4rem; padding: 0 .2rem; display: flex; align-items: center; justify-content: center; text-align: center; font-size: .8rem; hyphens: auto; overflow-wrap: anywhere; color: var(--quiet); }
   .top #main-navigation [aria-current] { color: var(--brand); text-decoration: none; box-shadow: inset 0 3px 0 var(--brand); }
   .top #main-navigation :focus-visible { outline-offset: -3px; }
   .top nav svg { display: block; width: 1.6rem; height: 1.6rem; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
@@ -20,7 +20,7 @@ export const phoneStyles = `
   .button, button.button, .button.small, .tabs a, .bottom nav a, .find .button { min-height: 44px; }
   .tabs a, .bottom nav a { display: inline-flex; align-items: center; justify-content: center; min-width: 44px; }
   .offline { bottom: calc(3.5rem + env(safe-area-inset-bottom)); }
-  .bottom nav { display: flex; gap: 1rem; }
+  .bottom nav { display: flex; flex-wrap: wrap; gap: 0 1rem; }
   .actions { gap: 0 1rem; }
   .actions button, .actions a, .actions summary, .relation summary, .with-pictures summary { min-width: 44px; min-height: 44px; }
   .actions a, .actions button { display: inline-flex; align-items: center; }

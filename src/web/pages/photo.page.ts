@@ -5,6 +5,8 @@ import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { openPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
+import { isPostFound } from '../finding/found.ts';
+import { numbersOf } from '../languages/intl.ts';
 import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
@@ -22,7 +24,7 @@ export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n'
   const photos = isGone || record === undefined ? [] : postPhotos(state, record);
   const number = parseId(params.n ?? '') ?? 0;
   const photo = photos[number - 1];
-  if (photo === undefined) throw new ApiError('not-found', 'there is no such photo.');
+  if (record === undefined || photo === undefined) throw new ApiError('not-found', 'there is no such photo.');
   const post = `/@${shown.username}/post/${shown.id}`;
   const path = `${post}/photo/${number}`;
   const whole = photo.own?.whole ?? photo.url;
@@ -30,22 +32,30 @@ export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n'
   if (call.path !== path) return redirect(path);
 
   const name = state.get(userKind, shown.user_id)?.row.name || shown.username;
-  const title = `${photos.length > 1 ? `Photo ${number} of ${photos.length}` : 'Photo'} by ${name}`;
+  const { language } = visit;
+  const { posts: texts } = language;
+  const numbers = numbersOf(language.locale);
+  const title =
+    photos.length > 1
+      ? texts.onePhotoBy(numbers.format(number), numbers.format(photos.length), name)
+      : texts.photoBy(name);
   const link = (to: number, rel: string, label: string) =>
     photos[to - 1] && markup`<a class="button plain" rel="${rel}" href="${post}/photo/${to}">${label}</a>`;
   return showPage(
     {
       visit,
+      isTranslated: true,
       title: `${title}: ${excerpt(shown.text, 70)}`,
       description: shown.text,
       canonical: ctx.config.url + path,
+      isUnindexed: !isPostFound(state, record),
       graph: { 'og:type': 'article', ...pictureGraph(photo, photo.title ?? title) },
       hasOembed: true,
-      feed: feedOfUser(shown.username, name),
+      feed: feedOfUser(shown.username, name, language),
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p class="photo"><a href="${whole}" rel="nofollow ugc noreferrer"><img src="${whole}" alt="${photo.title ?? title}" width="${photo.width}" height="${photo.height}" referrerpolicy="no-referrer"></a></p>
 ${photo.title !== undefined && markup`<p dir="auto">${photo.title}</p>`}
-${photos.length > 1 && markup`<nav class="paging" aria-label="Photos">${link(number - 1, 'prev', 'Previous photo')} ${link(number + 1, 'next', 'Next photo')}</nav>`}
+${photos.length > 1 && markup`<nav class="paging" aria-label="${texts.photos}">${link(number - 1, 'prev', texts.previousPhoto)} ${link(number + 1, 'next', texts.nextPhoto)}</nav>`}
 ${renderPostList(state, [shown.id], { visit })}</section>`,
     },
     undefined,

@@ -1,11 +1,18 @@
+import type { Context } from '../../context.ts';
 import { findMarker } from '../../features/markers/markers.cache.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
+import type { PostRecord } from '../../features/posts/posts.record.ts';
 import { postUrl } from '../../features/posts/posts.render.ts';
+import type { PostRow } from '../../features/posts/posts.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { openPage } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
+import { type Visit, viewerOf } from '../accounts/visit.ts';
+import { cardGraph, planPostCard } from '../finding/cards.ts';
+import { isPostFound } from '../finding/found.ts';
+import { postData } from '../finding/structured.ts';
 import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { mentionOf } from './actions.pages.ts';
 import { renderComposer } from './composer.html.ts';
@@ -14,15 +21,7 @@ import { showPage } from './layout.ts';
 import type { LiveList } from './live.html.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import {
-  avatarGraph,
-  excerpt,
-  feedOfUser,
-  pictureGraph,
-  quantity,
-  renderPostList,
-  showPosts,
-} from './posts.html.ts';
+import { avatarGraph, excerpt, feedOfUser, pictureGraph, renderPostList, showPosts } from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 import { forPreview } from './warnings.html.ts';
 
@@ -34,9 +33,28 @@ const NEAR_BEFORE = 3;
 const NEAR_AFTER = 15;
 const AT_END = 5;
 
+/** The picture for previews of a post without one: a card, or the avatar where strangers do not see it. */
+function pictureOf(ctx: Context, { instance, language }: Visit, row: PostRow, user: UserRow) {
+  const isShown = row.is_deleted === 0 && user.limited_at === null;
+  if (!isShown) return avatarGraph(ctx.config, user, language.posts.pictureOf(user.name || user.username));
+  return cardGraph(ctx, `/cards/posts/${row.id}.png`, planPostCard(ctx, instance, row, user));
+}
+
+/** The replies to a post among those of its thread, as far as search engines may show them. */
+function repliesTo(state: Hydration, { id, thread_id }: PostRow, later: readonly number[]): PostRecord[] {
+  const isRoot = thread_id === null || thread_id === id;
+  return later.flatMap((reply) => {
+    const record = state.get(postKind, reply);
+    if (record === undefined || (!isRoot && record.row.reply_to !== id)) return [];
+    return isPostFound(state, record) ? [record] : [];
+  });
+}
+
 /** `/@:username/post/:id`: a post in its conversation, oldest first. */
 export const postPage = openPage('pages.post', '/@:username/post/:id', async (call, visit) => {
   const { ctx, params } = call;
+  const { language } = visit;
+  const { posts: texts } = language;
   const viewer = viewerOf(visit);
   const { row, shown, isGone } = await findShownPost(ctx, viewer, params.id);
   const { id } = row;
@@ -50,18 +68,20 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
   const ids = [...earlier, id, ...later];
   await showPosts(state, ids);
   const record = state.get(postKind, shown.id);
-  const { text } = forPreview(ctx.config, shown);
+  const { text } = forPreview(ctx.config, shown, language);
   const isPlain = !isGone && text === shown.text;
-  const [photo] = record === undefined || !isPlain ? [] : postPhotos(state, record);
+  const photos = record === undefined || !isPlain ? [] : postPhotos(state, record);
+  const [photo] = photos;
   const user = state.get(userKind, shown.user_id)?.row;
+  const isFound = record !== undefined && isPostFound(state, record);
   const name = user?.name || shown.username;
   const link = (post: number | undefined, label: string) => {
     const end = post === undefined ? undefined : state.get(postKind, post)?.row;
     return end && markup`<p class="more"><a href="/@${end.username}/post/${end.id}">${label}</a></p>`;
   };
-  const fold = (posts: readonly number[], one: string, many: string) =>
+  const fold = (posts: readonly number[], summary: (count: number) => string) =>
     posts.length > 0 &&
-    markup`<details class="folded"><summary>Show ${quantity(posts.length, one, many)}</summary>
+    markup`<details class="folded"><summary>${summary(posts.length)}</summary>
 ${renderPostList(state, posts, { visit, focus: id })}</details>`;
   const isLong = later.length > NEAR_AFTER + AT_END;
   const near = isLong ? later.slice(0, NEAR_AFTER) : later;
@@ -81,26 +101,31 @@ ${renderPostList(state, posts, { visit, focus: id })}</details>`;
         };
   return showPage({
     visit,
-    title: isGone ? 'Deleted post' : `${name}: ${excerpt(text, 70)}`,
-    description: isGone ? 'This post was deleted.' : text,
+    isTranslated: true,
+    title: isGone ? texts.deleted : `${name}: ${excerpt(text, 70)}`,
+    description: isGone ? texts.gone : text,
     // A repost shows the original, whose URL is the canonical one.
     canonical: postUrl(ctx.config, shown.username, shown.id),
     graph: {
       'og:type': 'article',
       'article:published_time': timestamp(shown.created_at),
       ...(photo !== undefined
-        ? pictureGraph(photo, photo.title ?? `Photo by ${name}`)
-        : user && avatarGraph(ctx.config, user, name)),
+        ? pictureGraph(photo, photo.title ?? texts.photoBy(name))
+        : user && pictureOf(ctx, visit, shown, user)),
     },
-    ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name) }),
+    isUnindexed: !isFound,
+    structured: isFound
+      ? postData(state, record, photos, repliesTo(state, shown, later), language)
+      : undefined,
+    ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name, language) }),
     content: markup`<section class="narrow" aria-labelledby="title">
-<h1 id="title">${isGone ? 'A deleted post' : ids.length > 1 ? 'Conversation' : `Post by ${name}`}</h1>
-${hasEarlier && link(ids[0], 'Earlier in the conversation')}
-${fold(earlier.slice(0, -NEAR_BEFORE), 'earlier post', 'earlier posts')}
+<h1 id="title">${isGone ? texts.aDeleted : ids.length > 1 ? texts.conversation : texts.by(name)}</h1>
+${hasEarlier && link(ids[0], texts.earlier)}
+${fold(earlier.slice(0, -NEAR_BEFORE), texts.earlierPosts)}
 ${renderPostList(state, [...earlier.slice(-NEAR_BEFORE), id, ...near], { visit, focus: id, ...(!isLong && { live }) })}
-${fold(later.slice(near.length, later.length - end.length), 'more reply', 'more replies')}
+${fold(later.slice(near.length, later.length - end.length), texts.moreReplies)}
 ${isLong && renderPostList(state, end, { visit, focus: id, live })}
-${hasLater && link(ids.at(-1), 'Later in the conversation')}
+${hasLater && link(ids.at(-1), texts.later)}
 ${!isGone && renderComposer(visit, { replyTo: shown.id, text: mentionOf(visit, shown) })}
 </section>`,
   });

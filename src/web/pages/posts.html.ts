@@ -11,7 +11,6 @@ import type { UserRow } from '../../features/users/users.sql.ts';
 import { HELD } from '../../features/users/users.visibility.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
-import { lazily } from '../../lazily.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
@@ -20,8 +19,8 @@ import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { renderAttachments } from '../files/attachments.html.ts';
-import { en } from '../languages/en.ts';
-import { agesOf, daysOf, timesOf } from '../languages/intl.ts';
+import { en, type Texts } from '../languages/en.ts';
+import { agesOf, daysOf, numbersOf, timesOf } from '../languages/intl.ts';
 import { type Photo, type Picture, postPhotos, withPhotos } from '../oembed/photos.ts';
 import { renderCheckins } from '../places/places.html.ts';
 import { hidden } from './form.html.ts';
@@ -76,12 +75,17 @@ export function pictureGraph({ url, width, height }: Picture, alt: string): Grap
     'og:image:width': String(width),
     'og:image:height': String(height),
     'og:image:alt': alt,
+    'twitter:card': 'summary_large_image',
   };
 }
 
 /** The same with a person's avatar. */
-export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, name: string): Graph {
-  return { 'og:image': `${url}${avatarPath(user)}?w=400&h=400`, 'og:image:alt': `Picture of ${name}` };
+export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, alt: string): Graph {
+  return {
+    'og:image': `${url}${avatarPath(user)}?w=400&h=400`,
+    'og:image:alt': alt,
+    'twitter:card': 'summary',
+  };
 }
 
 /** Options for rendering a list of posts. */
@@ -95,13 +99,14 @@ interface Shown {
 
 /** A list of posts, in the given order of ids. */
 export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
-  const { live } = shown;
+  const { live, visit } = shown;
+  const { language } = visit;
   const read = live && readUpTo(live, ids);
-  return markup`${live && [renderPlace(live, ids, read !== undefined, shown.visit), renderNewer(live), renderFresh(live)]}<ol class="posts"${liveAttributes(live)}>${ids.map(
+  return markup`${live && [renderPlace(live, ids, read !== undefined, visit), renderNewer(live, language), renderFresh(live, language)]}<ol class="posts"${liveAttributes(live)}>${ids.map(
     (id) => {
       const record = state.get(postKind, id);
       return [
-        live && id === read && renderReadUpTo(live),
+        live && id === read && renderReadUpTo(live, language),
         record &&
           unlessBroken(
             state,
@@ -117,6 +122,8 @@ export function renderPostList(state: Hydration, ids: readonly number[], shown: 
 
 function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Shown): Markup {
   const { row } = record;
+  const { language } = visit;
+  const { posts: texts } = language;
   const isFocus = row.id === focus;
   const original = row.repost_of === null ? undefined : state.get(postKind, row.repost_of);
   const shownRecord = original ?? record;
@@ -125,56 +132,61 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
   const isHeld = shown.is_deleted === HELD;
   const reposter = original && state.get(userKind, row.user_id)?.row;
-  const by = user === undefined ? 'an unknown person' : user.name || user.username;
+  const by = user === undefined ? texts.unknown : user.name || user.username;
   const photos = isGone ? [] : postPhotos(state, shownRecord);
   const path = `/@${shown.username}/post/${shown.id}`;
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
-  const body = markup`<div class="text" dir="auto">${renderText(state, shown)}</div>
-${renderPictures(photos, (number) => `${path}/photo/${number}`)}
-${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true })}
+  const body = markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>
+${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
+${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
 ${renderPreview(state, shown)}
-${renderCheckins(state, shown)}`;
+${renderCheckins(state, shown, language)}`;
   return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" data-post="${shown.id}" aria-label="${
-    isGone ? 'Deleted post' : `Post by ${by}`
+    isGone ? texts.deleted : texts.by(by)
   }"${isFocus && new Markup(' aria-current="true"')}>
-${reposter && markup`<p class="repost">Reposted by <a href="/@${reposter.username}">${reposter.name || reposter.username}</a></p>`}
+${reposter && markup`<p class="repost">${texts.repostedBy(markup`<a href="/@${reposter.username}"><bdi>${reposter.name || reposter.username}</bdi></a>`)}</p>`}
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle">@${user.username}</span>${isOwn && markup` <span class="new">You</span>`} <a class="time" href="${path}">${renderTime(shown.created_at)}</a></header>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${isOwn && markup` <span class="new">${texts.you}</span>`} <a class="time" href="${path}">${renderTime(shown.created_at, language)}</a></header>`,
   ]
 }
-${isGone ? markup`<p class="gone">This post was deleted.</p>` : behind(warningOf(state.config, shown), body)}
+${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}
 ${isHeld && renderHeld(shown, visit)}
-${!isGone && !isHeld && renderCounts(shown, photos, focus !== undefined)}
+${!isGone && !isHeld && renderCounts(shown, photos, focus !== undefined, texts)}
 ${!isGone && !isHeld && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session, focus)}
 </article>`;
 }
 
 /** What the author of a post reads that moderators have not approved yet. */
-function renderHeld({ id }: PostRecord['row'], { here }: Visit): Markup {
+function renderHeld({ id }: PostRecord['row'], { here, language: { posts } }: Visit): Markup {
   const href = `/posts/${id}/delete?${new URLSearchParams({ next: here })}`;
-  return markup`<p class="notice">Held for review: until the moderators have approved it, only you see this post.
-<a data-ask href="${href}">Delete this post</a></p>`;
+  return markup`<p class="notice">${posts.held}
+<a data-ask href="${href}">${posts.remove}</a></p>`;
 }
 
 /** @param isInThread - whether the thread is shown on this page. */
-function renderCounts(row: PostRecord['row'], photos: readonly Photo[], isInThread: boolean): Content {
+function renderCounts(
+  row: PostRecord['row'],
+  photos: readonly Photo[],
+  isInThread: boolean,
+  texts: Texts['posts'],
+): Content {
   const path = `/@${row.username}/post/${row.id}`;
   const counts = [
-    [row.num_replies, 'reply', 'replies', path],
-    [row.num_reposts, 'repost', 'reposts', `${path}/reposts`],
-    [row.num_stars, 'star', 'stars', `${path}/stars`],
+    [row.num_replies, texts.replies, path],
+    [row.num_reposts, texts.reposts, `${path}/reposts`],
+    [row.num_stars, texts.stars, `${path}/stars`],
   ] as const;
-  const parts: Content[] = counts.flatMap(([count, one, many, href]) =>
-    count === 0 ? [] : markup`<li><a href="${href}">${quantity(count, one, many)}</a></li>`,
+  const parts: Content[] = counts.flatMap(([count, text, href]) =>
+    count === 0 ? [] : markup`<li><a href="${href}">${text(count)}</a></li>`,
   );
   if (row.reply_to !== null && !isInThread) {
-    parts.unshift(markup`<li><a href="${path}">in a conversation</a></li>`);
+    parts.unshift(markup`<li><a href="${path}">${texts.inConversation}</a></li>`);
   }
   const elsewhere = photos.findIndex(({ own }) => own === undefined) + 1;
-  if (elsewhere > 0) parts.unshift(markup`<li><a href="${path}/photo/${elsewhere}">photo</a></li>`);
-  parts.push(markup`<li class="via">via ${row.app_name}</li>`);
+  if (elsewhere > 0) parts.unshift(markup`<li><a href="${path}/photo/${elsewhere}">${texts.photo}</a></li>`);
+  parts.push(markup`<li class="via">${texts.via(markup`<bdi>${row.app_name}</bdi>`)}</li>`);
   return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
 }
 
@@ -183,7 +195,7 @@ function renderActions(
   state: Hydration,
   row: PostRecord['row'],
   at: number,
-  { csrf, here }: Visit,
+  { csrf, here, language: { posts: texts } }: Visit,
   { userId }: Session,
   focus: number | undefined,
 ): Markup {
@@ -196,14 +208,14 @@ function renderActions(
   };
   return markup`<form class="actions" method="post" action="${path}/star"${inPlace(postFragment({ id: at }, focus), here)}>
 ${hidden({ csrf, next: here, at: String(at) })}
-<a data-key="r" href="/compose?reply_to=${row.id}">Reply</a>
-${toggle(STARRED, 'star', 'Star', 'unstar', 'Starred')}
-${toggle(REPOSTED, 'repost', 'Repost', 'unrepost', 'Reposted')}
-<details><summary>More</summary>${
+<a data-key="r" href="/compose?reply_to=${row.id}">${texts.reply}</a>
+${toggle(STARRED, 'star', texts.star, 'unstar', texts.starred)}
+${toggle(REPOSTED, 'repost', texts.repost, 'unrepost', texts.reposted)}
+<details><summary>${texts.more}</summary>${
     row.user_id === userId
-      ? markup`<a data-ask href="${path}/delete?${asked}">Delete this post</a>`
-      : markup`<a data-ask href="/report/post/${row.id}?${asked}">Report to the administrators</a>`
-  }<a data-ask href="${path}/quiet?${asked}">Notifications of this conversation…</a></details>
+      ? markup`<a data-ask href="${path}/delete?${asked}">${texts.remove}</a>`
+      : markup`<a data-ask href="/report/post/${row.id}?${asked}">${texts.report}</a>`
+  }<a data-ask href="${path}/quiet?${asked}">${texts.quiet}</a></details>
 </form>`;
 }
 
@@ -218,7 +230,12 @@ function renderText(state: Hydration, row: PostRecord['row']): Markup {
 export function linkNames(html: string): Markup {
   return new Markup(
     html
-      .replaceAll('<a href="', '<a rel="nofollow ugc" href="')
+      // On paper, links that do not say where they lead are followed by that.
+      .replace(
+        /<a href="([^"]*)">([^<]*)</g,
+        (_, url: string, text: string) =>
+          `<a rel="nofollow ugc"${text === url ? '' : ' class="named"'} href="${url}">${text}<`,
+      )
       .replace(
         /<span data-mention-id="\d+" data-mention-name="(\w+)" itemprop="mention">([^<]*)<\/span>/g,
         '<a class="mention" href="/@$1">$2</a>',
@@ -248,13 +265,13 @@ export function renderLinks(text: string, origin: string): Markup {
 }
 
 /** The link to a feed, for people. */
-export function renderFeedLink({ title, path }: FeedLink): Markup {
-  return markup`<p class="more"><a href="${path}" aria-label="Feed: ${title}">Feed (RSS)</a></p>`;
+export function renderFeedLink({ title, path }: FeedLink, { posts }: Texts): Markup {
+  return markup`<p class="more"><a href="${path}" aria-label="${posts.feedOf(title)}">${posts.feed}</a></p>`;
 }
 
 /** The feed of a person's posts. */
-export function feedOfUser(username: string, name: string): FeedLink {
-  return { title: `Posts of ${name}`, path: `/feed/rss/users/@${username}/posts` };
+export function feedOfUser(username: string, name: string, { posts }: Texts): FeedLink {
+  return { title: posts.ofPerson(name), path: `/feed/rss/users/@${username}/posts` };
 }
 
 /** The feed of the posts with a hashtag. */
@@ -262,11 +279,9 @@ export function feedOfTag(name: string): FeedLink {
   return { title: `#${name}`, path: `/feed/rss/posts${tagPath(name)}` };
 }
 
-const numbers = lazily(() => new Intl.NumberFormat('en'));
-
 /** A count with its noun. */
 export function quantity(count: number, one: string, many: string): string {
-  return `${numbers().format(count)} ${count === 1 ? one : many}`;
+  return `${numbersOf(en.locale).format(count)} ${count === 1 ? one : many}`;
 }
 
 const MINUTE_MS = 60_000;

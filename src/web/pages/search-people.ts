@@ -19,18 +19,21 @@ export async function showPeopleSearch(call: PageCall, visit: Visit, typed: stri
     throw new ApiError('invalid-parameter', `a search has at most ${MAX_QUERY} characters.`);
   const { ctx } = call;
   const query = readListQuery(call.query);
-  const { read } = rankedMatches(
+  const found = rankedMatches(
     typed === '' ? { ids: [], isPartial: false } : await searchUsers(ctx.store.search, typed),
   );
-  const { state, page, ids } = await readPeople(ctx, visit, pageQuery(query), true, (range) => read(range));
-  const title = typed === '' ? 'Search for people' : `People: ${typed}`;
+  const { state, page, ids } = await readPeople(ctx, visit, pageQuery(query), true, found);
+  const { language } = visit;
+  const { search: texts } = language;
+  const title = typed === '' ? texts.forPeople : texts.peopleWith(typed);
   return showPage({
     visit,
+    isTranslated: true,
     title,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderSearchTabs('people', typed)}
-${renderSearchForm('people', typed, 'Names, @usernames, words of the description')}
-${ids.length > 0 ? renderPeople(state, ids, visit) : markup`<p class="empty">${typed === '' ? 'Whom are you looking for?' : 'Nobody matches.'}</p>`}
-${renderPaging(searchPath('people', typed), query, page, 'people')}</section>`,
+${renderSearchTabs('people', typed, language)}
+${renderSearchForm('people', typed, texts.peopleHint, language)}
+${ids.length > 0 ? renderPeople(state, ids, visit) : markup`<p class="empty">${typed === '' ? texts.whom : texts.nobody}</p>`}
+${renderPaging(searchPath('people', typed), query, page, language, 'people')}</section>`,
   });
 }

@@ -1,12 +1,11 @@
+import { en, type Texts } from '../languages/en.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
-/** What can be searched for; the first is searched where nothing else is asked for. */
-export const searched = { posts: 'Posts', people: 'People', channels: 'Channels', places: 'Places' } as const;
-export type Searched = keyof typeof searched;
+export type Searched = keyof Texts['search']['searched'];
 
 /** What a query in the URL searches for. */
 export function searchedIn(given: string | undefined): Searched {
-  return Object.hasOwn(searched, given ?? '') ? (given as Searched) : 'posts';
+  return Object.hasOwn(en.search.searched, given ?? '') ? (given as Searched) : 'posts';
 }
 
 /** The URL of a search. */
@@ -15,30 +14,41 @@ export function searchPath(what: Searched, q: string, more: Readonly<Record<stri
 }
 
 /** Links to the same search for other things. */
-export function renderSearchTabs(here: Searched, q: string): Markup {
-  return markup`<nav aria-label="Search for"><ul class="tabs">${Object.entries(searched).map(
+export function renderSearchTabs(here: Searched, q: string, { search }: Texts): Markup {
+  return markup`<nav aria-label="${search.searchFor}"><ul class="tabs">${Object.entries(search.searched).map(
     ([what, label]) =>
       markup`<li><a href="${searchPath(what as Searched, q)}"${what === here && markup` aria-current="page"`}>${label}</a></li>`,
   )}</ul></nav>`;
 }
 
-const operators = [
-  ['mill wheel', 'both words, anywhere in the text'],
-  ['"mill wheel"', 'the words in this order'],
-  ['mill OR weir', 'one or the other'],
-  ['mill -rain', 'posts without the second word'],
-  ['#rivers', 'a hashtag'],
-  ['@ada', 'a mention of this person'],
-] as const;
-
 /** How to search for posts. */
-export const operatorHelp = markup`<table class="operators"><caption class="unseen">What can be searched for</caption>
-<thead><tr><th scope="col">Type</th><th scope="col">To find</th></tr></thead>
+export function operatorHelp(texts: Texts['search']): Markup {
+  const operators = [
+    ['mill', texts.beginning],
+    ['mill wheel', texts.both],
+    ['"mill wheel"', texts.phrase],
+    ['mill OR weir', texts.either],
+    ['mill -rain', texts.without],
+    ['#rivers', texts.hashtag],
+    ['@ada', texts.mention],
+  ];
+  return markup`<table class="operators"><caption class="unseen">${texts.operators}</caption>
+<thead><tr><th scope="col">${texts.type}</th><th scope="col">${texts.toFind}</th></tr></thead>
 <tbody>${operators.map(([typed, about]) => markup`<tr><td><code>${typed}</code></td><td>${about}</td></tr>`)}</tbody></table>`;
+}
 
 /** The box of one kind of search; the one above every page searches for posts. */
-export function renderSearchForm(what: Searched, q: string, label: string, more?: Content): Markup {
-  return markup`<form class="find" role="search" action="/search" aria-label="${label}"${what === 'places' && markup` data-position`}>
+export function renderSearchForm(
+  what: Searched,
+  q: string,
+  label: string,
+  { composer, frame }: Texts,
+  more?: Content,
+): Markup {
+  return markup`<form class="find" role="search" action="/search" aria-label="${label}"${
+    what === 'places' &&
+    markup` data-position data-near="${composer.near}" data-asking="${composer.asking}" data-denied="${composer.denied}"`
+  }>
 <input type="hidden" name="in" value="${what}">${more}
-<label class="unseen" for="find">${label}</label><input type="search" id="find" name="q" value="${q}" placeholder="${label}" maxlength="256"><button class="button">Search</button></form>`;
+<label class="unseen" for="find">${label}</label><input type="search" id="find" name="q" value="${q}" placeholder="${label}" maxlength="256"><button class="button">${frame.search}</button></form>`;
 }

@@ -8,10 +8,11 @@ import { readParams } from '../../http/params.ts';
 import { findMatches, type Matches } from '../../objects/matches.ts';
 import { openPage } from '../accounts/forms.ts';
 import { showChannelSearch } from '../channels/search-channels.ts';
+import type { Texts } from '../languages/en.ts';
 import { findShownPlace } from '../places/place-forms.ts';
 import { renderPlace } from '../places/places.html.ts';
 import { showPlaceSearch } from '../places/search-places.ts';
-import { alert } from './form.html.ts';
+import { alert, inEnglish } from './form.html.ts';
 import { showPostList } from './lists.pages.ts';
 import { type Markup, markup } from './markup.ts';
 import { showPeopleSearch } from './search-people.ts';
@@ -34,24 +35,26 @@ const others: Partial<Record<Searched, typeof showPeopleSearch>> = {
 export const searchPage = openPage('pages.search', '/search', async (call, visit) => {
   const { ctx, query } = call;
   const typed = (query.q ?? '').trim();
+  const { language } = visit;
+  const { search: texts } = language;
   const what = searchedIn(query.in);
   const other = others[what];
   if (other !== undefined) return other(call, visit, typed);
   const place = await findShownPlace(ctx, query.place);
-  const found = await search(ctx, place === undefined ? { query: typed } : { place_id: place.id });
+  const found = await search(ctx, place === undefined ? { query: typed } : { place_id: place.id }, language);
   return showPostList(call, visit, {
-    title: place ? `Posts at ${place.name}` : typed === '' ? 'Search' : `Posts with ${typed}`,
+    title: place ? texts.postsAt(place.name) : typed === '' ? language.frame.search : texts.postsWith(typed),
     search: typed,
     path: place ? `/search?${new URLSearchParams({ place: place.id })}` : searchPath('posts', typed),
     above: [
-      renderSearchTabs('posts', typed),
-      place === undefined && renderSearchForm('posts', typed, 'Words, #hashtags, @usernames'),
-      place && markup`<p class="place">${renderPlace(place)}</p>`,
+      renderSearchTabs('posts', typed, language),
+      place === undefined && renderSearchForm('posts', typed, texts.postHint, language),
+      place && markup`<p class="place">${renderPlace(place, language)}</p>`,
       typed !== '' &&
-        markup`<details class="folded"><summary>How to search</summary>${operatorHelp}</details>`,
+        markup`<details class="folded"><summary>${texts.howTo}</summary>${operatorHelp(texts)}</details>`,
     ],
     ...((typed !== '' || place) && { live: { news: 'all' } }),
-    empty: 'refusal' in found ? found.refusal : markup`<p class="empty">No post matches.</p>`,
+    empty: 'refusal' in found ? found.refusal : markup`<p class="empty">${texts.noPost}</p>`,
     source: 'refusal' in found ? { read: async () => [] } : found,
   });
 });
@@ -60,13 +63,15 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
 async function search(
   ctx: Context,
   given: { query?: string; place_id?: string },
-): Promise<Pick<Matches, 'read'> | { refusal: Markup }> {
-  if (given.query === '') return { refusal: operatorHelp };
+  language: Texts,
+): Promise<Pick<Matches, 'read' | 'isRanked'> | { refusal: Markup }> {
+  const help = operatorHelp(language.search);
+  if (given.query === '') return { refusal: help };
   try {
     const asked = await readSearch(ctx, postKind, readParams(searchParams, given));
     return await findMatches(ctx.store, postIndex, asked);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    return { refusal: markup`${alert(`The ${reasonOf(error)}`)}${operatorHelp}` };
+    return { refusal: markup`${alert(inEnglish(`The ${reasonOf(error)}`, language))}${help}` };
   }
 }

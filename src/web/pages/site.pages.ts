@@ -1,17 +1,23 @@
 import { ApiError } from '../../errors.ts';
+import { instanceOf } from '../../features/instance/instance.ts';
 import { content, type Page } from '../../http/page.ts';
+import { isIndexing } from '../finding/found.ts';
 import { readScripts } from './scripts.ts';
 import { stylesheet } from './style.ts';
 
 /** URLs of the stylesheet and scripts contain a content hash, so an old copy is never used for a new page. */
 const YEAR = ['Cache-Control', 'public, max-age=31536000, immutable'];
-const DAY = ['Cache-Control', 'public, max-age=86400'];
+const HOUR = ['Cache-Control', 'public, max-age=3600'];
 
-/** Excluded from robots: pages for signed-in people, and pages that are the same for each post. */
+/**
+ * Excluded from robots: pages for signed-in people, and pages that are the same for each post. Where the instance does not want to
+ * be found, they may still read its pages, which tell them not to show them: what they may not read, they may show by its URL.
+ */
 const robots = `User-agent: *
 Disallow: /account
 Disallow: /api/
 Disallow: /compose
+Disallow: /display
 Disallow: /fragments/
 Disallow: /forgot-password
 Disallow: /intent/
@@ -49,6 +55,9 @@ export const sitePages: readonly Page[] = [
     method: 'GET',
     path: '/robots.txt',
     limit: 'picture',
-    handle: () => content('text/plain; charset=utf-8', robots, DAY),
+    async handle({ ctx }) {
+      const sitemap = isIndexing(await instanceOf(ctx)) ? `\nSitemap: ${ctx.config.url}/sitemap.xml\n` : '';
+      return content('text/plain; charset=utf-8', robots + sitemap, HOUR);
+    },
   },
 ];

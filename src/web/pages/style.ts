@@ -1,46 +1,51 @@
-import { type Palette, palettes, type Theme } from '../../features/instance/palettes.ts';
+import { type Palette, palettes, palettesOf, type Themes } from '../../features/instance/palettes.ts';
 import { adminStyles } from '../admin/admin-style.ts';
 import { composerStyles } from '../composer/composer-style.ts';
 import { consoleStyles } from '../console/console.style.ts';
 import { formStyles } from './form-style.ts';
+import { mediaStyles } from './media-style.ts';
 import { phoneStyles } from './phone-style.ts';
 
-/**
- * The custom properties that hold the colours. They follow the reader's light or dark setting, except within what shows how pages
- * look on one of the themes.
- */
-export function themeStyles({ light, dark }: Readonly<Record<Theme, Readonly<Palette>>>): string {
-  const properties = (colours: object) =>
-    Object.entries(colours)
-      .map(([name, colour]) => `--${name}: ${colour};`)
-      .join(' ');
-  // The grounds of logos that are readable on one theme only.
-  const onLight = properties({ ...light, 'for-light': 'transparent', 'for-dark': dark.card });
-  const onDark = properties({ ...dark, 'for-light': light.card, 'for-dark': 'transparent' });
-  return `:root { color-scheme: light dark; }
-:root, .on-light { ${onLight} }
-@media (prefers-color-scheme: dark) { :root { ${onDark} } }
-.on-dark { ${onDark} }
+/** The custom properties that hold the colours: each is that of the theme that the reader has (`color-scheme`). */
+function coloursOf({ light, dark }: Themes, names: readonly (keyof Palette)[]): string {
+  return names.map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`).join(' ');
+}
+
+/** These colours, and those for readers who ask for more contrast. */
+export function colourStyles(normal: Themes, more: Themes, names: readonly (keyof Palette)[]): string {
+  return `:root { ${coloursOf(normal, names)} }
+@media (prefers-contrast: more) { :root { ${coloursOf(more, names)} } }
 `;
 }
+
+const colours = Object.keys(palettes.light) as (keyof Palette)[];
 
 /** The stylesheet of all pages. */
 export const stylesheet =
   `
 :root {
+  color-scheme: light dark;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   --mono: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
+  /* The grounds of logos that are readable on one theme only. */
+  --for-light: light-dark(transparent, ${palettes.light.card});
+  --for-dark: light-dark(${palettes.dark.card}, transparent);
 }
-${themeStyles(palettes)}*, *::before, *::after { box-sizing: border-box; }
+[data-theme="light"], .on-light { color-scheme: light; }
+[data-theme="dark"], .on-dark { color-scheme: dark; }
+[data-text="large"] { font-size: 118.75%; }
+[data-text="larger"] { font-size: 143.75%; }
+${colourStyles(palettes, palettesOf('more'), colours)}*, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: break-word; min-height: 100vh; display: flex; flex-direction: column; }
 main { flex: 1; padding-bottom: 3rem; }
+::placeholder { color: var(--quiet); opacity: 1; }
 main:focus { outline: none; }
 main > .narrow:first-child > h1:first-child { margin-top: 1.2em; }
 a { color: var(--brand); text-underline-offset: .15em; text-decoration-thickness: .06em; }
 a:hover { text-decoration-thickness: .12em; }
-:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; border-radius: 4px; }
+:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; border-radius: 4px; scroll-margin-block: 8px; }
 h1, h2, h3, h4 { line-height: 1.2; text-wrap: balance; margin: 2.2em 0 .6em; }
 h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.3rem); letter-spacing: -.015em; }
 h2 { font-size: 1.3rem; }
@@ -48,6 +53,7 @@ h3 { font-size: 1.08rem; }
 h4 { font-size: .95rem; margin: 1.4em 0 .4em; }
 img { max-width: 100%; }
 code, pre { font-family: var(--mono); font-size: .88em; }
+code { direction: ltr; unicode-bidi: isolate; }
 pre { background: var(--code); border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1rem; overflow-x: auto; line-height: 1.5; }
 .wide, .narrow { width: 100%; margin-inline: auto; padding-inline: 1rem; }
 .wide { max-width: 68rem; }
@@ -184,10 +190,17 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .search li a { display: inline-block; padding: .25rem 0; }
 .search p { margin: .2rem 0; }
 .example { position: relative; }
-.example pre { padding-right: 5rem; }
+.example pre { padding-inline-end: 5rem; }
 .copy { position: absolute; top: 0; inset-inline-end: 0; font: inherit; font-size: .82rem; color: var(--brand); background: var(--card); border: 1px solid var(--line); border-radius: 7px; padding: .15rem .6rem; margin-block: .4rem 0; margin-inline: 0 .4rem; cursor: pointer; }
+.languages { border: 0; margin: 1rem 0; padding: 0; min-width: 0; position: relative; }
+.languages > label { display: inline-block; padding: .3rem .8rem; font-size: .88rem; color: var(--quiet); border-bottom: 2px solid transparent; cursor: pointer; }
+.languages > input:checked + label { color: var(--ink); font-weight: 600; border-bottom-color: var(--brand); }
+.languages > input:focus-visible + label { outline: 2px solid var(--brand); border-radius: 6px; }
+.languages > .language { display: none; }
+${[1, 2, 3].map((n) => `.languages > input:nth-of-type(${n}):checked ~ .language:nth-of-type(${n})`).join(', ')} { display: block; }
+.languages pre { margin-top: 0; }
 .reference pre { max-height: 26rem; overflow-y: auto; }
-.general summary { color: var(--quiet); font-size: .9rem; cursor: pointer; overflow-wrap: anywhere; }
+.general summary { color: var(--quiet); font-size: .9rem; cursor: pointer; padding: .2rem 0; overflow-wrap: anywhere; }
 .try { border: 1px solid var(--line); border-radius: 10px; background: var(--card); padding: 0 1rem; margin: 1rem 0; }
 .try[open] { padding-bottom: .8rem; }
 .try summary { padding: .5rem 0; cursor: pointer; }
@@ -240,10 +253,10 @@ td { min-width: 7rem; overflow-wrap: normal; }
   td:not(:last-child)::after { content: " · "; }
   td:nth-last-child(2)::after { content: ""; }
 }
-@media print { .top nav, .bottom, .skip, .paging { display: none; } }
 `.trimStart() +
   formStyles +
   composerStyles +
   consoleStyles +
   adminStyles +
-  phoneStyles;
+  phoneStyles +
+  mediaStyles;

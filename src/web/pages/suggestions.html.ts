@@ -31,6 +31,6 @@ export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Con
   const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, MAX_SUGGESTIONS);
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
-  return markup`<section aria-labelledby="people"><h2 id="people">People who posted lately</h2>
+  return markup`<section aria-labelledby="people"><h2 id="people">${visit.language.timelines.lately}</h2>
 ${renderPeople(state, ids, visit)}</section>`;
 }

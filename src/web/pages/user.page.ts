@@ -12,6 +12,9 @@ import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { openPage } from '../accounts/forms.ts';
+import { isProfileFound } from '../finding/found.ts';
+import { profileData } from '../finding/structured.ts';
+import type { Texts } from '../languages/en.ts';
 import { mentionOf } from './actions.pages.ts';
 import { renderComposer } from './composer.html.ts';
 import { showPage } from './layout.ts';
@@ -22,7 +25,6 @@ import {
   avatarGraph,
   feedOfUser,
   linkNames,
-  quantity,
   renderFeedLink,
   renderPostList,
   renderTime,
@@ -54,49 +56,61 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
   const bits = state.bits(userKind, user.id);
   const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
   const name = user.name || user.username;
+  const { language } = visit;
+  const { profiles: texts } = language;
+  const feed = feedOfUser(user.username, name, language);
   return showPage({
     visit,
+    isTranslated: true,
     title: `${name} (@${user.username})`,
-    description: user.description || `Posts of ${name}.`,
+    description: user.description || texts.postsOf(name),
     canonical: userUrl(ctx.config, user.username),
+    isUnindexed: !isProfileFound(user),
+    structured: profileData(ctx.config, user),
     graph: {
       'og:type': 'profile',
       'profile:username': user.username,
-      ...avatarGraph(ctx.config, user, name),
+      ...avatarGraph(ctx.config, user, language.posts.pictureOf(name)),
     },
-    feed: feedOfUser(user.username, name),
+    feed,
     ...(visit.session?.userId === user.id && { current: 'profile' }),
-    content: markup`${renderProfile(user, name, ctx.config.url, renderRelation(state, user.id, name, visit))}
+    content: markup`${renderProfile(user, name, ctx.config.url, language, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
-<h2 id="posts">Posts</h2>
+<h2 id="posts">${texts.posts}</h2>
 ${isFirst && !isBlocked && renderComposer({ ...visit, here: newestHere(visit, live) }, { text: mentionOf(visit, { user_id: user.id, username: user.username }) })}
-${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? 'You have blocked them: neither of you sees the other’s posts and messages in lists, searches and streams, and they cannot follow you.' : 'You cannot see their posts: they have blocked you.'}</p>` : [(ids.length > 0 || live) && renderPostList(state, ids, { visit, live }), ids.length === 0 && markup`<p class="empty">There are no posts here.</p>`]}
-${!isBlocked && [renderPaging(path, query, page), renderFeedLink(feedOfUser(user.username, name))]}
+${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? texts.youBlocked : texts.blockedYou}</p>` : [(ids.length > 0 || live) && renderPostList(state, ids, { visit, live }), ids.length === 0 && markup`<p class="empty">${texts.none}</p>`]}
+${!isBlocked && [renderPaging(path, query, page, language), renderFeedLink(feed, language)]}
 </section>`,
   });
 });
 
-const kinds = { human: undefined, feed: 'posts from a feed', bot: 'is a bot' };
-
-function renderProfile(user: UserRow, name: string, origin: string, relation: Content): Markup {
+function renderProfile(
+  user: UserRow,
+  name: string,
+  origin: string,
+  language: Texts,
+  relation: Content,
+): Markup {
+  const { profiles: texts, posts } = language;
+  const kind = { human: undefined, feed: texts.isFeed, bot: texts.isBot }[user.type];
   const description = renderHtml(user.description, JSON.parse(user.description_entities) as Entities, origin);
   const path = `/@${user.username}`;
-  return markup`<section class="profile narrow" aria-label="Profile">
+  return markup`<section class="profile narrow" aria-label="${texts.profile}">
 <img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
-<img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="Picture of ${name}" width="120" height="120">
+<img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="${posts.pictureOf(name)}" width="120" height="120">
 <h1><bdi>${name}</bdi></h1>
-<p class="handle">@${user.username}${kinds[user.type] && ` · ${kinds[user.type]}`}</p>
+<p class="handle"><bdi>@${user.username}</bdi>${kind && ` · ${kind}`}</p>
 ${relation}
 ${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description)}</div>`}
 <ul class="counts">
-<li>${quantity(user.num_posts, 'post', 'posts')}</li>
-<li><a href="${path}/following">${quantity(user.num_following, 'following', 'following')}</a></li>
-<li><a href="${path}/followers">${quantity(user.num_followers, 'follower', 'followers')}</a></li>
-<li><a href="${path}/stars">${quantity(user.num_stars, 'star given', 'stars given')}</a></li>
+<li>${texts.numPosts(user.num_posts)}</li>
+<li><a href="${path}/following">${texts.numFollowing(user.num_following)}</a></li>
+<li><a href="${path}/followers">${texts.numFollowers(user.num_followers)}</a></li>
+<li><a href="${path}/stars">${texts.numStars(user.num_stars)}</a></li>
 </ul>
-<p class="quiet">Here since ${renderTime(user.created_at)}${
+<p class="quiet">${texts.since(renderTime(user.created_at, language))}${
     user.verified_domain !== null &&
-    markup` · <a rel="nofollow ugc" href="https://${user.verified_domain}">${user.verified_domain}</a>`
+    markup` · <a rel="nofollow ugc" href="https://${user.verified_domain}"><bdi>${user.verified_domain}</bdi></a>`
   }</p>
 </section>`;
 }

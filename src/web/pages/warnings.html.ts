@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { contentWarning } from '../../features/annotations/core/content-warning.ts';
 import { readCore } from '../../features/annotations/stored.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
+import type { Texts } from '../languages/en.ts';
 import { type Markup, markup } from './markup.ts';
 
 type Namespace = Pick<Config, 'namespace'>;
@@ -14,9 +15,9 @@ export function warningOf(config: Namespace, { annotations }: { annotations: str
 }
 
 /** Content that readers see when they ask for it, if there is a warning. */
-export function behind(warning: string | undefined, content: Markup): Markup {
+export function behind(warning: string | undefined, content: Markup, { posts }: Texts): Markup {
   if (warning === undefined) return content;
-  return markup`<details class="warned"><summary><span class="new">Warning</span> <bdi>${warning}</bdi></summary>
+  return markup`<details class="warned"><summary><span class="new">${posts.warning}</span> <bdi>${warning}</bdi></summary>
 ${content}</details>`;
 }
 
@@ -24,7 +25,8 @@ ${content}</details>`;
 export function forPreview<R extends { annotations: string; text: string; entities: string }>(
   config: Namespace,
   row: R,
+  { posts }: Texts,
 ): R {
   const warning = warningOf(config, row);
-  return warning === undefined ? row : { ...row, text: `Warning: ${warning}`, entities: NO_ENTITIES };
+  return warning === undefined ? row : { ...row, text: posts.warned(warning), entities: NO_ENTITIES };
 }

@@ -16,7 +16,8 @@ import { parseId } from '../../http/params.ts';
 import { withFiles } from '../accounts/file-forms.ts';
 import { errorOf, type ShowAgain, type SignedIn } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
-import { sentenceOf } from './form.html.ts';
+import { sentenceOf, tell } from './form.html.ts';
+import type { Content } from './markup.ts';
 import { MAX_DESCRIPTION, MAX_PICTURES, pictureNames, pictureNumbers } from './pictures.html.ts';
 
 /** A picture that has come with a form, by the number of its field. */
@@ -40,7 +41,7 @@ export interface PictureForm {
 /** Why a form failed; `message` also says what becomes of its pictures. */
 export interface FailedForm {
   error: ApiError;
-  message: string;
+  message: Content;
 }
 
 /**
@@ -103,8 +104,10 @@ export function pictureForm(
     const showAgain: ShowAgain<ApiError> = (_, visit, form, error) => {
       // Files of an outdated form are not read.
       const isUnread = !isAny && error.slug === 'stale-form';
-      const asked = isAny ? ' Choose the pictures again.' : isUnread ? ' Choose pictures again, if any.' : '';
-      return again(call, visit, form, { error, message: `${sentenceOf(error.message)}${asked}` });
+      const { language } = visit;
+      const { composer: texts } = language;
+      const asked = isAny ? texts.chooseAgain : isUnread && texts.chooseAgainIfAny;
+      return again(call, visit, form, { error, message: [tell(error, language), asked && [' ', asked]] });
     };
     try {
       return await withFiles(call, receiver, handleForm, showAgain);

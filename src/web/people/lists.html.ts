@@ -1,5 +1,5 @@
 import type { ApiError } from '../../errors.ts';
-import type { ListImport, ListName } from '../../features/archives/address-lists.actions.ts';
+import { type ListImport, type ListName, listNames } from '../../features/archives/address-lists.actions.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { settingsPage } from '../accounts/account.html.ts';
 import type { SignedIn } from '../accounts/forms.ts';
@@ -10,35 +10,29 @@ import { renderResult } from './list-result.html.ts';
 /** The path of the page on which lists of people are downloaded and uploaded. */
 export const LISTS = '/account/lists';
 
-const labels: Readonly<Record<ListName, { title: string; adds: string; added: string }>> = {
-  following: { title: 'People you follow', adds: 'Follow them', added: 'You follow' },
-  muted: { title: 'People you have muted', adds: 'Mute them', added: 'You have muted' },
-  blocked: { title: 'People you have blocked', adds: 'Block them', added: 'You have blocked' },
-};
-
-const all = Object.entries(labels) as [ListName, (typeof labels)[ListName]][];
-
 /** The page with the files. @param came - what came of a file that was uploaded. */
 export function listsPage(
   visit: SignedIn,
   { error, came }: { error?: ApiError | undefined; came?: { name: ListName; result: ListImport } },
 ): Outcome {
+  const { language } = visit;
+  const { people: texts, account } = language;
   return settingsPage(
     visit,
-    'Lists of people',
+    texts.lists,
     { error },
-    markup`<p><a href="/account">Your account</a></p>
-${came && renderResult(labels[came.name].added, came.result)}
-<section class="panel" aria-labelledby="download"><h2 id="download">Download</h2>
-<p>As CSV files in Mastodon’s format, which this service reads again.</p>
-<ul>${all.map(([name, { title }]) => markup`<li><a href="${LISTS}/${name}.csv" download>${title}</a></li>`)}</ul></section>
-<section class="panel" aria-labelledby="upload"><h2 id="upload">Upload</h2>
+    markup`<p><a href="/account">${account.title}</a></p>
+${came && renderResult(language, came.name, came.result)}
+<section class="panel" aria-labelledby="download"><h2 id="download">${texts.download}</h2>
+<p>${texts.downloadText}</p>
+<ul>${listNames.map((name) => markup`<li><a href="${LISTS}/${name}.csv" download>${texts.files[name]}</a></li>`)}</ul></section>
+<section class="panel" aria-labelledby="upload"><h2 id="upload">${texts.upload}</h2>
 <form method="post" action="${LISTS}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
-<div class="field"><label for="list">What to do with the people in the file</label>
-<select id="list" name="list">${all.map(([name, { adds }]) => markup`<option value="${name}"${came?.name === name && markup` selected`}>${adds}</option>`)}</select></div>
-<div class="field"><label for="file">Choose a file</label>
+<div class="field"><label for="list">${texts.adding}</label>
+<select id="list" name="list">${listNames.map((name) => markup`<option value="${name}"${came?.name === name && markup` selected`}>${texts.add[name]}</option>`)}</select></div>
+<div class="field"><label for="file">${texts.choose}</label>
 <input id="file" name="file" type="file" accept=".csv,.txt,text/csv,text/plain" required aria-describedby="file-hint">
-<p class="hint" id="file-hint">CSV with a column “Account address”, or a name or URL on each line; at most 2 MB. Nobody is taken off a list.</p></div>
-<button class="button" type="submit">Upload</button></form></section>`,
+<p class="hint" id="file-hint">${texts.chooseHint}</p></div>
+<button class="button" type="submit">${texts.upload}</button></form></section>`,
   );
 }

@@ -5,6 +5,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
+import type { Texts } from '../languages/en.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { showPage } from '../pages/layout.ts';
 import { type Content, markup } from '../pages/markup.ts';
@@ -32,13 +33,16 @@ async function showTargets(call: PageCall, visit: SignedIn, list: TargetList): P
     rows.length > PAGE && last !== undefined
       ? `${list.path}?before=${last.created_at}-${last.id}`
       : undefined;
-  const { title, empty, path } = list;
+  const { path, name } = list;
+  const { people: texts, account } = visit.language;
+  const { title, empty } = texts[name];
   return showPage({
     visit,
     title,
     current: 'account',
+    isTranslated: true,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-<p><a href="/account">Your account</a> · <a href="${LISTS}">Lists as files</a></p>
+<p><a href="/account">${account.title}</a> · <a href="${LISTS}">${texts.asFiles}</a></p>
 ${
   shown.length > 0 &&
   renderTargets(
@@ -47,15 +51,20 @@ ${
     visit,
   )
 }
-${shown.length === 0 && markup`<p class="empty">${before === undefined ? empty : 'There is nobody before that.'}</p>`}
-${renderPages(path, before !== undefined, older)}</section>`,
+${shown.length === 0 && markup`<p class="empty">${before === undefined ? empty : texts.noneBefore}</p>`}
+${renderPages(texts, path, before !== undefined, older)}</section>`,
   });
 }
 
-function renderPages(path: string, isLater: boolean, older: string | undefined): Content {
+function renderPages(
+  texts: Texts['people'],
+  path: string,
+  isLater: boolean,
+  older: string | undefined,
+): Content {
   if (!isLater && older === undefined) return undefined;
-  return markup`<nav class="paging" aria-label="Pages">${isLater && markup`<a class="button plain" rel="prev" href="${path}">To the newest</a>`}
-${older !== undefined && markup`<a class="button plain" rel="next" href="${older}">Older</a>`}</nav>`;
+  return markup`<nav class="paging" aria-label="${texts.pages}">${isLater && markup`<a class="button plain" rel="prev" href="${path}">${texts.toNewest}</a>`}
+${older !== undefined && markup`<a class="button plain" rel="next" href="${older}">${texts.older}</a>`}</nav>`;
 }
 
 /** An entry as it is now, for scripts; nothing if it is neither on the list nor can be again. */

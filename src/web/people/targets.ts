@@ -6,10 +6,8 @@ import type { PairStatements } from '../../features/relations/relations.sql.ts';
 /** A list of people whom a person has muted, or blocked. */
 export interface TargetList {
   path: string;
-  title: string;
-  empty: string;
-  /** What the button that ends it says, and the one that begins it again. */
-  labels: { undo: string; again: string };
+  /** Its texts. */
+  name: 'muted' | 'blocked';
   /** The action of `/users/:id/:action` that begins it again. */
   again: 'mute' | 'block';
   statements: PairStatements;
@@ -20,19 +18,14 @@ export interface TargetList {
 export const targetLists = {
   muted: {
     path: '/account/muted',
-    title: 'People you have muted',
-    empty: 'You have muted nobody. The posts of people whom you mute are hidden from you; they are not told.',
-    labels: { undo: 'Unmute', again: 'Mute again' },
+    name: 'muted',
     again: 'mute',
     statements: muteStatements,
     undo: unmute,
   },
   blocked: {
     path: '/account/blocked',
-    title: 'People you have blocked',
-    empty:
-      'You have blocked nobody. People whom you block cannot follow you, and neither of you sees the other’s posts.',
-    labels: { undo: 'Unblock', again: 'Block again' },
+    name: 'blocked',
     again: 'block',
     statements: blockStatements,
     undo: unblock,

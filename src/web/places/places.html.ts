@@ -5,6 +5,8 @@ import { checkinsOf } from '../../features/places/places.replacement.ts';
 import type { Near } from '../../features/places/places.search.sql.ts';
 import { decodeJson, joinJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import type { Texts } from '../languages/en.ts';
+import { measure } from '../languages/intl.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 
 /** What pages show of a place. */
@@ -30,14 +32,14 @@ export function readShownPlace({ id, members }: PlaceRecord): ShownPlace | undef
 }
 
 /** A place with its map. Scripts add how far it is, unless `distance` says so, where the reader has allowed that. */
-export function renderPlace(place: ShownPlace, distance?: string): Markup {
+export function renderPlace(place: ShownPlace, { places: texts, live }: Texts, distance?: string): Markup {
   const { id, name, address, latitude, longitude } = place;
   const search = `/search?${new URLSearchParams({ place: id })}`;
   return markup`<a href="${search}"><bdi>${name}</bdi></a>${
-    address !== '' && markup`<span class="quiet">, <bdi>${address}</bdi></span>`
-  } <a class="quiet" href="${mapUrl(latitude, longitude)}" rel="noreferrer" aria-label="Map of ${name}">Map</a> ${
+    address !== '' && markup`<span class="quiet">${texts.address(markup`<bdi>${address}</bdi>`)}</span>`
+  } <a class="quiet" href="${mapUrl(latitude, longitude)}" rel="noreferrer" aria-label="${texts.mapOf(name)}">${texts.map}</a> ${
     distance === undefined
-      ? markup`<span class="quiet" data-distance="${latitude} ${longitude}"></span>`
+      ? markup`<span class="quiet" data-distance="${latitude} ${longitude}" data-text="${live.fromYou}"></span>`
       : markup`<span class="quiet">${distance}</span>`
   }`;
 }
@@ -48,19 +50,24 @@ function mapUrl(latitude: number, longitude: number): string {
 }
 
 /** The places of a post's check-ins; they are loaded with its annotations. */
-export function renderCheckins(state: Hydration, row: { annotations: string; facets: number }): Content {
+export function renderCheckins(
+  state: Hydration,
+  row: { annotations: string; facets: number },
+  language: Texts,
+): Content {
   if ((row.facets & facets.checkin) === 0) return undefined;
   const numbers = checkinsOf(state.config, JSON.parse(row.annotations));
   return numbers.map((number) => {
     const record = state.get(placeKind, number);
     const place = record && readShownPlace(record);
-    return place && markup`<p class="place">At ${renderPlace(place)}</p>`;
+    return place && markup`<p class="place">${language.places.at(renderPlace(place, language))}</p>`;
   });
 }
 
 /** A distance in words. */
-export function describeDistance({ square }: Pick<Near, 'square'>): string {
+export function describeDistance({ square }: Pick<Near, 'square'>, { places: texts, locale }: Texts): string {
   const metres = metresOf(square);
-  if (metres < 1000) return `${Math.round(metres / 10) * 10} m away`;
-  return `${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km away`;
+  if (metres < 1000) return texts.away(measure(locale, Math.round(metres / 10) * 10, 'meter'));
+  const kilometres = metres < 10_000 ? metres / 1000 : Math.round(metres / 1000);
+  return texts.away(measure(locale, kilometres, 'kilometer'));
 }

@@ -9,6 +9,8 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { signInUri } from '../accounts/forms.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
+import type { Texts } from '../languages/en.ts';
+import { linkTo } from '../languages/intl.ts';
 import { showPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderSearchForm, renderSearchTabs } from '../pages/search-tabs.html.ts';
@@ -21,9 +23,12 @@ const COUNT = 30;
 /** `/search?in=places`: places by name, or near a position that scripts ask the reader for; for signed-in people, as in the API. */
 export async function showPlaceSearch(call: PageCall, visit: Visit, typed: string): Promise<Outcome> {
   const centre = readPosition(call.query);
-  let list: Content = markup`<p class="empty"><a href="${signInUri(visit.here)}">Sign in</a> to search for places.</p>`;
-  if (visit.session !== undefined) list = renderFound(await findPlaces(call, visit, typed), checkInLink);
-  const title = typed === '' ? 'Places' : `Places: ${typed}`;
+  const { language } = visit;
+  const { places: texts } = language;
+  let list: Content = markup`<p class="empty">${texts.signIn(linkTo(signInUri(visit.here)))}</p>`;
+  if (visit.session !== undefined)
+    list = renderFound(await findPlaces(call, visit, typed), checkInLink, language);
+  const title = typed === '' ? texts.title : texts.titleOf(typed);
   const given = centre && { latitude: String(centre.latitude), longitude: String(centre.longitude) };
   const position = ['latitude', 'longitude'].map(
     (name) => markup`<input type="hidden" name="${name}" value="${given?.[name as keyof typeof given]}">`,
@@ -31,9 +36,10 @@ export async function showPlaceSearch(call: PageCall, visit: Visit, typed: strin
   return showPage({
     visit,
     title,
+    isTranslated: true,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderSearchTabs('places', typed)}
-${visit.session !== undefined && renderSearchForm('places', typed, 'Names of places', position)}
+${renderSearchTabs('places', typed, language)}
+${visit.session !== undefined && renderSearchForm('places', typed, texts.label, language, position)}
 ${list}</section>`,
   });
 }
@@ -59,7 +65,7 @@ async function findPlaces(call: PageCall, visit: Visit, typed: string): Promise<
 
 /** The places to choose from in a form for posts. */
 export async function renderPlaceChoices(call: PageCall, visit: Visit): Promise<Markup> {
-  return renderFound(await findPlaces(call, visit, call.query.q ?? ''), choiceButton);
+  return renderFound(await findPlaces(call, visit, call.query.q ?? ''), choiceButton, visit.language);
 }
 
 function find(
@@ -71,22 +77,27 @@ function find(
   return searchPlaces(store, { centre, radius: RADIUS, words, withClosed: false, count: COUNT });
 }
 
-const checkInLink = ({ id, name }: ShownPlace): Markup =>
-  markup`<a class="button small" href="/compose?place=${encodeURIComponent(id)}" aria-label="Check in at ${name}">Check in</a>`;
+const checkInLink = ({ id, name }: ShownPlace, texts: Texts['places']): Markup =>
+  markup`<a class="button small" href="/compose?place=${encodeURIComponent(id)}" aria-label="${texts.checkInAt(name)}">${texts.checkIn}</a>`;
 
-const choiceButton = ({ id, name }: ShownPlace): Markup =>
-  markup`<button class="button small" type="button" data-place="${id}" data-name="${name}" aria-label="Check in at ${name}">Check in</button>`;
+const choiceButton = ({ id, name }: ShownPlace, texts: Texts['places']): Markup =>
+  markup`<button class="button small" type="button" data-place="${id}" data-name="${name}" aria-label="${texts.checkInAt(name)}">${texts.checkIn}</button>`;
 
-function renderFound(found: readonly Found[] | undefined, action: (place: ShownPlace) => Markup): Markup {
-  if (found === undefined) return markup`<p class="empty">Which place are you looking for?</p>`;
-  if (found.length === 0) return markup`<p class="empty">There is no such place.</p>`;
+function renderFound(
+  found: readonly Found[] | undefined,
+  action: (place: ShownPlace, texts: Texts['places']) => Markup,
+  language: Texts,
+): Markup {
+  const { places: texts } = language;
+  if (found === undefined) return markup`<p class="empty">${texts.which}</p>`;
+  if (found.length === 0) return markup`<p class="empty">${texts.none}</p>`;
   return markup`<ul class="people">${found.map((row) => {
     const place = readShownPlace(readPlaceRow(row));
     const { square } = row;
     return (
       place &&
-      markup`<li><div>${renderPlace(place, square === undefined ? undefined : describeDistance({ square }))}</div>
-${action(place)}</li>`
+      markup`<li><div>${renderPlace(place, language, square === undefined ? undefined : describeDistance({ square }, language))}</div>
+${action(place, texts)}</li>`
     );
   })}</ul>`;
 }

@@ -3,6 +3,7 @@ import type { Body, Described } from '../../http/endpoint.ts';
 import { errorsOf } from '../../http/endpoint-errors.ts';
 import { type ExampleReply, titleOfCall } from '../../http/openapi.ts';
 import type { Param } from '../../http/params.ts';
+import type { Texts } from '../languages/en.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { curlExamples } from './curl.ts';
 import { type Field, type FieldType, fieldsOf, typeOf } from './fields.ts';
@@ -19,11 +20,12 @@ export interface ShownCall {
   general: ReadonlySet<string>;
 }
 
-export function renderCall({ call, base, example, general }: ShownCall): Markup {
+/** The call in English, whose form to try it is in the language of the reader. */
+export function renderCall({ call, base, example, general }: ShownCall): (language: Texts) => Content {
   const { name, method, path, summary, pathParams, query, body } = call;
   const [shared, own] = partition(Object.entries(query), ([key]) => general.has(key));
   const rows = [...Object.entries(pathParams).map(row('path')), ...own.map(row('query'))];
-  return markup`<section class="call" aria-labelledby="${name}">
+  const start = markup`<section class="call" aria-labelledby="${name}">
 <h2 id="${name}">${titleOfCall(call)}</h2>
 <p class="path"><span class="method ${method}">${method}</span> <code>${shownPath(path)}</code></p>
 ${summary !== `${titleOfCall(call)}.` && markup`<p>${summary}</p>\n`}<ul class="facts">${factsOf(call).map((fact) => markup`<li>${fact}</li>`)}</ul>
@@ -31,12 +33,14 @@ ${body !== undefined && renderBody(body)}
 ${rows.length > 0 && markup`<h3>Parameters</h3>\n${renderParams(rows)}`}
 ${shared.length > 0 && markup`<details class="general"><summary>General parameters: ${shared.map(([key]) => key).join(', ')}</summary>\n${renderParams(shared.map(row('query')))}</details>`}
 <h3>Request</h3>
-${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}${renderTry(call, base, own, shared)}<h3>Reply</h3>
+${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}`;
+  const end = markup`<h3>Reply</h3>
 ${renderReply(call)}
 ${example?.body !== undefined && markup`<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}
 <h3>Errors</h3>
 ${renderErrors(call)}</section>
 `;
+  return (language) => [start, renderTry(call, base, own, shared, language), end];
 }
 
 export function shownPath(path: string): string {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Marked } from 'marked';
+import { Marked, type Token } from 'marked';
 import { Markup } from '../pages/markup.ts';
 import { EXAMPLE_ORIGIN } from './example-replies.ts';
 
@@ -59,10 +59,7 @@ const markdown = new Marked({
       const id = depth === 1 ? '' : ` id="${anchorOf(text)}"`;
       return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    // As in the rest of the reference: code wider than the page scrolls separately, also by keyboard.
-    code({ text }) {
-      return `<pre tabindex="0"><code>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>\n`;
-    },
+    code: ({ text }) => renderCode(text),
     link({ href, tokens }) {
       // Links between the files become links between the pages.
       const target = href.replace(/^([\w-]+)\.md/, '/docs/$1');
@@ -71,8 +68,53 @@ const markdown = new Marked({
   },
 });
 
+/** As in the rest of the reference: code wider than the page scrolls separately, also by keyboard. */
+function renderCode(text: string): string {
+  return `<pre tabindex="0"><code>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>\n`;
+}
+
+/** The languages of examples. */
+const languages: Readonly<Record<string, string>> = { sh: 'Shell', js: 'JavaScript', py: 'Python' };
+
+/** Turns blocks of code that follow one another, each in another language, into one block with tabs. */
+function joinExamples(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  let group: Token[] = [];
+  const close = (): void => {
+    if (group.length < 2) joined.push(...group);
+    else
+      joined.push({ type: 'html', raw: '', text: renderTabs(group, joined.length), block: true, pre: false });
+    group = [];
+  };
+  for (const token of tokens) {
+    const isExample = token.type === 'code' && token.lang in languages;
+    if (!isExample && token.type === 'space') continue;
+    if (!isExample || group.some((one) => one.type === 'code' && one.lang === token.lang)) close();
+    if (isExample) group.push(token);
+    else joined.push(token);
+  }
+  close();
+  return joined;
+}
+
+/** Tabs without a script: radio buttons decide what is shown. `client/languages.ts` keeps the choice. */
+function renderTabs(group: readonly Token[], place: number): string {
+  const examples = group.flatMap((token) => (token.type === 'code' ? [token] : []));
+  const tabs = examples.map(({ lang = '', text }, index) => {
+    const id = `example-${place}-${lang}`;
+    const name = text.includes('curl') ? 'curl' : languages[lang];
+    const checked = index === 0 ? ' checked' : '';
+    return `<input type="radio" class="unseen" name="example-${place}" id="${id}" value="${lang}"${checked}><label for="${id}">${name}</label>`;
+  });
+  const panels = examples.map(({ text }) => `<div class="language">${renderCode(text)}</div>`);
+  return `<fieldset class="languages"><legend class="unseen">Language of the example</legend>
+${tabs.join('\n')}
+${panels.join('')}</fieldset>
+`;
+}
+
 function render(source: string): string {
-  const html = markdown.parse(source, { async: false });
+  const html = markdown.parser(joinExamples(markdown.lexer(source)));
   return html
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');

@@ -7,7 +7,7 @@ import type { Visit } from '../accounts/visit.ts';
 import { gatherDocumentation } from './documentation.ts';
 import { writeErrorsMarkdown } from './errors.html.ts';
 import { interfaceOf, writeOpenApi } from './reference.interface.ts';
-import { type DocsPage, documentationPages, renderDocsPage, withContents } from './reference.page.ts';
+import { type DocsPage, documentationPages, renderDocsPage } from './reference.page.ts';
 import { writeSearchIndex } from './search.ts';
 
 /** The pages below `/docs`. */
@@ -25,17 +25,16 @@ export interface MadeDocumentation {
 export function makeDocumentation(described: DescribedInterface, origin: string): MadeDocumentation {
   const gathered = gatherDocumentation(interfaceOf(described, origin));
   const { url, text } = writeSearchIndex(gathered);
-  // Rendered once: only their surroundings depend on the reader.
-  const pages = new Map(
-    documentationPages(gathered).map((page) => [page.path, withContents(gathered, page, url)]),
-  );
+  // Rendered once: only their surroundings and the forms to try calls depend on the reader.
+  const pages = new Map(documentationPages(gathered).map((page) => [page.path, page]));
+  const surroundings = { documentation: gathered, origin, index: url };
   return {
     searched: text,
     show(path, visit) {
       const page = pages.get(path);
-      return page && renderDocsPage(page, visit, origin);
+      return page && renderDocsPage(page, visit, surroundings);
     },
-    render: (page, visit) => renderDocsPage(withContents(gathered, page, url), visit, origin),
+    render: (page, visit) => renderDocsPage(page, visit, surroundings),
     pathOf(name) {
       const section = gathered.sections.find(({ calls }) => calls.some(({ call }) => call.name === name));
       return section === undefined ? '/docs' : `/docs/reference/${section.slug}#${name}`;

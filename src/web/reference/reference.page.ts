@@ -1,5 +1,7 @@
 import { titleOfCall } from '../../http/openapi.ts';
 import type { Visit } from '../accounts/visit.ts';
+import type { Texts } from '../languages/en.ts';
+import { englishIn, inEnglish } from '../pages/form.html.ts';
 import { renderPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { scriptUrl } from '../pages/scripts.ts';
@@ -14,7 +16,9 @@ export interface DocsPage {
   path: string;
   title: string;
   description: string;
-  content: Content;
+  /** In English, or in the language of the reader if `isTranslated`. */
+  content: (language: Texts) => Content;
+  isTranslated?: true;
   /** A script in addition to that of all these pages. */
   script?: 'console';
 }
@@ -27,7 +31,7 @@ export function documentationPages(given: Documentation): readonly DocsPage[] {
       path: `/docs/${slug}`,
       title,
       description: summary,
-      content: html,
+      content: () => html,
     })),
     ...given.sections.map(sectionPage),
     objectsPage(given),
@@ -35,61 +39,78 @@ export function documentationPages(given: Documentation): readonly DocsPage[] {
       path: '/docs/errors',
       title: 'Errors',
       description: 'What each error of the interface means and how to fix the request.',
-      content: renderErrors(),
+      content: always(renderErrors()),
     },
   ];
 }
 
-/** The same page with the table of contents and the search around its content. `index` is the URL of the search index. */
-export function withContents(given: Documentation, page: DocsPage, index: string): DocsPage {
-  const content = markup`${renderContents(given, page.path)}
-<div>
-<form class="search" role="search" data-entries="${index}" hidden>
-<label for="search">Search the documentation</label>
-<input id="search" type="search" autocomplete="off">
-<p role="status" class="quiet"></p>
-<ul></ul>
-</form>
-${page.content}
-</div>`;
-  return { ...page, content };
+/** Content that is rendered once. */
+function always(content: Markup): DocsPage['content'] {
+  return () => content;
 }
 
-/** A whole page, with the table of contents, for a reader. */
-export function renderDocsPage(page: DocsPage, visit: Visit, origin: string): string {
-  const { path, title, description, content, script } = page;
-  const { session } = visit;
+/** What pages need besides their content. */
+export interface Surroundings {
+  documentation: Documentation;
+  origin: string;
+  /** The URL of the search index. */
+  index: string;
+}
+
+/** A whole page, with the table of contents and the search around its content, for a reader. */
+export function renderDocsPage(
+  { path, title, description, content, isTranslated, script }: DocsPage,
+  visit: Visit,
+  { documentation, origin, index }: Surroundings,
+): string {
+  const { session, language } = visit;
+  const { docs: texts } = language;
   return renderPage({
     visit,
     title,
+    isTranslated: true,
     description,
     canonical: origin + path,
     current: 'reference',
     scripts: [scriptUrl('docs'), ...(script === undefined ? [] : [scriptUrl(script)])],
-    content: markup`<div class="reference with-toc"${session && markup` data-user="${session.userId}"`}>
-${content}
+    content: markup`<div class="reference with-toc"${session && markup` data-user="${session.userId}"`} data-copy="${texts.copy}" data-copied="${texts.copied}">
+${renderContents(documentation, path, language)}
+<div>
+<form class="search" role="search" data-entries="${index}" data-nothing="${texts.nothingFound}" data-found="${JSON.stringify(texts.found)}" hidden>
+<label for="search">${texts.search}</label>
+<input id="search" type="search" autocomplete="off">
+<p role="status" class="quiet"></p>
+<ul${englishIn(language)}></ul>
+</form>
+<div${!isTranslated && englishIn(language)}>
+${content(language)}
+</div>
+</div>
 </div>`,
   });
 }
 
-/** Links to every page, and to the calls of the open section. */
-function renderContents({ guides, sections }: Documentation, here: string): Markup {
-  const entry = (path: string, title: string, inner?: Content) =>
+/** Links to every page, and to the calls of the open section. What the documentation itself names is in English. */
+function renderContents({ guides, sections }: Documentation, here: string, language: Texts): Markup {
+  const { docs: texts } = language;
+  const entry = (path: string, title: Content, inner?: Content) =>
     markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${title}</a>${inner}</li>\n`;
   const calls = ({ slug, calls }: Section) =>
     here === `/docs/reference/${slug}` &&
-    markup`<ul>${calls.map(({ call }) => markup`<li><a href="#${call.name}">${titleOfCall(call)}</a></li>\n`)}</ul>`;
-  return markup`<nav class="toc" aria-label="Contents"><details>
-<summary>Contents</summary>
+    markup`<ul>${calls.map(({ call }) => markup`<li><a href="#${call.name}">${inEnglish(titleOfCall(call), language)}</a></li>\n`)}</ul>`;
+  const sectionEntry = (section: Section) =>
+    entry(`/docs/reference/${section.slug}`, inEnglish(section.name, language), calls(section));
+  return markup`<nav class="toc" aria-label="${texts.contents}"><details>
+<summary>${texts.contents}</summary>
 <ul>
-${entry('/docs', 'Overview')}
-<li><strong>Guides</strong><ul>
-${guides.map(({ slug, title }) => entry(`/docs/${slug}`, title))}</ul></li>
-${entry('/docs/console', 'Stream console')}
-<li><strong>Reference</strong><ul>
-${sections.map((section) => entry(`/docs/reference/${section.slug}`, section.name, calls(section)))}
-${entry('/docs/reference/objects', 'Objects')}
-${entry('/docs/errors', 'Errors')}</ul></li>
+${entry('/docs', texts.overview)}
+<li><strong>${texts.guides}</strong><ul>
+${guides.map(({ slug, title }) => entry(`/docs/${slug}`, inEnglish(title, language)))}</ul></li>
+${entry('/docs/console', texts.console)}
+<li><strong>${texts.reference}</strong><ul>
+${sections.map(sectionEntry)}
+${entry('/docs/reference/objects', texts.objects)}
+${entry('/docs/errors', texts.errors)}</ul></li>
 </ul>
 </details></nav>`;
 }
@@ -99,7 +120,7 @@ function indexPage({ interface: { origin }, guides, sections }: Documentation): 
     path: '/docs',
     title: 'Documentation',
     description: 'Guides to the interface, and every call with its parameters, replies and errors.',
-    content: markup`<h1>Documentation</h1>
+    content: always(markup`<h1>Documentation</h1>
 <p class="lead">Everything the service does is a plain HTTP call with a JSON reply, below <code>${origin}/api</code>. The
 same description for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <h2>Guides</h2>
@@ -117,16 +138,22 @@ ${calls.map(({ call }) => markup`<li><a href="/docs/reference/${slug}#${call.nam
 <h3><a href="/docs/reference/objects">Objects</a></h3>
 <p>The objects that replies are made of, field by field.</p>
 <h3><a href="/docs/errors">Errors</a></h3>
-<p>What each error means and how to fix the request.</p>`,
+<p>What each error means and how to fix the request.</p>`),
   };
 }
 
 function sectionPage({ name, slug, about = '', calls }: Section): DocsPage {
+  const start = markup`<h1>${name}</h1>\n<p class="lead">${about}</p>\n`;
+  const rendered = calls.map(renderCall);
   return {
     path: `/docs/reference/${slug}`,
     title: `${name}: reference`,
     description: about,
-    content: [markup`<h1>${name}</h1>\n<p class="lead">${about}</p>\n`, calls.map(renderCall)],
+    content: (language) => [
+      start,
+      markup`<div data-calls data-texts="${JSON.stringify(language.docs.script)}">
+${rendered.map((call) => call(language))}</div>`,
+    ],
   };
 }
 
@@ -135,12 +162,12 @@ function objectsPage({ objects }: Documentation): DocsPage {
     path: '/docs/reference/objects',
     title: 'Objects: reference',
     description: 'The objects that replies are made of, field by field.',
-    content: markup`<h1>Objects</h1>
+    content: always(markup`<h1>Objects</h1>
 ${objects.map(
   ({ name, schema }) => markup`<section class="call" aria-labelledby="object-${name}">
 <h2 id="object-${name}">${name}</h2>
 ${renderFields(fieldsOf(schema), 'Field', 'always there')}
 </section>`,
-)}`,
+)}`),
   };
 }

@@ -8,13 +8,14 @@ import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, type Scope, scopesInUse } from '../../scopes.ts';
 import { confirmedForm, confirmedPage, type SignedIn } from '../accounts/forms.ts';
 import { CONSOLE_PATH } from '../console/console.html.ts';
+import type { Texts } from '../languages/en.ts';
+import type { Slot } from '../languages/intl.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { FIRST_SCOPES, scopeChecks } from '../pages/scopes.html.ts';
 import type { MadeDocumentation } from './make-reference.ts';
 
 const PATH = '/docs/token';
-const TITLE = 'A token for trying calls';
 /** Used instead of a call's name for the stream console. */
 const CONSOLE = 'console';
 
@@ -36,10 +37,13 @@ export function tokenPages(
       .flatMap(({ scopes }) => scopes);
 
   async function show({ ctx }: PageCall, visit: SignedIn, content: Markup): Promise<Outcome> {
-    const description = 'Gives you a token with which the calls of the reference can be tried.';
+    const { docs: texts } = visit.language;
     const { render } = await documentation(ctx.config);
-    const page = render({ path: PATH, title: TITLE, description, content }, visit);
-    return htmlWithScripts(page, visit.headers);
+    const page = {
+      ...{ path: PATH, title: texts.token, description: texts.tokenAbout },
+      ...({ content: () => content, isTranslated: true } as const),
+    };
+    return htmlWithScripts(render(page, visit), visit.headers);
   }
 
   return [
@@ -53,36 +57,38 @@ export function tokenPages(
       const granted = parseScopes(offered.filter((scope) => form[scope] === '1').join(' '));
       const secret = await issueUserToken(ctx, await referenceApp(ctx), userId, granted);
       const back = form.call === CONSOLE ? CONSOLE_PATH : (await documentation(ctx.config)).pathOf(form.call);
-      return show(call, visit, renderMade(secret, granted, back));
+      return show(call, visit, renderMade(visit.language, secret, granted, back));
     }),
   ];
 }
 
 function renderAsk(
-  { csrf, session, here }: SignedIn,
+  { csrf, session, here, language }: SignedIn,
   offered: readonly Scope[],
   wanted: readonly Scope[],
   call: string | undefined,
 ): Markup {
-  return markup`<div class="form"><h1>${TITLE}</h1>
-<p>With a token, “Try it” makes calls in your name (<strong><bdi>@${session.username}</bdi></strong>): what they change is really changed. Choose what the token may do:</p>
+  const { docs: texts } = language;
+  return markup`<div class="form"><h1>${texts.token}</h1>
+<p>${texts.tokenHint(markup`<strong><bdi>@${session.username}</bdi></strong>`)}</p>
 <form class="panel" method="post" action="${PATH}">${hidden({ csrf, call, next: here })}
-${scopeChecks(offered, wanted)}
-<button class="button" type="submit">Get a token</button></form>
-<p class="quiet">The token belongs to the app “Reference”. You can end it at any time under <a href="/account/apps">Apps</a>.</p></div>`;
+${scopeChecks(language, offered, wanted)}
+<button class="button" type="submit">${texts.getToken}</button></form>
+<p class="quiet">${texts.tokenOfApp(linkToApps)}</p></div>`;
 }
 
-function textOfBack(back: string): string {
-  if (back === CONSOLE_PATH) return 'Back to the console';
-  return back === '/docs' ? 'Back to the documentation' : 'Back to the call';
+const linkToApps: Slot = (text) => markup`<a href="/account/apps">${text}</a>`;
+
+function textOfBack(back: string, texts: Texts['docs']): string {
+  if (back === CONSOLE_PATH) return texts.backToConsole;
+  return back === '/docs' ? texts.backToDocs : texts.backToCall;
 }
 
-function renderMade(secret: string, granted: readonly Scope[], back: string): Markup {
-  return markup`<div class="form"><h1>${TITLE}</h1>
-<section class="notice" aria-labelledby="token" data-secret="${secret}" data-scopes="${granted.join(' ')}"><h2 id="token">Your token</h2>
+function renderMade({ docs: texts }: Texts, secret: string, granted: readonly Scope[], back: string): Markup {
+  return markup`<div class="form"><h1>${texts.token}</h1>
+<section class="notice" aria-labelledby="token" data-secret="${secret}" data-scopes="${granted.join(' ')}"><h2 id="token">${texts.yourToken}</h2>
 <pre tabindex="0"><code>TOKEN=${secret}</code></pre>
-<p>Scopes: ${granted.join(', ')}. It is not shown again. “Try it” sends it from this tab of your browser until you close the tab; the
-commands of the reference take it as <code>$TOKEN</code>.</p></section>
-<p><a class="button" href="${back}">${textOfBack(back)}</a></p>
-<p class="quiet">It is valid until you end it, there or under <a href="/account/apps">Apps</a>.</p></div>`;
+<p>${texts.tokenScopes(markup`<bdi>${granted.join(', ')}</bdi>`, markup`<code>$TOKEN</code>`)}</p></section>
+<p><a class="button" href="${back}">${textOfBack(back, texts)}</a></p>
+<p class="quiet">${texts.tokenEnds(linkToApps)}</p></div>`;
 }

@@ -1,4 +1,6 @@
 import type { Described } from '../../http/endpoint.ts';
+import { en, type Texts } from '../languages/en.ts';
+import type { Slot } from '../languages/intl.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 
 /** A parameter as `Object.entries` gives it. */
@@ -15,20 +17,24 @@ export function renderTry(
   base: string,
   own: readonly Entry[],
   general: readonly Entry[],
+  language: Texts,
 ): Markup {
-  return markup`<details class="try"><summary>Try it${call.isWrite && markup` <span class="new">changes something</span>`}</summary>
-${reasonAgainst(call) ?? renderForm(call, new URL(base, 'http://origin.invalid').pathname, own, general)}</details>
+  const { tag, dir, docs: texts } = language;
+  const root = new URL(base, 'http://origin.invalid').pathname;
+  // What surrounds it is in English.
+  const ownLanguage = language !== en && markup` lang="${tag}" dir="${dir}"`;
+  return markup`<details class="try"${ownLanguage}><summary>${texts.tryIt}${call.isWrite && markup` <span class="new">${texts.changes}</span>`}</summary>
+${reasonAgainst(call, texts) ?? renderForm(call, root, own, general, texts)}</details>
 `;
 }
 
 /** Why a call has no form, for the few that a page cannot make. */
-function reasonAgainst({ token, path, body }: Described): Markup | undefined {
+function reasonAgainst({ token, path, body }: Described, texts: Texts['docs']): Markup | undefined {
   if (path.startsWith('/stream/'))
-    return markup`<p>A stream does not end: open it in the <a href="/docs/console">stream console</a>, or use the command above.</p>`;
+    return markup`<p>${texts.streamHint((text) => markup`<a href="/docs/console">${text}</a>`)}</p>`;
   if (token === 'app')
-    return markup`<p>Only an app can make this call, with a token of its own: see <a href="/docs/signing-in#client-credentials">Signing in</a>.</p>`;
-  if (body !== undefined && body.schema === undefined)
-    return markup`<p>Files are not sent from here: use the command above.</p>`;
+    return markup`<p>${texts.appHint((text) => markup`<a href="/docs/signing-in#client-credentials">${text}</a>`)}</p>`;
+  if (body !== undefined && body.schema === undefined) return markup`<p>${texts.filesHint}</p>`;
   return undefined;
 }
 
@@ -37,29 +43,28 @@ function renderForm(
   root: string,
   own: readonly Entry[],
   general: readonly Entry[],
+  texts: Texts['docs'],
 ): Content {
   const { name, method, path, token, scopes, pathParams, body, isWrite } = call;
   const action = (root === '/' ? '' : root) + path.replace(/:(\w+)/g, '{$1}');
   const isPlain = method === 'GET' && token === 'none' && Object.keys(pathParams).length === 0;
   const example = (body?.schema as { examples?: unknown[] } | undefined)?.examples?.[0];
-  return markup`<p class="ask">${
-    token === 'none'
-      ? 'No token is needed. With one you see what your account sees: '
-      : 'This call needs a token: '
-  }<a href="/docs/token?call=${name}">get a token for trying</a>.</p>
-${!isPlain && markup`<noscript><p>The form needs scripts. The command above makes the same call.</p></noscript>\n`}<form action="${action}" data-method="${method}" data-token="${token}" data-scopes="${scopes.join(' ')}"${!isPlain && markup` hidden`}>
-${isWrite && markup`<p class="caution">This changes something: the request is really made, in your name.</p>\n`}${Object.entries(pathParams).map(renderField)}${own.map(renderField)}${
+  const link: Slot = (text) => markup`<a href="/docs/token?call=${name}">${text}</a>`;
+  const fieldOf = (entry: Entry) => renderField(entry, texts);
+  return markup`<p class="ask">${token === 'none' ? texts.needsNoToken(link) : texts.needsToken(link)}</p>
+${!isPlain && markup`<noscript><p>${texts.needsScripts}</p></noscript>\n`}<form action="${action}" data-method="${method}" data-token="${token}" data-scopes="${scopes.join(' ')}"${!isPlain && markup` hidden`}>
+${isWrite && markup`<p class="caution">${texts.caution}</p>\n`}${Object.entries(pathParams).map(fieldOf)}${own.map(fieldOf)}${
   body !== undefined &&
-  markup`<label>Body, JSON<textarea rows="8" spellcheck="false">
+  markup`<label>${texts.body}<textarea rows="8" spellcheck="false">
 ${JSON.stringify(example, null, 2)}</textarea></label>\n`
-}${general.length > 0 && markup`<details><summary>General parameters</summary>${general.map(renderField)}</details>\n`}<button class="button small">Send ${method}</button>
+}${general.length > 0 && markup`<details><summary>${texts.general}</summary>${general.map(fieldOf)}</details>\n`}<button class="button small">${texts.send(markup`<bdi>${method}</bdi>`)}</button>
 </form>
 <p class="outcome" role="status"></p>
 `;
 }
 
 /** A labelled field for a parameter. */
-export function renderField([name, { schema, required }]: Entry): Markup {
+export function renderField([name, { schema, required }]: Entry, texts: Texts['docs']): Markup {
   const {
     enum: choices,
     examples = [],
@@ -71,7 +76,7 @@ export function renderField([name, { schema, required }]: Entry): Markup {
   };
   const control =
     choices !== undefined
-      ? markup`<select name="${name}"><option value="">default</option>${choices.map((choice) => markup`<option>${String(choice)}</option>`)}</select>`
+      ? markup`<select name="${name}"><option value="">${texts.byDefault}</option>${choices.map((choice) => markup`<option translate="no">${String(choice)}</option>`)}</select>`
       : markup`<input name="${name}"${required && markup` required value="${String(examples[0] ?? '')}"`}${type === 'integer' && markup` inputmode="numeric"`}>`;
-  return markup`<label><code>${name}</code>${required && ' (required)'}${control}</label>\n`;
+  return markup`<label><code>${name}</code>${required && ` ${texts.required}`}${control}</label>\n`;
 }

@@ -16,10 +16,12 @@ import { plainPage } from '../accounts/accounts.html.ts';
 import { entranceForm, entrancePage, errorOf } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { textArea } from '../admin/admin.html.ts';
+import type { Texts } from '../languages/en.ts';
+import { timesOf } from '../languages/intl.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { outcomeOf, titleOf } from './decisions.html.ts';
+import { outcomeOf, renderAnswer, titleOf } from './decisions.html.ts';
 
 const path = '/appeal/:code';
 
@@ -40,45 +42,50 @@ async function showDecision(
   typed = '',
 ): Promise<Outcome> {
   const { read } = call.ctx.store;
+  const { language } = visit;
+  const { reporting: texts } = language;
   const { user_id: user, text, created_at, withdrawn_at } = notice;
   const appeals = await selectAppealsOf(read, { user, limit: 100 });
   const own = appeals.find(({ post_id }) => post_id === notice.id);
   const [answer] = own === undefined ? [] : await selectAnswer(read, { user, appeal: own.id });
-  const outcome = outcomeOf(notice, own);
+  const outcome = outcomeOf(notice, own, language);
   const mayAppeal = own === undefined && withdrawn_at === null;
   return plainPage(
     visit,
-    titleOf(notice),
-    markup`<section class="panel" aria-label="The decision"><p>${renderTime(created_at)}. ${await renderEnd(call, notice)}</p>
-${text !== '' && markup`<p class="text" dir="auto">${text}</p>`}
+    titleOf(notice, language),
+    markup`<section class="panel" aria-label="${texts.decision}"><p>${renderTime(created_at, language)}. ${await renderEnd(call, notice, language)}</p>
+${renderAnswer(text, language)}
 ${await renderRemoved(call, notice)}</section>
 ${
   own !== undefined &&
-  markup`<section class="panel" aria-label="Your appeal"><p>You appealed ${renderTime(own.created_at)}:</p>
+  markup`<section class="panel" aria-label="${texts.yourAppeal}"><p>${texts.appealed(renderTime(own.created_at, language))}</p>
 <p class="text" dir="auto">${own.comment}</p></section>`
 }
 ${outcome !== '' && markup`<p class="notice" role="status">${outcome}</p>`}
-${answer !== undefined && markup`<p class="text" dir="auto">${answer.text}</p>`}
+${answer !== undefined && renderAnswer(answer.text, language)}
 ${
   mayAppeal &&
   markup`<form class="panel" method="post" action="${call.path}">${hidden({ csrf: visit.csrf })}
-${textArea('text', 'Why you do not agree', typed, { rows: 6, hint: `At most ${MAX_TOLD} characters. You can appeal once; a moderator reads it and answers.` })}
-<button class="button" type="submit">Appeal</button></form>`
+${textArea('text', texts.why, typed, { rows: 6, hint: texts.whyHint(MAX_TOLD) })}
+<button class="button" type="submit">${texts.appeal}</button></form>`
 }`,
     error,
-    false,
   );
 }
 
 /** When a suspension ends that is in force. */
-async function renderEnd({ ctx }: PageCall, { user_id: id, action }: NoticeRow): Promise<Content> {
+async function renderEnd(
+  { ctx }: PageCall,
+  { user_id: id, action }: NoticeRow,
+  { reporting: texts, locale }: Texts,
+): Promise<Content> {
   if (action !== 'suspend') return undefined;
   const [account] = await selectAccount(ctx.store.read, { id });
-  if (account === undefined || account.suspended_at === null) return 'It has ended: you can sign in.';
+  if (account === undefined || account.suspended_at === null) return texts.hasEnded;
   const { suspended_until: until } = account;
   return until === null
-    ? 'It has no end.'
-    : `It ends ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+    ? texts.hasNoEnd
+    : texts.ends(markup`<bdi>${timesOf(locale).format(until)} UTC</bdi>`);
 }
 
 /** What was removed, while it can be restored. */

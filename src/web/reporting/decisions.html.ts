@@ -2,39 +2,42 @@ import type { Context } from '../../context.ts';
 import { type NoticeRow, selectNotices } from '../../features/admin/admin.content.sql.ts';
 import { appealPath, isAppealable } from '../../features/admin/appeal-links.ts';
 import { selectAppealsOf } from '../../features/reports/reports.sql.ts';
+import type { Texts } from '../languages/en.ts';
+import { defaultAnswer } from '../languages/told.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 
 /** Notices on the account page. */
 const RECENT = 10;
 
-const titles: Readonly<Record<string, string>> = {
-  warn: 'You were warned',
-  suspend: 'Your account was suspended',
-  limit: 'Your account was limited',
-  answer: 'An answer',
-};
-
 /** What was decided about the reader, in words. */
-export function titleOf({ action, target_kind: kind }: Pick<NoticeRow, 'action' | 'target_kind'>): string {
-  if (action !== 'remove') return titles[action] ?? action;
-  return kind === 'avatar' || kind === 'cover'
-    ? `Your ${kind} was removed`
-    : `A ${kind ?? 'post'} of yours was removed`;
+export function titleOf(
+  { action, target_kind: kind }: Pick<NoticeRow, 'action' | 'target_kind'>,
+  { reporting: { decisions } }: Texts,
+): string {
+  if (action === 'remove') return decisions.removed[kind === null || kind === 'appeal' ? 'post' : kind];
+  return Object.hasOwn(decisions, action) ? (decisions[action as keyof typeof decisions] as string) : action;
+}
+
+/** What moderators wrote; nothing if that is empty. */
+export function renderAnswer(text: string, language: Texts): Content {
+  return text !== '' && markup`<p class="text" dir="auto">${defaultAnswer(language, text) ?? text}</p>`;
 }
 
 /** What became of a decision since, in words; empty if nothing. */
 export function outcomeOf(
   { withdrawn_at }: Pick<NoticeRow, 'withdrawn_at'>,
   appeal: { decision: string | null; resolved_at: number | null } | undefined,
+  { reporting: texts }: Texts,
 ): string {
-  if (withdrawn_at !== null) return 'It was withdrawn.';
+  if (withdrawn_at !== null) return texts.withdrawn;
   if (appeal === undefined) return '';
-  return appeal.resolved_at === null ? 'Your appeal waits for a moderator.' : 'Your appeal was rejected.';
+  return appeal.resolved_at === null ? texts.waits : texts.rejected;
 }
 
 /** What moderators decided about a person and told them, with links to appeal. */
-export async function renderDecisions(ctx: Context, user: number): Promise<Content> {
+export async function renderDecisions(ctx: Context, user: number, language: Texts): Promise<Content> {
+  const { reporting: texts } = language;
   const { read } = ctx.store;
   const [notices, appeals] = await Promise.all([
     selectNotices(read, { user, limit: RECENT }),
@@ -44,9 +47,10 @@ export async function renderDecisions(ctx: Context, user: number): Promise<Conte
   const items = notices.map((notice) => {
     const { id, action, text, created_at } = notice;
     const appeal = appeals.find(({ post_id }) => post_id === id);
-    const outcome = outcomeOf(notice, appeal);
-    return markup`<li><p class="quiet">${titleOf(notice)}, ${renderTime(created_at)}</p>${text !== '' && markup`<p class="text" dir="auto">${text}</p>`}
-${isAppealable(action) && markup`<p>${outcome} <a href="${appealPath(ctx, id)}">${outcome === '' ? 'If you do not agree, appeal' : 'The decision'}<span class="unseen"> of ${titleOf(notice).toLowerCase()}</span></a></p>`}</li>`;
+    const outcome = outcomeOf(notice, appeal, language);
+    const title = titleOf(notice, language);
+    return markup`<li><p class="quiet">${texts.onDay(title, renderTime(created_at, language))}</p>${renderAnswer(text, language)}
+${isAppealable(action) && markup`<p>${outcome} <a href="${appealPath(ctx, id)}">${outcome === '' ? texts.disagree : texts.decision}<span class="unseen">: ${title}</span></a></p>`}</li>`;
   });
   return markup`<ul class="apps">${items}</ul>`;
 }

@@ -9,7 +9,7 @@ import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts'
 import type { Form } from '../accounts/visit.ts';
 import { countWrite, linesOf } from '../pages/actions.pages.ts';
 import { alert, hidden } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
+import { type Content, markup } from '../pages/markup.ts';
 import { excerpt } from '../pages/posts.html.ts';
 import { findReported } from './reported.ts';
 import { renderFields, reportPage } from './reporting.html.ts';
@@ -22,6 +22,8 @@ const MAX_SHOWN = 280;
 async function showForm(call: PageCall, visit: SignedIn, given: Form, error?: ApiError): Promise<Outcome> {
   const reported = await findReported(call, visit, given);
   const { kind, author, copy } = reported;
+  const { language } = visit;
+  const { reporting: texts } = language;
   const [owner] = await findUsernamesOf(call.ctx.store.read, { ids: [author] });
   if (author === visit.session.userId) {
     throw new ApiError(
@@ -30,13 +32,13 @@ async function showForm(call: PageCall, visit: SignedIn, given: Form, error?: Ap
     );
   }
   const next = safeNext(given.next);
-  const title = kind === 'user' ? `Report @${owner?.username}?` : `Report this ${kind}?`;
-  const content = markup`<blockquote class="quiet" dir="auto">${excerpt(copy.text, MAX_SHOWN) || `A ${kind}`}</blockquote>
-${alert(error)}
+  const title = kind === 'user' ? texts.titleUser(`${owner?.username}`) : texts.title[kind];
+  const content = markup`<blockquote class="quiet" dir="auto">${excerpt(copy.text, MAX_SHOWN) || texts.noText[kind]}</blockquote>
+${alert(error, language)}
 <form method="post" action="/report/${kind}/${reported.id}">${hidden({ csrf: visit.csrf, next, file_token: given.file_token })}
-${renderFields(given, owner?.username)}
-<button class="button danger" type="submit">Report</button></form>
-<p><a href="${next}">Leave it as it is</a></p>`;
+${renderFields(given, owner?.username, language)}
+<button class="button danger" type="submit">${texts.report}</button></form>
+<p><a href="${next}">${texts.leave}</a></p>`;
   return reportPage(visit, title, content, error);
 }
 
@@ -44,17 +46,24 @@ ${renderFields(given, owner?.username)}
 async function showDone({ ctx, query }: PageCall, visit: SignedIn): Promise<Outcome> {
   const author = parseId(query.of ?? '') ?? 0;
   const [owner] = await findUsernamesOf(ctx.store.read, { ids: [author] });
-  const name = owner?.username ?? 'nobody';
+  const { reporting: texts } = visit.language;
+  const name = markup`<bdi>@${owner?.username}</bdi>`;
   const next = safeNext(query.next);
-  const did = [query.muted && 'muted', query.blocked && 'blocked'].filter(Boolean).join(' and ');
-  const undo = (to: string, label: string) =>
-    markup`<form method="post" action="/users/${author}/${to}">${hidden({ csrf: visit.csrf, next })}<button class="button plain" type="submit">${label} @${name}</button></form>`;
+  const did = query.muted
+    ? query.blocked
+      ? texts.mutedAndBlocked
+      : texts.muted
+    : query.blocked
+      ? texts.blocked
+      : undefined;
+  const undo = (to: string, label: Content) =>
+    markup`<form method="post" action="/users/${author}/${to}">${hidden({ csrf: visit.csrf, next })}<button class="button plain" type="submit">${label}</button></form>`;
   return reportPage(
     visit,
-    'Reported',
-    markup`<p class="notice" role="status">The moderators have your report, and you are told when it was dealt with.${did !== '' && ` You have ${did} @${name}.`}</p>
-${query.muted && undo('unmute', 'Unmute')}${query.blocked && undo('unblock', 'Unblock')}
-<p><a href="${next}">Go on</a></p>`,
+    texts.reported,
+    markup`<p class="notice" role="status">${texts.thanks}${did !== undefined && [' ', did(name)]}</p>
+${query.muted && undo('unmute', texts.unmute(name))}${query.blocked && undo('unblock', texts.unblock(name))}
+<p><a href="${next}">${texts.goOn}</a></p>`,
   );
 }
 

@@ -15,6 +15,7 @@ import {
   type SignedIn,
   safeNext,
 } from '../accounts/forms.ts';
+import { linkTo } from '../languages/intl.ts';
 import { hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { confirmPage } from './security.html.ts';
@@ -61,19 +62,18 @@ export const confirmPages: readonly Page[] = [
   // Programs that scan mail open links, so opening it changes nothing yet.
   entrancePage('undo', '/undo/:secret', async ({ ctx, params }, visit) => {
     const { secret = '' } = params;
+    const { security: texts } = visit.language;
     const { username, email } = await findByUndoLink(ctx, secret);
     return plainPage(
       visit,
-      'This was not you?',
-      markup`<p>The account <strong>@${username}</strong> is given back to who reads the mail of <strong>${email}</strong>:</p>
-<ul><li>all sessions end, and the password is no longer valid;</li>
-<li>passkeys and authenticator apps that were added since are removed;</li>
-<li>an e-mail address that was changed since is restored.</li></ul>
-<p>Then you set a new password. Afterwards look through your <a href="/account/apps">apps</a>: they stay.</p>
+      texts.undoTitle,
+      markup`<p>${texts.undoText(markup`<strong><bdi>@${username}</bdi></strong>`, markup`<strong><bdi>${email}</bdi></strong>`)}</p>
+<ul><li>${texts.undoSessions}</li>
+<li>${texts.undoFactors}</li>
+<li>${texts.undoEmail}</li></ul>
+<p>${texts.undoNext(linkTo('/account/apps'))}</p>
 <form class="panel" method="post" action="/undo/${secret}">${hidden({ csrf: visit.csrf })}
-<button class="button danger" type="submit">It was not me</button></form>`,
-      undefined,
-      false,
+<button class="button danger" type="submit">${texts.undo}</button></form>`,
     );
   }),
 

@@ -20,14 +20,6 @@ import { addPasskeyPage, authenticatorPage, codesPage, securityPage } from './se
 
 const HERE = '/account/security';
 
-const notices: Readonly<Record<string, string>> = {
-  password: 'Your password is changed, and you are signed out everywhere else.',
-  passkey: 'The passkey is added.',
-  app: 'The authenticator app is set up.',
-  'passkey-removed': 'The passkey is removed. Delete it on your device as well.',
-  'app-removed': 'The authenticator app is removed.',
-};
-
 async function showSecurity(call: PageCall, visit: SignedIn, error?: ApiError): Promise<Outcome> {
   const { config, store } = call.ctx;
   const { userId: user_id } = visit.session;
@@ -36,7 +28,7 @@ async function showSecurity(call: PageCall, visit: SignedIn, error?: ApiError): 
     selectPasskeysOf(store.read, { user_id }),
     selectTotpKey(store.read, { user_id }),
   ]);
-  const said = error === undefined ? { notice: noticeOf(notices, call) } : { error };
+  const said = error === undefined ? { notice: noticeOf(visit.language.security.done, call) } : { error };
   return securityPage(visit, said, { factors, passkeys, app, mayAdd: hasPasskeys(config) });
 }
 
@@ -53,7 +45,7 @@ function showSetup({ ctx }: PageCall, visit: SignedIn, salt?: string, error?: Ap
 
 /** Where adding a factor leads: to the recovery codes, if it is the first. */
 function added(visit: SignedIn, done: 'passkey' | 'app', codes: readonly string[] | undefined): Outcome {
-  if (codes !== undefined) return codesPage(visit, notices[done] ?? '', codes);
+  if (codes !== undefined) return codesPage(visit, visit.language.security.done[done], codes);
   return redirect(`${HERE}?done=${done}`, visit.headers);
 }
 
@@ -118,6 +110,6 @@ export const securityPages: readonly Page[] = [
 
   change('account.recovery-codes', `${HERE}/recovery-codes`, async (call, visit) => {
     const codes = await replaceRecoveryCodes(call.ctx, visit.session, browserOf(call));
-    return codesPage(visit, 'Earlier codes are no longer valid.', codes);
+    return codesPage(visit, visit.language.security.done.codes, codes);
   }),
 ];

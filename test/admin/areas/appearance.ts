@@ -8,6 +8,8 @@ const pictureOf = (kind: string) => formOf([{ name: kind, filename: 'x.png', con
 let made = 0;
 const accent = (): string => `#0000${(128 + made++).toString(16)}`;
 
+const style = (): string => `a { order: ${made++}; }`;
+
 export const actions: readonly Action[] = [
   { name: 'see the appearance', what: 'settings', call: ['appearance'] },
   {
@@ -23,6 +25,23 @@ export const actions: readonly Action[] = [
     lacks: 'an empty accent: instance set, and the call that sets it',
     what: 'settings',
     page: ['appearance.accent.reset', () => '/admin/appearance/accent/reset'],
+  },
+  {
+    name: 'set the style sheet',
+    lacks: 'the call that sets it is that of the texts',
+    differs: 'the command sets it as it does the texts',
+    what: 'settings',
+    page: ['appearance.style', () => '/admin/appearance', () => ({ css: style() })],
+    command: ['instance set', () => ['style', style()]],
+  },
+  {
+    name: 'say whether search engines may show the pages',
+    lacks: 'the call that sets it is that of the texts',
+    differs: 'the command sets it as it does the texts',
+    what: 'settings',
+    page: ['appearance.indexing', () => '/admin/appearance', () => ({ indexed: '1' })],
+    isIdle: true,
+    command: ['instance set', () => ['indexing', 'on']],
   },
   {
     name: 'set the logo',

@@ -31,7 +31,7 @@ describeWeek('moderators decide reports', (week) => {
       .toBeUndefined();
     await listen(two.page, path);
     await (await choose(one.page, 'dismiss')).click();
-    await two.page.getByText('dismiss by @one.').waitFor();
+    await two.page.getByText('dismissed by @one.').waitFor();
     await expect.poll(() => week().audited(number)).toEqual(['take by one', 'resolve by one']);
   });
 
@@ -47,7 +47,7 @@ describeWeek('moderators decide reports', (week) => {
         await choose(two.page, 'warn', 'Be kind.'),
       ];
       await Promise.all(buttons.map((button) => button.click({ noWaitAfter: true })));
-      await boss.page.getByText(/(remove|warn) by @(one|two)\./).waitFor();
+      await boss.page.getByText(/(removed|warned) by @(one|two)\./).waitFor();
       const decided = await week().audited(number);
       expect(decided).toHaveLength(1);
       const [won, lost] = decided[0] === 'resolve by one' ? [one, two] : [two, one];

@@ -1,14 +1,26 @@
 import type { Context } from '../../../context.ts';
 import { digest } from '../../../digest.ts';
 import type { Mailer } from '../../../mail.ts';
-import { instanceOf } from '../../instance/instance.ts';
+import { composeMail } from '../../instance/messages.ts';
 import type { Due, Skipped, Source } from '../deliveries.ts';
 import { settledId } from '../settled.ts';
 import { readUnread } from '../unread.ts';
-import { inWords } from '../words.ts';
+import { type Summary, summarise } from '../words.ts';
 import { pauseOf, selectDueMail, selectNextMail, updateMailed, updateMailFailed } from './mail.sql.ts';
-import { makeMessage } from './message.ts';
 import { endUrl } from './unsubscribe.ts';
+
+declare module '../../instance/messages.ts' {
+  interface Mails {
+    notifications: {
+      username: string;
+      items: readonly Summary[];
+      /** There are more than the items. */
+      more: boolean;
+      /** Ends these messages. */
+      endUrl: string;
+    };
+  }
+}
 
 /** Most notifications in one message. */
 const MAX_ITEMS = 50;
@@ -76,30 +88,30 @@ export class MailSource implements Source<DueMail> {
   async #sendTo(to: string, row: DueRow, until: number, signal: AbortSignal): Promise<Outcome> {
     const ctx = this.#ctx;
     const { url } = ctx.config;
-    const { user_id: id, username, role, mail_sent_id, mail } = row;
+    const { user_id: id, username, role, language, mail_sent_id, mail } = row;
     const found = { after: mail_sent_id, before: until + 1, count: MAX_ITEMS, wanted: mail };
     const { state, entries, more } = await readUnread(ctx, { id, role }, found);
     if (entries.length === 0 || signal.aborted) return 'nothing';
     const items = entries.map((one) => {
-      const words = inWords(one, state);
+      const summary = summarise(one, state);
       // E-mail is not secret on its way.
-      return one.kind === 'message' ? { ...words, text: '' } : words;
+      return one.kind === 'message' ? { ...summary, text: '' } : summary;
     });
     const newest = Math.max(...entries.map((one) => one.newest));
     // Mailboxes recognise it if it is sent again because this process was killed.
     const name = digest(ctx.digestKey, `mail ${id} ${newest}`).slice(0, 32);
-    const message = makeMessage({
-      to,
-      site: (await instanceOf(ctx)).name,
-      url,
-      username,
-      items,
-      more,
-      endUrl: endUrl(ctx, id),
-      id: `<${name}@${new URL(url).hostname}>`,
-    });
+    const given = { username, items, more, endUrl: endUrl(ctx, id) };
+    const message = await composeMail(ctx, 'notifications', given, { email: to, language });
     try {
-      await this.#mail.deliver(message);
+      await this.#mail.deliver({
+        ...message,
+        id: `<${name}@${new URL(url).hostname}>`,
+        // Ends them with one click of a mail program (RFC 8058).
+        headers: {
+          'List-Unsubscribe': `<${given.endUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      });
       return 'sent';
     } catch (error) {
       ctx.log.warn({ err: error }, 'an e-mail with notifications could not be sent; trying again');

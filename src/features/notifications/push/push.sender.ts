@@ -1,13 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { FetchError, isPublicAddress } from '../../../http/fetch-public.ts';
 import { PublicPoster } from '../../../http/post-public.ts';
+import { type ComposedPush, composePush } from '../../instance/messages.ts';
 import type { Due, Skipped, Source } from '../deliveries.ts';
 import type { Kind } from '../kinds.ts';
 import type { Notification } from '../notification.ts';
 import { readSettings } from '../settings.ts';
 import { settledId } from '../settled.ts';
 import { countAll, readUnread } from '../unread.ts';
-import { inWords } from '../words.ts';
+import { type Summary, summarise } from '../words.ts';
 import { encrypt, MAX_PLAIN } from './encrypt.ts';
 import { Introductions, topicOf, vapidKeys } from './keys.ts';
 import {
@@ -19,6 +20,12 @@ import {
   updateSent,
   updateServed,
 } from './subscriptions.sql.ts';
+
+declare module '../../instance/messages.ts' {
+  interface Pushes {
+    notification: Summary;
+  }
+}
 
 /** Most messages sent for what happened since the last time; the number of unread ones tells of the others. */
 const MAX_TOGETHER = 5;
@@ -44,6 +51,13 @@ const importance: Readonly<Record<Kind, { ttl: number; urgency: string }>> = {
 type DueRow = Awaited<ReturnType<typeof selectDue>>[number];
 interface DuePush extends Due {
   row: DueRow;
+}
+
+/** As the service worker of the pages gets it. */
+interface PushMessage extends ComposedPush {
+  path: string;
+  tag: string;
+  unread: number;
 }
 
 /** What becomes of a subscription after an attempt. */
@@ -93,7 +107,10 @@ export class PushSource implements Source<DuePush> {
       const { state, entries } = await readUnread(this.#ctx, reader, found);
       const unread = entries.length === 0 ? 0 : await countAll(this.#ctx, reader);
       for (const one of entries.toReversed()) {
-        const message = { ...inWords(one, state), tag: topicOf(this.#ctx, user_id, one.key), unread };
+        const summary = summarise(one, state);
+        const words = await composePush(this.#ctx, 'notification', summary, row);
+        const tag = topicOf(this.#ctx, user_id, one.key);
+        const message = { ...words, path: summary.path, tag, unread };
         const outcome = await this.#post(row, one, message, signal);
         if (signal.aborted) return true;
         if (outcome === 'gone') {
@@ -130,7 +147,7 @@ export class PushSource implements Source<DuePush> {
   async #post(
     row: SubscriptionRow,
     { kind, at }: Notification,
-    message: { title: string; text: string; path: string; tag: string; unread: number },
+    message: PushMessage,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { ttl, urgency } = importance[kind];
@@ -168,7 +185,7 @@ function outcomeOf(status: number): Outcome {
 }
 
 /** The message in the browser's terms; a text too long for push services is cut. */
-function plainOf(message: { title: string; text: string; path: string }): Buffer {
+function plainOf(message: PushMessage): Buffer {
   const whole = Buffer.from(JSON.stringify(message));
   if (whole.length <= MAX_PLAIN) return whole;
   return Buffer.from(JSON.stringify({ ...message, text: '' }));

@@ -117,7 +117,7 @@ export const selectDue = query(
       )
       .innerJoin('users as u', 'u.id', 'p.user_id')
       .selectAll('p')
-      .select(['s.expires_at', 'u.role', 'u.suspended_at', 'u.deleted_at'])
+      .select(['s.expires_at', 'u.language', 'u.role', 'u.suspended_at', 'u.deleted_at'])
       .where('p.next_at', '<=', p.now)
       .where('p.session', 'not in', list(p.keys, 'text'))
       .where('p.host', 'not in', list(p.hosts, 'text'))

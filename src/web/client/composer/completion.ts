@@ -2,7 +2,10 @@
  * Suggestions for what begins with `@` or `#`: a listbox that the text controls, as in the combobox pattern of ARIA. The text has
  * no role `combobox`, which HTML allows only for fields of one line, and so no `aria-expanded`: how many there are is said instead.
  */
+
+import type { Forms } from '../../languages/intl.ts';
 import { load } from '../people/fragments.ts';
+import { fill } from '../texts.ts';
 
 /** How long typing has to pause before the service is asked, in milliseconds. */
 const PAUSE_MS = 150;
@@ -13,15 +16,18 @@ export class Completion {
   readonly #text: HTMLTextAreaElement;
   readonly #list: HTMLElement;
   readonly #said: HTMLElement;
+  readonly #choices: Forms;
   #timer = 0;
   /** What is asked for; an answer to anything else is late. */
   #wanted = '';
   #at = -1;
 
-  constructor(text: HTMLTextAreaElement, list: HTMLElement, said: HTMLElement) {
+  /** @param choices - says how many there are. */
+  constructor(text: HTMLTextAreaElement, list: HTMLElement, said: HTMLElement, choices: Forms) {
     this.#text = text;
     this.#list = list;
     this.#said = said;
+    this.#choices = choices;
     text.ariaAutoComplete = 'list';
     text.ariaHasPopup = 'listbox';
     text.addEventListener('input', () => this.#look());
@@ -65,8 +71,7 @@ export class Completion {
     this.#list.hidden = false;
     this.#text.setAttribute('aria-controls', this.#list.id);
     this.#mark(-1);
-    const { choicesOne = '', choices = '' } = this.#said.dataset;
-    this.#said.textContent = options.length === 1 ? choicesOne : choices.replace('#', String(options.length));
+    this.#said.textContent = fill(this.#choices, options.length);
   }
 
   #close(): void {

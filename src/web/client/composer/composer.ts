@@ -3,6 +3,7 @@ import { find, messageOf } from '../dom.ts';
 import { Failure, send } from '../people/fragments.ts';
 import { showOwn } from '../people/lists.ts';
 import { tell } from '../people/tell.ts';
+import type { ComposerTexts } from '../shared.ts';
 import { Completion } from './completion.ts';
 import { removeContent } from './contents.ts';
 import { Counter } from './count.ts';
@@ -27,6 +28,7 @@ export class Composer {
   readonly #picker: PlacePicker | undefined;
   readonly #place: string;
   readonly #said: HTMLElement;
+  readonly #texts: ComposerTexts;
   /** What was discarded and can be taken back. */
   #discarded: Draft | undefined;
   #isSending = false;
@@ -35,14 +37,21 @@ export class Composer {
     this.#form = form;
     const template = find<HTMLTemplateElement>(form, '[data-tools]');
     form.insertBefore(template.content, template);
+    this.#texts = JSON.parse(template.dataset.texts ?? '') as ComposerTexts;
     for (const plain of form.querySelectorAll('.with-pictures:has([type=file])')) plain.remove();
     this.#text = find(form, 'textarea');
     // A text that is too long is marked instead of cut off.
     this.#text.removeAttribute('maxlength');
     this.#said = find(form, '.said');
-    this.#counter = new Counter(this.#text, this.#find('.left'), this.#said, Number(template.dataset.max));
+    this.#counter = new Counter(
+      this.#text,
+      this.#find('.left'),
+      this.#said,
+      Number(template.dataset.max),
+      this.#texts,
+    );
     this.#text.after(this.#find('.choices'));
-    new Completion(this.#text, this.#find('.choices'), this.#said);
+    new Completion(this.#text, this.#find('.choices'), this.#said, this.#texts.choices);
     const preview = new Preview(this.#text, this.#find('.preview'), this.#find('[data-tool=preview]'));
     const row = find<HTMLTemplateElement>(form, '[data-file]');
     this.#files = new Files(this.#find('.attached'), row, Number(template.dataset.files), () => this.#save());
@@ -120,7 +129,7 @@ export class Composer {
     const isShownAgain = this.#form.querySelector('.alert:not([hidden])') !== null;
     if (draft && !isShownAgain) {
       this.#fill(draft);
-      this.#said.textContent = this.#said.dataset.restored ?? '';
+      this.#said.textContent = this.#texts.restored;
     } else if (this.#isTyped()) this.#save();
     void this.#counter.show();
   }
@@ -161,7 +170,7 @@ export class Composer {
 
   #add(files: File[]): void {
     this.#form.classList.add('open');
-    if (!this.#files.add(files)) this.#showError(this.#said.dataset.many ?? '');
+    if (!this.#files.add(files)) this.#showError(this.#texts.tooMany);
   }
 
   #discard(): void {
@@ -210,7 +219,7 @@ export class Composer {
     this.#isSending = true;
     this.#form.ariaBusy = 'true';
     this.#text.readOnly = true;
-    this.#said.textContent = this.#said.dataset.sending ?? '';
+    this.#said.textContent = this.#texts.sending;
     this.#showError('');
     try {
       const { page } = await withSession(() => this.#request());
@@ -226,7 +235,7 @@ export class Composer {
   }
 
   async #request(): Promise<{ page: Document; url: URL }> {
-    if (!(await this.#files.settle())) throw new Error(this.#said.dataset.waiting);
+    if (!(await this.#files.settle())) throw new Error(this.#texts.waiting);
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(this.#form))
       if (typeof value === 'string') fields.set(name, value);

@@ -1,5 +1,7 @@
 /** How much of a text's length is left, by the rules of the service. */
 import { codePointLength } from '../../../text/code-points.ts';
+import type { ComposerTexts } from '../shared.ts';
+import { fill } from '../texts.ts';
 
 /** Texts with Markdown links need the rules for links, which are loaded for them. */
 export async function countText(text: string): Promise<number> {
@@ -18,15 +20,23 @@ export class Counter {
   readonly #left: HTMLElement;
   readonly #said: HTMLElement;
   readonly #most: number;
+  readonly #texts: ComposerTexts;
   #timer = 0;
   /** What it said last; others speak here as well. */
   #last = '';
 
-  constructor(text: HTMLTextAreaElement, left: HTMLElement, said: HTMLElement, most: number) {
+  constructor(
+    text: HTMLTextAreaElement,
+    left: HTMLElement,
+    said: HTMLElement,
+    most: number,
+    texts: ComposerTexts,
+  ) {
     this.#text = text;
     this.#left = left;
     this.#said = said;
     this.#most = most;
+    this.#texts = texts;
   }
 
   async show(): Promise<void> {
@@ -34,10 +44,10 @@ export class Counter {
     const length = await countText(value).catch(() => codePointLength(value));
     if (this.#text.value !== value) return;
     const left = this.#most - length;
-    this.#left.textContent = String(left);
+    this.#left.textContent = fill('{0}', left);
     const isOver = left < 0;
     this.#left.classList.toggle('over', isOver);
-    const said = left <= SAID ? describe(this.#said.dataset, left) : '';
+    const said = left <= SAID ? fill(this.#texts[isOver ? 'over' : 'left'], Math.abs(left)) : '';
     this.#text.setCustomValidity(isOver ? said : '');
     if (isOver) this.#text.setAttribute('aria-invalid', 'true');
     else this.#text.removeAttribute('aria-invalid');
@@ -47,10 +57,4 @@ export class Counter {
       this.#last = said;
     }, PAUSE_MS);
   }
-}
-
-function describe({ leftOne = '', left = '', overOne = '', over = '' }: DOMStringMap, count: number): string {
-  const size = Math.abs(count);
-  const [one, many] = count < 0 ? [overOne, over] : [leftOne, left];
-  return size === 1 ? one : many.replace('#', String(size));
 }

@@ -1,5 +1,5 @@
 /** What was typed and not sent yet, as this browser stores it: for each person, and for each place where they write. */
-import { find } from '../dom.ts';
+import { find, stored } from '../dom.ts';
 import { here } from '../people/fragments.ts';
 
 /** A file that was added. */
@@ -65,15 +65,6 @@ export function onDraftGone(place: string, tell: (was: Draft) => void): void {
 function parse(json: string | null | undefined): Draft | undefined {
   const draft = json ? stored(() => JSON.parse(json) as Partial<Draft> | null) : undefined;
   return draft?.fields && draft.files && draft.once ? (draft as Draft) : undefined;
-}
-
-/** Browsers may forbid storing, or have no room: then there are no drafts. */
-function stored<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }
 
 /** An id that nobody guesses, such as forms have. */

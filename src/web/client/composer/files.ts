@@ -48,8 +48,8 @@ export class Files {
       const key = makeKey();
       const row = this.#show({ key, once: makeKey(), name: content.name, description: '' });
       row.content = content;
-      void storeContent(key, content);
-      row.done = this.#upload(row);
+      // Once it is being uploaded, closing the page does not lose it.
+      row.done = storeContent(key, content).then(() => this.#upload(row));
     }
     this.#changed();
     return contents.length <= room;
@@ -129,7 +129,7 @@ export class Files {
 
   async #upload(row: Row): Promise<void> {
     const { box, file, content, leaving } = row;
-    if (content === undefined) return;
+    if (content === undefined || leaving.signal.aborted) return;
     const progress = find<HTMLProgressElement>(box, 'progress');
     const wrong = find(box, '.wrong');
     const again = find(box, '[data-tool=again]');

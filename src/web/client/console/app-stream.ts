@@ -1,9 +1,12 @@
 /** Opens an app stream over chunked HTTP, with an app token that is revoked when the stream ends or the page is left. */
 import type { AppStream } from '../../../../packages/client/src/api.ts';
 import { find, messageOf, onSubmit } from '../dom.ts';
+import { fill } from '../texts.ts';
 import { ask, call, end, send } from './calls.ts';
+import { appStreamCode } from './code.ts';
 import { Frames } from './frames.ts';
-import { buttonOf, enable, onClick, partOf } from './page.ts';
+import { buttonOf, enable, onClick, partOf, texts } from './page.ts';
+import { showCode } from './show-code.ts';
 
 const box = partOf('app');
 const form = box.querySelector<HTMLFormElement>('[data-form=app]');
@@ -45,7 +48,7 @@ function setUp(form: HTMLFormElement): void {
 
   onClick(box, 'end', async () => {
     await endStream();
-    tell('The stream is deleted, and its token ended.');
+    tell(texts.deleted);
     show();
     buttonOf(box, 'open').focus();
   });
@@ -57,7 +60,7 @@ function setUp(form: HTMLFormElement): void {
     const own = { abort: new AbortController(), secret: undefined as string | undefined };
     open = own;
     show();
-    status.textContent = 'Opening…';
+    status.textContent = texts.opening;
     try {
       const { secret } = await send<{ secret: string }>('app-token', {
         client_id: String(given.get('client_id')),
@@ -66,23 +69,26 @@ function setUp(form: HTMLFormElement): void {
       // Closed meanwhile.
       if (open !== own) return await endToken(secret);
       endToken();
-      const { data } = await call<{ data: AppStream }>(secret, 'POST', '/streams', {
+      const filter = given.get('filter');
+      const body = {
         object_types: given.getAll('type'),
         type: 'long_poll',
         key: 'console',
-        filter_id: given.get('filter'),
-      });
+        ...(filter && { filter_id: filter }),
+      };
+      const { data } = await call<{ data: AppStream }>(secret, 'POST', '/streams', body);
+      showCode(box, appStreamCode(location.origin, body));
       const response = await ask(`${new URL(data.endpoint).pathname}?auto_delete=1`, {
         headers: { Authorization: `Bearer ${secret}` },
         credentials: 'omit',
         cache: 'no-store',
         signal: own.abort.signal,
       });
-      if (!response.ok) throw new Error(`The stream was refused: ${response.status} ${response.statusText}`);
-      tell(`Open as stream ${data.id}.`);
+      if (!response.ok) throw new Error(fill(texts.refused, `${response.status} ${response.statusText}`));
+      tell(fill(texts.opened, data.id));
       // Without an error the service has closed it; with one the connection was lost.
       await read(response, frames).catch(() => undefined);
-      throw new Error('The stream has ended: by the service, or because the connection was lost.');
+      throw new Error(texts.over);
     } catch (error) {
       if (open !== own) return;
       await endStream();
@@ -90,6 +96,13 @@ function setUp(form: HTMLFormElement): void {
       show();
     }
   });
+}
+
+/** What the sandbox made is opened at once. */
+const made = document.querySelector<HTMLElement>('[data-sandbox]')?.dataset.sandbox;
+if (form && made) {
+  find<HTMLSelectElement>(form, '[name=client_id]').value = made;
+  form.requestSubmit();
 }
 
 async function read(response: Response, frames: Frames): Promise<void> {

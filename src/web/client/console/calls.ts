@@ -1,6 +1,6 @@
 /** Requests of the console: to the API with a token, and to its page with the session. */
 import { dropToken, storedToken } from '../token.ts';
-import { page } from './page.ts';
+import { page, texts } from './page.ts';
 
 /** As `fetch`. @throws an error that says so if there is no response. */
 export async function ask(url: string, options: RequestInit): Promise<Response> {
@@ -8,7 +8,7 @@ export async function ask(url: string, options: RequestInit): Promise<Response> 
     return await fetch(url, options);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Error('The service does not answer. Try again in a moment.');
+    throw new Error(texts.noAnswer);
   }
 }
 
@@ -43,8 +43,7 @@ export async function send<T>(action: string, fields: Readonly<Record<string, st
   const body = new URLSearchParams({ csrf: page.dataset.csrf ?? '', ...fields });
   const response = await ask(`/docs/console/${action}`, { method: 'POST', body });
   const isJson = response.headers.get('Content-Type') === 'application/json';
-  if (response.redirected || !isJson)
-    throw new Error('You are signed out, or the page is out of date: load it again.');
+  if (response.redirected || !isJson) throw new Error(texts.signedOut);
   const reply = await response.json();
   if (!response.ok) throw new Error(reply.error);
   return reply;

@@ -1,7 +1,8 @@
 /** The clauses in the filter form. */
 import type { Filter } from '../../../../packages/client/src/api.ts';
 import { find } from '../dom.ts';
-import { buttonOf, onClick, page, partOf } from './page.ts';
+import { fill } from '../texts.ts';
+import { buttonOf, onClick, page, partOf, texts } from './page.ts';
 
 export type Clause = Filter['clauses'][number];
 
@@ -24,7 +25,7 @@ export function setClauses(given: readonly Partial<Clause>[]): void {
 /** Adds an empty clause. */
 export function addClause(): void {
   const row = addRow({});
-  changed.textContent = `${find(row, 'legend').textContent} added.`;
+  changed.textContent = fill(texts.clauseAdded, rows().length);
   fieldOf(row, 'object_type').focus();
 }
 
@@ -42,13 +43,14 @@ function removeRow(row: HTMLElement): void {
   const index = rows().indexOf(row);
   row.remove();
   number();
-  changed.textContent = `Clause ${index + 1} removed, ${rows().length} left.`;
+  changed.textContent = fill(texts.clauseRemoved, index + 1, rows().length);
   const next = rows()[Math.min(index, rows().length - 1)];
   (next ? buttonOf(next, 'remove') : buttonOf(box, 'add')).focus();
 }
 
 function number(): void {
-  for (const [index, row] of rows().entries()) find(row, 'legend').textContent = `Clause ${index + 1}`;
+  for (const [index, row] of rows().entries())
+    find(row, 'legend').textContent = fill(texts.clause, index + 1);
 }
 
 export function readClauses(): Clause[] {

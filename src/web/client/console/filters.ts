@@ -2,10 +2,13 @@
 import type { Filter } from '../../../../packages/client/src/api.ts';
 import { find, make, messageOf, onSubmit } from '../dom.ts';
 import type { Tried } from '../shared.ts';
+import { fill } from '../texts.ts';
 import { signedInUser, storedToken } from '../token.ts';
 import { call, send } from './calls.ts';
 import { addClause, type Clause, clearErrors, readClauses, setClauses, showError } from './clauses.ts';
-import { onClick, page, partOf } from './page.ts';
+import { filterCode } from './code.ts';
+import { onClick, page, partOf, texts } from './page.ts';
+import { showCode } from './show-code.ts';
 import { renderTried } from './tried.ts';
 
 /** The filter in the form, which need not be saved. */
@@ -41,7 +44,7 @@ function readForm(): Typed {
 function edit(filter?: Draft | Filter): void {
   current = filter?.id;
   clearErrors();
-  heading.textContent = current ? `Filter ${current}` : 'New filter';
+  heading.textContent = current ? fill(texts.filter, current) : texts.newFilter;
   nameField.value = filter?.name ?? '';
   policyField.value = filter?.match_policy ?? 'include_any';
   setClauses(filter?.clauses ?? [{}]);
@@ -54,7 +57,9 @@ async function loadFilters(): Promise<void> {
   filters = token ? (await call<{ data: Filter[] }>(token.secret, 'GET', '/filters')).data : [];
   for (const select of page.querySelectorAll<HTMLSelectElement>('select[data-filters]')) {
     const before = select.value;
-    const options = filters.map(({ id, name }) => make('option', name ?? `Filter ${id}`, { value: id }));
+    const options = filters.map(({ id, name }) =>
+      make('option', name ?? fill(texts.filter, id), { value: id }),
+    );
     select.replaceChildren(select.options[0] as HTMLOptionElement, ...options);
     select.value = filters.some(({ id }) => id === before) ? before : '';
   }
@@ -76,34 +81,31 @@ async function run(asked: HTMLFormElement, doing: string, work: () => Promise<st
 
 function requireSecret(): string {
   const token = storedToken();
-  if (!token) throw new Error('Get a token for trying first: see above.');
+  if (!token) throw new Error(texts.needsTokenAbove);
   return token.secret;
 }
 
 async function deleteChosen(): Promise<string> {
   const id = chosen.value;
-  if (id === '') throw new Error('Choose one of your filters first.');
-  const name = chosen.selectedOptions[0]?.text;
-  if (!confirm(`Delete the filter “${name}”? It cannot be restored.`)) return '';
+  if (id === '') throw new Error(texts.chooseFilter);
+  const name = chosen.selectedOptions[0]?.text ?? '';
+  if (!confirm(fill(texts.confirmDelete, name))) return '';
   await call(requireSecret(), 'DELETE', `/filters/${id}`);
   await loadFilters();
   if (current === id) edit();
-  return `Filter ${id} is deleted.`;
+  return fill(texts.filterDeleted, id);
 }
 
 async function save(): Promise<string> {
   const [method, path] = current ? ['PUT', `/filters/${current}`] : ['POST', '/filters'];
-  const { data } = await call<{ data: Filter }>(
-    requireSecret(),
-    method as string,
-    path as string,
-    readForm(),
-  );
+  const filter = readForm();
+  const { data } = await call<{ data: Filter }>(requireSecret(), method as string, path as string, filter);
+  showCode(box, filterCode(location.origin, current, filter));
   current = data.id;
-  heading.textContent = `Filter ${current}`;
+  heading.textContent = fill(texts.filter, current);
   await loadFilters();
   chosen.value = current;
-  return `Saved as filter ${current}.`;
+  return fill(texts.filterSaved, current);
 }
 
 async function tryOut(): Promise<string> {
@@ -112,20 +114,19 @@ async function tryOut(): Promise<string> {
   const client_id = find<HTMLSelectElement>(form, '[name=client_id]').value;
   const reply = await send<Tried>('try', { client_id, filter: JSON.stringify(tried) });
   results.replaceChildren(...renderTried(tried.clauses, reply));
-  const past = reply.isWhole ? 'of the last hour' : 'of the last 2,000 events';
-  if (reply.judged === 0) return `There are no messages ${past} of these types that the app may see.`;
-  const pass = reply.passed === 1 ? 'passes' : 'pass';
-  return `${reply.passed} of ${reply.judged} messages ${past} ${pass}.`;
+  const { isWhole, judged, passed } = reply;
+  if (judged === 0) return isWhole ? texts.noneInHour : texts.noneInEvents;
+  return fill(isWhole ? texts.passInHour : texts.passInEvents, passed, judged);
 }
 
 onSubmit(choice, () => {
   edit(filters.find(({ id }) => id === chosen.value));
   nameField.focus();
 });
-onClick(choice, 'delete', () => run(choice, 'Deleting…', deleteChosen));
+onClick(choice, 'delete', () => run(choice, texts.deleting, deleteChosen));
 onClick(box, 'add', addClause);
-onSubmit(form, () => run(form, 'Saving…', save));
-onClick(form, 'try', () => run(form, 'Reading the last hour…', tryOut));
+onSubmit(form, () => run(form, texts.saving, save));
+onClick(form, 'try', () => run(form, texts.reading, tryOut));
 
 // Keeps the input while the person gets a token or reloads the page.
 const DRAFT = 'draft of a filter';

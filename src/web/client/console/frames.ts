@@ -1,6 +1,7 @@
 /** The list of frames in a part of the page. */
 import { find, make } from '../dom.ts';
-import { buttonOf, onClick } from './page.ts';
+import { fill } from '../texts.ts';
+import { buttonOf, onClick, texts } from './page.ts';
 
 /** How many frames are shown, newest first. */
 const MOST = 200;
@@ -48,7 +49,7 @@ export class Frames {
   readonly #log: HTMLElement;
   readonly #tally: HTMLElement;
   #count = 0;
-  #last = '';
+  #last = { at: '', what: '' };
   #isPaused = false;
   #isUnfolded = false;
   #waiting: (() => HTMLElement)[] = [];
@@ -86,16 +87,16 @@ export class Frames {
       ? ['control', frame.control]
       : [
           type,
-          is_deleted && 'deleted',
+          is_deleted && texts.gone,
           deleted_id ?? id ?? first?.id,
-          subscription_ids && `for ${subscription_ids.join(', ')}`,
+          subscription_ids && fill(texts.forSubscriptions, subscription_ids.join(', ')),
         ];
     const [kind = '', ...rest] = words.filter(
       (word): word is string => typeof word === 'string' && word !== '',
     );
     const told = rest.join(' ');
     this.#count++;
-    this.#last = `at ${at}: ${kind} ${told}`;
+    this.#last = { at, what: `${kind} ${told}` };
     const beginning = textOf(first);
     const summary = [
       make('span', at, { className: 'time' }),
@@ -129,10 +130,12 @@ export class Frames {
   #write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const frames = this.#count === 1 ? 'frame' : 'frames';
-    const count = this.#count === 0 ? 'No frames yet.' : `${this.#count} ${frames}, the last ${this.#last}.`;
-    const older = this.#count > MOST ? ` The last ${MOST} are shown.` : '';
-    const waiting = this.#isPaused ? ` Paused, with ${this.#waiting.length} waiting.` : '';
-    this.#tally.textContent = count + older + waiting;
+    const { at, what } = this.#last;
+    const said = [
+      this.#count === 0 ? texts.noFrames : fill(texts.frames, this.#count, at, what),
+      this.#count > MOST && fill(texts.framesShown, MOST),
+      this.#isPaused && fill(texts.paused, this.#waiting.length),
+    ];
+    this.#tally.textContent = said.filter(Boolean).join(' ');
   }
 }

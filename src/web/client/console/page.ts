@@ -1,7 +1,11 @@
 /** The parts of the page and their buttons, identified by `data-part` and `data-do`. */
+import type { console as area } from '../../languages/en/console.ts';
 import { find } from '../dom.ts';
+import { textsOf } from '../texts.ts';
 
 export const page = find(document, '.console');
+
+export const texts = textsOf<typeof area.script>('.console');
 
 export const partOf = (name: string): HTMLElement => find(page, `[data-part=${name}]`);
 

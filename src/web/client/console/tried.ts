@@ -1,8 +1,10 @@
 /** The result of a filter on the last hour: the messages that it passes and rejects, and why. */
 import { make } from '../dom.ts';
 import { type Judged, MAX_FOUND, MAX_FOUND_TEXT, type Tried } from '../shared.ts';
+import { fill } from '../texts.ts';
 import type { Clause } from './clauses.ts';
 import { type Frame, foldedJson, textOf, timeOf } from './frames.ts';
+import { texts } from './page.ts';
 
 /** @param given - the clauses of the filter */
 export function renderTried(given: readonly Clause[], { listed }: Tried): HTMLElement[] {
@@ -12,7 +14,7 @@ export function renderTried(given: readonly Clause[], { listed }: Tried): HTMLEl
     const items = own.map((one) => renderJudged(given, one));
     return [make('h3', title), make('ol', items, { className: 'judged' })];
   };
-  return [...group('Let through, newest first', true), ...group('Kept out, newest first', false)];
+  return [...group(texts.letThrough, true), ...group(texts.keptOut, false)];
 }
 
 function renderJudged(given: readonly Clause[], { at, message, clauses }: Judged): HTMLElement {
@@ -22,34 +24,34 @@ function renderJudged(given: readonly Clause[], { at, message, clauses }: Judged
     make('span', timeOf(new Date(at)), { className: 'time' }),
     ' ',
     make('strong', meta?.type ?? ''),
-    ` ${meta?.id}${meta?.is_deleted ? ' deleted' : ''}${text && `: ${text}`}`,
+    ` ${meta?.id}${meta?.is_deleted ? ` ${texts.gone}` : ''}${text && `: ${text}`}`,
   ];
   const reasons = clauses.map((one, index) => renderReason(given[index] as Clause, index + 1, one));
-  const folded = foldedJson(['The message'], message, false);
+  const folded = foldedJson([texts.message], message, false);
   return make('li', make('details', [make('summary', title), make('ul', reasons), folded]));
 }
 
 function renderReason(clause: Clause, number: number, judgement: Judged['clauses'][number]): HTMLElement {
   const { object_type, field, operator, value } = clause;
   const written = `${field} ${operator} ${JSON.stringify(value)}`;
-  const verdict = `Clause ${number} ${verdictOn(object_type, judgement)}`;
-  return make('li', [make('strong', verdict), ': ', make('code', written), `.${foundBy(judgement)}`]);
+  const verdict = make('strong', verdictOn(number, object_type, judgement));
+  return make('li', [verdict, ': ', make('code', written), `. ${foundBy(judgement)}`]);
 }
 
-function verdictOn(type: string, { applies, matched }: Judged['clauses'][number]): string {
-  if (!applies) return `is for ${type}, so it has no say`;
-  return matched ? 'holds' : 'does not hold';
+function verdictOn(clause: number, type: string, { applies, matched }: Judged['clauses'][number]): string {
+  if (!applies) return fill(texts.ignored, clause, type);
+  return fill(matched ? texts.holds : texts.fails, clause);
 }
 
 function foundBy({ applies, found }: Judged['clauses'][number]): string {
   if (!applies) return '';
-  if (found.length === 0) return ' There is nothing at the field.';
-  const texts = found.slice(0, MAX_FOUND).map(textOfFound);
-  return ` Found ${texts.join(', ')}${found.length > MAX_FOUND ? ' and more.' : '.'}`;
+  if (found.length === 0) return texts.nothingFound;
+  const shown = found.slice(0, MAX_FOUND).map(textOfFound).join(', ');
+  return fill(found.length > MAX_FOUND ? texts.foundMore : texts.found, shown);
 }
 
 function textOfFound(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
+  if (Array.isArray(value)) return texts.aList;
+  if (typeof value === 'object' && value !== null) return texts.anObject;
   return JSON.stringify(value).slice(0, MAX_FOUND_TEXT);
 }

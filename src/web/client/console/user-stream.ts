@@ -1,10 +1,13 @@
 /** Opens a user stream over WebSocket, and subscribes it to calls. */
 import type { StreamMeta } from '../../../../packages/client/src/api.ts';
 import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from '../dom.ts';
+import { fill } from '../texts.ts';
 import { storedToken } from '../token.ts';
 import { call, end } from './calls.ts';
+import { type Made, userStreamCode } from './code.ts';
 import { Frames } from './frames.ts';
-import { buttonOf, enable, onClick, partOf } from './page.ts';
+import { buttonOf, enable, onClick, partOf, texts } from './page.ts';
+import { showCode } from './show-code.ts';
 
 interface Connection {
   /** Known once it is open. */
@@ -22,6 +25,10 @@ const frames = new Frames(box);
 const list = find(box, '[data-subscriptions]');
 const none = find(box, '[data-none]');
 let connection: Connection | undefined;
+/** What was subscribed to, by the ids of the subscriptions, and what the frames show: for the code. */
+const made = new Map<string, Made>();
+const displayed = (): Record<string, string> =>
+  Object.fromEntries(fieldsOf(connectForm).filter(([, value]) => value !== ''));
 
 function show(): void {
   const isOpen = connection?.socket !== undefined;
@@ -45,28 +52,29 @@ function open(): void {
   const before = connection?.id;
   const token = storedToken();
   if (!token) {
-    status.textContent = 'Get a token first.';
+    status.textContent = texts.needsToken;
     show();
     return;
   }
-  const query = new URLSearchParams(fieldsOf(connectForm).filter(([, value]) => value !== ''));
+  const query = new URLSearchParams(displayed());
   query.set('access_token', token.secret);
   if (before) query.set('connection_id', before);
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/stream/user?${query}`);
   const own: Connection = { id: before, secret: token.secret, socket };
   connection = own;
-  status.textContent = 'Connecting…';
+  status.textContent = texts.connecting;
   let isNamed = false;
   socket.onmessage = ({ data }) => {
     if (isNamed) return frames.add(data);
     isNamed = true;
     own.id = JSON.parse(data).meta.connection_id as string;
-    if (before === undefined) tell(`Connected as ${own.id}.`);
-    else if (before === own.id)
-      tell('Back on the same connection: what happened meanwhile follows, and nothing is missed.');
+    if (before !== own.id) made.clear();
+    showCode(box, userStreamCode(location.origin, displayed(), made));
+    if (before === undefined) tell(fill(texts.connected, own.id));
+    else if (before === own.id) tell(texts.back);
     else {
       list.replaceChildren();
-      tell('The connection had expired. This is a new one: subscribe again.');
+      tell(texts.expired);
     }
     show();
   };
@@ -78,12 +86,9 @@ function open(): void {
     if (connection === undefined || connection.socket) return;
     const isOver = error !== undefined && !storedToken();
     if (isOver || (!isNamed && before === undefined)) forget();
-    if (isOver) tell('The token has ended, and the stream with it.');
-    else if (isNamed)
-      tell(
-        `The stream has ended. ${error ? `${error} ` : ''}Its events wait 600 seconds for you to reconnect.`,
-      );
-    else tell(error ?? 'The stream was refused. A token has five connections: end another one first.');
+    if (isOver) tell(texts.tokenEnded);
+    else if (isNamed) tell(error ? fill(texts.endedBy, error) : texts.ended);
+    else tell(error ?? texts.tooMany);
     show();
   };
   show();
@@ -113,13 +118,13 @@ onSubmit(connectForm, () => connection === undefined && open());
 onClick(box, 'reconnect', open);
 onClick(box, 'drop', () => {
   close();
-  tell('The socket is dropped. Events wait 600 seconds for you to reconnect.');
+  tell(texts.dropped);
   show();
   buttonOf(box, 'reconnect').focus();
 });
 onClick(box, 'end', async () => {
   await endConnection();
-  tell('The connection is ended.');
+  tell(texts.connectionEnded);
   show();
   buttonOf(connectForm, 'connect').focus();
 });
@@ -140,7 +145,7 @@ onSubmit(subscribeForm, async () => {
   const shown = new URLSearchParams(query);
   shown.delete('subscription_id');
   query.set('connection_id', connection.id);
-  outcome.textContent = 'Subscribing…';
+  outcome.textContent = texts.subscribing;
   try {
     const { meta, data } = await call<{ meta: StreamMeta; data: unknown }>(
       connection.secret,
@@ -149,13 +154,19 @@ onSubmit(subscribeForm, async () => {
     );
     const [id] = meta.subscription_ids ?? [meta.subscription_id];
     if (!id) {
-      outcome.textContent =
-        'Not subscribed: this page does not reach the present, or only some URLs of the call can be subscribed to.';
+      outcome.textContent = texts.notSubscribed;
       return;
     }
-    const objects = Array.isArray(data) ? `${data.length} objects` : 'one object';
-    outcome.textContent = `Subscribed as ${id}; the page has ${objects} now.`;
+    outcome.textContent = Array.isArray(data)
+      ? fill(texts.subscribed, data.length, id)
+      : fill(texts.subscribedToOne, id);
     add(id, path + (shown.size > 0 ? `?${shown}` : ''));
+    const template = chosen().dataset.path ?? '';
+    const args = [...template.matchAll(/\{(\w+)\}/g)].map(
+      ([, name]) => given.find(([key]) => key === name)?.[1] ?? '',
+    );
+    made.set(id, { name: select.value, args, path, query: Object.fromEntries(shown) });
+    showCode(box, userStreamCode(location.origin, displayed(), made));
   } catch (error) {
     outcome.textContent = messageOf(error);
   }
@@ -164,7 +175,7 @@ onSubmit(subscribeForm, async () => {
 /** Lists a subscription, with a button to end it. */
 function add(id: string, path: string): void {
   for (const item of list.querySelectorAll('li')) if (item.dataset.id === id) item.remove();
-  const button = make('button', ['Unsubscribe', make('span', ` ${id}`, { className: 'unseen' })], {
+  const button = make('button', [texts.unsubscribe, make('span', ` ${id}`, { className: 'unseen' })], {
     type: 'button',
     className: 'button small plain',
   });
@@ -175,7 +186,9 @@ function add(id: string, path: string): void {
     try {
       const url = `/users/me/streams/${connection.id}/${encodeURIComponent(id)}`;
       await call(connection.secret, 'DELETE', url);
-      outcome.textContent = `Unsubscribed from ${id}.`;
+      outcome.textContent = fill(texts.unsubscribed, id);
+      made.delete(id);
+      showCode(box, userStreamCode(location.origin, displayed(), made));
       const next = item.nextElementSibling ?? item.previousElementSibling;
       item.remove();
       (next?.querySelector('button') ?? select).focus();

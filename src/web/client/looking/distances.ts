@@ -1,3 +1,5 @@
+import { fill } from '../texts.ts';
+
 const EARTH_METRES = 6_371_000;
 
 /** Says how far places are, if the reader has allowed this service to know where they are. Nobody is asked here. */
@@ -10,7 +12,7 @@ export async function showDistances(): Promise<void> {
     for (const element of shown) {
       const [latitude, longitude] = (element.dataset.distance as string).split(' ').map(Number);
       const metres = metresBetween(coords, { latitude: latitude ?? 0, longitude: longitude ?? 0 });
-      element.textContent = `${describe(metres)} from you`;
+      element.textContent = fill(element.dataset.text ?? '', describe(metres));
     }
   });
 }
@@ -31,7 +33,11 @@ function metresBetween(one: Position, other: Position): number {
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
+const { lang } = document.documentElement;
+
 function describe(metres: number): string {
-  if (metres < 1000) return `${Math.round(metres / 10) * 10} m`;
-  return `${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km`;
+  const unit = (name: string, digits: number) =>
+    new Intl.NumberFormat(lang, { style: 'unit', unit: name, maximumFractionDigits: digits });
+  if (metres < 1000) return unit('meter', 0).format(Math.round(metres / 10) * 10);
+  return unit('kilometer', metres < 10_000 ? 1 : 0).format(metres / 1000);
 }

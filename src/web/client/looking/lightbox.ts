@@ -1,4 +1,6 @@
 import { find, make } from '../dom.ts';
+import type { PictureTexts } from '../shared.ts';
+import { fill } from '../texts.ts';
 
 /** A link to a picture in a list of pictures. */
 const LINK = '.pictures a[data-whole]';
@@ -18,7 +20,9 @@ export function showPicturesLarge(): void {
 }
 
 function open(link: HTMLAnchorElement): void {
-  const links = [...(link.closest('.pictures') as HTMLElement).querySelectorAll<HTMLAnchorElement>(LINK)];
+  const list = link.closest('.pictures') as HTMLElement;
+  const links = [...list.querySelectorAll<HTMLAnchorElement>(LINK)];
+  const texts = JSON.parse(list.dataset.texts ?? '') as PictureTexts;
   const image = make('img', []);
   const caption = make('figcaption', []);
   const button = (className: string, label: string, sign: string, act: () => void) => {
@@ -26,7 +30,7 @@ function open(link: HTMLAnchorElement): void {
     made.addEventListener('click', act);
     return made;
   };
-  const dialog = make('dialog', [], { className: 'lightbox', ariaLabel: 'Picture' });
+  const dialog = make('dialog', [], { className: 'lightbox', ariaLabel: texts.picture });
   let at = links.indexOf(link);
   const show = (to: number): void => {
     at = (to + links.length) % links.length;
@@ -34,22 +38,23 @@ function open(link: HTMLAnchorElement): void {
     const { alt } = find<HTMLImageElement>(shown, 'img');
     image.src = shown.dataset.whole as string;
     image.alt = alt;
-    caption.textContent = links.length > 1 ? `${at + 1} of ${links.length}: ${alt}` : alt;
+    caption.textContent = links.length > 1 ? fill(texts.at, at + 1, links.length, alt) : alt;
   };
   const figure = make('figure', [image, caption]);
   dialog.append(
-    button('close', 'Close', '×', () => dialog.close()),
+    button('close', texts.close, '×', () => dialog.close()),
     figure,
   );
   if (links.length > 1) {
     dialog.append(
-      button('back', 'Previous picture', '‹', () => show(at - 1)),
-      button('on', 'Next picture', '›', () => show(at + 1)),
+      button('back', texts.previous, '‹', () => show(at - 1)),
+      button('on', texts.next, '›', () => show(at + 1)),
     );
   }
+  const [back, on] = document.dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   dialog.addEventListener('keydown', ({ key }) => {
-    if (key === 'ArrowLeft') show(at - 1);
-    if (key === 'ArrowRight') show(at + 1);
+    if (key === back) show(at - 1);
+    if (key === on) show(at + 1);
   });
   // Beside the picture.
   figure.addEventListener('click', ({ target }) => target === figure && dialog.close());

@@ -4,10 +4,11 @@ import { find, make } from '../dom.ts';
 export function offerPosition(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-position]');
   if (form === null || !('geolocation' in navigator)) return;
+  const { near = '', asking = '', denied = '' } = form.dataset;
   const told = make('p', [], { className: 'quiet', role: 'status' });
-  const button = make('button', 'Near me', { type: 'button', className: 'button plain' });
+  const button = make('button', near, { type: 'button', className: 'button plain' });
   button.addEventListener('click', () => {
-    told.textContent = 'Asking where you are …';
+    told.textContent = asking;
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         find<HTMLInputElement>(form, '[name="latitude"]').value = coords.latitude.toFixed(4);
@@ -15,7 +16,7 @@ export function offerPosition(): void {
         form.submit();
       },
       () => {
-        told.textContent = 'Your browser does not say where you are. Search by name instead.';
+        told.textContent = denied;
       },
     );
   });

@@ -1,4 +1,6 @@
 /** Entries of lists: posts, messages, people. */
+import type { Forms } from '../../languages/intl.ts';
+import { fill } from '../texts.ts';
 import { here, load } from './fragments.ts';
 import { morph } from './morph.ts';
 
@@ -55,8 +57,7 @@ export function removeEntry(entry: Element): void {
 
 /** Says how many entries are new, on the button that shows them. */
 export function tellNew(button: HTMLButtonElement, count: number): void {
-  const { one = '', many = '' } = button.dataset;
-  button.textContent = count === 1 ? one : many.replace('#', String(count));
+  button.textContent = fill(JSON.parse(button.dataset.fresh ?? '') as Forms, count);
   button.hidden = count === 0;
 }
 

@@ -10,9 +10,9 @@ self.addEventListener('push', (event) => {
   if (message) event.waitUntil(show(message));
 });
 
-async function show({ title, text, path, tag, unread }: PushMessage): Promise<void> {
+async function show({ title, text, language: lang, path, tag, unread }: PushMessage): Promise<void> {
   const { icon } = shell;
-  await self.registration.showNotification(title, { body: text, tag, icon, data: { path } });
+  await self.registration.showNotification(title, { body: text, lang, tag, icon, data: { path } });
   await self.navigator.setAppBadge?.(unread).catch(() => undefined);
 }
 

@@ -28,6 +28,7 @@ export const account = {
   sendAgain: 'إعادة إرسال الرسالة',
   sessions: 'أماكن تسجيل دخولك',
   browser: 'متصفح',
+  browserOn: (browser, system) => `${browser} على ${system}`,
   thisOne: '(هذا)',
   signedIn: (time) => markup`تسجيل الدخول: ${time}.`,
   lastUsed: (time) => markup`آخر استخدام: ${time}.`,
@@ -65,7 +66,7 @@ export const account = {
     language: 'تم تغيير اللغة.',
   },
   language: 'اللغة',
-  languageHint: 'لغة الصفحات. دون تسجيل الدخول تُستخدم لغة المتصفح.',
+  languageHint: 'لغة الصفحات والرسائل التي تصلك. دون تسجيل الدخول تُستخدم لغة المتصفح.',
   languageOfBrowser: 'لغة المتصفح',
   changeLanguage: 'تغيير اللغة',
 } satisfies Texts['account'];

@@ -1,5 +1,6 @@
 import type { Texts } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
+import { formMessages } from './form-messages.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
 
@@ -32,6 +33,7 @@ export const errors = {
     unavailable: 'حاول مجددًا بعد بضع ثوانٍ.',
   },
   messages: {
+    ...formMessages,
     'the name or the password is wrong.': 'الاسم أو كلمة المرور غير صحيحة.',
     'the password is wrong.': 'كلمة المرور غير صحيحة.',
     'signing in took too long. Begin again.': 'استغرق تسجيل الدخول وقتًا طويلًا. ابدأ من جديد.',

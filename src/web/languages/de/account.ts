@@ -31,6 +31,7 @@ export const account = {
   sendAgain: 'Nachricht noch einmal schicken',
   sessions: 'Wo du angemeldet bist',
   browser: 'Ein Browser',
+  browserOn: (browser, system) => `${browser} (${system})`,
   thisOne: '(dieser)',
   signedIn: (time) => markup`Angemeldet: ${time}.`,
   lastUsed: (time) => markup`Zuletzt benutzt: ${time}.`,
@@ -68,7 +69,8 @@ export const account = {
     language: 'Die Sprache ist geändert.',
   },
   language: 'Sprache',
-  languageHint: 'Die Sprache der Seiten. Wer nicht angemeldet ist, sieht die Sprache des Browsers.',
+  languageHint:
+    'Die Sprache der Seiten und der Nachrichten an dich. Wer nicht angemeldet ist, sieht die Sprache des Browsers.',
   languageOfBrowser: 'Die des Browsers',
   changeLanguage: 'Sprache ändern',
 } satisfies Texts['account'];

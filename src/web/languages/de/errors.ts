@@ -1,5 +1,6 @@
 import type { Texts } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
+import { formMessages } from './form-messages.ts';
 
 const plural = pluralsOf<'one'>('de');
 
@@ -28,6 +29,7 @@ export const errors = {
     unavailable: 'Versuch es in ein paar Sekunden noch einmal.',
   },
   messages: {
+    ...formMessages,
     'the name or the password is wrong.': 'Der Name oder das Passwort ist falsch.',
     'the password is wrong.': 'Das Passwort ist falsch.',
     'signing in took too long. Begin again.': 'Die Anmeldung hat zu lange gedauert. Fang noch einmal an.',

@@ -32,6 +32,7 @@ export const account = {
   sendAgain: 'Send the message again',
   sessions: 'Where you are signed in',
   browser: 'A browser',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   thisOne: '(this one)',
   signedIn: (time: Content) => markup`Signed in ${time}.`,
   lastUsed: (time: Content) => markup`Last used ${time}.`,
@@ -69,7 +70,8 @@ export const account = {
     language: 'The language is changed.',
   },
   language: 'Language',
-  languageHint: 'Of the pages. People who read them signed out see the language of their browser.',
+  languageHint:
+    'Of the pages, and of the messages that you get. Pages that are read signed out have the language of the browser.',
   languageOfBrowser: 'That of the browser',
   changeLanguage: 'Change the language',
 };

@@ -1,5 +1,7 @@
 import { errors as table } from '../../../errors.ts';
 import { pluralsOf } from '../intl.ts';
+import { textsOf } from '../told.ts';
+import { formMessages } from './form-messages.ts';
 
 const plural = pluralsOf<'one'>('en');
 
@@ -50,8 +52,5 @@ export const errors = {
     'internal-error': 'The fault is ours. Try again later.',
     unavailable: 'Try again in a few seconds.',
   },
-  messages: Object.fromEntries(messages.map((one) => [one, one])) as Record<
-    (typeof messages)[number],
-    string
-  >,
+  messages: { ...textsOf(messages), ...formMessages },
 };

@@ -30,6 +30,7 @@ export const account = {
   sendAgain: 'Enviar el mensaje otra vez',
   sessions: 'Dónde has iniciado sesión',
   browser: 'Un navegador',
+  browserOn: (browser, system) => `${browser} en ${system}`,
   thisOne: '(este)',
   signedIn: (time) => markup`Inicio de sesión: ${time}.`,
   lastUsed: (time) => markup`Último uso: ${time}.`,
@@ -67,7 +68,8 @@ export const account = {
     language: 'El idioma ha cambiado.',
   },
   language: 'Idioma',
-  languageHint: 'El idioma de las páginas. Sin iniciar sesión se usa el del navegador.',
+  languageHint:
+    'El idioma de las páginas y de los mensajes que recibes. Sin iniciar sesión se usa el del navegador.',
   languageOfBrowser: 'El del navegador',
   changeLanguage: 'Cambiar el idioma',
 } satisfies Texts['account'];

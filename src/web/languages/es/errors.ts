@@ -1,5 +1,6 @@
 import type { Texts } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
+import { formMessages } from './form-messages.ts';
 
 const plural = pluralsOf<'one'>('es');
 
@@ -28,6 +29,7 @@ export const errors = {
     unavailable: 'Inténtalo de nuevo dentro de unos segundos.',
   },
   messages: {
+    ...formMessages,
     'the name or the password is wrong.': 'El nombre o la contraseña no son correctos.',
     'the password is wrong.': 'La contraseña no es correcta.',
     'signing in took too long. Begin again.': 'El inicio de sesión ha tardado demasiado. Empieza de nuevo.',

@@ -31,6 +31,7 @@ export const account = {
   sendAgain: 'Renvoyer le message',
   sessions: 'Où vous êtes connecté',
   browser: 'Un navigateur',
+  browserOn: (browser, system) => `${browser} (${system})`,
   thisOne: '(celui-ci)',
   signedIn: (time) => markup`Connexion : ${time}.`,
   lastUsed: (time) => markup`Dernière utilisation : ${time}.`,
@@ -68,7 +69,8 @@ export const account = {
     language: 'La langue a été changée.',
   },
   language: 'Langue',
-  languageHint: 'La langue des pages. Sans connexion, c’est celle du navigateur.',
+  languageHint:
+    'La langue des pages et des messages que vous recevez. Sans connexion, les pages sont dans celle du navigateur.',
   languageOfBrowser: 'Celle du navigateur',
   changeLanguage: 'Changer de langue',
 } satisfies Texts['account'];

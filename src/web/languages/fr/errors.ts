@@ -1,5 +1,6 @@
 import type { Texts } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
+import { formMessages } from './form-messages.ts';
 
 const plural = pluralsOf<'one'>('fr');
 
@@ -28,6 +29,7 @@ export const errors = {
     unavailable: 'Réessayez dans quelques secondes.',
   },
   messages: {
+    ...formMessages,
     'the name or the password is wrong.': 'L’identifiant ou le mot de passe est incorrect.',
     'the password is wrong.': 'Le mot de passe est incorrect.',
     'signing in took too long. Begin again.': 'La connexion a pris trop de temps. Recommencez.',

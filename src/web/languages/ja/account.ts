@@ -30,6 +30,7 @@ export const account = {
   sendAgain: 'メールを再送信',
   sessions: 'ログイン中の端末',
   browser: 'ブラウザー',
+  browserOn: (browser, system) => `${browser}（${system}）`,
   thisOne: '（この端末）',
   signedIn: (time) => markup`ログイン：${time}。`,
   lastUsed: (time) => markup`最終利用：${time}。`,
@@ -67,7 +68,8 @@ export const account = {
     language: '言語を変更しました。',
   },
   language: '言語',
-  languageHint: 'ページの表示言語です。ログアウト中はブラウザーの言語で表示されます。',
+  languageHint:
+    'ページと、あなたに届くメールや通知の言語です。ログアウト中のページはブラウザーの言語で表示されます。',
   languageOfBrowser: 'ブラウザーの言語',
   changeLanguage: '言語を変更',
 } satisfies Texts['account'];

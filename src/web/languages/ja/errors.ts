@@ -1,5 +1,6 @@
 import type { Texts } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
+import { formMessages } from './form-messages.ts';
 
 const plural = pluralsOf<'other'>('ja');
 
@@ -24,6 +25,7 @@ export const errors = {
     unavailable: '数秒後にもう一度お試しください。',
   },
   messages: {
+    ...formMessages,
     'the name or the password is wrong.': 'ユーザー名またはパスワードが違います。',
     'the password is wrong.': 'パスワードが違います。',
     'signing in took too long. Begin again.':

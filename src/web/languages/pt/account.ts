@@ -30,6 +30,7 @@ export const account = {
   sendAgain: 'Enviar a mensagem de novo',
   sessions: 'Onde você está conectado',
   browser: 'Um navegador',
+  browserOn: (browser, system) => `${browser} (${system})`,
   thisOne: '(este)',
   signedIn: (time) => markup`Entrada: ${time}.`,
   lastUsed: (time) => markup`Último uso: ${time}.`,
@@ -67,7 +68,8 @@ export const account = {
     language: 'O idioma foi alterado.',
   },
   language: 'Idioma',
-  languageHint: 'O idioma das páginas. Sem entrar na conta, vale o do navegador.',
+  languageHint:
+    'O idioma das páginas e das mensagens que você recebe. Sem entrar na conta, vale o do navegador.',
   languageOfBrowser: 'O do navegador',
   changeLanguage: 'Mudar o idioma',
 } satisfies Texts['account'];

@@ -1,5 +1,6 @@
 import type { Texts } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
+import { formMessages } from './form-messages.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
 
@@ -27,6 +28,7 @@ export const errors = {
     unavailable: 'Tente de novo em alguns segundos.',
   },
   messages: {
+    ...formMessages,
     'the name or the password is wrong.': 'O nome ou a senha está incorreto.',
     'the password is wrong.': 'A senha está incorreta.',
     'signing in took too long. Begin again.': 'A entrada demorou demais. Comece de novo.',

@@ -1,0 +1,304 @@
+# Made from aio by packages/python/derive.ts; not to be edited.
+"""User streams that reconnect."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Callable, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, TypeVar, cast
+
+from .. import objects
+from .._encode import path_of, query_of
+from .._once import Once
+from ..error import MillraceError, unanswered
+from ..events import Frame, Streamed, frame_of
+from ..objects import Reply
+from ..states import Backoff, OnState, StreamState
+from . import net
+from .http import Http
+from .link import SILENCE, Connection, Link, Opened, parse_frame
+from .pages import MAX_COUNT
+
+D = TypeVar("D")
+M = TypeVar("M")
+
+_ONCE = {"post", "message", "user_follow", "channel_subscription"}
+"""Events of these types happen only once; the others are changes."""
+
+
+@dataclass
+class _Subscription:
+    read: Callable[..., Reply[Any, Any]]
+    """Makes the call, with what is to be added to its query."""
+    connection_id: str
+    """The connection that it belongs to."""
+    last: str | None
+    """`pagination_id` of the newest item delivered; None for a call without pages."""
+    lists_channels: bool
+    """Whether it lists channels, which have changes and messages of their own."""
+
+    def advance(self, id: str | None) -> None:
+        """Ids are integers below 2^53."""
+        if id is not None and self.last is not None and id.isdigit() and int(id) > int(self.last):
+            self.last = id
+
+
+class UserStream:
+    """
+    A user stream that reconnects whenever the connection ends. Iterate over it to receive frames; subscribe to calls with
+    `subscribe`, before or during the iteration.
+    """
+
+    def __init__(self, http: Http, *, query: Mapping[str, Any], backoff: Backoff, on_state: OnState | None) -> None:
+        self._http = http
+        self._query = query
+        self._link = Link(self._open, backoff, on_state)
+        self._once = Once()
+        self._subscriptions: dict[str, _Subscription] = {}
+        self._lock = net.Lock()
+        """Frames wait while a subscribing call is under way: only its page shows which of them are new."""
+        self._connection_id: str | None = None
+        self._seen: Connection | None = None
+        """The connection whose frames are read."""
+        self._is_resumed = False
+        self._behind: deque[str] = deque()
+        """Subscriptions that are still to be brought up to date on this connection."""
+        self._text: bytes | None = None
+        """A frame that has arrived and is not looked at."""
+        self._ready: deque[Frame] = deque()
+
+    @property
+    def connection_id(self) -> str | None:
+        """The connection's id, once connected; it changes if the connection cannot be resumed."""
+        return self._connection_id
+
+    def subscribe(
+        self, subscription_id: str, read: Callable[..., Reply[D, M]], *parameters: str, **query: Any
+    ) -> Reply[D, M]:
+        """
+        Subscribes to a call. Makes the call now, and again if the connection could not be resumed, to fetch what was missed since
+        the last item.
+
+        `subscription_id` is a name of your choice, which frames carry in `meta.subscription_ids`. `read` is the call, such as
+        `client.posts.stream`; the parameters of its path and of its query follow. Returns the reply of the call: the first page.
+        Later frames do not repeat its items. Raises MillraceError if the call is rejected; it is retried while the service is
+        unavailable.
+        """
+        attempt = 0
+
+        def call(**more: Any) -> Reply[D, M]:
+            return read(*parameters, **{**query, **more})
+
+        while True:
+            connection = self._link.connected()
+            try:
+                with self._lock:
+                    return self._subscribe(connection, subscription_id, call)
+            except MillraceError as error:
+                if self._link.is_closed or not (error.is_temporary or _is_of_connection(error)):
+                    raise
+                if _is_of_connection(error):
+                    self._link.lost(connection)
+                self._link.pause(attempt)
+                attempt += 1
+
+    def unsubscribe(self, subscription_id: str) -> None:
+        """Removes a subscription. Raises MillraceError."""
+        connection = self._link.connected()
+        self._subscriptions.pop(subscription_id, None)
+        path = path_of("/users/me/streams/{connection_id}/{subscription_id}", str(connection.id), subscription_id)
+        self._http.call_without_reply("DELETE", path)
+
+    def reconnect(self) -> None:
+        """
+        Leaves the connection and resumes it, filling the gap. A connection that broke without being closed, as while a computer
+        slept, is noticed late; who knows of it may call this.
+        """
+        self._link.drop()
+
+    def close(self) -> None:
+        """Ends the stream and the iteration. The service stores missed frames for 600 seconds."""
+        self._link.close()
+
+    def __enter__(self) -> UserStream:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Frame]:
+        return self
+
+    def __next__(self) -> Frame:
+        """The next frame. Raises MillraceError when the service rejects the stream, as when its token is revoked."""
+        while True:
+            if self._link.failure is not None:
+                raise self._link.failure
+            if self._link.is_closed:
+                raise StopIteration
+            if self._ready:
+                return self._ready.popleft()
+            try:
+                self._step()
+            except MillraceError as error:
+                if self._link.is_closed:
+                    continue
+                if not (error.is_temporary or _is_of_connection(error)):
+                    self.close()
+                    raise
+                if self._seen is not None:
+                    self._link.lost(self._seen)
+
+    def _open(self, opened: Opened) -> Connection:
+        query = query_of({**self._query, "connection_id": self._connection_id})
+        url = f"{self._http.origin}/stream/user{query}"
+        response = self._http.open(url, self._http.headers(), SILENCE, opened)
+        id = response.headers.get("connection-id")
+        if id is None:
+            # Something other than the service has answered.
+            response.close()
+            raise unanswered("GET /stream/user")
+        self._connection_id = id
+        return Connection(id, response)
+
+    def _subscribe(
+        self, connection: Connection, subscription_id: str, read: Callable[..., Reply[D, M]]
+    ) -> Reply[D, M]:
+        reply = read(connection_id=connection.id, subscription_id=subscription_id)
+        meta = cast(Any, reply.meta)
+        if meta.subscription_id is None:
+            raise ValueError("The call is none that can be subscribed to.")
+        lists_channels = getattr(meta, "unread_counts", None) is not None
+        has_pages = getattr(meta, "more", None) is not None
+        last = (meta.max_id or "0") if has_pages else None
+        self._subscriptions[subscription_id] = _Subscription(read, str(connection.id), last, lists_channels)
+        if not lists_channels:
+            for item in _items_of(reply.data):
+                self._once.is_new(_key_of(subscription_id, False, item.pagination_id))
+        return reply
+
+    def _step(self) -> None:
+        """Reads one page of what was missed, or one frame. What it took is not lost if it is cancelled."""
+        connection = self._link.connected()
+        if connection is not self._seen:
+            self._is_resumed = self._seen is not None and self._seen.id == connection.id
+            self._seen = connection
+            self._once.reconnected()
+            self._behind = deque(self._subscriptions)
+        if self._text is None and self._behind:
+            if self._catch_up(connection, self._behind[0]):
+                self._behind.popleft()
+            return
+        if self._text is None:
+            self._text = connection.next_line()
+        if self._text is None:
+            self._link.lost(connection)
+            return
+        with self._lock:
+            text, self._text = self._text, None
+            self._take(text)
+
+    def _take(self, text: bytes) -> None:
+        """Delivers a frame to the subscriptions that have not had it."""
+        value = parse_frame(text)
+        ids = value.get("meta", {}).get("subscription_ids")
+        if not isinstance(ids, list):
+            self._link.control(value)
+            return
+        frame = frame_of(value)
+        meta = frame.meta
+        is_repeated = self._once.is_repeated(text)
+        new: list[str] = []
+        for id in ids:
+            subscription = self._subscriptions.get(id)
+            lists_channels = subscription is not None and subscription.lists_channels
+            if subscription is not None and not (meta.type == "message" and lists_channels):
+                subscription.advance(meta.max_id)
+            # In a list of channels, the position does not identify the event: subscribing to a channel again repeats it.
+            if meta.type in _ONCE and not (meta.type == "channel_subscription" and lists_channels):
+                place = meta.deleted_id if meta.is_deleted else meta.max_id
+                is_new = self._once.is_new(_key_of(id, meta.is_deleted is True, place))
+            else:
+                is_new = not is_repeated
+            if is_new:
+                new.append(id)
+        meta.subscription_ids = new
+        if new:
+            self._ready.append(frame)
+
+    def _catch_up(self, connection: Connection, id: str) -> bool:
+        """Delivers a page of what the frames of a new connection omit. Returns whether nothing is left to do for the subscription."""
+        subscription = self._subscriptions.get(id)
+        if subscription is None:
+            return True
+        if subscription.connection_id != connection.id:
+            return self._backfill(connection, id, subscription)
+        # The service considers frames delivered once its system has sent them, but some may have been lost on the way. Lists of
+        # channels and calls without pages cannot show which.
+        if not self._is_resumed or subscription.last is None or subscription.lists_channels:
+            return True
+        reply = subscription.read(since_id=subscription.last, count=-MAX_COUNT)
+        for item in reversed(_items_of(reply.data)):
+            # Skip files: the frames of their changes may still arrive.
+            if not isinstance(item, objects.File):
+                self._missed(connection, id, subscription, item)
+        subscription.advance(reply.meta.max_id)
+        return not reply.meta.more or reply.meta.max_id is None
+
+    def _backfill(self, connection: Connection, id: str, subscription: _Subscription) -> bool:
+        """Delivers a page of the items missed since the last one; the last page subscribes again on the new connection."""
+        subscribing = {"connection_id": connection.id, "subscription_id": id}
+        try:
+            if subscription.last is None:
+                reply = subscription.read(**subscribing)
+            else:
+                reply = subscription.read(since_id=subscription.last, count=MAX_COUNT, **subscribing)
+            if reply.meta.subscription_id is None and getattr(reply.meta, "more", False):
+                # More than a page was missed: the oldest come first.
+                reply = subscription.read(since_id=subscription.last, count=-MAX_COUNT)
+        except MillraceError as error:
+            if error.is_temporary or _is_of_connection(error):
+                raise
+            self._subscriptions.pop(id, None)
+            self._link.tell(StreamState("unsubscribed", subscription_id=id, error=error))
+            return True
+        is_subscribed = reply.meta.subscription_id is not None
+        if is_subscribed:
+            subscription.connection_id = str(connection.id)
+        for item in reversed(_items_of(reply.data)):
+            self._missed(connection, id, subscription, item)
+        subscription.advance(getattr(reply.meta, "max_id", None))
+        return is_subscribed
+
+    def _missed(self, connection: Connection, id: str, subscription: _Subscription, item: Any) -> None:
+        place = item.pagination_id
+        subscription.advance(place)
+        if place is not None and not subscription.lists_channels:
+            if not self._once.is_new(_key_of(id, False, place)):
+                return
+        meta = objects.FrameMeta(
+            code=200,
+            connection_id=str(connection.id),
+            subscription_ids=[id],
+            min_id=place,
+            max_id=place,
+            more=None if place is None else False,
+        )
+        self._ready.append(Frame([cast(Streamed, item)], meta, is_backfilled=True))
+
+
+def _items_of(data: Any) -> list[Any]:
+    return data if isinstance(data, list) else [data]
+
+
+def _key_of(subscription_id: str, is_deleted: bool, id: str | None) -> str:
+    return f"{id} {is_deleted} {subscription_id}"
+
+
+def _is_of_connection(error: MillraceError) -> bool:
+    """Whether the connection no longer exists, so that the next one must be new."""
+    return error.status == 404 and "connection_id" in error.message

@@ -1,0 +1,151 @@
+"""Objects that only streams tell, beside those of `objects`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from . import objects
+from .record import Record, decode
+
+
+@dataclass(kw_only=True, slots=True)
+class Star(Record):
+    """A post was starred."""
+
+    post: objects.Post
+    user: objects.User
+
+
+@dataclass(kw_only=True, slots=True)
+class UserFollow(Record):
+    """A user follows another."""
+
+    user: objects.User
+    follows_user: objects.User
+
+
+@dataclass(kw_only=True, slots=True)
+class Mute(Record):
+    """A user muted another."""
+
+    user: objects.User
+    muted_user: objects.User
+
+
+@dataclass(kw_only=True, slots=True)
+class Block(Record):
+    """A user blocked another."""
+
+    user: objects.User
+    blocked_user: objects.User
+
+
+@dataclass(kw_only=True, slots=True)
+class MarkerChange(Record):
+    """A stream marker of a user was set."""
+
+    marker: objects.StreamMarker
+    user: objects.User
+
+
+@dataclass(kw_only=True, slots=True)
+class ChannelSubscription(Record):
+    """A user subscribed to a channel."""
+
+    user: objects.User
+    channel: objects.Channel
+
+
+Streamed = (
+    objects.Post
+    | objects.User
+    | objects.Channel
+    | objects.Message
+    | objects.File
+    | objects.Token
+    | MarkerChange
+)
+"""Items of the calls that can be subscribed to."""
+
+AppData = (
+    objects.Post
+    | Star
+    | UserFollow
+    | Mute
+    | Block
+    | MarkerChange
+    | objects.Message
+    | objects.Channel
+    | ChannelSubscription
+    | objects.Token
+    | objects.File
+    | objects.User
+)
+"""What messages of app streams tell."""
+
+# A `user` event on the list of the token is the token, and a subscription is the channel or the subscriber: these have the
+# members of their kinds.
+_ITEMS: dict[str, Any] = {
+    "post": objects.Post,
+    "user_follow": objects.User,
+    "message": objects.Message,
+    "channel": objects.Channel,
+    "channel_subscription": objects.Channel | objects.User,
+    "stream_marker": MarkerChange,
+    "file": objects.File,
+    "token": objects.Token,
+    "user": objects.Token | objects.User,
+}
+
+_MESSAGES: dict[str, Any] = {
+    "post": objects.Post,
+    "star": Star,
+    "user_follow": UserFollow,
+    "mute": Mute,
+    "block": Block,
+    "stream_marker": MarkerChange,
+    "message": objects.Message,
+    "channel": objects.Channel,
+    "channel_subscription": ChannelSubscription,
+    "token": objects.Token,
+    "file": objects.File,
+    "user": objects.User,
+}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One event of a user stream, with all subscriptions that it concerns."""
+
+    data: list[Streamed]
+    """If `meta.is_deleted`, what can still be shown."""
+    meta: objects.FrameMeta
+    is_backfilled: bool = False
+    """Read through the API, because the connection that missed it could not be resumed."""
+
+
+@dataclass(frozen=True)
+class AppMessage:
+    """A message of an app stream. Later versions of a service may add types; their data is a dict."""
+
+    data: AppData | None
+    """None if there is nothing left to show, as when a user has deauthorised the app."""
+    meta: objects.MessageMeta
+
+
+def frame_of(value: dict[str, Any]) -> Frame:
+    """Decodes a frame of a user stream."""
+    meta = decode(objects.FrameMeta, value["meta"])
+    data = value.get("data")
+    items = data if isinstance(data, list) else []
+    kind = _ITEMS.get(str(meta.type), Streamed)
+    return Frame([decode(kind, item) for item in items], meta)
+
+
+def message_of(value: dict[str, Any]) -> AppMessage:
+    """Decodes a message of an app stream, or of a webhook."""
+    meta = decode(objects.MessageMeta, value["meta"])
+    kind = _MESSAGES.get(str(meta.type))
+    data = value.get("data")
+    return AppMessage(data if kind is None or data is None else decode(kind, data), meta)

@@ -1,0 +1,12 @@
+import { defineModule } from '../../modules.ts';
+import { retain } from '../../processes/retention.ts';
+import { removeOldTombstones } from './tombstones.actions.ts';
+import { tombstoneMigrations } from './tombstones.migrations.ts';
+
+export const tombstonesModule = defineModule({
+  name: 'tombstones',
+  tier: 1,
+  migrations: tombstoneMigrations,
+  upkeep: [retain({ name: 'old tombstones', keep: 'tombstones', deleteSome: removeOldTombstones })],
+  tables: { tombstones: { key: ['kind', 'id'] } },
+});

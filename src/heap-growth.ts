@@ -1,0 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * From now on V8 collects garbage when the heap is half as large again as what was in use, not up to four times as large. While
+ * the program is loaded nearly all of it stays in use, and collecting so often took a third of a start's processor time.
+ */
+export function boundHeapGrowth(): void {
+  setFlagsFromString('--heap-growing-percent=50');
+}

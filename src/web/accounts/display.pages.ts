@@ -1,0 +1,35 @@
+import { updateUser } from '../../features/users/users.sql.ts';
+import { setCookie } from '../../http/cookies.ts';
+import { type Page, redirect } from '../../http/page.ts';
+import { showPage } from '../pages/layout.ts';
+import { markup } from '../pages/markup.ts';
+import { noticeOf } from './account.pages.ts';
+import { renderDisplayForm } from './display.html.ts';
+import { displayOf, storedDisplay } from './display.ts';
+import { entranceForm, entrancePage } from './forms.ts';
+import { VISIT_SECONDS } from './visit.ts';
+
+/** Where people choose how pages look, also without an account: then their browser holds it. */
+export const displayPages: readonly Page[] = [
+  entrancePage('display', '/display', (call, visit) => {
+    const { looks } = visit.language;
+    const notice = noticeOf(looks.done, call);
+    return showPage({
+      visit,
+      title: looks.display,
+      isTranslated: true,
+      content: markup`<div class="narrow form"><h1>${looks.display}</h1>
+${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
+<div class="panel">${renderDisplayForm(visit, '/display')}</div>
+<p class="quiet">${visit.session === undefined ? looks.ofBrowser : looks.ofAccount}</p></div>`,
+    });
+  }),
+
+  entranceForm('display.post', '/display', async ({ ctx }, { session, headers }, form) => {
+    const display = storedDisplay(displayOf(form));
+    if (session !== undefined) await ctx.store.write((tx) => updateUser(tx, { id: session.userId, display }));
+    const cookie = setCookie(ctx.config.url, 'display', display, VISIT_SECONDS);
+    const path = form.next === '/account' ? form.next : '/display';
+    return redirect(`${path}?done=display`, [...headers, ...cookie]);
+  }),
+];

@@ -1,0 +1,91 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { numbersOf } from '../intl.ts';
+
+const number = (count: number) => numbersOf('ar').format(count);
+
+export const apps = {
+  title: 'التطبيقات',
+  authorised: 'التطبيقات التي سمحت لها',
+  noneAuthorised: 'لا يوجد. عندما تسمح لتطبيق باستخدام حسابك سيظهر هنا.',
+  since: (time) => markup`السماح: ${time}.`,
+  unreviewed: 'سجّله برنامج ولم يُراجَع.',
+  mayDo: 'ما يُسمح له به',
+  tokens: (count) => `رموز الوصول (${number(count)})`,
+  revoke: 'إلغاء الوصول',
+  revokeOf: (app) => `إلغاء وصول ${app}`,
+  token: (id, time, scopes) => markup`الرمز ${id}، صدر: ${time}. ${scopes}`,
+  endToken: 'إنهاء هذا الرمز',
+  endTokenOf: (id) => `إنهاء الرمز ${id}`,
+  own: 'التطبيقات التي سجّلتها',
+  ownText: (documentation) =>
+    markup`للمطورين: لكل تطبيق معرّف عميل وسر يطلب بهما الوصول من الأشخاص. وتمنحك صفحته أيضًا رمز وصول لروبوت. راجع ${documentation('التوثيق')}.`,
+  noneOwn: 'لم تسجّل أي تطبيق.',
+  clientId: (id) => markup`معرّف العميل: ${id}`,
+  register: 'تسجيل تطبيق',
+  registerIt: 'تسجيل التطبيق',
+  onlyAdministrators: 'في هذه الخدمة لا يسجّل التطبيقات إلا المديرون.',
+  name: 'الاسم',
+  nameHint: 'يظهر عند طلب الوصول وتحت المنشورات.',
+  website: 'الموقع (اختياري)',
+  redirects: 'عناوين URI لإعادة التوجيه',
+  redirectsHint:
+    'العناوين التي يعود إليها الأشخاص بعد السماح بالوصول أو رفضه، عنوان في كل سطر. لا يحتاج إليها التطبيق الذي لا يطلب الوصول أبدًا.',
+  all: 'كل التطبيقات',
+  secret: 'سر العميل',
+  storeNow: 'احفظه الآن، فلن يُعرض مرة أخرى.',
+  suspended: (time) =>
+    markup`علّقه القائمون على هذه الخدمة (${time}): تُرفض رموزه وتنتظر خطافات الويب الخاصة به.`,
+  ownLimits: (percent) => `حدود خاصة به: ${number(percent)}٪ من حدود كل التطبيقات.`,
+  parts: (calls, errors, limits, streams) =>
+    markup`${calls('الاستدعاءات')}، ${errors('الأخطاء')}، ${limits('الحدود')}، ${streams('التدفقات')}`,
+  webhooks: (link) => markup`${link('خطافات الويب')}: حالتها وآخر طلباتها`,
+  save: 'حفظ',
+  ownToken: 'رمز وصول لك',
+  ownTokenText: 'لروبوت أو نص برمجي يعمل باسمك ولا يحتاج إلى تسجيل الدخول.',
+  getToken: 'الحصول على رمز',
+  clientSecret: 'سر العميل',
+  replacing:
+    'يحل السر الجديد محل السر الحالي الذي يبقى صالحًا يومًا واحدًا لتتمكن من وضع الجديد مكانه. تبقى رموز الوصول صالحة.',
+  replace: 'إنشاء سر جديد',
+  replaced: (time) => markup`السر القديم (استُبدل: ${time}) ما زال صالحًا. إن تسرّب فأنهِه الآن.`,
+  endOld: 'إنهاء السر القديم الآن',
+  delete: 'حذف التطبيق',
+  deleting: 'تنتهي كل رموزه فورًا. تحتفظ المنشورات التي كُتبت به باسمه.',
+  yourToken: 'رمزك',
+  actsAs: (name) =>
+    markup`به يعمل روبوت أو نص برمجي لك باسم ${name} عبر هذا التطبيق دون تسجيل الدخول. ويستطيع ذلك كل من يملكه: لا تضعه أبدًا في صفحة أو تطبيق تعطيه للآخرين.`,
+  yourTokens: 'رموزك في هذا التطبيق',
+  mostTokens: (most) =>
+    `العدد الأقصى: ${number(most)}. عند إضافة رمز آخر ينتهي الرمز الأطول مدةً دون استخدام.`,
+  scopes: 'الصلاحيات',
+  basic: (scope, what) => markup`${scope} ممنوحة دائمًا: ${what}.`,
+  scope: (scope, what) => markup`${scope}: ${what}`,
+  done: {
+    app: 'لم يعد للتطبيق وصول إلى حسابك.',
+    token: 'لم يعد الرمز صالحًا.',
+    deleted: 'حُذف التطبيق.',
+    changed: 'تم تغيير التطبيق.',
+    registered: 'تم تسجيل التطبيق.',
+    secret: 'لم يعد السر القديم صالحًا.',
+    enabled: 'خطاف الويب مفعّل: سيصله ما يحدث من الآن فصاعدًا.',
+  },
+  webhooksOf: (app) => `خطافات الويب لتطبيق ${app}`,
+  toApp: 'إلى التطبيق',
+  noWebhooks: (guide) => markup`ليس للتطبيق خطافات ويب. ينشئها التطبيق بنفسه: راجع ${guide('الدليل')}.`,
+  enable: 'إعادة التفعيل',
+  noRequests: 'لا توجد طلبات بعد.',
+  requests: 'آخر الطلبات',
+  disabled: (time) => markup`معطّل (${time}):`,
+  disabledBy: {
+    app: 'عطّله التطبيق.',
+    failing: 'لم يُرَدّ على أي طلب خلال ثلاثة أيام بحالة من 200 إلى 299.',
+    gone: 'ردّ عنوانه بالحالة 410 (Gone).',
+  },
+  enabled: 'مفعّل.',
+  failing: (since, next) => markup`الطلبات تفشل (أولها: ${since}). المحاولة التالية: ${next}.`,
+  status: (status) => `الحالة ${status}`,
+  delivered: (time, answer, took) => markup`${time}: سُلّم، ${answer} بعد ${took}.`,
+  notDelivered: (time, answer, took) => markup`${time}: فشل، ${answer} بعد ${took}.`,
+  events: (events, attempts) => `الأحداث: ${number(events)}. المحاولات: ${number(attempts)}.`,
+} satisfies Texts['apps'];

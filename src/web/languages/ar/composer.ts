@@ -1,0 +1,102 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
+
+/** The link is isolated: it is written from left to right. */
+const SIGNS = '@اسم للإشارة إلى شخص، و#كلمة للوسم، و\u2066[كلمة](https://…)\u2069 للرابط.';
+
+export const composer = {
+  newPost: 'منشور جديد',
+  yourReply: 'ردك',
+  replyTitle: 'رد',
+  hint: (max) =>
+    plural(max, {
+      zero: `# حرف على الأكثر. ${SIGNS}`,
+      one: `# حرف على الأكثر. ${SIGNS}`,
+      two: `# حرف على الأكثر. ${SIGNS}`,
+      few: `# أحرف على الأكثر. ${SIGNS}`,
+      many: `# حرفًا على الأكثر. ${SIGNS}`,
+      other: `# حرف على الأكثر. ${SIGNS}`,
+    }),
+  post: 'نشر',
+  reply: 'رد',
+  addPictures: 'إضافة صور',
+  picture: (number) => `الصورة ${number}`,
+  image: (number) => `ملف الصورة ${number}`,
+  description: 'الوصف',
+  descriptionOf: (number, unseen) => markup`الوصف${unseen(` للصورة ${number}`)}`,
+  descriptionHint: 'ما تُظهره الصورة، لمن لا يراها',
+  chooseAgain: 'اختر الصور مجددًا.',
+  chooseAgainIfAny: 'إن كنت قد اخترت صورًا فاخترها مجددًا.',
+  addWarning: 'إضافة تحذير من المحتوى',
+  warning: 'تحذير يظهر مكان المنشور حتى يُفتح',
+  checksIn: (place) => markup`المكان: ${place}`,
+  checkInAt: 'تحديد مكان',
+  attached: 'المرفقات',
+  addFiles: 'إضافة صور أو ملفات',
+  link: 'رابط',
+  checkIn: 'تحديد المكان',
+  preview: 'معاينة',
+  discard: 'تجاهل المسودة',
+  discarded: 'تم تجاهل المسودة.',
+  undo: 'تراجع',
+  close: 'إغلاق',
+  suggestions: 'الاقتراحات',
+  script: {
+    left: {
+      zero: 'لم يتبقَّ أي حرف',
+      one: 'تبقّى حرف واحد',
+      two: 'تبقّى حرفان',
+      few: 'تبقّت {0} أحرف',
+      many: 'تبقّى {0} حرفًا',
+      other: 'تبقّى {0} حرف',
+    },
+    over: {
+      zero: 'لا أحرف زائدة',
+      one: 'حرف واحد زائد',
+      two: 'حرفان زائدان',
+      few: '{0} أحرف زائدة',
+      many: '{0} حرفًا زائدًا',
+      other: '{0} حرف زائد',
+    },
+    choices: {
+      zero: 'لا اقتراحات',
+      one: 'اقتراح واحد',
+      two: 'اقتراحان',
+      few: '{0} اقتراحات',
+      many: '{0} اقتراحًا',
+      other: '{0} اقتراح',
+    },
+    restored: 'استُعيدت مسودتك.',
+    sending: 'جارٍ الإرسال',
+    waiting: 'لم يكتمل رفع أحد الملفات بعد.',
+  },
+  tooMany: (max) =>
+    plural(max, {
+      zero: 'لا يمكن إرفاق ملفات.',
+      one: 'ملف واحد على الأكثر.',
+      two: 'ملفان على الأكثر.',
+      few: '# ملفات على الأكثر.',
+      many: '# ملفًا على الأكثر.',
+      other: '# ملف على الأكثر.',
+    }),
+  uploaded: 'مقدار ما رُفع',
+  tryAgain: 'إعادة المحاولة',
+  earlier: 'تقديم',
+  later: 'تأخير',
+  remove: 'إزالة',
+  placeName: 'اسم المكان',
+  near: 'بالقرب مني',
+  asking: 'جارٍ تحديد موقعك…',
+  denied: 'لا يكشف متصفحك عن موقعك. ابحث بالاسم بدلًا من ذلك.',
+  messageSent: 'أُرسلت رسالتك.',
+  postPublished: 'نُشر منشورك.',
+  show: 'عرض',
+  youAreNow: (name) => markup`أنت الآن ${name}`,
+  writtenAs: (name) => markup`كُتب هذا النص من حساب آخر: ${name}. لا يزال في هذا المتصفح، ولم يُرسل شيء.`,
+  anotherPerson: 'غير معروف',
+  sendAs: (name) => markup`إرسال باسم ${name}`,
+  doNotSend: 'عدم الإرسال',
+} satisfies Texts['composer'];

@@ -1,0 +1,61 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const docs = {
+  contents: 'المحتويات',
+  overview: 'نظرة عامة',
+  guides: 'الأدلة',
+  console: 'وحدة تحكم البث',
+  reference: 'المرجع',
+  objects: 'الكائنات',
+  errors: 'الأخطاء',
+  search: 'البحث في التوثيق',
+  nothingFound: 'لا توجد نتائج',
+  found: {
+    zero: 'لا توجد نتائج',
+    one: 'نتيجة واحدة',
+    two: 'نتيجتان',
+    few: '{0} نتائج',
+    many: '{0} نتيجة',
+    other: '{0} نتيجة',
+  },
+  copy: 'نسخ',
+  copied: 'نُسخ',
+  tryIt: 'تجربة',
+  changes: 'يغيّر شيئًا',
+  streamHint: (link) => markup`البث لا ينتهي: افتحه في ${link('وحدة تحكم البث')} أو استخدم الأمر أعلاه.`,
+  appHint: (link) => markup`لا يمكن إجراء هذا الطلب إلا لتطبيق برمز وصول خاص به: انظر ${link('Signing in')}.`,
+  filesHint: 'لا تُرسل الملفات من هنا: استخدم الأمر أعلاه.',
+  needsNoToken: (link) =>
+    markup`لا حاجة إلى رمز وصول. برمز وصول ترى ما يراه حسابك: ${link('الحصول على رمز للتجربة')}.`,
+  needsToken: (link) => markup`يحتاج هذا الطلب إلى رمز وصول: ${link('الحصول على رمز للتجربة')}.`,
+  needsScripts: 'يحتاج النموذج إلى البرامج النصية. الأمر أعلاه يجري الطلب نفسه.',
+  caution: 'هذا يغيّر شيئًا: يُنفَّذ الطلب فعلًا باسمك.',
+  body: 'المتن بصيغة JSON',
+  general: 'المعاملات العامة',
+  send: (method) => markup`إرسال ${method}`,
+  byDefault: 'الافتراضي',
+  required: '(مطلوب)',
+  script: {
+    signIn: 'سجّل الدخول للتجربة',
+    lacks: 'تنقص رمز وصولك الصلاحية {0}: {1}.',
+    sent: 'يُرسل برمز وصولك. {0}',
+    endToken: 'إنهاء رمز الوصول',
+    sending: 'جارٍ الإرسال…',
+    noReply: 'لا يوجد رد: {0}',
+  },
+  token: 'رمز وصول لتجربة الطلبات',
+  tokenAbout: 'يعطيك رمز وصول لتجربة الطلبات الواردة في المرجع.',
+  tokenHint: (name) =>
+    markup`برمز الوصول تُجري «تجربة» الطلبات باسمك (${name}): ما تغيّره يتغيّر فعلًا. اختر ما يُسمح به لرمز الوصول:`,
+  getToken: 'الحصول على رمز وصول',
+  tokenOfApp: (apps) =>
+    markup`يخص رمز الوصول التطبيق «Reference». يمكنك إنهاؤه في أي وقت من ${apps('التطبيقات')}.`,
+  yourToken: 'رمز وصولك',
+  tokenScopes: (scopes, variable) =>
+    markup`الصلاحيات: ${scopes}. لن يُعرض مرة أخرى. ترسله «تجربة» من علامة التبويب هذه حتى تغلقها؛ وتأخذه أوامر المرجع من ${variable}.`,
+  tokenEnds: (apps) => markup`يبقى صالحًا حتى تنهيه هناك أو من ${apps('التطبيقات')}.`,
+  backToConsole: 'العودة إلى وحدة التحكم',
+  backToDocs: 'العودة إلى التوثيق',
+  backToCall: 'العودة إلى الطلب',
+} satisfies Texts['docs'];

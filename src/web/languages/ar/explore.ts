@@ -1,0 +1,20 @@
+import type { Texts } from '../en.ts';
+
+export const explore = {
+  title: 'استكشاف',
+  describe: (site) => `منشورات للاستكشاف في ${site}.`,
+  everybody: 'منشورات الجميع',
+  everybodyText: 'كل ما يُكتب هنا، الأحدث أولًا.',
+  more: 'المزيد للاستكشاف',
+  none: 'لا توجد منشورات كهذه بعد.',
+  streams: {
+    conversations: { title: 'محادثات', description: 'منشورات ردّ عليها آخرون.' },
+    photos: { title: 'صور', description: 'منشورات فيها صورة.' },
+    trending: {
+      title: 'رائج',
+      description: 'منشورات نالت في الأيام الأخيرة كثيرًا من النجوم أو إعادات النشر أو الردود.',
+    },
+    checkins: { title: 'أماكن', description: 'منشورات تتحدث عن مكان.' },
+    posts: { title: 'منشورات', description: 'كل ما ليس موجّهًا إلى شخص واحد.' },
+  },
+} satisfies Texts['explore'];

@@ -1,0 +1,96 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
+
+export const posts = {
+  unknown: 'شخص غير معروف',
+  by: (name) => `منشور من ${name}`,
+  deleted: 'منشور محذوف',
+  aDeleted: 'منشور محذوف',
+  gone: 'حُذف هذا المنشور.',
+  repostedBy: (name) => markup`إعادة نشر من ${name}`,
+  you: 'أنت',
+  held: 'قيد المراجعة: لا يرى هذا المنشور غيرك حتى يوافق عليه المشرفون.',
+  remove: 'حذف هذا المنشور',
+  replies: (count) =>
+    plural(count, {
+      zero: 'لا ردود',
+      one: 'رد واحد',
+      two: 'ردان',
+      few: '# ردود',
+      many: '# ردًا',
+      other: '# رد',
+    }),
+  reposts: (count) =>
+    plural(count, {
+      zero: 'لم يُعَد نشره',
+      one: 'إعادة نشر واحدة',
+      two: 'إعادتا نشر',
+      few: '# إعادات نشر',
+      many: '# إعادة نشر',
+      other: '# إعادة نشر',
+    }),
+  stars: (count) =>
+    plural(count, {
+      zero: 'لا نجوم',
+      one: 'نجمة واحدة',
+      two: 'نجمتان',
+      few: '# نجوم',
+      many: '# نجمة',
+      other: '# نجمة',
+    }),
+  inConversation: 'ضمن محادثة',
+  photo: 'صورة',
+  via: (app) => markup`عبر ${app}`,
+  reply: 'رد',
+  star: 'إضافة نجمة',
+  starred: 'أُضيفت نجمة',
+  repost: 'إعادة نشر',
+  reposted: 'أُعيد نشره',
+  more: 'المزيد',
+  report: 'إبلاغ الإدارة',
+  quiet: 'إشعارات هذه المحادثة…',
+  feed: 'خلاصة (RSS)',
+  feedOf: (title) => `خلاصة: ${title}`,
+  ofPerson: (name) => `منشورات ${name}`,
+  on: (title, site) => `${title} على ${site}`,
+  pictureOf: (name) => `صورة ${name}`,
+  warning: 'تحذير',
+  warned: (warning) => `تحذير: ${warning}`,
+  conversation: 'محادثة',
+  earlierPosts: (count) =>
+    plural(count, {
+      zero: 'لا منشورات سابقة',
+      one: 'عرض منشور سابق واحد',
+      two: 'عرض منشورين سابقين',
+      few: 'عرض # منشورات سابقة',
+      many: 'عرض # منشورًا سابقًا',
+      other: 'عرض # منشور سابق',
+    }),
+  moreReplies: (count) =>
+    plural(count, {
+      zero: 'لا ردود أخرى',
+      one: 'عرض رد آخر واحد',
+      two: 'عرض ردين آخرين',
+      few: 'عرض # ردود أخرى',
+      many: 'عرض # ردًا آخر',
+      other: 'عرض # رد آخر',
+    }),
+  earlier: 'ما سبق في المحادثة',
+  later: 'ما يلي في المحادثة',
+  photoBy: (name) => `صورة من ${name}`,
+  onePhotoBy: (number, count, name) => `الصورة ${number} من ${count} من ${name}`,
+  photos: 'الصور',
+  previousPhoto: 'الصورة السابقة',
+  nextPhoto: 'الصورة التالية',
+  undescribed: 'صورة بلا وصف',
+  askRemove: 'هل تريد حذف هذا المنشور؟',
+  aboutRemoving: 'سيختفي نصه وصوره لدى الجميع. لا يمكن التراجع عن ذلك.',
+  removeIt: 'حذف المنشور',
+  isRemoved: 'تم الحذف',
+  removed: 'حُذف منشورك.',
+  goOn: 'متابعة',
+  leave: 'عدم الحذف',
+} satisfies Texts['posts'];

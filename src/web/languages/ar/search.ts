@@ -1,0 +1,26 @@
+import type { Texts } from '../en.ts';
+
+export const search = {
+  searchFor: 'البحث عن',
+  searched: { posts: 'منشورات', people: 'أشخاص', channels: 'قنوات', places: 'أماكن' },
+  postsWith: (typed) => `منشورات تحتوي على ${typed}`,
+  postsAt: (place) => `منشورات من ${place}`,
+  postHint: 'كلمات، وسوم بعلامة #، أسماء بعلامة @',
+  howTo: 'كيفية البحث',
+  noPost: 'لا يوجد منشور مطابق.',
+  operators: 'ما يمكن البحث عنه',
+  type: 'اكتب',
+  toFind: 'للعثور على',
+  beginning: 'الكلمة نفسها، وما يبدأ بها من كلمات إذا كانت المنشورات التي تطابقها قليلة',
+  both: 'الكلمتين معًا، في أي موضع من النص',
+  phrase: 'الكلمات بهذا الترتيب',
+  either: 'إحدى الكلمتين',
+  without: 'منشورات دون الكلمة الثانية',
+  hashtag: 'وسم',
+  mention: 'إشارة إلى هذا الشخص',
+  forPeople: 'البحث عن أشخاص',
+  peopleWith: (typed) => `أشخاص: ${typed}`,
+  peopleHint: 'أسماء، أو أسماء مستخدمين بعلامة @، أو كلمات من الوصف',
+  whom: 'عمّن تبحث؟',
+  nobody: 'لا يوجد شخص مطابق.',
+} satisfies Texts['search'];

@@ -1,0 +1,155 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { numbersOf, pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('de');
+const number = (count: number) => numbersOf('de').format(count);
+
+export const archives = {
+  begins: 'Es beginnt gleich.',
+  hasBegun: 'Es hat begonnen.',
+  far: (what, done) => markup`${what}: ${done}`,
+  farOf: (done, all) => `${done} von ${all}`,
+  goesOn:
+    'Du kannst diese Seite verlassen; es geht weiter. Diese Seite zeigt alle paar Sekunden, wie weit es ist.',
+  exporting: 'Deine Daten exportieren',
+  exportText:
+    'Ein Export ist eine Zip-Datei mit allem, was du hier gemacht hast, und deinen Dateien: Beiträge, Nachrichten, Sterne, wem du folgst, Einstellungen. Er lässt sich hier oder in einem anderen Dienst dieser Art importieren.',
+  making: 'Dein Export wird erstellt',
+  oneADay: 'Du kannst einen am Tag erstellen. Er lässt sich einen Tag lang herunterladen.',
+  make: 'Export erstellen',
+  failed: (problem) => markup`Er konnte nicht erstellt werden: ${problem}`,
+  ready: 'Dein Export ist fertig',
+  made: (name, size, time) => markup`${name}, ${size}, erstellt: ${time}.`,
+  until: (time) =>
+    markup`Er lässt sich herunterladen bis: ${time}. Danach wird er gelöscht, und du kannst einen neuen erstellen.`,
+  unread: 'Was nicht gelesen werden konnte',
+  download: 'Herunterladen',
+  keepSafe: 'Er enthält deine privaten Nachrichten: Bewahre ihn dort auf, wo nur du ihn lesen kannst.',
+  importing: 'Archiv importieren',
+  importText:
+    'Bring mit, was du anderswo hast: einen Export dieses Dienstes oder eines anderen dieser Art, ein Archiv von Mastodon, das Repository eines Bluesky-Kontos (eine CAR-Datei) oder Beiträge als JSON. Zuerst siehst du, was kommen würde und was nicht; importiert wird erst, wenn du es sagst.',
+  choose: 'Archiv auswählen',
+  chooseHint: (most) => `Eine Zip-, CAR- oder JSON-Datei von höchstens ${most}.`,
+  upload: 'Hochladen und sehen, was kommen würde',
+  checking: 'Das Archiv wird gelesen',
+  underWay: 'Das Archiv wird importiert',
+  tryAgain: 'Noch einmal versuchen',
+  another: 'Ein anderes Archiv importieren',
+  chooseAnother: 'Ein anderes Archiv auswählen',
+  unreadable: (problem) => markup`Es kann nicht gelesen werden: ${problem}`,
+  stopped: (problem) => markup`Es wurde vorzeitig beendet: ${problem}`,
+  goesOnFrom: 'Was vorher kam, ist importiert; ein neuer Versuch macht dort weiter.',
+  importIt: 'Importieren',
+  sized: (name, size) => markup`${name}, ${size}`,
+  would: 'Was kommen würde',
+  nothing: 'Nichts: Alles ist schon da oder kann nicht importiert werden.',
+  keptTimes:
+    'Beiträge behalten ihre Zeiten, und niemand wird über sie benachrichtigt. Eine Regel dieses Dienstes kann noch einzelne auslassen.',
+  wouldNot: 'Was nicht kommen würde',
+  done: 'Das Archiv ist importiert',
+  came: (time, what) => markup`${time}: ${what} importiert.`,
+  didNot: 'Was nicht kam',
+  left: (count, what, why) => markup`${what} (${number(count)}): ${why}.`,
+  more: (count) =>
+    plural(count, { one: 'und noch # Eintrag dieser Art.', other: 'und noch # Einträge dieser Art.' }),
+  found: {
+    'parts of the profile': (count) =>
+      plural(count, { one: '# Teil des Profils', other: '# Teile des Profils' }),
+    posts: (count) => plural(count, { one: '# Beitrag', other: '# Beiträge' }),
+    reposts: (count) => plural(count, { one: '# Repost', other: '# Reposts' }),
+    files: (count) => plural(count, { one: '# Datei', other: '# Dateien' }),
+    stars: (count) => plural(count, { one: '# Stern', other: '# Sterne' }),
+    follows: (count) => plural(count, { one: '# Follow', other: '# Follows' }),
+    mutes: (count) => plural(count, { one: '# Stummschaltung', other: '# Stummschaltungen' }),
+    blocks: (count) => plural(count, { one: '# Blockierung', other: '# Blockierungen' }),
+  },
+  parts: { name: 'Name', description: 'Beschreibung', avatar: 'Profilbild', cover: 'Titelbild' },
+  things: {
+    'parts of the profile': 'Teile des Profils',
+    posts: 'Beiträge',
+    reposts: 'Reposts',
+    replies: 'Antworten',
+    files: 'Dateien',
+    'other files': 'andere Dateien',
+    'bytes of files': 'Bytes von Dateien',
+    'pictures and videos': 'Bilder und Videos',
+    stars: 'Sterne',
+    bookmarks: 'Lesezeichen',
+    follows: 'Follows',
+    mutes: 'Stummschaltungen',
+    blocks: 'Blockierungen',
+    annotations: 'Annotationen',
+    'what moderators told you': 'Mitteilungen der Moderation',
+    passkeys: 'Passkeys',
+    'authenticator apps': 'Authenticator-Apps',
+    sessions: 'Sitzungen',
+    'stream markers': 'Lesepositionen',
+    messages: 'Nachrichten',
+    channels: 'Kanäle',
+    'subscriptions of channels': 'Abos von Kanälen',
+    'muted channels': 'stummgeschaltete Kanäle',
+    'settings of notifications': 'Einstellungen der Benachrichtigungen',
+    'people and conversations without notifications': 'Leute und Unterhaltungen ohne Benachrichtigungen',
+    filters: 'Filter',
+    'app streams': 'App-Streams',
+    webhooks: 'Webhooks',
+    'registered apps': 'registrierte Apps',
+    'authorized apps': 'erlaubte Apps',
+    reports: 'Meldungen',
+  },
+  reasons: {
+    'something failed in the service. Try again later.':
+      'Im Dienst ist etwas schiefgelaufen. Versuch es später noch einmal.',
+    'they are here already': 'sie sind schon da',
+    'the posts are not here': 'die Beiträge gibt es hier nicht',
+    'the users are not here': 'die Leute gibt es hier nicht',
+    'the account has its own': 'das Konto hat schon eigene',
+    'they are of the account itself': 'sie betreffen das Konto selbst',
+    'they are larger than a file of this account may be':
+      'sie sind größer, als eine Datei dieses Kontos sein darf',
+    'what they show is not here': 'was sie zeigen, gibt es hier nicht',
+    'what they reply to is not here, so they are posts of their own':
+      'worauf sie antworten, gibt es hier nicht; sie werden eigene Beiträge',
+    'there are none here': 'so etwas gibt es hier nicht',
+    'a CAR file does not have them': 'eine CAR-Datei enthält sie nicht',
+    'a CAR file names people by identifiers that nobody has here':
+      'eine CAR-Datei nennt Leute mit Kennungen, die hier niemand hat',
+    'import does not know {0}': 'der Import kennt {0} nicht',
+    'a conversation is not one person’s alone': 'eine Unterhaltung gehört nicht einer Person allein',
+    'they are of the service that they were made on': 'sie gehören zu dem Dienst, in dem sie entstanden sind',
+    '{0}: not everybody may read it.': '{0}: Nicht alle dürfen es lesen.',
+    '{0}: it is not in the archive.': '{0}: Das ist nicht im Archiv.',
+    '{0}: its content is not in the archive.': '{0}: Der Inhalt ist nicht im Archiv.',
+    '{0}: it was deleted.': '{0}: Das wurde gelöscht.',
+    '{0}: it has no time, or one to come.': '{0}: Die Zeit fehlt oder liegt in der Zukunft.',
+    '{0}: it has no id.': '{0}: Die Kennung fehlt.',
+    '{0}: it is no activity.': '{0}: Das ist keine Aktivität.',
+    '{0}: it is no URL.': '{0}: Das ist keine URL.',
+    '{0}: it does not say what it reposts.': '{0}: Es fehlt, was repostet wird.',
+    '{0}: it does not say what it boosts.': '{0}: Es fehlt, was geteilt wird.',
+    '{0}: of its {1} files, {2} are taken.': '{0}: Von {1} Dateien werden {2} übernommen.',
+    '{0}: it has {1} bytes; a file of this account may have {2}.':
+      '{0}: Die Datei hat {1} Bytes; erlaubt sind für dieses Konto {2}.',
+    '{0}: the posts before it have {1} bytes, which is the most that is read.':
+      '{0}: Die Beiträge davor haben {1} Bytes; mehr wird nicht gelesen.',
+    'files: they have {0} bytes, and the account has room for {1}.':
+      'Dateien: Sie haben {0} Bytes, und im Konto ist Platz für {1}.',
+    '{0} does not fit: the storage of the account is used up. What came before is imported.':
+      '{0} passt nicht mehr: Der Speicher des Kontos ist voll. Was vorher kam, ist importiert.',
+    'it is no longer there.': 'Es ist nicht mehr da.',
+    'it has more than {0} posts.': 'Es hat mehr als {0} Beiträge.',
+    'it has more than {0} entries.': 'Es hat mehr als {0} Einträge.',
+    'it ends too early.': 'Es endet zu früh.',
+    'End of central directory record signature not found. Either not a zip file, or file is truncated.':
+      'Es ist keine Zip-Datei, oder sie ist unvollständig.',
+    'it is neither an export of Millrace (export.json) nor an archive of Mastodon (outbox.json), of Bluesky (a CAR file) or of posts as JSON (posts.json).':
+      'Es ist weder ein Export von Millrace (export.json) noch ein Archiv von Mastodon (outbox.json), von Bluesky (eine CAR-Datei) oder von Beiträgen als JSON (posts.json).',
+    'it was made by a later version of Millrace: its format is {0}, not {1}.':
+      'Es stammt von einer späteren Version von Millrace: Sein Format ist {0}, nicht {1}.',
+    'the account is suspended.': 'Das Konto ist gesperrt.',
+    '{0}: it is no JSON.': '{0}: Das ist kein JSON.',
+    'it is no JSON with a list of posts.': 'Es ist kein JSON mit einer Liste von Beiträgen.',
+    'it is no CAR file of version 1.': 'Es ist keine CAR-Datei der Version 1.',
+  },
+} satisfies Texts['archives'];

@@ -1,0 +1,73 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { numbersOf, pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('de');
+const number = (count: number) => numbersOf('de').format(count);
+
+export const figures = {
+  callsADay: 'Aufrufe pro Tag',
+  callsInDays: (days) => plural(days, { one: 'Aufrufe in # Tag', other: 'Aufrufe in # Tagen' }),
+  limits: 'Limits',
+  streams: 'Streams',
+  webhooks: 'Webhooks',
+  lastErrors: 'Letzte Fehler',
+  callsToday: 'Aufrufe heute',
+  errorsToday: 'Fehler heute',
+  people: 'Leute',
+  userTokens: 'Benutzertoken',
+  appTokens: 'App-Token',
+  calls: 'Aufrufe',
+  errors: 'Fehler',
+  days: 'Die Tage sind die der UTC; die Zahlen sind höchstens eine Minute alt.',
+  asTable: 'Als Tabelle',
+  day: 'Tag',
+  clientErrors: 'Fehler 4xx',
+  serverErrors: 'Fehler 5xx',
+  byEndpoint: 'Aufrufe nach Endpunkt',
+  endpoint: 'Endpunkt',
+  limited: 'Über einem Limit',
+  noCalls: 'Die App hat nichts aufgerufen.',
+  time: 'Zeit',
+  call: 'Aufruf',
+  error: 'Fehler',
+  message: 'Meldung, ohne die Werte darin',
+  noErrors: 'Keine Fehler in den letzten 30 Tagen.',
+  noLimits: 'Dieser Dienst hat keine Limits.',
+  left: 'Was jetzt noch frei ist. Von den Benutzertoken zählen die 20 zuletzt benutzten.',
+  leftOf: 'Was von den Limits frei ist',
+  of: 'Von',
+  limit: 'Limit',
+  rest: 'Frei',
+  allAppTokens: 'Alle App-Token zusammen',
+  appToken: 'Das App-Token, das einem Limit am nächsten ist',
+  userToken: 'Das Benutzertoken, das einem Limit am nächsten ist',
+  requestsAnHour: (count) => plural(count, { one: '# Anfrage pro Stunde', other: '# Anfragen pro Stunde' }),
+  writesAMinute: (count) =>
+    plural(count, { one: '# Schreibvorgang pro Minute', other: '# Schreibvorgänge pro Minute' }),
+  userStreams: (connected, waiting) =>
+    `Benutzerstreams: ${number(connected)} verbunden, ${number(waiting)} warten auf ihre Clients.`,
+  appStreams: 'App-Streams',
+  appStream: 'App-Stream',
+  messages: 'Nachrichten',
+  client: 'Client',
+  behind: 'Rückstand',
+  connected: 'verbunden',
+  none: 'keine',
+  nothing: 'keiner',
+  events: (count) => plural(count, { one: '# Ereignis', other: '# Ereignisse' }),
+  eventsSince: (count, age) =>
+    plural(count, {
+      one: `# Ereignis, das erste vor ${age}`,
+      other: `# Ereignisse, das erste vor ${age}`,
+    }),
+  noAppStreams: 'Die App hat keine App-Streams.',
+  url: 'URL',
+  state: 'Zustand',
+  lastRequest: 'Letzte Anfrage',
+  disabled: (time) => markup`ausgeschaltet: ${time}`,
+  failing: (time) => markup`schlägt fehl, zuerst: ${time}`,
+  enabled: 'eingeschaltet',
+  answered: (time, answer) => markup`${time}: ${answer}`,
+  noWebhooks: 'Die App hat keine Webhooks.',
+} satisfies Texts['figures'];

@@ -1,0 +1,31 @@
+import type { Texts } from '../en.ts';
+
+export const live = {
+  keys: {
+    j: 'Nächster Beitrag',
+    k: 'Voriger Beitrag',
+    r: 'Auf den Beitrag antworten',
+    s: 'Stern geben oder zurücknehmen',
+    n: 'Beitrag schreiben',
+    '/': 'Suchen',
+    '?': 'Diese Tasten anzeigen',
+  },
+  reports: 'Meldungen',
+  reportKeys: {
+    j: 'Nächste Meldung',
+    k: 'Vorige Meldung',
+    t: 'Meldung übernehmen',
+    d: 'Zur Entscheidung',
+    n: 'Notiz zur Meldung schreiben',
+  },
+  useKeys: 'Diese Tasten in diesem Browser verwenden',
+  close: 'Schließen',
+  pictures: {
+    picture: 'Bild',
+    at: '{0} von {1}: {2}',
+    close: 'Schließen',
+    previous: 'Voriges Bild',
+    next: 'Nächstes Bild',
+  },
+  fromYou: '{0} von dir entfernt',
+} satisfies Texts['live'];

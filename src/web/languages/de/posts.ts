@@ -1,0 +1,58 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('de');
+
+export const posts = {
+  unknown: 'Unbekannt',
+  by: (name) => `Beitrag von ${name}`,
+  deleted: 'Gelöschter Beitrag',
+  aDeleted: 'Ein gelöschter Beitrag',
+  gone: 'Dieser Beitrag wurde gelöscht.',
+  repostedBy: (name) => markup`Repost von ${name}`,
+  you: 'Du',
+  held: 'Wird noch geprüft: Bis die Moderation den Beitrag freigegeben hat, siehst nur du ihn.',
+  remove: 'Beitrag löschen',
+  replies: (count) => plural(count, { one: '# Antwort', other: '# Antworten' }),
+  reposts: (count) => plural(count, { one: '# Repost', other: '# Reposts' }),
+  stars: (count) => plural(count, { one: '# Stern', other: '# Sterne' }),
+  inConversation: 'in einer Unterhaltung',
+  photo: 'Foto',
+  via: (app) => markup`über ${app}`,
+  reply: 'Antworten',
+  star: 'Stern geben',
+  starred: 'Mit Stern',
+  repost: 'Reposten',
+  reposted: 'Repostet',
+  more: 'Mehr',
+  report: 'Der Administration melden',
+  quiet: 'Benachrichtigungen zu dieser Unterhaltung …',
+  feed: 'Feed (RSS)',
+  feedOf: (title) => `Feed: ${title}`,
+  ofPerson: (name) => `Beiträge von ${name}`,
+  on: (title, site) => `${title} auf ${site}`,
+  pictureOf: (name) => `Bild von ${name}`,
+  warning: 'Warnung',
+  warned: (warning) => `Warnung: ${warning}`,
+  conversation: 'Unterhaltung',
+  earlierPosts: (count) =>
+    plural(count, { one: '# früheren Beitrag anzeigen', other: '# frühere Beiträge anzeigen' }),
+  moreReplies: (count) =>
+    plural(count, { one: '# weitere Antwort anzeigen', other: '# weitere Antworten anzeigen' }),
+  earlier: 'Früher in der Unterhaltung',
+  later: 'Später in der Unterhaltung',
+  photoBy: (name) => `Foto von ${name}`,
+  onePhotoBy: (number, count, name) => `Foto ${number} von ${count} von ${name}`,
+  photos: 'Fotos',
+  previousPhoto: 'Voriges Foto',
+  nextPhoto: 'Nächstes Foto',
+  undescribed: 'Bild ohne Beschreibung',
+  askRemove: 'Diesen Beitrag löschen?',
+  aboutRemoving: 'Text und Bilder sind dann für alle weg. Das lässt sich nicht rückgängig machen.',
+  removeIt: 'Beitrag löschen',
+  isRemoved: 'Gelöscht',
+  removed: 'Dein Beitrag ist gelöscht.',
+  goOn: 'Weiter',
+  leave: 'Nicht löschen',
+} satisfies Texts['posts'];

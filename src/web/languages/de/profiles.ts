@@ -1,0 +1,55 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('de');
+
+export const profiles = {
+  fresh: { one: '{0} weitere Person', other: '{0} weitere Personen' },
+  nobody: 'Hier ist niemand.',
+  thePost: 'Zum Beitrag',
+  following: (name) => `Leute, denen ${name} folgt`,
+  followers: (name) => `Follower von ${name}`,
+  starrers: 'Wer diesem Beitrag einen Stern gegeben hat',
+  reposters: 'Wer diesen Beitrag repostet hat',
+  others: (count) => plural(count, { one: '# weitere Person', other: '# weitere Personen' }),
+  follow: 'Folgen',
+  unfollow: 'Entfolgen',
+  followPerson: (name) => `${name} folgen`,
+  unfollowPerson: (name) => `${name} entfolgen`,
+  change: 'Profil bearbeiten',
+  message: 'Nachricht',
+  messagePerson: (name) => `Nachricht an ${name}`,
+  more: 'Mehr',
+  quiet: 'Benachrichtigungen über diese Person …',
+  mute: 'Stummschalten: Beiträge vor mir verbergen',
+  unmute: 'Stummschaltung aufheben',
+  block: 'Blockieren …',
+  unblock: 'Blockierung aufheben',
+  report: 'Melden …',
+  followsYou: 'Folgt dir.',
+  muted: 'Du hast diese Person stummgeschaltet.',
+  blocked: 'Du hast diese Person blockiert.',
+  postsOf: (name) => `Beiträge von ${name}.`,
+  profile: 'Profil',
+  posts: 'Beiträge',
+  none: 'Hier gibt es keine Beiträge.',
+  youBlocked:
+    'Du hast diese Person blockiert: Ihr seht die Beiträge und Nachrichten des anderen nicht in Listen, Suchen und Streams, und sie kann dir nicht folgen.',
+  blockedYou: 'Du kannst die Beiträge nicht sehen: Diese Person hat dich blockiert.',
+  isFeed: 'Beiträge aus einem Feed',
+  isBot: 'ist ein Bot',
+  numPosts: (count) => plural(count, { one: '# Beitrag', other: '# Beiträge' }),
+  numFollowing: (count) => plural(count, { one: 'folgt #', other: 'folgt #' }),
+  numFollowers: (count) => plural(count, { one: '# Follower', other: '# Follower' }),
+  numStars: (count) => plural(count, { one: '# Stern vergeben', other: '# Sterne vergeben' }),
+  since: (time) => markup`Konto erstellt: ${time}`,
+  askBlock: (name) => `${name} blockieren?`,
+  aboutBlocking:
+    'Ihr seht die Beiträge und Nachrichten des anderen nicht mehr in Listen, Suchen und Streams, ihr folgt einander nicht mehr, und diese Person kann dir nicht mehr folgen.',
+  blockIt: 'Blockieren',
+  leave: 'Nicht blockieren',
+  isYou: 'Das bist du',
+  youFollow: (name) => `Du folgst ${name}`,
+  askFollow: (name) => `${name} folgen?`,
+} satisfies Texts['profiles'];

@@ -1,0 +1,17 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const sandbox = {
+  title: 'Sandbox',
+  about:
+    'Ein Klick registriert eine App namens Sandbox für dich, holt ein App-Token dafür und öffnet einen Stream dessen, was hier geschieht. Den Code dazu siehst du unter dem Stream.',
+  make: 'App, Token und Stream anlegen',
+  made: (link) =>
+    markup`Die App ${link('Sandbox')} gehört dir, und ihr Stream ist unten geöffnet. Token und Stream enden, wenn du diese Seite verlässt.`,
+  secretOnce: 'Das Geheimnis wird nicht noch einmal angezeigt. Gib es nicht weiter.',
+  secretElsewhere:
+    'Das Geheimnis wurde angezeigt, als die App angelegt wurde. Auf der Seite der App kannst du ein neues erzeugen.',
+  code: 'Dasselbe in einem Programm',
+  codeHint: (token, link) =>
+    markup`${token} ist ein Zugriffstoken. ${link('Beide Clients')} stellt dieser Dienst bereit.`,
+} satisfies Texts['sandbox'];

@@ -1,0 +1,26 @@
+import type { Texts } from '../en.ts';
+
+export const search = {
+  searchFor: 'Suchen nach',
+  searched: { posts: 'Beiträge', people: 'Leute', channels: 'Kanäle', places: 'Orte' },
+  postsWith: (typed) => `Beiträge mit ${typed}`,
+  postsAt: (place) => `Beiträge von hier: ${place}`,
+  postHint: 'Wörter, #hashtags, @namen',
+  howTo: 'So suchst du',
+  noPost: 'Kein Beitrag passt dazu.',
+  operators: 'Wonach sich suchen lässt',
+  type: 'Eingabe',
+  toFind: 'findet',
+  beginning: 'das Wort, und Wörter, die damit anfangen, wenn es selbst in wenigen Beiträgen steht',
+  both: 'beide Wörter, irgendwo im Text',
+  phrase: 'die Wörter in dieser Reihenfolge',
+  either: 'das eine oder das andere',
+  without: 'Beiträge ohne das zweite Wort',
+  hashtag: 'einen Hashtag',
+  mention: 'Erwähnungen dieser Person',
+  forPeople: 'Leute suchen',
+  peopleWith: (typed) => `Leute: ${typed}`,
+  peopleHint: 'Namen, @namen, Wörter der Beschreibung',
+  whom: 'Wen suchst du?',
+  nobody: 'Niemand passt dazu.',
+} satisfies Texts['search'];

@@ -1,0 +1,136 @@
+import type { Config } from '../../../config.ts';
+import type { InstanceKey } from '../../../features/instance/instance.ts';
+import type { PairName } from '../../../features/instance/palettes.ts';
+import { type Content, markup } from '../../pages/markup.ts';
+import type { Slot } from '../intl.ts';
+
+/** The settings of the instance in the administration, and the audit. */
+export const instance = {
+  texts: {
+    name: 'Name',
+    description: 'Description',
+    contact: 'Contact: an e-mail address, a URL or a sentence',
+    rules: 'Rules',
+    terms: 'Terms',
+    app_registration: 'Who registers apps',
+    admin_second_factor: 'Second factors of administrators: optional or required',
+    language: 'Language, where neither account nor browser name one that there is',
+  } satisfies Record<Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>, string> as Record<
+    Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>,
+    string
+  >,
+  everybody: 'everybody',
+  administrators: 'administrators',
+  signUp: {
+    open: (setting) => markup`Sign-up is open (${setting}).`,
+    invite: (setting) => markup`Sign-up is by invitation (${setting}).`,
+    approval: (setting) => markup`Sign-up needs approval (${setting}).`,
+    closed: (setting) => markup`Sign-up is closed (${setting}).`,
+  } satisfies Record<Config['signup'], (setting: Content) => Content> as Record<
+    Config['signup'],
+    (setting: Content) => Content
+  >,
+  replaceInvitation: 'Replace the invitation',
+  joined: 'Joined',
+  link: 'Link',
+  noInvitations: 'There are no invitations.',
+  announcementsHint: 'They stand above every page until they end; signed-in people can put them away.',
+  announce: 'Announce',
+  markdown: 'Text, with Markdown',
+  endsHead: 'Ends',
+  noAnnouncements: 'There are no announcements.',
+  accent: 'Accent',
+  pickColour: 'Pick a colour',
+  pickHint:
+    'Links, buttons and the focus have it, where it is readable: on each theme it is made lighter or darker until it is.',
+  typeColour: 'Or type it',
+  typeHint: 'In hexadecimal, such as #0b6270. What is typed counts.',
+  toDefault: 'Go back to the default',
+  logo: 'Logo',
+  logoShown:
+    'It stands at the start of every page in place of the name, which is its text for those who do not see it.',
+  logoHint:
+    'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and 32 pixels wide and high at least. Up to 240 × 36 pixels are shown. Where a transparent one would not be seen on one of the themes, it stands on the ground of the other.',
+  icon: 'Icon',
+  iconNow: 'The icon as it is now',
+  iconHint:
+    'For tabs, home screens and notifications. JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and 192 pixels wide and high at least; square ones look best.',
+  chooseImage: 'Choose an image',
+  useImage: 'Use this image',
+  contrast: 'Contrast of the colours',
+  pair: 'Pair',
+  atLeast: 'At least',
+  light: 'Light',
+  dark: 'Dark',
+  /** Where two colours meet, by what `pairs` calls it. */
+  pairs: {
+    'links on pages': 'links on pages',
+    'links on cards': 'links on cards',
+    'links on notices': 'links on notices',
+    'links on code': 'links on code',
+    'text on buttons': 'text on buttons',
+    'text on notices and what is pointed at': 'text on notices and what is pointed at',
+    'small text on notices': 'small text on notices',
+    'buttons and the focus on pages': 'buttons and the focus on pages',
+    'buttons and the focus on cards': 'buttons and the focus on cards',
+  } satisfies Record<PairName, string> as Record<PairName, string>,
+  onTheme: { light: 'On the light theme', dark: 'On the dark theme' },
+  changed: {
+    light: (colour: Content, given: Content) =>
+      markup`On the light theme it is ${colour}, as near to ${given} as is readable there.`,
+    dark: (colour: Content, given: Content) =>
+      markup`On the dark theme it is ${colour}, as near to ${given} as is readable there.`,
+  },
+  unchanged: {
+    light: (colour: Content) => markup`On the light theme it is ${colour} itself.`,
+    dark: (colour: Content) => markup`On the dark theme it is ${colour} itself.`,
+  },
+  sampleText: (link: Slot, focused: Slot) =>
+    markup`A text with ${link('a link')}, and what is ${focused('in focus')}.`,
+  sampleNotice: (link: Slot) => markup`A notice with ${link('a link')}.`,
+  sampleSmall: 'And what is small.',
+  sampleButton: 'A button',
+  samplePlain: 'A plain one',
+  wordsHint:
+    'New posts with these words, or with links to these domains, are held until a moderator has looked at them, or refused. Messages in public channels and profiles cannot wait: there both are refused. Whole words are compared, without regard to case and accents.',
+  addRule: 'Add a rule',
+  add: 'Add',
+  ruleAbout: 'It is about',
+  ruleKinds: { word: 'words', domain: 'a domain, with all below it' },
+  about: 'About',
+  ruleKindsShort: { word: 'word', domain: 'domain' },
+  ruleValue: 'Words or domain',
+  ruleHint: 'Such as: buy pills. Or: example.com.',
+  ruleAction: 'A post with it is',
+  ruleActions: { hold: 'held for review', refuse: 'refused' },
+  tryText: 'Try a text',
+  noRuleApplies: 'No rule applies.',
+  /** A rule that applies to a text that is tried. */
+  applies: (value: Content, action: string) => markup`${value}: ${action}.`,
+  rules: 'Rules',
+  noRules: 'There are no rules.',
+  exploreStreams: 'Explore streams',
+  slug: 'Slug',
+  streamTitle: 'Title',
+  hashtags: 'Hashtags',
+  hashtagsHint: 'Empty for posts with a photo.',
+  change: 'Change',
+  changeStream: (slug: Content) => markup`Change ${slug}`,
+  removeStream: (slug: Content) => markup`Remove ${slug}`,
+  addStream: 'Add a stream',
+  placesHint: (command: Content) => markup`Places that posts check in at. They come from a file: ${command}.`,
+  lastImport: (time: Content) => markup`The last import was ${time}.`,
+  neverImported: 'None was imported yet.',
+  nameOrId: 'Name or id',
+  address: 'Address',
+  categories: 'Categories',
+  actions: 'Actions',
+  removePlaceHint:
+    'It is found no more, and posts that name it show no place. It comes back when it is imported again.',
+  removePlace: (name: Content) => markup`Remove ${name}`,
+  noPlaces: 'There are no places.',
+  noSuchPlaces: 'There are no such places.',
+  show: 'Show',
+  exportAudit: 'Export as JSON lines',
+  noActions: 'There are no such actions.',
+};

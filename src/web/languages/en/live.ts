@@ -1,0 +1,32 @@
+/** What scripts show: the keys, pictures above the page, and distances. */
+export const live = {
+  keys: {
+    j: 'Next post',
+    k: 'Previous post',
+    r: 'Reply to the post',
+    s: 'Star the post, or take the star back',
+    n: 'Write a post',
+    '/': 'Search',
+    '?': 'Show these keys',
+  },
+  reports: 'Reports',
+  reportKeys: {
+    j: 'Next report',
+    k: 'Previous report',
+    t: 'Take the report',
+    d: 'Go to the decision',
+    n: 'Write a note about the report',
+  },
+  useKeys: 'Use these keys in this browser',
+  close: 'Close',
+  /** Pictures above the page. */
+  pictures: {
+    picture: 'Picture',
+    at: '{0} of {1}: {2}',
+    close: 'Close',
+    previous: 'Previous picture',
+    next: 'Next picture',
+  },
+  /** A distance with its unit. */
+  fromYou: '{0} from you',
+};

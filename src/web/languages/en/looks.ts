@@ -1,0 +1,22 @@
+/** How pages look for their reader, and who may find them. */
+export const looks = {
+  display: 'Display',
+  theme: 'Theme',
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  text: 'Size of the text',
+  sizes: { normal: 'Normal', large: 'Large', larger: 'Larger' },
+  changeDisplay: 'Change the display',
+  ofBrowser: 'This browser remembers it. Sign in to have it everywhere.',
+  ofAccount: 'It goes with your account, and this browser remembers it.',
+  searchEngines: 'Search engines',
+  mayIndex: 'Search engines may show my profile and my posts',
+  mayIndexHint:
+    'It takes some days until they have noticed a change. Others may still quote you, and apps may show what is public.',
+  instanceMayIndex: 'Search engines may show the public pages of this instance',
+  style: 'Style sheet of the instance',
+  css: 'CSS',
+  styleHint: (limit: string) =>
+    `It comes after the styles of the service, on all pages but those of the administration. At most ${limit} characters.`,
+  save: 'Save',
+  done: { display: 'The display is changed.', indexing: 'It is saved.' },
+};

@@ -1,0 +1,58 @@
+import { type Content, markup } from '../../pages/markup.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('en');
+
+/** Posts in lists, and the pages of one post. */
+export const posts = {
+  unknown: 'an unknown person',
+  by: (name: string) => `Post by ${name}`,
+  deleted: 'Deleted post',
+  aDeleted: 'A deleted post',
+  gone: 'This post was deleted.',
+  repostedBy: (name: Content) => markup`Reposted by ${name}`,
+  you: 'You',
+  held: 'Held for review: until the moderators have approved it, only you see this post.',
+  remove: 'Delete this post',
+  replies: (count: number) => plural(count, { one: '# reply', other: '# replies' }),
+  reposts: (count: number) => plural(count, { one: '# repost', other: '# reposts' }),
+  stars: (count: number) => plural(count, { one: '# star', other: '# stars' }),
+  inConversation: 'in a conversation',
+  photo: 'photo',
+  via: (app: Content) => markup`via ${app}`,
+  reply: 'Reply',
+  star: 'Star',
+  starred: 'Starred',
+  repost: 'Repost',
+  reposted: 'Reposted',
+  more: 'More',
+  report: 'Report to the administrators',
+  quiet: 'Notifications of this conversation…',
+  feed: 'Feed (RSS)',
+  feedOf: (title: string) => `Feed: ${title}`,
+  ofPerson: (name: string) => `Posts of ${name}`,
+  on: (title: string, site: string) => `${title}, on ${site}`,
+  pictureOf: (name: string) => `Picture of ${name}`,
+  warning: 'Warning',
+  warned: (warning: string) => `Warning: ${warning}`,
+  conversation: 'Conversation',
+  earlierPosts: (count: number) =>
+    plural(count, { one: 'Show # earlier post', other: 'Show # earlier posts' }),
+  moreReplies: (count: number) => plural(count, { one: 'Show # more reply', other: 'Show # more replies' }),
+  earlier: 'Earlier in the conversation',
+  later: 'Later in the conversation',
+  photoBy: (name: string) => `Photo by ${name}`,
+  /** Numbers are written as the language does. */
+  onePhotoBy: (number: string, count: string, name: string) => `Photo ${number} of ${count} by ${name}`,
+  photos: 'Photos',
+  previousPhoto: 'Previous photo',
+  nextPhoto: 'Next photo',
+  undescribed: 'Picture without a description',
+  askRemove: 'Delete this post?',
+  aboutRemoving: 'Its text and pictures are gone for everybody. This cannot be taken back.',
+  removeIt: 'Delete the post',
+  isRemoved: 'Deleted',
+  removed: 'Your post is deleted.',
+  goOn: 'Go on',
+  leave: 'Leave it as it is',
+};

@@ -1,0 +1,67 @@
+import { type Content, markup } from '../../pages/markup.ts';
+import { pluralsOf, type Slot } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('en');
+
+/** Passkeys, authenticator apps and recovery codes, and people showing that it is they. */
+export const security = {
+  title: 'Security',
+  needsFactor:
+    'Administrators of this service need a passkey or an authenticator app. Until you have one, you cannot administer it.',
+  hasStep:
+    'After the password you are asked for a second step: a passkey, a code of your authenticator app, or a recovery code.',
+  hasNoStep:
+    'Your password is all that is needed to sign in. With a passkey or an authenticator app it no longer suffices.',
+  passkeys: 'Passkeys',
+  passkeysText:
+    'A passkey signs you in with the lock of your device, without a name or password. It works on this site alone, so that it cannot be phished.',
+  added: (time: Content) => markup`Added ${time}.`,
+  remove: 'Remove',
+  removePasskey: (name: string) => `Remove the passkey ${name}`,
+  addPasskey: 'Add a passkey',
+  noPasskeys: 'Passkeys need a host name and https, which this service is not reached by.',
+  app: 'Authenticator app',
+  appText: 'An app on your phone shows a code that changes every 30 seconds.',
+  setUpApp: 'Set up an authenticator app',
+  appSetUp: (time: Content) => markup`Set up ${time}.`,
+  removeApp: 'Remove the authenticator app',
+  codes: 'Recovery codes',
+  codesText: 'Each signs you in once in place of the second step, when you have lost the others.',
+  codesLeft: (count: number) => plural(count, { one: 'You have # left.', other: 'You have # left.' }),
+  makeCodes: 'Make new codes',
+  createPasskey: 'Create a passkey',
+  passkeyName: 'Name',
+  passkeyNameHint: 'So that you know it among others.',
+  needsScripts: 'This needs scripts, and a browser that knows passkeys.',
+  scan: 'Scan this code with the app:',
+  qrCode: 'QR code of the key',
+  typeKey: (key: Content) => markup`Or type this key into it: ${key}`,
+  newCodeHint: 'That the app now shows.',
+  setItUp: 'Set it up',
+  yourCodes: 'Your recovery codes',
+  yourCodesText:
+    'Each of these signs you in once in place of the second step, when you have lost your device. Print them, or store them with your passwords. They are not shown again.',
+  stored: 'I have stored them',
+  confirmTitle: 'Confirm that it is you',
+  confirmText: (name: Content) =>
+    markup`What comes next changes how ${name} is protected, or reads all of it. You are not asked again for ten minutes.`,
+  appCodeHint: 'From your authenticator app.',
+  notNow: 'Not now',
+  undoTitle: 'This was not you?',
+  undoText: (account: Content, email: Content) =>
+    markup`The account ${account} is given back to who reads the mail of ${email}:`,
+  undoSessions: 'all sessions end, and the password is no longer valid;',
+  undoFactors: 'passkeys and authenticator apps that were added since are removed;',
+  undoEmail: 'an e-mail address that was changed since is restored.',
+  undoNext: (apps: Slot) =>
+    markup`Then you set a new password. Afterwards look through your ${apps('apps')}: they stay.`,
+  undo: 'It was not me',
+  done: {
+    password: 'Your password is changed, and you are signed out everywhere else.',
+    passkey: 'The passkey is added.',
+    app: 'The authenticator app is set up.',
+    codes: 'Earlier codes are no longer valid.',
+    'passkey-removed': 'The passkey is removed. Delete it on your device as well.',
+    'app-removed': 'The authenticator app is removed.',
+  },
+};

@@ -1,0 +1,20 @@
+import { type Content, markup } from '../../pages/markup.ts';
+import type { Slot } from '../intl.ts';
+
+/** What the service is: the front page, the page about it, and what makes the pages an app. */
+export const site = {
+  whatPeoplePost: (name: string) => `What people post on ${name}.`,
+  introduction: 'A place to post, to follow people and to talk with them.',
+  aboutTitle: (name: string) => `About ${name}`,
+  about: (name: Content) => markup`About ${name}`,
+  undescribed: 'Those who run this service have not described it yet.',
+  contact: 'Contact',
+  rules: 'Rules',
+  terms: 'Terms',
+  withApps: (link: Slot) =>
+    markup`This service can also be used with apps: see the ${link('documentation for developers')}.`,
+  offline: 'No connection',
+  notLoaded: 'This page could not be loaded: you are offline, or the service cannot be reached.',
+  tryAgain: 'Try again',
+  writePost: 'Write a post',
+};

@@ -1,0 +1,42 @@
+import type { Forms } from '../intl.ts';
+
+/** Lists of posts: what is new in them, how far they were read, their pages, and where there is nothing. */
+export const timelines = {
+  fresh: { one: '{0} new post', other: '{0} new posts' } as Forms,
+  newerPosts: 'Newer posts',
+  toNewest: 'To the newest',
+  sinceHere: 'New since you were here',
+  readBefore: 'Read before',
+  goToRead: 'Go to where you stopped reading',
+  markRead: 'Mark these posts as read',
+  pages: 'Pages',
+  newer: {
+    posts: 'Newer posts',
+    people: 'Newer people',
+    channels: 'Newer channels',
+    conversations: 'Newer conversations',
+    files: 'Newer files',
+    interactions: 'Newer interactions',
+    notifications: 'Newer notifications',
+  },
+  older: {
+    posts: 'Older posts',
+    people: 'Older people',
+    channels: 'Older channels',
+    conversations: 'Older conversations',
+    files: 'Older files',
+    interactions: 'Older interactions',
+    notifications: 'Older notifications',
+  },
+  everybody: 'Everybody’s posts',
+  posting: 'What people are posting',
+  noneYet: 'There are no posts yet. The first post will appear here.',
+  noneBefore: 'There are no posts before that.',
+  moreToExplore: 'More to explore',
+  noneAtHome: 'Posts of people you follow appear here, and your own.',
+  lately: 'People who posted lately',
+  noMentions: 'Posts that mention you appear here.',
+  noneWithTag: 'No post has this hashtag yet.',
+  starredBy: (name: string) => `Posts that ${name} starred`,
+  noneStarred: 'There are none.',
+};

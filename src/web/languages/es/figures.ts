@@ -1,0 +1,73 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { numbersOf, pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('es');
+const number = (count: number) => numbersOf('es').format(count);
+
+export const figures = {
+  callsADay: 'Llamadas por día',
+  callsInDays: (days) => plural(days, { one: 'Llamadas en # día', other: 'Llamadas en # días' }),
+  limits: 'Límites',
+  streams: 'Flujos',
+  webhooks: 'Webhooks',
+  lastErrors: 'Últimos errores',
+  callsToday: 'Llamadas hoy',
+  errorsToday: 'Errores hoy',
+  people: 'Personas',
+  userTokens: 'Tokens de usuario',
+  appTokens: 'Tokens de aplicación',
+  calls: 'Llamadas',
+  errors: 'Errores',
+  days: 'Los días son los de UTC; las cifras tienen un minuto como máximo.',
+  asTable: 'Como tabla',
+  day: 'Día',
+  clientErrors: 'Errores 4xx',
+  serverErrors: 'Errores 5xx',
+  byEndpoint: 'Llamadas por punto de acceso',
+  endpoint: 'Punto de acceso',
+  limited: 'Por encima de un límite',
+  noCalls: 'La aplicación no ha llamado a nada.',
+  time: 'Hora',
+  call: 'Llamada',
+  error: 'Error',
+  message: 'Mensaje, sin los valores que menciona',
+  noErrors: 'No hay errores en los últimos 30 días.',
+  noLimits: 'Este servicio no tiene límites.',
+  left: 'Lo que queda ahora. De los tokens de usuario se miran los 20 usados más recientemente.',
+  leftOf: 'Lo que queda de los límites',
+  of: 'De',
+  limit: 'Límite',
+  rest: 'Queda',
+  allAppTokens: 'Todos los tokens de aplicación juntos',
+  appToken: 'El token de aplicación más cercano a un límite',
+  userToken: 'El token de usuario más cercano a un límite',
+  requestsAnHour: (count) => plural(count, { one: '# petición por hora', other: '# peticiones por hora' }),
+  writesAMinute: (count) =>
+    plural(count, { one: '# escritura por minuto', other: '# escrituras por minuto' }),
+  userStreams: (connected, waiting) =>
+    `Flujos de usuarios: ${number(connected)} conectados, ${number(waiting)} a la espera de sus clientes.`,
+  appStreams: 'Flujos de aplicación',
+  appStream: 'Flujo de aplicación',
+  messages: 'Mensajes',
+  client: 'Cliente',
+  behind: 'Retraso',
+  connected: 'conectado',
+  none: 'ninguno',
+  nothing: 'ninguno',
+  events: (count) => plural(count, { one: '# evento', other: '# eventos' }),
+  eventsSince: (count, age) =>
+    plural(count, {
+      one: `# evento, el primero hace ${age}`,
+      other: `# eventos, el primero hace ${age}`,
+    }),
+  noAppStreams: 'La aplicación no tiene flujos de aplicación.',
+  url: 'URL',
+  state: 'Estado',
+  lastRequest: 'Última petición',
+  disabled: (time) => markup`desactivado: ${time}`,
+  failing: (time) => markup`con fallos desde: ${time}`,
+  enabled: 'activado',
+  answered: (time, answer) => markup`${time}: ${answer}`,
+  noWebhooks: 'La aplicación no tiene webhooks.',
+} satisfies Texts['figures'];

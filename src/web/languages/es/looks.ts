@@ -1,0 +1,23 @@
+import type { Texts } from '../en.ts';
+
+export const looks = {
+  display: 'Apariencia',
+  theme: 'Tema',
+  themes: { system: 'El del sistema', light: 'Claro', dark: 'Oscuro' },
+  text: 'Tamaño del texto',
+  sizes: { normal: 'Normal', large: 'Grande', larger: 'Muy grande' },
+  changeDisplay: 'Cambiar la apariencia',
+  ofBrowser: 'Este navegador lo recuerda. Inicia sesión para tenerlo en todas partes.',
+  ofAccount: 'Se guarda en tu cuenta, y este navegador lo recuerda.',
+  searchEngines: 'Buscadores',
+  mayIndex: 'Los buscadores pueden mostrar mi perfil y mis publicaciones',
+  mayIndexHint:
+    'Tardan unos días en notar un cambio. Otras personas pueden seguir citándote, y las aplicaciones mostrar lo que es público.',
+  instanceMayIndex: 'Los buscadores pueden mostrar las páginas públicas de esta instancia',
+  style: 'Hoja de estilos de la instancia',
+  css: 'CSS',
+  styleHint: (limit) =>
+    `Se añade a los estilos del servicio en todas las páginas, salvo las de administración. Como máximo ${limit} caracteres.`,
+  save: 'Guardar',
+  done: { display: 'La apariencia ha cambiado.', indexing: 'Guardado.' },
+} satisfies Texts['looks'];

@@ -1,0 +1,58 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('es');
+
+export const posts = {
+  unknown: 'una persona desconocida',
+  by: (name) => `Publicación de ${name}`,
+  deleted: 'Publicación eliminada',
+  aDeleted: 'Una publicación eliminada',
+  gone: 'Esta publicación se ha eliminado.',
+  repostedBy: (name) => markup`Reposteado por ${name}`,
+  you: 'Tú',
+  held: 'En revisión: hasta que la moderación la apruebe, solo tú ves esta publicación.',
+  remove: 'Eliminar esta publicación',
+  replies: (count) => plural(count, { one: '# respuesta', other: '# respuestas' }),
+  reposts: (count) => plural(count, { one: '# reposteo', other: '# reposteos' }),
+  stars: (count) => plural(count, { one: '# estrella', other: '# estrellas' }),
+  inConversation: 'en una conversación',
+  photo: 'foto',
+  via: (app) => markup`vía ${app}`,
+  reply: 'Responder',
+  star: 'Destacar',
+  starred: 'Destacada',
+  repost: 'Repostear',
+  reposted: 'Reposteada',
+  more: 'Más',
+  report: 'Denunciar ante la administración',
+  quiet: 'Notificaciones de esta conversación…',
+  feed: 'Canal RSS',
+  feedOf: (title) => `Canal RSS: ${title}`,
+  ofPerson: (name) => `Publicaciones de ${name}`,
+  on: (title, site) => `${title}, en ${site}`,
+  pictureOf: (name) => `Foto de perfil de ${name}`,
+  warning: 'Advertencia',
+  warned: (warning) => `Advertencia: ${warning}`,
+  conversation: 'Conversación',
+  earlierPosts: (count) =>
+    plural(count, { one: 'Mostrar # publicación anterior', other: 'Mostrar # publicaciones anteriores' }),
+  moreReplies: (count) =>
+    plural(count, { one: 'Mostrar # respuesta más', other: 'Mostrar # respuestas más' }),
+  earlier: 'Antes en la conversación',
+  later: 'Después en la conversación',
+  photoBy: (name) => `Foto de ${name}`,
+  onePhotoBy: (number, count, name) => `Foto ${number} de ${count} de ${name}`,
+  photos: 'Fotos',
+  previousPhoto: 'Foto anterior',
+  nextPhoto: 'Foto siguiente',
+  undescribed: 'Imagen sin descripción',
+  askRemove: '¿Eliminar esta publicación?',
+  aboutRemoving: 'Su texto y sus imágenes desaparecen para todo el mundo. No se puede deshacer.',
+  removeIt: 'Eliminar la publicación',
+  isRemoved: 'Eliminada',
+  removed: 'Tu publicación se ha eliminado.',
+  goOn: 'Continuar',
+  leave: 'No eliminarla',
+} satisfies Texts['posts'];

@@ -1,0 +1,55 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('es');
+
+export const profiles = {
+  fresh: { one: '{0} persona más', other: '{0} personas más' },
+  nobody: 'Aquí no hay nadie.',
+  thePost: 'La publicación',
+  following: (name) => `Personas a las que sigue ${name}`,
+  followers: (name) => `Seguidores de ${name}`,
+  starrers: 'Quién ha destacado esta publicación',
+  reposters: 'Quién ha reposteado esta publicación',
+  others: (count) => plural(count, { one: '# persona más', other: '# personas más' }),
+  follow: 'Seguir',
+  unfollow: 'Dejar de seguir',
+  followPerson: (name) => `Seguir a ${name}`,
+  unfollowPerson: (name) => `Dejar de seguir a ${name}`,
+  change: 'Editar tu perfil',
+  message: 'Mensaje',
+  messagePerson: (name) => `Mensaje a ${name}`,
+  more: 'Más',
+  quiet: 'Notificaciones de esta persona…',
+  mute: 'Silenciar: no ver sus publicaciones',
+  unmute: 'Dejar de silenciar',
+  block: 'Bloquear…',
+  unblock: 'Desbloquear',
+  report: 'Denunciar…',
+  followsYou: 'Te sigue.',
+  muted: 'Has silenciado a esta persona.',
+  blocked: 'Has bloqueado a esta persona.',
+  postsOf: (name) => `Publicaciones de ${name}.`,
+  profile: 'Perfil',
+  posts: 'Publicaciones',
+  none: 'Aquí no hay publicaciones.',
+  youBlocked:
+    'Has bloqueado a esta persona: ninguno de los dos ve las publicaciones y mensajes del otro en listas, búsquedas y flujos, y no puede seguirte.',
+  blockedYou: 'No puedes ver sus publicaciones: te ha bloqueado.',
+  isFeed: 'publicaciones de un canal RSS',
+  isBot: 'es un bot',
+  numPosts: (count) => plural(count, { one: '# publicación', other: '# publicaciones' }),
+  numFollowing: (count) => plural(count, { one: '# seguido', other: '# seguidos' }),
+  numFollowers: (count) => plural(count, { one: '# seguidor', other: '# seguidores' }),
+  numStars: (count) => plural(count, { one: '# estrella dada', other: '# estrellas dadas' }),
+  since: (time) => markup`Cuenta creada: ${time}`,
+  askBlock: (name) => `¿Bloquear a ${name}?`,
+  aboutBlocking:
+    'Ninguno de los dos verá las publicaciones y mensajes del otro en listas, búsquedas y flujos, dejaréis de seguiros y esa persona no podrá seguirte.',
+  blockIt: 'Bloquear',
+  leave: 'No bloquear',
+  isYou: 'Eres tú',
+  youFollow: (name) => `Sigues a ${name}`,
+  askFollow: (name) => `¿Seguir a ${name}?`,
+} satisfies Texts['profiles'];

@@ -1,0 +1,26 @@
+import type { Texts } from '../en.ts';
+
+export const search = {
+  searchFor: 'Buscar',
+  searched: { posts: 'Publicaciones', people: 'Personas', channels: 'Canales', places: 'Lugares' },
+  postsWith: (typed) => `Publicaciones con ${typed}`,
+  postsAt: (place) => `Publicaciones en ${place}`,
+  postHint: 'Palabras, #hashtags, @nombres',
+  howTo: 'Cómo buscar',
+  noPost: 'Ninguna publicación coincide.',
+  operators: 'Qué se puede buscar',
+  type: 'Escribe',
+  toFind: 'Para encontrar',
+  beginning: 'la palabra, y las que empiezan por ella si pocas publicaciones la contienen exactamente',
+  both: 'ambas palabras, en cualquier parte del texto',
+  phrase: 'las palabras en este orden',
+  either: 'una u otra',
+  without: 'publicaciones sin la segunda palabra',
+  hashtag: 'un hashtag',
+  mention: 'una mención de esta persona',
+  forPeople: 'Buscar personas',
+  peopleWith: (typed) => `Personas: ${typed}`,
+  peopleHint: 'Nombres, @nombres, palabras de la descripción',
+  whom: '¿A quién buscas?',
+  nobody: 'Nadie coincide.',
+} satisfies Texts['search'];

@@ -1,0 +1,31 @@
+import type { Texts } from '../en.ts';
+
+export const live = {
+  keys: {
+    j: 'Publication suivante',
+    k: 'Publication précédente',
+    r: 'Répondre à la publication',
+    s: 'Ajouter ou retirer une étoile',
+    n: 'Écrire une publication',
+    '/': 'Rechercher',
+    '?': 'Afficher ces touches',
+  },
+  reports: 'Signalements',
+  reportKeys: {
+    j: 'Signalement suivant',
+    k: 'Signalement précédent',
+    t: 'Prendre en charge le signalement',
+    d: 'Aller à la décision',
+    n: 'Écrire une note sur le signalement',
+  },
+  useKeys: 'Utiliser ces touches dans ce navigateur',
+  close: 'Fermer',
+  pictures: {
+    picture: 'Image',
+    at: '{0} sur {1} : {2}',
+    close: 'Fermer',
+    previous: 'Image précédente',
+    next: 'Image suivante',
+  },
+  fromYou: 'à {0} de vous',
+} satisfies Texts['live'];

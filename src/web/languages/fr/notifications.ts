@@ -1,0 +1,98 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+const has = (count: number) => (count === 1 ? 'a' : 'ont');
+
+export const notifications = {
+  everything: 'Tout ce que les autres ont fait',
+  settings: 'Paramètres',
+  fresh: { one: '{0} nouvelle notification', other: '{0} nouvelles notifications' },
+  noneYet:
+    'Les personnes qui vous mentionnent, vous répondent ou vous suivent, et celles qui repartagent vos publications ou leur ajoutent une étoile, apparaissent ici.',
+  noneAfter: 'Il n’y a pas de notifications plus récentes.',
+  noneBefore: 'Il n’y a pas de notifications plus anciennes.',
+  readBefore: 'Déjà lu',
+  isNew: 'Nouveau',
+  did: {
+    mention: (who, count) => `${who} vous ${has(count)} mentionné`,
+    reply: (who, count) => `${who} ${has(count)} répondu à votre publication`,
+    star: (who, count) => `${who} ${has(count)} ajouté une étoile à votre publication`,
+    repost: (who, count) => `${who} ${has(count)} repartagé votre publication`,
+    follow: (who, count) => `${who} ${count === 1 ? 'vous suit' : 'vous suivent'}`,
+    message: (who, count) => `${who} vous ${has(count)} écrit`,
+  },
+  published: (who, channel, count) => `${who} ${has(count)} publié dans ${channel}`,
+  reported: {
+    post: (who, count) => `${who} ${has(count)} signalé une publication`,
+    message: (who, count) => `${who} ${has(count)} signalé un message`,
+    channel: (who, count) => `${who} ${has(count)} signalé un canal`,
+    file: (who, count) => `${who} ${has(count)} signalé un fichier`,
+    user: (who, count) => `${who} ${has(count)} signalé un compte`,
+    appeal: (who, count) => `${who} ${has(count)} déposé un recours contre une décision`,
+  },
+  suspended: 'Une personne suspendue',
+  aChannel: 'un canal',
+  theReport: 'Le signalement',
+  theAppeal: 'Le recours',
+  aMessage: 'Un message',
+  aPost: 'Une publication',
+  thePost: 'La publication',
+  kinds: {
+    mention: 'Mentions',
+    reply: 'Réponses à vos publications',
+    star: 'Étoiles',
+    repost: 'Repartages',
+    follow: 'Nouveaux abonnés',
+    broadcast: 'Canaux de diffusion auxquels vous êtes abonné',
+    message: 'Messages privés',
+    report: 'Signalements, pour la modération',
+  },
+  ways: { page: 'Sur la page', push: 'Push', mail: 'E-mail' },
+  email: 'E-mail',
+  unconfirmed: (link) =>
+    markup`Les e-mails sont envoyés dès que vous avez ${link('confirmé une adresse e-mail')}.`,
+  modes: {
+    never: 'Jamais',
+    'at-once': 'Tout de suite : ensuite un message au plus toutes les cinq minutes',
+    daily: 'Une fois par jour',
+  },
+  mailHint: 'Seulement pour ce que vous n’avez pas lu. Chaque message a un lien pour les arrêter.',
+  save: 'Enregistrer',
+  yours: 'Vos notifications',
+  without: 'Sans notifications',
+  notifyAgain: 'Recevoir de nouveau les notifications',
+  aPerson: 'Une personne',
+  aConversation: 'Une conversation',
+  done: {
+    saved: 'Vos paramètres sont enregistrés.',
+    quiet: 'Vous en recevez de nouveau les notifications.',
+  },
+  push: 'Notifications push dans ce navigateur',
+  pushOn: 'Ce navigateur affiche les notifications, même quand aucune page n’est ouverte.',
+  pushOff:
+    'Elles affichent les notifications dans ce navigateur, même quand aucune page n’est ouverte. Elles cessent quand vous vous déconnectez.',
+  needsScripts: 'Elles ont besoin de scripts.',
+  turnOn: 'Les activer',
+  turnOff: 'Les désactiver',
+  pushRefused:
+    'Votre navigateur n’autorise pas les notifications de ce site. Changez cela dans ses paramètres.',
+  pushFailed: 'Votre navigateur n’a pas pu les activer. Réessayez plus tard.',
+  ofThread: 'Notifications de cette conversation',
+  threadIsOff: 'Vous ne recevez pas de notifications de cette conversation.',
+  threadIsOn: 'Vous recevez des notifications de cette conversation, selon vos paramètres.',
+  ofPerson: (name) => `Notifications de ${name}`,
+  personIsOff: (name) => `Vous ne recevez pas de notifications de ${name}.`,
+  personIsOn: (name) => `Vous recevez des notifications de ${name}, selon vos paramètres.`,
+  onlyNotifications:
+    'Les publications restent où elles sont ; seules les notifications cessent. Vous pouvez l’annuler ici et dans les paramètres.',
+  turnQuiet: 'Aucune notification',
+  undo: 'Annuler',
+  goOn: 'Continuer',
+  leave: 'Ne rien changer',
+  byMail: 'Notifications par e-mail',
+  mailEnded: 'Vous ne recevez plus de notifications par e-mail.',
+  changeWhat: 'Changer ce que vous recevez',
+  aboutEnding:
+    'Vous ne recevrez plus d’e-mails sur ce que font les autres. Sur la page, les notifications continuent comme avant.',
+  endMail: 'Ne plus recevoir d’e-mails',
+} satisfies Texts['notifications'];

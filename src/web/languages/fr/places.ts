@@ -1,0 +1,18 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const places = {
+  title: 'Lieux',
+  titleOf: (typed) => `Lieux : ${typed}`,
+  label: 'Noms de lieux',
+  signIn: (link) => markup`${link('Connectez-vous')} pour chercher des lieux.`,
+  which: 'Quel lieu cherchez-vous ?',
+  none: 'Il n’y a pas de tel lieu.',
+  map: 'Carte',
+  mapOf: (name) => `Carte de ${name}`,
+  at: (place) => markup`Lieu : ${place}`,
+  address: (address) => markup`, ${address}`,
+  checkIn: 'Y être',
+  checkInAt: (name) => `Indiquer que vous êtes à ${name}`,
+  away: (distance) => `à ${distance}`,
+} satisfies Texts['places'];

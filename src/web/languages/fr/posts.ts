@@ -1,0 +1,61 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('fr');
+
+export const posts = {
+  unknown: 'une personne inconnue',
+  by: (name) => `Publication de ${name}`,
+  deleted: 'Publication supprimée',
+  aDeleted: 'Une publication supprimée',
+  gone: 'Cette publication a été supprimée.',
+  repostedBy: (name) => markup`Repartagé par ${name}`,
+  you: 'Vous',
+  held: 'En attente de vérification : vous seul voyez cette publication tant que la modération ne l’a pas approuvée.',
+  remove: 'Supprimer cette publication',
+  replies: (count) => plural(count, { one: '# réponse', other: '# réponses' }),
+  reposts: (count) => plural(count, { one: '# repartage', other: '# repartages' }),
+  stars: (count) => plural(count, { one: '# étoile', other: '# étoiles' }),
+  inConversation: 'dans une conversation',
+  photo: 'photo',
+  via: (app) => markup`via ${app}`,
+  reply: 'Répondre',
+  star: 'Ajouter une étoile',
+  starred: 'Étoile ajoutée',
+  repost: 'Repartager',
+  reposted: 'Repartagé',
+  more: 'Plus',
+  report: 'Signaler à l’administration',
+  quiet: 'Notifications de cette conversation…',
+  feed: 'Flux (RSS)',
+  feedOf: (title) => `Flux : ${title}`,
+  ofPerson: (name) => `Publications de ${name}`,
+  on: (title, site) => `${title}, sur ${site}`,
+  pictureOf: (name) => `Photo de profil de ${name}`,
+  warning: 'Avertissement',
+  warned: (warning) => `Avertissement : ${warning}`,
+  conversation: 'Conversation',
+  earlierPosts: (count) =>
+    plural(count, {
+      one: 'Afficher # publication précédente',
+      other: 'Afficher # publications précédentes',
+    }),
+  moreReplies: (count) =>
+    plural(count, { one: 'Afficher # autre réponse', other: 'Afficher # autres réponses' }),
+  earlier: 'Plus tôt dans la conversation',
+  later: 'Plus tard dans la conversation',
+  photoBy: (name) => `Photo de ${name}`,
+  onePhotoBy: (number, count, name) => `Photo ${number} sur ${count} de ${name}`,
+  photos: 'Photos',
+  previousPhoto: 'Photo précédente',
+  nextPhoto: 'Photo suivante',
+  undescribed: 'Image sans description',
+  askRemove: 'Supprimer cette publication ?',
+  aboutRemoving: 'Son texte et ses images disparaissent pour tout le monde. C’est irréversible.',
+  removeIt: 'Supprimer la publication',
+  isRemoved: 'Supprimée',
+  removed: 'Votre publication est supprimée.',
+  goOn: 'Continuer',
+  leave: 'Ne pas la supprimer',
+} satisfies Texts['posts'];

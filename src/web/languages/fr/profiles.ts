@@ -1,0 +1,55 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('fr');
+
+export const profiles = {
+  fresh: { one: '{0} personne de plus', other: '{0} personnes de plus' },
+  nobody: 'Il n’y a personne ici.',
+  thePost: 'La publication',
+  following: (name) => `Personnes suivies par ${name}`,
+  followers: (name) => `Abonnés de ${name}`,
+  starrers: 'Qui a ajouté une étoile à cette publication',
+  reposters: 'Qui a repartagé cette publication',
+  others: (count) => plural(count, { one: '# autre personne', other: '# autres personnes' }),
+  follow: 'Suivre',
+  unfollow: 'Ne plus suivre',
+  followPerson: (name) => `Suivre ${name}`,
+  unfollowPerson: (name) => `Ne plus suivre ${name}`,
+  change: 'Modifier votre profil',
+  message: 'Message',
+  messagePerson: (name) => `Message à ${name}`,
+  more: 'Plus',
+  quiet: 'Notifications de cette personne…',
+  mute: 'Masquer : ne plus voir ses publications',
+  unmute: 'Ne plus masquer',
+  block: 'Bloquer…',
+  unblock: 'Débloquer',
+  report: 'Signaler…',
+  followsYou: 'Vous suit.',
+  muted: 'Vous avez masqué cette personne.',
+  blocked: 'Vous avez bloqué cette personne.',
+  postsOf: (name) => `Publications de ${name}.`,
+  profile: 'Profil',
+  posts: 'Publications',
+  none: 'Il n’y a pas de publications ici.',
+  youBlocked:
+    'Vous avez bloqué cette personne : aucun de vous ne voit les publications et messages de l’autre dans les listes, les recherches et les flux, et elle ne peut pas vous suivre.',
+  blockedYou: 'Vous ne pouvez pas voir ses publications : cette personne vous a bloqué.',
+  isFeed: 'publications d’un flux',
+  isBot: 'est un robot',
+  numPosts: (count) => plural(count, { one: '# publication', other: '# publications' }),
+  numFollowing: (count) => plural(count, { one: '# suivi', other: '# suivis' }),
+  numFollowers: (count) => plural(count, { one: '# abonné', other: '# abonnés' }),
+  numStars: (count) => plural(count, { one: '# étoile donnée', other: '# étoiles données' }),
+  since: (time) => markup`Compte créé : ${time}`,
+  askBlock: (name) => `Bloquer ${name} ?`,
+  aboutBlocking:
+    'Aucun de vous ne verra plus les publications et messages de l’autre dans les listes, les recherches et les flux, vous ne vous suivrez plus, et cette personne ne pourra plus vous suivre.',
+  blockIt: 'Bloquer',
+  leave: 'Ne pas bloquer',
+  isYou: 'C’est vous',
+  youFollow: (name) => `Vous suivez ${name}`,
+  askFollow: (name) => `Suivre ${name} ?`,
+} satisfies Texts['profiles'];

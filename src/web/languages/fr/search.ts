@@ -1,0 +1,26 @@
+import type { Texts } from '../en.ts';
+
+export const search = {
+  searchFor: 'Rechercher',
+  searched: { posts: 'Publications', people: 'Personnes', channels: 'Canaux', places: 'Lieux' },
+  postsWith: (typed) => `Publications avec ${typed}`,
+  postsAt: (place) => `Publications depuis ce lieu : ${place}`,
+  postHint: 'Mots, #hashtags, @noms',
+  howTo: 'Comment rechercher',
+  noPost: 'Aucune publication ne correspond.',
+  operators: 'Ce que l’on peut rechercher',
+  type: 'Saisie',
+  toFind: 'Pour trouver',
+  beginning: 'le mot, et les mots qui commencent ainsi si peu de publications le contiennent tel quel',
+  both: 'les deux mots, n’importe où dans le texte',
+  phrase: 'les mots dans cet ordre',
+  either: 'l’un ou l’autre',
+  without: 'les publications sans le second mot',
+  hashtag: 'un hashtag',
+  mention: 'une mention de cette personne',
+  forPeople: 'Rechercher des personnes',
+  peopleWith: (typed) => `Personnes : ${typed}`,
+  peopleHint: 'Noms, @noms, mots de la description',
+  whom: 'Qui cherchez-vous ?',
+  nobody: 'Personne ne correspond.',
+} satisfies Texts['search'];

@@ -1,0 +1,19 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const site = {
+  whatPeoplePost: (name) => `Ce qui se publie sur ${name}.`,
+  introduction: 'Un endroit pour publier, suivre des gens et discuter avec eux.',
+  aboutTitle: (name) => `À propos de ${name}`,
+  about: (name) => markup`À propos de ${name}`,
+  undescribed: 'Les responsables de ce service ne l’ont pas encore décrit.',
+  contact: 'Contact',
+  rules: 'Règles',
+  terms: 'Conditions d’utilisation',
+  withApps: (link) =>
+    markup`Ce service s’utilise aussi avec des applications : voir la ${link('documentation pour développeurs')}.`,
+  offline: 'Pas de connexion',
+  notLoaded: 'Cette page n’a pas pu être chargée : vous êtes hors ligne, ou le service est injoignable.',
+  tryAgain: 'Réessayer',
+  writePost: 'Écrire une publication',
+} satisfies Texts['site'];

@@ -1,0 +1,66 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'other'>('ja');
+
+export const composer = {
+  newPost: '新しい投稿',
+  yourReply: '返信',
+  replyTitle: '返信',
+  hint: (max) =>
+    plural(max, {
+      other: '最大#文字。@名前でメンション、#語でハッシュタグ、[語](https://…)でリンクになります。',
+    }),
+  post: '投稿する',
+  reply: '返信する',
+  addPictures: '画像を追加',
+  picture: (number) => `画像${number}`,
+  image: (number) => `画像ファイル${number}`,
+  description: '説明',
+  descriptionOf: (number, unseen) => markup`${unseen(`画像${number}の`)}説明`,
+  descriptionHint: '画像が見えない人のための説明',
+  chooseAgain: '画像をもう一度選んでください。',
+  chooseAgainIfAny: '画像を選んでいた場合は、もう一度選んでください。',
+  addWarning: '閲覧注意を付ける',
+  warning: '開くまで投稿の代わりに表示される注意書き',
+  checksIn: (place) => markup`チェックイン：${place}`,
+  checkInAt: '場所にチェックイン',
+  attached: '添付',
+  addFiles: '画像やファイルを追加',
+  link: 'リンク',
+  checkIn: 'チェックイン',
+  preview: 'プレビュー',
+  discard: '下書きを破棄',
+  discarded: '下書きを破棄しました。',
+  undo: '元に戻す',
+  close: '閉じる',
+  suggestions: '候補',
+  script: {
+    left: { other: '残り{0}文字' },
+    over: { other: '{0}文字超過' },
+    choices: { other: '候補{0}件' },
+    restored: '下書きを復元しました。',
+    sending: '送信中',
+    waiting: 'アップロードが終わっていないファイルがあります。',
+  },
+  tooMany: (max) => plural(max, { other: 'ファイルは最大#個です。' }),
+  uploaded: 'アップロードの進行状況',
+  tryAgain: '再試行',
+  earlier: '前へ',
+  later: '後ろへ',
+  remove: '削除',
+  placeName: '場所の名前',
+  near: '現在地の近く',
+  asking: '現在地を取得しています…',
+  denied: 'ブラウザーから現在地を取得できません。名前で検索してください。',
+  messageSent: 'メッセージを送信しました。',
+  postPublished: '投稿しました。',
+  show: '表示',
+  youAreNow: (name) => markup`現在のアカウントは${name}です`,
+  writtenAs: (name) =>
+    markup`入力した内容は別のアカウント（${name}）で書かれたものです。まだこのブラウザーにあり、何も送信されていません。`,
+  anotherPerson: '不明',
+  sendAs: (name) => markup`${name}として送信`,
+  doNotSend: '送信しない',
+} satisfies Texts['composer'];

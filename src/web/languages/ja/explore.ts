@@ -1,0 +1,20 @@
+import type { Texts } from '../en.ts';
+
+export const explore = {
+  title: '見つける',
+  describe: (site) => `${site}のいろいろな投稿。`,
+  everybody: 'みんなの投稿',
+  everybodyText: 'ここに書かれたすべての投稿を、新しい順に表示します。',
+  more: 'ほかにも見つける',
+  none: 'このような投稿はまだありません。',
+  streams: {
+    conversations: { title: '会話', description: 'ほかの人が返信した投稿。' },
+    photos: { title: '写真', description: '写真のある投稿。' },
+    trending: {
+      title: '話題',
+      description: 'ここ数日で、多くの人がスターをつけたり、リポストしたり、返信したりした投稿。',
+    },
+    checkins: { title: 'チェックイン', description: '場所についての投稿。' },
+    posts: { title: '投稿', description: '特定の一人に宛てたものではないすべての投稿。' },
+  },
+} satisfies Texts['explore'];

@@ -1,0 +1,31 @@
+import type { Texts } from '../en.ts';
+
+export const live = {
+  keys: {
+    j: '次の投稿',
+    k: '前の投稿',
+    r: '投稿に返信',
+    s: 'スターを付ける・外す',
+    n: '投稿を書く',
+    '/': '検索',
+    '?': 'このキー一覧を表示',
+  },
+  reports: '報告',
+  reportKeys: {
+    j: '次の報告',
+    k: '前の報告',
+    t: '報告を担当する',
+    d: '決定へ移動',
+    n: '報告にメモを書く',
+  },
+  useKeys: 'このブラウザーでこれらのキーを使う',
+  close: '閉じる',
+  pictures: {
+    picture: '画像',
+    at: '{1}枚中{0}枚目：{2}',
+    close: '閉じる',
+    previous: '前の画像',
+    next: '次の画像',
+  },
+  fromYou: '現在地から{0}',
+} satisfies Texts['live'];

@@ -1,0 +1,55 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'other'>('ja');
+
+export const profiles = {
+  fresh: { other: 'ほか{0}人' },
+  nobody: 'まだ誰もいません。',
+  thePost: '投稿へ',
+  following: (name) => `${name}さんがフォローしている人`,
+  followers: (name) => `${name}さんのフォロワー`,
+  starrers: 'この投稿にスターを付けた人',
+  reposters: 'この投稿をリポストした人',
+  others: (count) => plural(count, { other: 'ほか#人' }),
+  follow: 'フォローする',
+  unfollow: 'フォローを解除',
+  followPerson: (name) => `${name}さんをフォローする`,
+  unfollowPerson: (name) => `${name}さんのフォローを解除`,
+  change: 'プロフィールを編集',
+  message: 'メッセージ',
+  messagePerson: (name) => `${name}さんにメッセージを送る`,
+  more: 'その他',
+  quiet: 'この人の通知…',
+  mute: 'ミュート：投稿を表示しない',
+  unmute: 'ミュート解除',
+  block: 'ブロック…',
+  unblock: 'ブロック解除',
+  report: '報告…',
+  followsYou: 'あなたをフォローしています。',
+  muted: 'この人をミュートしています。',
+  blocked: 'この人をブロックしています。',
+  postsOf: (name) => `${name}さんの投稿。`,
+  profile: 'プロフィール',
+  posts: '投稿',
+  none: '投稿はありません。',
+  youBlocked:
+    'この人をブロックしています。一覧、検索、ストリームで互いの投稿やメッセージは表示されず、相手はあなたをフォローできません。',
+  blockedYou: 'この人にブロックされているため、投稿を見ることはできません。',
+  isFeed: 'フィードからの投稿',
+  isBot: 'ボット',
+  numPosts: (count) => plural(count, { other: '投稿#件' }),
+  numFollowing: (count) => plural(count, { other: 'フォロー中#人' }),
+  numFollowers: (count) => plural(count, { other: 'フォロワー#人' }),
+  numStars: (count) => plural(count, { other: '付けたスター#件' }),
+  since: (time) => markup`登録：${time}`,
+  askBlock: (name) => `${name}さんをブロックしますか？`,
+  aboutBlocking:
+    '一覧、検索、ストリームで互いの投稿やメッセージが表示されなくなります。互いのフォローは解除され、相手はあなたをフォローできなくなります。',
+  blockIt: 'ブロックする',
+  leave: 'ブロックしない',
+  isYou: 'あなたのアカウントです',
+  youFollow: (name) => `${name}さんをフォローしています`,
+  askFollow: (name) => `${name}さんをフォローしますか？`,
+} satisfies Texts['profiles'];

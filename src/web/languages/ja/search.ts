@@ -1,0 +1,26 @@
+import type { Texts } from '../en.ts';
+
+export const search = {
+  searchFor: '検索対象',
+  searched: { posts: '投稿', people: 'ユーザー', channels: 'チャンネル', places: '場所' },
+  postsWith: (typed) => `「${typed}」を含む投稿`,
+  postsAt: (place) => `${place}での投稿`,
+  postHint: 'キーワード、#ハッシュタグ、@ユーザー名',
+  howTo: '検索のしかた',
+  noPost: '一致する投稿はありません。',
+  operators: '検索できるもの',
+  type: '入力',
+  toFind: '見つかるもの',
+  beginning: 'その語を含む（一致する投稿が少ないときは、その語で始まる語も含む）',
+  both: '両方の語を含む（順番は問わない）',
+  phrase: 'この順に並んだ語',
+  either: 'どちらかの語',
+  without: '2番目の語を含まない投稿',
+  hashtag: 'ハッシュタグ',
+  mention: 'この人へのメンション',
+  forPeople: 'ユーザーを検索',
+  peopleWith: (typed) => `ユーザー：${typed}`,
+  peopleHint: '名前、@ユーザー名、自己紹介の語',
+  whom: '誰を探していますか？',
+  nobody: '一致するユーザーはいません。',
+} satisfies Texts['search'];

@@ -1,0 +1,19 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const site = {
+  whatPeoplePost: (name) => `${name}のみんなの投稿。`,
+  introduction: '投稿して、フォローして、話ができる場所です。',
+  aboutTitle: (name) => `${name}について`,
+  about: (name) => markup`${name}について`,
+  undescribed: 'このサーバーの説明はまだありません。',
+  contact: '連絡先',
+  rules: 'ルール',
+  terms: '利用規約',
+  withApps: (link) =>
+    markup`このサービスはアプリからも利用できます。${link('開発者向けドキュメント')}をご覧ください。`,
+  offline: '接続がありません',
+  notLoaded: 'このページを読み込めませんでした。オフラインか、サーバーに接続できない状態です。',
+  tryAgain: '再試行',
+  writePost: '投稿を書く',
+} satisfies Texts['site'];

@@ -1,0 +1,31 @@
+import type { Texts } from '../en.ts';
+
+export const live = {
+  keys: {
+    j: 'Próxima publicação',
+    k: 'Publicação anterior',
+    r: 'Responder à publicação',
+    s: 'Marcar com estrela ou desmarcar',
+    n: 'Escrever uma publicação',
+    '/': 'Pesquisar',
+    '?': 'Mostrar estas teclas',
+  },
+  reports: 'Denúncias',
+  reportKeys: {
+    j: 'Próxima denúncia',
+    k: 'Denúncia anterior',
+    t: 'Assumir a denúncia',
+    d: 'Ir para a decisão',
+    n: 'Escrever uma nota sobre a denúncia',
+  },
+  useKeys: 'Usar estas teclas neste navegador',
+  close: 'Fechar',
+  pictures: {
+    picture: 'Imagem',
+    at: '{0} de {1}: {2}',
+    close: 'Fechar',
+    previous: 'Imagem anterior',
+    next: 'Próxima imagem',
+  },
+  fromYou: 'a {0} de você',
+} satisfies Texts['live'];

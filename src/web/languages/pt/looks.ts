@@ -1,0 +1,23 @@
+import type { Texts } from '../en.ts';
+
+export const looks = {
+  display: 'Aparência',
+  theme: 'Tema',
+  themes: { system: 'O do sistema', light: 'Claro', dark: 'Escuro' },
+  text: 'Tamanho do texto',
+  sizes: { normal: 'Normal', large: 'Grande', larger: 'Muito grande' },
+  changeDisplay: 'Alterar a aparência',
+  ofBrowser: 'Este navegador se lembra disso. Entre para ter isso em todo lugar.',
+  ofAccount: 'Vale para a sua conta, e este navegador se lembra disso.',
+  searchEngines: 'Buscadores',
+  mayIndex: 'Os buscadores podem mostrar meu perfil e minhas publicações',
+  mayIndexHint:
+    'Eles levam alguns dias para perceber uma mudança. Outras pessoas ainda podem citar você, e os aplicativos podem mostrar o que é público.',
+  instanceMayIndex: 'Os buscadores podem mostrar as páginas públicas desta instância',
+  style: 'Folha de estilos da instância',
+  css: 'CSS',
+  styleHint: (limit) =>
+    `Ela vem depois dos estilos do serviço, em todas as páginas, menos as da administração. No máximo ${limit} caracteres.`,
+  save: 'Salvar',
+  done: { display: 'A aparência foi alterada.', indexing: 'Salvo.' },
+} satisfies Texts['looks'];

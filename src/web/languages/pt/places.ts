@@ -1,0 +1,18 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const places = {
+  title: 'Lugares',
+  titleOf: (typed) => `Lugares: ${typed}`,
+  label: 'Nomes de lugares',
+  signIn: (link) => markup`${link('Entre')} para pesquisar lugares.`,
+  which: 'Que lugar você procura?',
+  none: 'Não há nenhum lugar assim.',
+  map: 'Mapa',
+  mapOf: (name) => `Mapa de ${name}`,
+  at: (place) => markup`Em ${place}`,
+  address: (address) => markup`, ${address}`,
+  checkIn: 'Fazer check-in',
+  checkInAt: (name) => `Fazer check-in em ${name}`,
+  away: (distance) => `a ${distance}`,
+} satisfies Texts['places'];

@@ -1,0 +1,58 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('pt-BR');
+
+export const posts = {
+  unknown: 'uma pessoa desconhecida',
+  by: (name) => `Publicação de ${name}`,
+  deleted: 'Publicação excluída',
+  aDeleted: 'Uma publicação excluída',
+  gone: 'Esta publicação foi excluída.',
+  repostedBy: (name) => markup`Repostado por ${name}`,
+  you: 'Você',
+  held: 'Em análise: até a moderação aprovar, só você vê esta publicação.',
+  remove: 'Excluir esta publicação',
+  replies: (count) => plural(count, { one: '# resposta', other: '# respostas' }),
+  reposts: (count) => plural(count, { one: '# repost', other: '# reposts' }),
+  stars: (count) => plural(count, { one: '# estrela', other: '# estrelas' }),
+  inConversation: 'em uma conversa',
+  photo: 'foto',
+  via: (app) => markup`via ${app}`,
+  reply: 'Responder',
+  star: 'Marcar com estrela',
+  starred: 'Com estrela',
+  repost: 'Repostar',
+  reposted: 'Repostado',
+  more: 'Mais',
+  report: 'Denunciar à administração',
+  quiet: 'Notificações desta conversa…',
+  feed: 'Feed (RSS)',
+  feedOf: (title) => `Feed: ${title}`,
+  ofPerson: (name) => `Publicações de ${name}`,
+  on: (title, site) => `${title}, em ${site}`,
+  pictureOf: (name) => `Foto de perfil de ${name}`,
+  warning: 'Aviso',
+  warned: (warning) => `Aviso: ${warning}`,
+  conversation: 'Conversa',
+  earlierPosts: (count) =>
+    plural(count, { one: 'Mostrar # publicação anterior', other: 'Mostrar # publicações anteriores' }),
+  moreReplies: (count) =>
+    plural(count, { one: 'Mostrar mais # resposta', other: 'Mostrar mais # respostas' }),
+  earlier: 'Antes na conversa',
+  later: 'Depois na conversa',
+  photoBy: (name) => `Foto de ${name}`,
+  onePhotoBy: (number, count, name) => `Foto ${number} de ${count} de ${name}`,
+  photos: 'Fotos',
+  previousPhoto: 'Foto anterior',
+  nextPhoto: 'Próxima foto',
+  undescribed: 'Imagem sem descrição',
+  askRemove: 'Excluir esta publicação?',
+  aboutRemoving: 'O texto e as imagens somem para todo mundo. Não é possível desfazer.',
+  removeIt: 'Excluir a publicação',
+  isRemoved: 'Excluída',
+  removed: 'Sua publicação foi excluída.',
+  goOn: 'Continuar',
+  leave: 'Não excluir',
+} satisfies Texts['posts'];

@@ -1,0 +1,55 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('pt-BR');
+
+export const profiles = {
+  fresh: { one: 'Mais {0} pessoa', other: 'Mais {0} pessoas' },
+  nobody: 'Não há ninguém aqui.',
+  thePost: 'A publicação',
+  following: (name) => `Pessoas que ${name} segue`,
+  followers: (name) => `Seguidores de ${name}`,
+  starrers: 'Quem marcou esta publicação com estrela',
+  reposters: 'Quem repostou esta publicação',
+  others: (count) => plural(count, { one: 'mais # pessoa', other: 'mais # pessoas' }),
+  follow: 'Seguir',
+  unfollow: 'Deixar de seguir',
+  followPerson: (name) => `Seguir ${name}`,
+  unfollowPerson: (name) => `Deixar de seguir ${name}`,
+  change: 'Editar seu perfil',
+  message: 'Mensagem',
+  messagePerson: (name) => `Mensagem para ${name}`,
+  more: 'Mais',
+  quiet: 'Notificações desta pessoa…',
+  mute: 'Silenciar: não ver as publicações',
+  unmute: 'Deixar de silenciar',
+  block: 'Bloquear…',
+  unblock: 'Desbloquear',
+  report: 'Denunciar…',
+  followsYou: 'Segue você.',
+  muted: 'Você silenciou esta pessoa.',
+  blocked: 'Você bloqueou esta pessoa.',
+  postsOf: (name) => `Publicações de ${name}.`,
+  profile: 'Perfil',
+  posts: 'Publicações',
+  none: 'Não há publicações aqui.',
+  youBlocked:
+    'Você bloqueou esta pessoa: nenhum dos dois vê as publicações e mensagens do outro em listas, pesquisas e streams, e ela não pode seguir você.',
+  blockedYou: 'Você não pode ver as publicações: esta pessoa bloqueou você.',
+  isFeed: 'publicações de um feed',
+  isBot: 'é um bot',
+  numPosts: (count) => plural(count, { one: '# publicação', other: '# publicações' }),
+  numFollowing: (count) => plural(count, { one: 'seguindo #', other: 'seguindo #' }),
+  numFollowers: (count) => plural(count, { one: '# seguidor', other: '# seguidores' }),
+  numStars: (count) => plural(count, { one: '# estrela dada', other: '# estrelas dadas' }),
+  since: (time) => markup`Conta criada: ${time}`,
+  askBlock: (name) => `Bloquear ${name}?`,
+  aboutBlocking:
+    'Nenhum dos dois verá as publicações e mensagens do outro em listas, pesquisas e streams, vocês deixam de seguir um ao outro, e essa pessoa não poderá seguir você.',
+  blockIt: 'Bloquear',
+  leave: 'Não bloquear',
+  isYou: 'É você',
+  youFollow: (name) => `Você segue ${name}`,
+  askFollow: (name) => `Seguir ${name}?`,
+} satisfies Texts['profiles'];

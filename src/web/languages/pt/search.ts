@@ -1,0 +1,26 @@
+import type { Texts } from '../en.ts';
+
+export const search = {
+  searchFor: 'Pesquisar',
+  searched: { posts: 'Publicações', people: 'Pessoas', channels: 'Canais', places: 'Lugares' },
+  postsWith: (typed) => `Publicações com ${typed}`,
+  postsAt: (place) => `Publicações em ${place}`,
+  postHint: 'Palavras, #hashtags, @nomes',
+  howTo: 'Como pesquisar',
+  noPost: 'Nenhuma publicação encontrada.',
+  operators: 'O que dá para pesquisar',
+  type: 'Digite',
+  toFind: 'Para encontrar',
+  beginning: 'a palavra, e as que começam por ela se poucas publicações a contêm exatamente',
+  both: 'as duas palavras, em qualquer parte do texto',
+  phrase: 'as palavras nesta ordem',
+  either: 'uma ou outra',
+  without: 'publicações sem a segunda palavra',
+  hashtag: 'uma hashtag',
+  mention: 'uma menção a esta pessoa',
+  forPeople: 'Pesquisar pessoas',
+  peopleWith: (typed) => `Pessoas: ${typed}`,
+  peopleHint: 'Nomes, @nomes, palavras da descrição',
+  whom: 'Quem você está procurando?',
+  nobody: 'Ninguém encontrado.',
+} satisfies Texts['search'];

@@ -1,0 +1,20 @@
+import { markup } from '../../pages/markup.ts';
+import type { Texts } from '../en.ts';
+
+export const site = {
+  whatPeoplePost: (name) => `O que se publica em ${name}.`,
+  introduction: 'Um lugar para publicar, seguir pessoas e conversar com elas.',
+  aboutTitle: (name) => `Sobre ${name}`,
+  about: (name) => markup`Sobre ${name}`,
+  undescribed: 'Quem administra este serviço ainda não o descreveu.',
+  contact: 'Contato',
+  rules: 'Regras',
+  terms: 'Termos de uso',
+  withApps: (link) =>
+    markup`Este serviço também pode ser usado com aplicativos: veja a ${link('documentação para desenvolvedores')}.`,
+  offline: 'Sem conexão',
+  notLoaded:
+    'Não foi possível carregar esta página: você está sem conexão ou o serviço está fora de alcance.',
+  tryAgain: 'Tentar de novo',
+  writePost: 'Escrever uma publicação',
+} satisfies Texts['site'];

@@ -1,0 +1,45 @@
+/** The stylesheet: its colours are readable wherever they meet, and its custom properties are those that are documented. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fixedPairs, pairs, palettes } from '../../src/features/instance/palettes.ts';
+import { accentStyles } from '../../src/web/pages/look.ts';
+import { stylesheet } from '../../src/web/pages/style.ts';
+
+/** Properties of the stylesheet that other stylesheets are not to set. */
+const own = ['for-light', 'for-dark'];
+
+const namesIn = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
+
+test('the custom properties are those of the documentation, and each has a value', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/administration.md'), 'utf8');
+  const [, table = ''] = /### Custom properties\n(.*?)\n#/s.exec(page) ?? [];
+  const documented = namesIn(table, /^\| `--([\w-]+)` \|/gm);
+  expect(documented.length).toBeGreaterThan(10);
+  const used = namesIn(stylesheet, /var\(--([\w-]+)\)/g);
+  expect(used).toEqual([...documented, ...own].sort());
+  expect(namesIn(stylesheet, /--([\w-]+):/g)).toEqual(used);
+  expect(documented).toEqual(expect.arrayContaining(namesIn(accentStyles('#ffe066'), /--([\w-]+):/g)));
+});
+
+test('text and ground of a rule are a pair whose contrast is checked', () => {
+  const checked = [...pairs, ...fixedPairs].map(({ one, other }) => [one, other].sort().join(' on '));
+  const screen = stylesheet.slice(0, stylesheet.indexOf('@media print'));
+  const rules = [...screen.matchAll(/([^{}]*)\{([^{}]*)\}/g)];
+  const unchecked = rules.flatMap(([, selector = '', body = '']) => {
+    const [, ground] = /background: var\(--([\w-]+)\)/.exec(body) ?? [];
+    const [, text] = /(?:^|[ ;])color: var\(--([\w-]+)\)/.exec(body) ?? [];
+    if (ground === undefined || text === undefined) return [];
+    return checked.includes([text, ground].sort().join(' on '))
+      ? []
+      : [`${selector.trim()}: ${text} on ${ground}`];
+  });
+  expect(unchecked).toEqual([]);
+  // Nothing but the properties has a colour, apart from what stands over a picture or a page.
+  const colours = rules.filter(
+    ([, selector = '', body = '']) => /#[0-9a-f]{3}/i.test(body) && !/:root|lightbox/.test(selector),
+  );
+  expect(colours.map(([, selector]) => selector)).toEqual([]);
+  expect(Object.keys(palettes.light)).toEqual(Object.keys(palettes.dark));
+});
