@@ -103,19 +103,23 @@ describe.each(databases)('sign-up with approval on %s', (database) => {
 
   test('a person is answered in the language of the form', async () => {
     const moderator = await staff(service, 'moderator');
+    // The address of an approved account is confirmed too, by an e-mail that may come first.
     for (const [username, tag, decision, said] of [
-      ['hoffend', 'de', 'approve', 'ist freigegeben'],
-      ['espoir', 'fr', 'refuse', 'C’est complet.'],
+      ['hoffend', 'de', 'approve', ['um sie zu bestätigen', 'ist freigegeben']],
+      ['espoir', 'fr', 'refuse', ['C’est complet.']],
     ] as const) {
       const browser = browse();
       browser.acceptLanguage = tag;
       await browser.signUp(username, { reason: 'a', email: `${username}@example.org` });
       await moderator.submit(queue, `${queue}/${decision}`, { username, told: 'C’est complet.', reason: '' });
-      const { raw } = await postbox.next(`${username}@example.org`);
-      expect(raw).toContain(`Content-Language: ${tag}`);
-      expect((await PostalMime.parse(raw)).text).toContain(said);
+      const texts: string[] = [];
+      for (const _ of said) {
+        const { raw } = await postbox.next(`${username}@example.org`);
+        expect(raw).toContain(`Content-Language: ${tag}`);
+        texts.push((await PostalMime.parse(raw)).text ?? '');
+      }
+      for (const words of said) expect(texts.join('\n')).toContain(words);
     }
-    expect((await postbox.next('hoffend@example.org')).raw).toContain('Content-Language: de');
   });
 
   test('a form needs a reason; sent twice it waits once; the username is taken for all', async () => {

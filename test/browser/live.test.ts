@@ -136,8 +136,11 @@ describeBrowser('live pages', (service, open) => {
     });
     await expect.poll(() => idsOn(page)).toEqual(ids.toReversed());
     await page.getByRole('link', { name: 'Older posts' }).waitFor({ state: 'detached' });
-    // The key goes on scrolling for a while.
-    await until(() => page.evaluate('scrollY + innerHeight > document.documentElement.scrollHeight - 2'));
+    // The key goes on scrolling for a while, and no further than the end that there was when it was pressed.
+    await until(async () => {
+      await page.keyboard.press('End');
+      return page.evaluate('scrollY + innerHeight > document.documentElement.scrollHeight - 2');
+    });
     // Going on and back leads to where one was.
     const at = page.locator(`#post-${ids[20]}`);
     await at.evaluate((element) => element.scrollIntoView({ block: 'center' }));
