@@ -31,6 +31,7 @@ const project = (name: string, include: string[], exclude: string[] = [], settin
 
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/failed.mjs'],
     // Once for all projects: one PostgreSQL serves them.
     globalSetup: ['test/postgres.ts', 'test/sqlite.ts'],
     // One more than there are cores, since a test waits now and then for a program or a server that it started.

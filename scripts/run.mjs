@@ -159,11 +159,16 @@ function roomInMemory() {
 }
 
 /**
- * The arguments for Vitest, with tests that a change reaches in the place of `--changed` or `--changed=COMMIT`, and what is to be
- * said when they have run; undefined where nothing was changed. Vitest's own choice would be all, since the service that nearly
+ * The arguments for Vitest, with the tests that failed last in the place of `--failed`, or those that a change reaches in the place
+ * of `--changed` or `--changed=COMMIT`, and what is to be said when they have run; undefined where nothing was changed. Vitest's own choice would be all, since the service that nearly
  * every test starts imports all.
  */
 async function chooseTests(given) {
+  if (given.includes('--failed')) {
+    const { takeFailed } = await import('./failed.mjs');
+    const failed = takeFailed(root) ?? fail('No failed tests are known of the last run.');
+    return { chosen: [...failed, ...given.filter((arg) => arg !== '--failed')], remark: '' };
+  }
   const [flag] = given.filter((arg) => /^--changed(=|$)/.test(arg));
   if (flag === undefined) return { chosen: given, remark: '' };
   const { changedFiles, RUN_SECONDS, testsOf, withinTime } = await import('./changed.mjs');

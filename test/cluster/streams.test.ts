@@ -56,6 +56,12 @@ describeProcesses('streams over processes', (start) => {
       .filter(({ data }) => data !== undefined)
       .map(({ meta, data }) => [data[0].id, ...meta.subscription_ids.sort()].join(' '));
 
+  /** Resolves when the process of a connection has heard of a subscription: before, its events come in frames of their own. */
+  const untilServed = ({ connectionId }: { connectionId: string }, name: string) =>
+    until(() =>
+      members.some(({ ctx }) => ctx.streams.hosted(connectionId)?.subscriptions.get(name)?.isServed),
+    );
+
   /** Resolves when no process serves a connection. */
   const untilWaiting = ({ connectionId }: { connectionId: string }) =>
     until(() => members.every(({ ctx }) => ctx.streams.hosted(connectionId) === undefined));
@@ -68,6 +74,7 @@ describeProcesses('streams over processes', (start) => {
     const made = await write(c, 'one');
     expect((await stream.next()).data[0].id).toBe(made);
     await subscribe(c, stream, 'two');
+    await untilServed(stream, 'two');
     const both = await write(b, 'both');
     await until(() => told(stream).at(-1) === `${both} one two`);
     expect((await b.delete(`/users/me/streams/${stream.connectionId}/one`)).status).toBe(204);
