@@ -58,7 +58,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
   });
 
   const pipelines = new Pipelines();
-  const reads = new ReadTurns(ctx.store);
+  const reads = new ReadTurns(ctx.store, ctx.streams);
   server.on('request', (request, response) => {
     pipelines.run(request.socket, response, () => {
       const incoming = incomingOf(request);

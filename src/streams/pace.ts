@@ -42,6 +42,11 @@ export class Pace {
     });
   }
 
+  /** Whether events wait for delivery. */
+  get isDelivering(): boolean {
+    return this.#undelivered.length > 0;
+  }
+
   get #isBehind(): boolean {
     const [oldest] = this.#undelivered;
     return oldest !== undefined && performance.now() - oldest.since > BEHIND_MS;

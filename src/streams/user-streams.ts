@@ -118,6 +118,11 @@ export class UserStreams {
     if (this.#isOn) this.#host.delivery.apply(event);
   }
 
+  /** Whether events wait for delivery. */
+  get isDelivering(): boolean {
+    return this.#host.delivery.pace.isDelivering;
+  }
+
   /** Resolves when delivery is not too far behind for another write; undefined if it is not now. */
   keepUp(): Promise<void> | undefined {
     return this.#host.delivery.pace.room();

@@ -1,14 +1,17 @@
-/** Reads leave turns of the event loop to writes (docs/http.md, Turns). */
-import { expect, test } from 'vitest';
+/** Reads leave turns of the event loop to writes and deliveries (docs/http.md, Turns). */
+import { expect, test, vi } from 'vitest';
 import { ReadTurns } from '../../src/http/read-turns.ts';
-import { describeService } from '../harness.ts';
+import { Recipients } from '../../src/streams/recipients.ts';
+import { describeService, until } from '../harness.ts';
+import { HttpStream } from '../stream-client.ts';
 
 const READS = 100;
 
 describeService('reads that come at once', (service) => {
   /** Has many reads begin at once. @returns how many began in each turn of the event loop, and in which order. */
   async function begin(): Promise<{ perTurn: number[]; order: number[] }> {
-    const turns = new ReadTurns(service().ctx.store);
+    const { store, streams } = service().ctx;
+    const turns = new ReadTurns(store, streams);
     const perTurn: number[] = [];
     const order: number[] = [];
     let count = 0;
@@ -26,7 +29,14 @@ describeService('reads that come at once', (service) => {
     return { perTurn: [...perTurn, count], order };
   }
 
-  test('begin at once while nothing is written', async () => {
+  async function expectFewAtATime(): Promise<void> {
+    const { perTurn, order } = await begin();
+    expect(perTurn.length).toBeGreaterThan(READS / 10);
+    expect(Math.max(...perTurn)).toBeLessThan(10);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  }
+
+  test('begin at once while nothing is written or delivered', async () => {
     expect((await begin()).perTurn).toEqual([READS]);
   });
 
@@ -35,12 +45,25 @@ describeService('reads that come at once', (service) => {
     const end = Promise.withResolvers<void>();
     const write = store.write(() => end.promise);
     expect(store.isWriting).toBe(true);
-    const { perTurn, order } = await begin();
-    expect(perTurn.length).toBeGreaterThan(READS / 10);
-    expect(Math.max(...perTurn)).toBeLessThan(10);
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    await expectFewAtATime();
     end.resolve();
     await write;
     expect((await begin()).perTurn).toEqual([READS]);
+  });
+
+  test('begin a few at a time, in order, while events wait for delivery', async () => {
+    const { store, streams } = service().ctx;
+    const author = await service().person('author');
+    const stream = await HttpStream.open(author);
+    await author.get(`/users/me/posts?connection_id=${stream.connectionId}`);
+    const delivery = Promise.withResolvers<never[]>();
+    vi.spyOn(Recipients.prototype, 'of').mockReturnValueOnce(delivery.promise);
+    await author.post('/posts', { text: 'hello' });
+    await until(() => streams.isDelivering && !store.isWriting);
+    await expectFewAtATime();
+    delivery.resolve([]);
+    await until(() => !streams.isDelivering);
+    expect((await begin()).perTurn).toEqual([READS]);
+    stream.close();
   });
 });
