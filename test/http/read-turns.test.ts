@@ -44,10 +44,13 @@ describeService('reads that come at once', (service) => {
     const { store } = service().ctx;
     const end = Promise.withResolvers<void>();
     const write = store.write(() => end.promise);
-    expect(store.isWriting).toBe(true);
-    await expectFewAtATime();
-    end.resolve();
-    await write;
+    try {
+      expect(store.isWriting).toBe(true);
+      await expectFewAtATime();
+    } finally {
+      end.resolve();
+      await write;
+    }
     expect((await begin()).perTurn).toEqual([READS]);
   });
 
@@ -59,9 +62,12 @@ describeService('reads that come at once', (service) => {
     const delivery = Promise.withResolvers<never[]>();
     vi.spyOn(Recipients.prototype, 'of').mockReturnValueOnce(delivery.promise);
     await author.post('/posts', { text: 'hello' });
-    await until(() => streams.isDelivering && !store.isWriting);
-    await expectFewAtATime();
-    delivery.resolve([]);
+    try {
+      await until(() => streams.isDelivering && !store.isWriting);
+      await expectFewAtATime();
+    } finally {
+      delivery.resolve([]);
+    }
     await until(() => !streams.isDelivering);
     expect((await begin()).perTurn).toEqual([READS]);
     stream.close();
