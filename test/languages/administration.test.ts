@@ -2,21 +2,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { updateUser } from '../../src/features/users/users.sql.ts';
+import { languageNames } from '../../src/language-tags.ts';
 import { sections } from '../../src/web/admin/admin.html.ts';
-import type { Texts } from '../../src/web/languages/en.ts';
-import { languages } from '../../src/web/languages/languages.ts';
 import { fillAdministration } from '../admin/filled.ts';
 import { makeApp, signedUp } from '../form-client.ts';
 import { describeService } from '../harness.ts';
-import { plainTexts, pseudo } from './pseudo.ts';
+import { addPseudo, removePseudo } from './all.ts';
+import { plainTexts } from './pseudo.ts';
 
 /** What `Intl` puts between the parts of a list, and the names of the languages in themselves. */
-const INTL = ['and', ...languages.map(({ name }) => name)];
+const INTL = ['and', ...Object.values(languageNames)];
 
 describeService('languages of the administration', (service) => {
-  const all = languages as Texts[];
-  beforeAll(() => void all.push(pseudo));
-  afterAll(() => void all.pop());
+  beforeAll(addPseudo);
+  afterAll(removePseudo);
 
   async function reader(language: string) {
     const browser = await signedUp(service(), 'boss');

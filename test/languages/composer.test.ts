@@ -4,19 +4,17 @@ import { instanceDefaults } from '../../src/features/instance/instance.ts';
 import type { Mails } from '../../src/features/instance/messages.ts';
 import { kinds } from '../../src/features/notifications/kinds.ts';
 import type { Summary } from '../../src/features/notifications/words.ts';
-import type { Texts } from '../../src/web/languages/en.ts';
-import { languages } from '../../src/web/languages/languages.ts';
 import { composer } from '../../src/web/mail/composer.ts';
 import { Doc, textOf } from '../doc.ts';
+import { addPseudo, languages, removePseudo } from './all.ts';
 import { plainTexts, pseudo } from './pseudo.ts';
 
 const url = 'https://birds.example';
 const instance = { ...instanceDefaults, contact: 'help@birds.example' };
 const sender = { instance, url };
-const all = languages as Texts[];
 
-beforeAll(() => void all.push(pseudo));
-afterAll(() => void all.pop());
+beforeAll(addPseudo);
+afterAll(removePseudo);
 
 const changes = Object.keys(pseudo.mail.changed.changes) as (keyof typeof pseudo.mail.changed.changes)[];
 const by = { agent: 'Firefox on Linux', ip: '203.0.113.7' };
@@ -67,8 +65,13 @@ const samples: { readonly [N in keyof Mails]: readonly Mails[N][] } = {
 };
 
 function composeAll(language: string, from = sender) {
-  return Object.entries(samples).flatMap(([name, given]) =>
-    given.map((one) => ({ name, ...composer.mail(name as never, one as never, { language }, from) })),
+  return Promise.all(
+    Object.entries(samples).flatMap(([name, given]) =>
+      given.map(async (one) => ({
+        name,
+        ...(await composer.mail(name as never, one as never, { language }, from)),
+      })),
+    ),
   );
 }
 
@@ -76,9 +79,9 @@ function composeAll(language: string, from = sender) {
 const linksOf = (html: string) =>
   [...html.matchAll(/ href="([^"]*)"/g)].map(([, link]) => link).filter((link) => link !== url);
 
-test('each e-mail is complete in every language, as text and as HTML', () => {
+test('each e-mail is complete in every language, as text and as HTML', async () => {
   for (const { tag, dir } of languages) {
-    for (const { name, subject, text, html, language } of composeAll(tag)) {
+    for (const { name, subject, text, html, language } of await composeAll(tag)) {
       const where = `${tag} ${name}`;
       expect(language).toBe(tag);
       expect(html, where).toContain(`<html lang="${tag}" dir="${dir}">`);
@@ -96,7 +99,7 @@ test('each e-mail is complete in every language, as text and as HTML', () => {
   }
 });
 
-test('nothing of an e-mail or push message is outside the catalogues', () => {
+test('nothing of an e-mail or push message is outside the catalogues', async () => {
   const data = [
     'Ann',
     'Bob',
@@ -113,44 +116,52 @@ test('nothing of an e-mail or push message is outside the catalogues', () => {
   ];
   // What `Intl` writes.
   data.push('Firefox', 'Linux', 'January', 'UTC', ' at ', instance.contact);
-  const shown = composeAll(pseudo.tag);
+  const shown = await composeAll(pseudo.tag);
   for (const { name, subject, text, html } of shown) {
     expect(plainTexts(html.replace(/<html[^>]*>/, '<html>'), data), name).toEqual([]);
     expect(plainTexts(`${subject}\n${text.replace(/https:\/\/birds\S*/g, '')}`, data), name).toEqual([]);
   }
   for (const one of summaries) {
-    const { title, text, language } = composer.push('notification', one, { language: pseudo.tag }, sender);
+    const { title, text, language } = await composer.push(
+      'notification',
+      one,
+      { language: pseudo.tag },
+      sender,
+    );
     expect(plainTexts(`${title}\n${text}`, data), one.kind).toEqual([]);
     expect(language).toBe(pseudo.tag);
   }
 });
 
-test('are in the language of the instance for those who have chosen none that there is', () => {
+test('are in the language of the instance for those who have chosen none that there is', async () => {
+  const titleFor = async (language: string | null, from: typeof sender) =>
+    (await composer.push('notification', summary, { language }, from)).title;
   const german = { ...sender, instance: { ...instance, language: 'de' as const } };
   for (const language of [null, 'nl', '../x']) {
-    expect(composer.mail('sign-up-refused', { told: 'x' }, { language }, german).language).toBe('de');
-    expect(composer.push('notification', summary, { language }, german).title).toBe('Ann hat dich erwähnt');
+    const mail = await composer.mail('sign-up-refused', { told: 'x' }, { language }, german);
+    expect(mail.language).toBe('de');
+    expect(await titleFor(language, german)).toBe('Ann hat dich erwähnt');
   }
-  expect(composer.push('notification', summary, { language: 'ja' }, german).title).toMatch(/^Annさん/);
-  expect(composer.push('notification', summary, { language: null }, sender).title).toBe('Ann mentioned you');
+  expect(await titleFor('ja', german)).toMatch(/^Annさん/);
+  expect(await titleFor(null, sender)).toBe('Ann mentioned you');
 });
 
-test('names change nothing but where they stand: HTML, line breaks, directions, #, emoji, whole length', () => {
+test('names change nothing but where they stand: HTML, line breaks, directions, #, emoji, whole length', async () => {
   const hostile = '<img src=x onerror=y>\r\nBcc: eve@x.example\u202e\u2069&"\'# 😀 أحمد';
   const name = (hostile + '👩‍👩‍👧‍👦'.repeat(50)).slice(0, 200);
   const from = { url, instance: { ...instance, name, contact: hostile } };
   const item = { ...summary, names: [name, name], others: 3, channel: name, text: `${hostile}\n${hostile}` };
   for (const { tag } of languages) {
     const mails = [
-      ...composeAll(tag, from),
-      composer.mail(
+      ...(await composeAll(tag, from)),
+      await composer.mail(
         'webhook-disabled',
         { app: name, url: hostile, isGone: true, link: url },
         { language: tag },
         from,
       ),
-      composer.mail('from-moderators', { text: hostile, appeal: undefined }, { language: tag }, from),
-      composer.mail(
+      await composer.mail('from-moderators', { text: hostile, appeal: undefined }, { language: tag }, from),
+      await composer.mail(
         'notifications',
         { ...digest, more: false, items: [{ ...item, kind: 'broadcast' }] },
         { language: tag },
@@ -167,28 +178,28 @@ test('names change nothing but where they stand: HTML, line breaks, directions, 
       expect(html.match(/<img /g)).toHaveLength(1);
       expect(html).toContain('&lt;img src=x onerror=y&gt;');
     }
-    const { title } = composer.push('notification', item, { language: tag }, from);
+    const { title } = await composer.push('notification', item, { language: tag }, from);
     expect(title).toContain('# 😀');
     expect(title).not.toContain('\u202e');
   }
 });
 
-test('have the colours and the logo of the instance, light and dark', () => {
+test('have the colours and the logo of the instance, light and dark', async () => {
   const row = { file: 'abcdefabcdefabcdef', width: 600, height: 120 };
-  const own = (plate: 'light' | 'dark' | null) => {
+  const own = async (plate: 'light' | 'dark' | null) => {
     const logo = { name: 'logo', ...row, plate };
     const from = { url, instance: { ...instance, accent: '#b00020', pictures: { logo } } };
-    return composer.mail('new-password', { username: 'ann', link: `${url}/x` }, { language: 'fr' }, from)
-      .html;
+    const given = { username: 'ann', link: `${url}/x` };
+    return (await composer.mail('new-password', given, { language: 'fr' }, from)).html;
   };
-  const html = own(null);
+  const html = await own(null);
   const [light, dark] = html.split(/(?=<body)/).toReversed();
   expect(light).toContain('background: #b00020');
   expect(light).not.toContain('#0b6270');
   expect(dark).toMatch(/prefers-color-scheme: dark\) \{[^@]*\.button \{ background: #(?!b00020)/);
   expect(html).toContain(`<img src="${url}/logo.png?v=abcdefabcdef" alt="Millrace"`);
-  expect(own('light')).toContain('class="for-light"');
-  expect(own('dark')).toMatch(/class="for-dark" style="border: 0; background: #/);
+  expect(await own('light')).toContain('class="for-light"');
+  expect(await own('dark')).toMatch(/class="for-dark" style="border: 0; background: #/);
   // Pictures tell who opens an e-mail if each has an address of its own.
   expect([...html.matchAll(/src="([^"]*)"/g)]).toHaveLength(1);
 });

@@ -7,10 +7,10 @@ import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { updateUser } from '../../src/features/users/users.sql.ts';
 import type { Texts } from '../../src/web/languages/en.ts';
 import { type Forms, listOf } from '../../src/web/languages/intl.ts';
-import { languages } from '../../src/web/languages/languages.ts';
 import { askUri, FormClient, makeApp, signedUp } from '../form-client.ts';
 import { describeService } from '../harness.ts';
-import { plainTexts, pseudo } from './pseudo.ts';
+import { addPseudo, languages, removePseudo } from './all.ts';
+import { plainTexts } from './pseudo.ts';
 
 /** Files that format dates and numbers themselves, for programs. */
 const unformatted = ['pages/feeds.pages.ts', 'archives/export.pages.ts'];
@@ -18,9 +18,8 @@ const unformatted = ['pages/feeds.pages.ts', 'archives/export.pages.ts'];
 const speaking = (tag: string) => ({ headers: { 'accept-language': tag } });
 
 describeService('languages', (service) => {
-  const all = languages as Texts[];
-  beforeAll(() => void all.push(pseudo));
-  afterAll(() => void all.pop());
+  beforeAll(addPseudo);
+  afterAll(removePseudo);
 
   async function open(browser: FormClient, path: string): Promise<string> {
     const headers = { ...speaking('en-XA').headers, accept: 'text/html' };

@@ -4,8 +4,6 @@ import { warnUser } from '../../src/features/admin/notices.actions.ts';
 import { jobRunner } from '../../src/features/archives/job-runner.ts';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { updateUser } from '../../src/features/users/users.sql.ts';
-import type { Texts } from '../../src/web/languages/en.ts';
-import { languages } from '../../src/web/languages/languages.ts';
 import { send, visitor, write } from '../channel-pages.ts';
 import { message } from '../channels.ts';
 import { addApp } from '../factors.ts';
@@ -14,7 +12,8 @@ import { makeApp, type PageReply, userToken } from '../form-client.ts';
 import { Client, describeWithoutRows, type Json, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { hook, receive } from '../webhooks/receiver.ts';
-import { plainTexts, pseudo } from './pseudo.ts';
+import { addPseudo, removePseudo } from './all.ts';
+import { plainTexts } from './pseudo.ts';
 
 /** Written by `Intl`, which does not know the language. */
 const byIntl = ['bytes', 'byte', 'kB', 'MB', ' ms', ' and '];
@@ -27,20 +26,19 @@ type Visitor = Awaited<ReturnType<typeof visitor>>;
 describeWithoutRows(
   'own pages in other languages',
   (service) => {
-    const all = languages as Texts[];
     let me: Visitor;
     let other: Visitor;
     /** Names that are no texts. */
     let names: string[];
 
     beforeAll(async () => {
-      all.push(pseudo);
+      addPseudo();
       me = await visitor(service(), 'me');
       other = await visitor(service(), 'other');
       names = ['Test App', me.username, other.username, service().ctx.config.url, ...byIntl];
       await service().ctx.store.write((tx) => updateUser(tx, { id: me.id, language: 'en-XA' }));
     });
-    afterAll(() => void all.pop());
+    afterAll(removePseudo);
 
     function expectTranslated({ text }: PageReply, what: string, more: readonly string[] = []): void {
       expect(text, what).toContain('<main id="content" tabindex="-1">');

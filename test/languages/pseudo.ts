@@ -55,7 +55,6 @@ export const pseudo: Texts = {
   ) as Partial<Texts>),
   tag: 'en-XA',
   locale: LOCALE,
-  name: accent(en.name),
 };
 
 /** Elements whose content is data or code. */

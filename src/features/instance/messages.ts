@@ -37,8 +37,18 @@ export interface ComposedPush {
 
 /** Puts messages into words, in the language of their recipient. */
 export interface Composer {
-  mail<N extends keyof Mails>(name: N, given: Mails[N], recipient: Recipient, sender: Sender): ComposedMail;
-  push<N extends keyof Pushes>(name: N, given: Pushes[N], recipient: Recipient, sender: Sender): ComposedPush;
+  mail<N extends keyof Mails>(
+    name: N,
+    given: Mails[N],
+    recipient: Recipient,
+    sender: Sender,
+  ): Promise<ComposedMail>;
+  push<N extends keyof Pushes>(
+    name: N,
+    given: Pushes[N],
+    recipient: Recipient,
+    sender: Sender,
+  ): Promise<ComposedPush>;
 }
 
 /** The one composer: the pages' module adds it, because the catalogues of texts are there. */
@@ -60,7 +70,7 @@ export async function composeMail<N extends keyof Mails>(
   { email, ...recipient }: Recipient & { email: string },
 ): Promise<Message> {
   const { composer, sender } = await begin(ctx);
-  return { to: email, ...composer.mail(name, given, recipient, sender) };
+  return { to: email, ...(await composer.mail(name, given, recipient, sender)) };
 }
 
 /** Composes a push message. */

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
+import { languageNames } from '../../language-tags.ts';
 import { linkTo, type Slot } from '../languages/intl.ts';
-import { languages } from '../languages/languages.ts';
 import { alert, field, hidden, newPasswordField } from '../pages/form.html.ts';
 import { showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -121,7 +121,7 @@ function renderLanguages({ csrf, session, language }: SignedIn): Markup {
   return markup`<section class="panel" aria-labelledby="language"><h2 id="language">${texts.language}</h2>
 <form method="post" action="/account/language">${hidden({ csrf })}
 <div class="field"><label for="tag">${texts.language}</label>
-<select id="tag" name="language" aria-describedby="tag-hint">${option('', texts.languageOfBrowser)}${languages.map(({ tag, name }) => option(tag, name))}</select>
+<select id="tag" name="language" aria-describedby="tag-hint">${option('', texts.languageOfBrowser)}${Object.entries(languageNames).map(([tag, name]) => option(tag, name))}</select>
 <p class="hint" id="tag-hint">${texts.languageHint}</p></div>
 <button class="button plain" type="submit">${texts.changeLanguage}</button></form></section>`;
 }

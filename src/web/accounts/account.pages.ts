@@ -8,7 +8,7 @@ import { closeAccount } from '../../features/admin/deletion.actions.ts';
 import { updateUser } from '../../features/users/users.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { languageOf } from '../languages/languages.ts';
+import { isLanguageTag } from '../../language-tags.ts';
 import { markup } from '../pages/markup.ts';
 import { renderDecisions } from '../reporting/decisions.html.ts';
 import { accountPage, closePage, emailPage, passwordPage } from './account.html.ts';
@@ -116,7 +116,7 @@ export const accountPages: readonly Page[] = [
   }),
 
   change('account.language', '/account/language', 'language', async ({ ctx }, { session }, form) => {
-    const language = languageOf(form.language)?.tag ?? null;
+    const language = isLanguageTag(form.language) ? form.language : null;
     await ctx.store.write((tx) => updateUser(tx, { id: session.userId, language }));
   }),
 

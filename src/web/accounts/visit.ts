@@ -82,7 +82,7 @@ export async function loadSignedIn(
   return {
     instance,
     session,
-    language: chooseLanguage(call, instance, session?.language),
+    language: await chooseLanguage(call, instance, session?.language),
     display: readDisplay(session?.display ?? readCookie(call, url, 'display')),
     here: hereOf(call),
     csrf: digest(ctx.digestKey, `csrf ${visit} ${session && secret}`),
@@ -137,7 +137,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
   return {
     instance,
     session: undefined,
-    language: chooseLanguage(call, instance),
+    language: await chooseLanguage(call, instance),
     display: readDisplay(readCookie(call, call.ctx.config.url, 'display')),
     here: hereOf(call),
     csrf: '',

@@ -8,10 +8,9 @@ import { setInstance } from '../../features/instance/instance.actions.ts';
 import { type InstanceKey, readInstance } from '../../features/instance/instance.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
-import { languageTags } from '../../language-tags.ts';
+import { languageNames } from '../../language-tags.ts';
 import type { Texts } from '../languages/en.ts';
 import { numbersOf } from '../languages/intl.ts';
-import { languageOf } from '../languages/languages.ts';
 import { countWrite } from '../pages/actions.pages.ts';
 import { field, required } from '../pages/form.html.ts';
 import { renderMarkdown } from '../pages/markdown.ts';
@@ -43,7 +42,7 @@ const choicesIn = ({ everybody, administrators }: Texts['instance']): Choices =>
     ['everybody', everybody],
     ['admins', administrators],
   ],
-  language: languageTags.map((tag) => [tag, languageOf(tag)?.name ?? tag]),
+  language: Object.entries(languageNames),
 });
 
 const showInstance: Show = async ({ ctx }, visit, result) => {

@@ -36,7 +36,7 @@ export const cardPages: readonly Page[] = [
       await state.show(userKind, [row.user_id]);
       const author = state.get(userKind, row.user_id)?.row;
       if (author === undefined) throw noCard();
-      return showCard(call, planPostCard(ctx, await instanceOf(ctx), row, author));
+      return showCard(call, await planPostCard(ctx, await instanceOf(ctx), row, author));
     },
   },
   {

@@ -7,8 +7,7 @@ import type { PostRow } from '../../features/posts/posts.sql.ts';
 import type { ImageRef } from '../../features/users/users.images.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import { CARD_SIZE, type Card } from '../../images/pictures.ts';
-import { en } from '../languages/en.ts';
-import { languageOf } from '../languages/languages.ts';
+import { readLanguage } from '../languages/languages.ts';
 import { icon512 } from '../pages/app-icons.ts';
 import { forPreview } from '../pages/warnings.html.ts';
 
@@ -21,17 +20,18 @@ export interface CardPlan extends Omit<Card, 'face'> {
 }
 
 /** The card of a post. */
-export function planPostCard(
+export async function planPostCard(
   { config }: Pick<Context, 'config'>,
   instance: Instance,
   row: PostRow,
   author: UserRow,
-): CardPlan {
+): Promise<CardPlan> {
+  const language = await readLanguage(instance.language);
   const own = author.avatar === null ? undefined : (JSON.parse(author.avatar) as ImageRef);
   return {
     name: author.name || author.username,
     handle: `@${author.username}`,
-    text: bounded(forPreview(config, row, languageOf(instance.language) ?? en).text),
+    text: bounded(forPreview(config, row, language).text),
     ...{ site: instance.name, colours: coloursOf(instance), isRound: true },
     face: own?.file ?? { userId: author.id },
   };

@@ -40,7 +40,6 @@ import type { Texts } from './en.ts';
 export const ar = {
   tag: 'ar',
   locale: 'ar',
-  name: 'العربية',
   dir: 'rtl',
   account,
   clients,

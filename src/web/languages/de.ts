@@ -40,7 +40,6 @@ import type { Texts } from './en.ts';
 export const de = {
   tag: 'de',
   locale: 'de',
-  name: 'Deutsch',
   dir: 'ltr',
   account,
   clients,

@@ -41,8 +41,6 @@ export const en = {
   tag: 'en' as string,
   /** For `Intl`. */
   locale: 'en-GB',
-  /** The language in itself. */
-  name: 'English',
   dir: 'ltr' as 'ltr' | 'rtl',
   account,
   clients,

@@ -40,7 +40,6 @@ import { timelines } from './es/timelines.ts';
 export const es = {
   tag: 'es',
   locale: 'es',
-  name: 'Español',
   dir: 'ltr',
   account,
   clients,

@@ -40,7 +40,6 @@ import { timelines } from './fr/timelines.ts';
 export const fr = {
   tag: 'fr',
   locale: 'fr',
-  name: 'Français',
   dir: 'ltr',
   account,
   clients,

@@ -40,7 +40,6 @@ import { timelines } from './ja/timelines.ts';
 export const ja = {
   tag: 'ja',
   locale: 'ja',
-  name: '日本語',
   dir: 'ltr',
   account,
   clients,

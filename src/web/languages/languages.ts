@@ -2,28 +2,40 @@ import Negotiator from 'negotiator';
 import type { Instance } from '../../features/instance/instance.ts';
 import type { Recipient } from '../../features/instance/messages.ts';
 import type { Incoming } from '../../http/outcome.ts';
-import { type LanguageTag, languageTags } from '../../language-tags.ts';
-import { ar } from './ar.ts';
-import { de } from './de.ts';
+import type { LanguageTag } from '../../language-tags.ts';
 import { en, type Texts } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { ja } from './ja.ts';
-import { pt } from './pt.ts';
 
-const byTag: Readonly<Record<LanguageTag, Texts>> = { en, de, fr, es, pt, ja, ar };
+type Reader = () => Promise<Texts>;
 
-/** The languages of the pages. */
-export const languages: readonly Texts[] = languageTags.map((tag) => byTag[tag]);
+const ofPages: Readonly<Record<LanguageTag, Reader>> = {
+  en: async () => en,
+  de: async () => (await import('./de.ts')).de,
+  fr: async () => (await import('./fr.ts')).fr,
+  es: async () => (await import('./es.ts')).es,
+  pt: async () => (await import('./pt.ts')).pt,
+  ja: async () => (await import('./ja.ts')).ja,
+  ar: async () => (await import('./ar.ts')).ar,
+};
 
-/** The language with a tag; undefined if there is none. */
-export function languageOf(tag: string | null | undefined): Texts | undefined {
-  return languages.find((language) => language.tag === tag);
+/** What reads the texts of each language, by its tag: when it is first needed, since a service seldom speaks all of them. */
+export const readers = new Map<string, Reader>(Object.entries(ofPages));
+const known = new Map<string, Texts>([[en.tag, en]]);
+
+/** The texts of a language; English where there are none. */
+export async function readLanguage(tag: string): Promise<Texts> {
+  const texts = known.get(tag);
+  if (texts !== undefined) return texts;
+  // A new build under the running program has taken its file away.
+  const read = await readers
+    .get(tag)?.()
+    .catch(() => undefined);
+  if (read !== undefined) known.set(tag, read);
+  return read ?? en;
 }
 
 /** The language of a message: what its recipient chose, or else the instance's. */
-export function languageFor(recipient: Recipient, { language }: Pick<Instance, 'language'>): Texts {
-  return languageOf(recipient.language) ?? byTag[language];
+export function languageFor(recipient: Recipient, { language }: Pick<Instance, 'language'>): Promise<Texts> {
+  return readLanguage(isKnown(recipient.language) ? recipient.language : language);
 }
 
 /** The language of a page: what its reader chose, or else what the browser asks for, or else the instance's. */
@@ -31,8 +43,13 @@ export function chooseLanguage(
   { request }: Pick<Incoming, 'request'>,
   { language }: Pick<Instance, 'language'>,
   chosen?: string | null,
-): Texts {
+): Promise<Texts> {
+  if (isKnown(chosen)) return readLanguage(chosen);
   // Browsers that take any language get the first.
-  const tags = [language, ...languages.map(({ tag }) => tag)];
-  return languageOf(chosen) ?? languageOf(new Negotiator(request).language(tags)) ?? byTag[language];
+  const tags = [language, ...readers.keys()];
+  return readLanguage(new Negotiator(request).language(tags) ?? language);
+}
+
+function isKnown(tag: string | null | undefined): tag is string {
+  return tag !== null && tag !== undefined && readers.has(tag);
 }

@@ -40,7 +40,6 @@ import { timelines } from './pt/timelines.ts';
 export const pt = {
   tag: 'pt',
   locale: 'pt-BR',
-  name: 'Português',
   dir: 'ltr',
   account,
   clients,

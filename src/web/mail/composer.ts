@@ -8,8 +8,8 @@ import { titleOf, wordsOf } from './titles.ts';
 
 /** Composes messages with the texts of the catalogues. */
 export const composer: Composer = {
-  mail<N extends keyof Mails>(name: N, given: Mails[N], recipient: Recipient, sender: Sender) {
-    const said = speak(recipient, sender);
+  async mail<N extends keyof Mails>(name: N, given: Mails[N], recipient: Recipient, sender: Sender) {
+    const said = await speak(recipient, sender);
     const { subject, ...rest } = letters[name](given, said);
     // A header is one line.
     const letter = { subject: subject.replace(/\s+/g, ' '), ...rest };
@@ -21,14 +21,14 @@ export const composer: Composer = {
     };
   },
 
-  push<N extends keyof Pushes>(_name: N, given: Pushes[N], recipient: Recipient, { instance }: Sender) {
-    const language = languageFor(recipient, instance);
+  async push<N extends keyof Pushes>(_name: N, given: Pushes[N], recipient: Recipient, { instance }: Sender) {
+    const language = await languageFor(recipient, instance);
     return { title: titleOf(given, language), text: wordsOf(given, language), language: language.tag };
   },
 };
 
-function speak(recipient: Recipient, { instance, url }: Sender): Said {
-  const language = languageFor(recipient, instance);
+async function speak(recipient: Recipient, { instance, url }: Sender): Promise<Said> {
+  const language = await languageFor(recipient, instance);
   const bdi = (text: string) => isolate(language.dir, text);
   const { name, contact } = instance;
   return {

@@ -41,7 +41,7 @@ export const endMailPages: readonly Page[] = [
     async handle(call) {
       await countForm(call);
       await endMailOf(call.ctx, userIn(call));
-      const { notifications: texts } = chooseLanguage(call, await instanceOf(call.ctx));
+      const { notifications: texts } = await chooseLanguage(call, await instanceOf(call.ctx));
       const reply = content('text/plain; charset=utf-8', `${texts.mailEnded}\n`, [
         'Cache-Control',
         'no-store',

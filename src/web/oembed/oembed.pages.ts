@@ -7,8 +7,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { integer, readParams, text } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { en } from '../languages/en.ts';
-import { languageOf } from '../languages/languages.ts';
+import { readLanguage } from '../languages/languages.ts';
 import { findShownPost } from '../pages/shown-post.ts';
 import { embedPhoto, embedPost, readTarget } from './oembed.ts';
 import { postPhotos, withPhotos } from './photos.ts';
@@ -51,7 +50,7 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   const user = await ctx.objects.find(userKind, shown.user_id);
   // Shown by other sites, whose readers are not known.
   const { name: site, language: tag } = await instanceOf(ctx);
-  const language = languageOf(tag) ?? en;
+  const language = await readLanguage(tag);
   const room = { width: maxwidth, height: maxheight };
   const name = user?.row.name || shown.username;
   if (target.photo === undefined) {

@@ -17,7 +17,7 @@ export async function renderErrorPage(
   const visit =
     error.status >= 500 || error.status === 429 ? undefined : await loadReader(call).catch(() => undefined);
   const look = visit?.instance ?? (await instanceOf(call.ctx).catch(() => instanceDefaults));
-  const language = visit?.language ?? chooseLanguage(call, look);
+  const language = visit?.language ?? (await chooseLanguage(call, look));
   const { errors: texts } = language;
   const title = texts.titles[kindOf(error.status)];
   const page = renderPage({

@@ -15,8 +15,8 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { isIndexing, isProfileFound } from '../finding/found.ts';
-import { en, type Texts } from '../languages/en.ts';
-import { languageOf } from '../languages/languages.ts';
+import type { Texts } from '../languages/en.ts';
+import { readLanguage } from '../languages/languages.ts';
 import type { FeedLink } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
 import { pageQuery } from './paging.ts';
@@ -51,7 +51,7 @@ async function showFeed(
   const { state, ids } = await readPosts(ctx, undefined, bounds, filter, { read });
   const instance = await instanceOf(ctx);
   const { name } = instance;
-  const language = languageOf(instance.language) ?? en;
+  const language = await readLanguage(instance.language);
   const { title, path } = linkIn(language);
   const self = ctx.config.url + path;
   const feed = markup`<?xml version="1.0" encoding="utf-8"?>

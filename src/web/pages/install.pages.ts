@@ -68,7 +68,7 @@ export const installPages: readonly Page[] = [
     async handle(call) {
       // Browsers ask for it without the session.
       const look = await instanceOf(call.ctx);
-      const language = chooseLanguage(call, look);
+      const language = await chooseLanguage(call, look);
       const { name, description } = look;
       const { ground, brand } = derive(look.accent, 'light').colours;
       const png = (icon: string, side: number) => {

@@ -34,10 +34,10 @@ const NEAR_AFTER = 15;
 const AT_END = 5;
 
 /** The picture for previews of a post without one: a card, or the avatar where strangers do not see it. */
-function pictureOf(ctx: Context, { instance, language }: Visit, row: PostRow, user: UserRow) {
+async function pictureOf(ctx: Context, { instance, language }: Visit, row: PostRow, user: UserRow) {
   const isShown = row.is_deleted === 0 && user.limited_at === null;
   if (!isShown) return avatarGraph(ctx.config, user, language.posts.pictureOf(user.name || user.username));
-  return cardGraph(ctx, `/cards/posts/${row.id}.png`, planPostCard(ctx, instance, row, user));
+  return cardGraph(ctx, `/cards/posts/${row.id}.png`, await planPostCard(ctx, instance, row, user));
 }
 
 /** The replies to a post among those of its thread, as far as search engines may show them. */
@@ -111,7 +111,7 @@ ${renderPostList(state, posts, { visit, focus: id })}</details>`;
       'article:published_time': timestamp(shown.created_at),
       ...(photo !== undefined
         ? pictureGraph(photo, photo.title ?? texts.photoBy(name))
-        : user && pictureOf(ctx, visit, shown, user)),
+        : user && (await pictureOf(ctx, visit, shown, user))),
     },
     isUnindexed: !isFound,
     structured: isFound
