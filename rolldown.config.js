@@ -35,7 +35,13 @@ const program = defineConfig({
   ],
   platform: 'node',
   external,
-  output: { dir: 'dist', format: 'esm', cleanDir: true },
+  // A program holds its own text for as long as it runs.
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    cleanDir: true,
+    comments: { legal: true, annotation: true, jsdoc: false },
+  },
   plugins: [
     {
       name: 'ASCII',

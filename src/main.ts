@@ -1,12 +1,13 @@
 import { askFirst } from './commands/ask-first.ts';
 import { type AnyCommand, type Flags, type Output, textFlag } from './commands/command.ts';
 import { overview, readCommandLine } from './commands/command-line.ts';
+import { STARTED_MS } from './commands/ready.ts';
 import { runProgram } from './commands/report.ts';
 import { serveCommand } from './commands/serve-command.ts';
 import { warnOfStaleBuild } from './commands/stale-build.ts';
 import { type Config, readConfig } from './config.ts';
 import { addEnvFile } from './env-file.ts';
-import { boundHeapGrowth } from './heap-growth.ts';
+import { boundHeapGrowth } from './heap.ts';
 
 async function main(args: readonly string[]): Promise<number> {
   if (args[0] === '--version') {
@@ -27,7 +28,9 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { command, words, flags } = asked;
-  warnOfStaleBuild(import.meta.filename);
+  // It looks at all sources, for which a service does not wait.
+  if (command === serveCommand) setTimeout(warnOfStaleBuild, STARTED_MS, import.meta.filename).unref();
+  else warnOfStaleBuild(import.meta.filename);
   addEnvFile(
     process.env,
     { file: textFlag(flags, 'env-file'), hasFolder: flags.data !== undefined },

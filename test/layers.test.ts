@@ -23,7 +23,7 @@ const layers: readonly (readonly string[])[] = [
     'env-file.ts',
     'errors.ts',
     'extensions.ts',
-    'heap-growth.ts',
+    'heap.ts',
     'language-tags.ts',
     'lazily.ts',
     'log.ts',

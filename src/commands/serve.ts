@@ -9,14 +9,14 @@ import { type Context, closeContext } from '../context.ts';
 import { newestMigration } from '../db/migrations.ts';
 import { DescriptorWatch } from '../descriptors.ts';
 import { hasUsers } from '../features/users/users.sql.ts';
-import { boundHeapGrowth } from '../heap-growth.ts';
+import { boundHeapGrowth, collectGarbage } from '../heap.ts';
 import { listen } from '../http/listen.ts';
 import { createHttpServer } from '../http/server.ts';
 import { whyNoLimit } from '../images/draw-limit.ts';
 import type { Log } from '../log.ts';
 import { Upkeep, upkeepTasks } from '../processes/upkeep.ts';
 import { joinHub, readPlace, type WorkerReady } from '../workers/worker.ts';
-import { tellReady } from './ready.ts';
+import { STARTED_MS, tellReady } from './ready.ts';
 
 /** How long after a stop request busy connections are cut, in milliseconds. */
 export const STOP_MS = 8_000;
@@ -164,6 +164,7 @@ export async function serveHere(config: Config): Promise<never> {
     if (place === undefined) tellReady(origin);
     else process.send?.({ origin } satisfies WorkerReady);
     boundHeapGrowth();
+    setTimeout(collectGarbage, STARTED_MS).unref();
     return await new Promise<never>(() => undefined);
   } catch (error) {
     await closeContext(ctx);
