@@ -12,7 +12,12 @@ export function warnOfStaleBuild(program: string): void {
   const built = statSync(program).mtimeMs;
   const isNewer = (file: string) =>
     file.endsWith('.ts') && (statSync(join(src, file), { throwIfNoEntry: false })?.mtimeMs ?? 0) > built;
-  // Not by a glob: what Node.js loads for one takes 9 MB.
-  if (!readdirSync(src, { recursive: true, encoding: 'utf8' }).some(isNewer)) return;
+  try {
+    // Not by a glob: what Node.js loads for one takes 9 MB.
+    if (!readdirSync(src, { recursive: true, encoding: 'utf8' }).some(isNewer)) return;
+  } catch {
+    // Nothing depends on it, such as where no file can be opened.
+    return;
+  }
   process.stderr.write('millrace: the sources are newer than the build; "npm run build" builds it anew.\n');
 }

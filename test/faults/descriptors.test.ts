@@ -53,7 +53,7 @@ test.skipIf(process.platform !== 'linux')('running out of file descriptors is to
     expect(lines().filter((line) => /no file descriptor left/.test(line.msg))).toHaveLength(1);
   } finally {
     for (const socket of sockets) socket.destroy();
-    const exited = once(child, 'exit');
+    const exited = child.exitCode === null ? once(child, 'exit') : undefined;
     child.kill();
     await exited;
     rmSync(folder, { recursive: true, force: true });
