@@ -7,7 +7,11 @@ const children = new Map<number, NodeJS.Signals>();
 export function spawnChild(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, options);
   const { pid } = child;
-  if (pid === undefined) throw new Error(`${command} could not be started`);
+  if (pid === undefined) {
+    // Emitted after this function has thrown, when nobody else listens.
+    child.once('error', () => undefined);
+    throw new Error(`${command} could not be started: is it installed?`);
+  }
   child.once('exit', trackChild(pid, 'SIGKILL'));
   return child;
 }
