@@ -16,10 +16,11 @@ const expressions = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
 
-/** Measured only with PostgreSQL, Redis, a replica or backups, or only on SQLite. */
+/** Measured only with PostgreSQL, Citus, Redis, a replica or backups, or only on SQLite. */
 const sometimes = [
   ...['millrace_backup_bytes_total', 'millrace_backup_snapshot_time_seconds', 'millrace_backup_time_seconds'],
-  ...['millrace_database_waiting', 'millrace_log_bytes', 'millrace_redis_up', 'millrace_replica_left_out'],
+  ...['millrace_database_nodes_away', 'millrace_database_waiting', 'millrace_log_bytes', 'millrace_redis_up'],
+  'millrace_replica_left_out',
 ];
 
 describeService('alerts and dashboard', (service) => {
