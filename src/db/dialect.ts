@@ -67,6 +67,11 @@ export interface FullText {
   matches(table: string, condition: unknown): RawBuilder<boolean>;
   /** Whether the id of a match is among those of a subquery. */
   isAmong(rowid: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<boolean>;
+  /**
+   * How many rows a search for beginnings of words tests one after another before it asks the index; undefined if it asks the
+   * index at once. For planners that cannot estimate how many match.
+   */
+  readonly testedFirst?: number | undefined;
 }
 
 /** `key` and `columns` are columns of `table`; each key gives at most `limit` rows with `after < id < before`. */
@@ -147,6 +152,7 @@ export const dialects: Record<Dialect['name'], Dialect> = {
         on conflict (rowid) do update set words = excluded.words`,
       matches: (table, condition) => sql`${sql.ref(`${table}.words`)} @@ cast(${condition} as tsquery)`,
       isAmong: (rowid, ids) => sql`${rowid} in ${ids}`,
+      testedFirst: 2000,
     },
     member: (column, name) => sql`${sql.ref(column)}::json ->> ${sql.lit(name)}`,
     list: (values, type = 'bigint') => sql`(select unnest(${values}::${sql.raw(type)}[]) as value)`,
@@ -175,6 +181,7 @@ export const citus = (buckets: Buckets): Dialect => ({
   isWithin: isAnyOf,
   fullText: {
     ...dialects.postgres.fullText,
+    testedFirst: undefined,
     put: (table, id, words) => sql`insert into ${sql.table(table)} (rowid, words${bucketColumn(buckets)})
       values (${id}, ${words}::tsvector${bucketValue(buckets, id)})
       on conflict (rowid${bucketColumn(buckets)}) do update set words = excluded.words`,

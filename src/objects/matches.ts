@@ -40,6 +40,7 @@ export async function findMatches<Within extends object>(
         condition.length === 0 ? [[{ words: [EVERY] }]] : isExact ? exactly(condition) : condition,
       ),
       within,
+      isWide: !isExact,
     }));
   const readOf = (isExact: boolean): Matches['read'] => {
     const all = asked(isExact);
@@ -49,10 +50,13 @@ export async function findMatches<Within extends object>(
         all.map((one) => index.read(db, one, range)),
       );
   };
-  const isWide =
-    parts.some(({ condition }) => condition.flat().some(({ isPrefix }) => isPrefix)) &&
-    (await readOf(true)({ ...everything, limit: FEW })).length < FEW;
-  if (!isRanked || parts.length === 0) return { read: readOf(!isWide), isRanked: false, isPartial: false };
+  const mayBeWide = parts.some(({ condition }) => condition.flat().some(({ isPrefix }) => isPrefix));
+  const first = mayBeWide ? await readOf(true)({ ...everything, limit: FEW }) : [];
+  const isWide = mayBeWide && first.length < FEW;
+  if (!isRanked || parts.length === 0) {
+    const read = readOf(!isWide);
+    return { read: isWide ? read : startingWith(first, read), isRanked: false, isPartial: false };
+  }
   const newest = await index.newest(db);
   const rank = (isExact: boolean) => {
     const all = asked(isExact);
@@ -69,6 +73,16 @@ export async function findMatches<Within extends object>(
 }
 
 const everything = { after: 0, before: Number.MAX_SAFE_INTEGER, ascending: false };
+
+/** A list of which the newest entries have been read: only what they cannot answer is read again. */
+function startingWith(first: readonly Entry[], read: Matches['read']): Matches['read'] {
+  const last = first.at(-1)?.pid ?? Number.MAX_SAFE_INTEGER;
+  return async (range) => {
+    const found = rangeOf(first, range);
+    const isWhole = range.after >= last || (!range.ascending && found.length === range.limit);
+    return isWhole ? found : await read(range);
+  };
+}
 
 function exactly(condition: Condition): Condition {
   return condition.map((group) => group.map((phrase) => ({ ...phrase, isPrefix: false })));

@@ -33,6 +33,8 @@ interface IndexSpec<Within extends object> {
 export interface Asked<Within> {
   condition: string;
   within?: Within | undefined;
+  /** Whether the condition holds beginnings of words. */
+  isWide?: boolean;
 }
 
 type RankRange = { after: number; before: number; limit: number };
@@ -104,8 +106,8 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
       (within === undefined ? everywhere : inside)(db, { condition, ...range, ...within } as Parameters & R);
   };
 
-  const list = (pid: RawBuilder<unknown>, from: (dialect: Dialect) => RawBuilder<unknown>) =>
-    either<Range, Entry>((isWithin) =>
+  const list = (pid: RawBuilder<unknown>, from: (dialect: Dialect) => RawBuilder<unknown>) => {
+    const read = either<Range, Entry>((isWithin) =>
       keyset((db, p: Keyset<Parameters>, order, dialect) =>
         raw<Entry>(
           db,
@@ -115,6 +117,30 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
         ),
       ),
     );
+    // Reading in order ends soon if many match, and reads the whole table if few do: the index is asked if the first rows, which
+    // stand for all of them, hold too few. The plus keeps the planner from reading in order there.
+    const readWide = either<Range, Entry>((isWithin) =>
+      keyset((db, p: Keyset<Parameters>, order, dialect) => {
+        const inOrder = sql.raw(order);
+        return raw<Entry>(
+          db,
+          sql`with tested as materialized (
+              select pid, rowid as item from (
+                select ${pid} as pid, ${rowid}, ${sql.ref(`${spec.table}.words`)} from ${from(dialect)}
+                where ${between(pid, p)} order by ${pid} ${inOrder} limit ${sql.lit(dialect.fullText.testedFirst)}
+              ) as ${table} where ${matches(dialect, p, isWithin)} order by pid ${inOrder} limit ${p.limit}
+            )
+            select pid, item from tested union (
+              select ${pid}, ${rowid} from ${from(dialect)}
+              where (select count(*) from tested) < ${p.limit} and ${matches(dialect, p, isWithin)} and ${between(pid, p)}
+              order by ${pid} + 0 ${inOrder} limit ${p.limit}
+            ) order by pid ${inOrder} limit ${p.limit}`,
+        );
+      }),
+    );
+    return (db: Db, asked: Asked<Within>, range: Range): Promise<Entry[]> =>
+      (asked.isWide && db.dialect.fullText.testedFirst !== undefined ? readWide : read)(db, asked, range);
+  };
   const best = either<RankRange, Ranked>((isWithin) =>
     query((db, p: Parameters & RankRange, dialect) =>
       raw<Ranked>(

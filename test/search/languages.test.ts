@@ -213,6 +213,25 @@ describeService('searches in many languages', (service) => {
       const found = await search(order);
       expect(found.toSorted(), order).toEqual([exact, last, ...more].toSorted());
     }
+
+    // The statement that counts the exact matches has read the first pages of them.
+    const newest = [exact, last, ...more].sort((a, b) => Number(b) - Number(a));
+    const page = async (range: string) => {
+      let found: string[] = [];
+      const statements = await service().statementsOf(async () => {
+        const { data } = await ann.get(`/posts/search?creator_id=${ann.id}&text=sonnenblumen${range}`);
+        found = ids(data);
+      });
+      return { found, reads: statements.filter((one) => one.includes('post_search')).length };
+    };
+    expect(await page('&count=30')).toEqual({ found: newest.slice(0, 30), reads: 1 });
+    expect(await page(`&count=30&before_id=${newest[29]}`)).toEqual({
+      found: newest.slice(30, 60),
+      reads: 1,
+    });
+    expect(await page(`&count=30&since_id=${newest[10]}`)).toEqual({ found: newest.slice(0, 10), reads: 1 });
+    expect(await page(`&count=30&before_id=${newest[89]}`)).toEqual({ found: newest.slice(90), reads: 2 });
+    expect(await page('&count=-30')).toEqual({ found: newest.slice(70), reads: 2 });
   });
 
   test('are the same for messages, channels, users and places', async () => {

@@ -57,6 +57,60 @@ describeService('how posts and channels are found', (service) => {
     }
   });
 
+  test('by beginnings of words, however many rows have them', async () => {
+    const { store } = service().ctx;
+    const isPostgres = store.read.dialect.name === 'postgres';
+    const done = new Error('nothing of this is to stay');
+    const first = 1_000_000_000;
+    const ids = Array.from({ length: 5000 }, (_, n) => first + n);
+    const work = store.write(async (tx) => {
+      await postIndex.insert(
+        tx,
+        ids.map((id) => ({ id, words: ['sand', `begin${id % 1000}`], keywords: [] })),
+      );
+      const { condition } = indexLanguages[tx.dialect.name];
+      const asked = (word: string) => ({
+        condition: condition([[{ words: [word], isPrefix: true }]]),
+        isWide: true,
+      });
+      const ranges = [
+        { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 21 },
+        { after: first + 900, before: first + 4700, limit: 100 },
+        { after: first + 10, before: first + 40, limit: 21 },
+      ];
+      for (const word of ['begin', 'begin9', 'begin99', 'begin999', 'begin9999', 'sa']) {
+        for (const range of ranges) {
+          const found = ids.filter(
+            (id) =>
+              range.after < id &&
+              id < range.before &&
+              (word === 'sa' || `begin${id % 1000}`.startsWith(word)),
+          );
+          for (const ascending of [true, false]) {
+            const expected = (ascending ? found : found.toReversed()).slice(0, range.limit);
+            const read = await postIndex.read(tx, asked(word), { ...range, ascending });
+            expect(read, `${word} ${JSON.stringify(range)} ${ascending}`).toEqual(
+              expected.map((id) => ({ pid: id, item: id })),
+            );
+          }
+        }
+      }
+      if (isPostgres) {
+        await tx.all('analyze post_search', []);
+        const plans: Record<string, string> = {};
+        const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: 21, ascending: false };
+        await postIndex.read(explainer(tx, 'rare', plans), asked('begin9999'), range);
+        // In order up to the bound, and by the index.
+        expect(plans.rare).toMatch(
+          /rows=2000 .*Index Scan Backward using post_search_pkey.*Bitmap Index Scan on post_search_words/,
+        );
+        expect(plans.rare?.match(/post_search_pkey/g)).toHaveLength(1);
+      }
+      throw done;
+    });
+    await expect(work).rejects.toBe(done);
+  });
+
   test('private channels from those that the user may read, in every order', async () => {
     const { store } = service().ctx;
     const isPostgres = store.read.dialect.name === 'postgres';
