@@ -1,6 +1,7 @@
 /** From the event on by which an app loses access, whatever takes it away, its webhooks are sent nothing more of it. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { Authorizations } from '../../src/features/app-streams/authorizations.ts';
 import { deleteApp } from '../../src/features/apps/apps.actions.ts';
 import { issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
 import { keepWebhooks } from '../../src/features/webhooks/webhooks.upkeep.ts';
@@ -41,6 +42,45 @@ describeService(
       expect(await rows()).toHaveLength(3);
       await keepWebhooks(service().ctx);
       expect(await rows()).toHaveLength(1);
+    });
+
+    test('end before the next event, though a request is under way and the change is still being applied', async () => {
+      const { ctx } = service();
+      const { ann } = await people(service(), 'ann');
+      const { id, client: app } = await otherApp(service(), await service().person('owns_it'));
+      const [receiver, witness] = [await receive(), await receive()];
+      const { id: webhook } = await hook(app, receiver);
+      await hook(await service().app(), witness);
+      const answered = Promise.withResolvers<void>();
+      receiver.answer = (response) => void answered.promise.then(() => response.writeHead(204).end());
+      const first = await post(ann, 'before');
+      await until(() => idsOf(receiver).includes(first));
+      const applied = Promise.withResolvers<void>();
+      const apply = vi.spyOn(Authorizations.prototype, 'apply').mockReturnValue(applied.promise);
+      try {
+        const [row] = (await ctx.store.read.all(`select client_id from apps where id = ${id}`, [])) as Json[];
+        await deleteApp(ctx, row.client_id);
+        const second = await post(ann, 'after');
+        await until(() => apply.mock.calls.length > 0);
+        answered.resolve();
+        // It goes on with what comes next.
+        const isNoted = async () => {
+          const rows = await ctx.store.read.all(
+            `select delivered_seq from webhooks where id = ${webhook}`,
+            [],
+          );
+          return (rows as Json[])[0].delivered_seq > 0;
+        };
+        while (!(await isNoted())) await ann.get(`/posts/${first}`);
+        for (let n = 0; n < 20; n++) await ann.get(`/posts/${second}`);
+        applied.resolve();
+        await until(() => idsOf(witness).includes(second));
+      } finally {
+        apply.mockRestore();
+        applied.resolve();
+        answered.resolve();
+      }
+      expect(idsOf(receiver)).toEqual([first]);
     });
 
     test('end with an authorisation, its scopes and its user, also for what waits', async () => {

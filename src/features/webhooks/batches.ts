@@ -65,13 +65,14 @@ export function placeOf(event: LogEvent | undefined): LogPlace | undefined {
 }
 
 /**
- * The requests of a webhook that is behind, from the log, up to the last event that this process has applied. The next one is
+ * The requests of a webhook that is behind, from the log, up to the last event that may be sent (`end`). The next one is
  * made when the webhook is where the one before brought it; it is moved past events that are not for it.
  */
 export async function* batchesOf(
   ctx: Context,
   authorizations: Authorizations,
   webhook: Webhook,
+  end: () => number,
 ): AsyncGenerator<Batch> {
   const { id, app_id: app, replay_until } = webhook.row;
   const index = new FilterIndex();
@@ -79,9 +80,9 @@ export async function* batchesOf(
   const isFor = (message: Message): boolean =>
     message.apps.has(app) &&
     rendering(() => index.match(message, () => authorizations.of(app).users)).length > 0;
-  const end = replay_until ?? Number.POSITIVE_INFINITY;
   for (;;) {
-    const events = (await appliedAfter(ctx, webhook.place.seq)).filter(({ seq }) => seq <= end);
+    const upTo = Math.min(replay_until ?? Number.POSITIVE_INFINITY, end());
+    const events = (await appliedAfter(ctx, webhook.place.seq)).filter(({ seq }) => seq <= upTo);
     const last = placeOf(events.at(-1));
     if (last === undefined) return;
     const wanted = events.filter(({ type }) => webhook.types.includes(type));

@@ -38,15 +38,19 @@ export class WebhookDelivery {
   #types = new Set<EventType>();
   /** The last event handed out. */
   #given: LogPlace = { seq: 0, at: 0 };
+  /** The last event that had been applied when this began, so that the webhooks read then show what it changed. */
+  readonly #begunAt: number;
   #timer: NodeJS.Timeout | undefined;
   #looks = 0;
 
   private constructor(ctx: Context, isOwn: () => Promise<boolean>) {
     this.#ctx = ctx;
+    this.#begunAt = ctx.tail.position;
     this.#authorizations = new Authorizations(ctx.store.read);
     this.#requests = new Requests(ctx, this.#authorizations, {
       isOwn,
       given: () => this.#given.seq,
+      end: () => this.#end,
       ended: (webhook) => this.#remove(webhook),
     });
   }
@@ -201,9 +205,12 @@ export class WebhookDelivery {
   }
 
   #isBehind({ seq }: LogPlace, { replay_until }: WebhookRow): boolean {
-    // Before the first event, what happened while no process delivered.
-    const end = this.#given.seq === 0 ? this.#ctx.tail.position : this.#given.seq;
-    return replay_until !== null || seq < end;
+    return replay_until !== null || seq < this.#end;
+  }
+
+  /** The last event that may be sent: of later ones, those that change rights have not been followed. */
+  get #end(): number {
+    return Math.max(this.#given.seq, this.#begunAt);
   }
 
   /** Stores how far those are that got nothing of the last events. */

@@ -25,6 +25,8 @@ interface Surroundings {
   isOwn(): Promise<boolean>;
   /** The last event handed out. */
   given(): number;
+  /** The last event that may be sent. */
+  end(): number;
   /** A webhook was disabled. */
   ended(webhook: Webhook): void;
 }
@@ -90,7 +92,8 @@ export class Requests {
     while (webhook.isActive && !this.#isEnded) {
       const { moved } = webhook.row;
       if (from?.rights !== this.rights || from.moved !== moved) {
-        from = { batches: batchesOf(this.#ctx, this.#authorizations, webhook), rights: this.rights, moved };
+        const batches = batchesOf(this.#ctx, this.#authorizations, webhook, this.#around.end);
+        from = { batches, rights: this.rights, moved };
       }
       const batch = first?.rights === this.rights ? first.batch : (await from.batches.next()).value;
       first = undefined;
