@@ -51,11 +51,12 @@ export async function findMatches<Within extends object>(
       );
   };
   const mayBeWide = parts.some(({ condition }) => condition.flat().some(({ isPrefix }) => isPrefix));
-  const first = mayBeWide ? await readOf(true)({ ...everything, limit: FEW }) : [];
+  const readExact = readOf(true);
+  const first = mayBeWide ? await readExact({ ...everything, limit: FEW }) : [];
   const isWide = mayBeWide && first.length < FEW;
   if (!isRanked || parts.length === 0) {
-    const read = readOf(!isWide);
-    return { read: isWide ? read : startingWith(first, read), isRanked: false, isPartial: false };
+    const read = isWide ? readOf(false) : startingWith(first, readExact);
+    return { read, isRanked: false, isPartial: false };
   }
   const newest = await index.newest(db);
   const rank = (isExact: boolean) => {

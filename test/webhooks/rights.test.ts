@@ -15,6 +15,11 @@ describeService(
   (service: () => TestService) => {
     const rows = (): Promise<Json[]> =>
       service().ctx.store.read.all('select id from webhooks', []) as Promise<Json[]>;
+    const endApp = async (id: number): Promise<void> => {
+      const { ctx } = service();
+      const [row] = (await ctx.store.read.all(`select client_id from apps where id = ${id}`, [])) as Json[];
+      await deleteApp(ctx, row.client_id);
+    };
 
     test('end with the token that created them, and with the app', async () => {
       const { ann } = await people(service(), 'ann');
@@ -29,11 +34,7 @@ describeService(
       const first = await post(ann, 'seen by all');
       await until(() => [byToken, byApp, witness].every((one) => idsOf(one).includes(first)));
       await ended.delete('/token');
-      const [row] = (await service().ctx.store.read.all(
-        `select client_id from apps where id = ${id}`,
-        [],
-      )) as Json[];
-      await deleteApp(service().ctx, row.client_id);
+      await endApp(id);
       const second = await post(ann, 'seen by one');
       await until(() => idsOf(witness).includes(second));
       const third = await post(ann, 'and another');
@@ -58,8 +59,7 @@ describeService(
       const applied = Promise.withResolvers<void>();
       const apply = vi.spyOn(Authorizations.prototype, 'apply').mockReturnValue(applied.promise);
       try {
-        const [row] = (await ctx.store.read.all(`select client_id from apps where id = ${id}`, [])) as Json[];
-        await deleteApp(ctx, row.client_id);
+        await endApp(id);
         const second = await post(ann, 'after');
         await until(() => apply.mock.calls.length > 0);
         answered.resolve();
