@@ -54,6 +54,14 @@ describeService(
       await hook(await service().app(), witness);
       const answered = Promise.withResolvers<void>();
       receiver.answer = (response) => void answered.promise.then(() => response.writeHead(204).end());
+      const delivered = async (): Promise<number> => {
+        const [row] = await ctx.store.read.all(
+          `select delivered_seq from webhooks where id = ${webhook}`,
+          [],
+        );
+        return (row as Json).delivered_seq;
+      };
+      const before = await delivered();
       const first = await post(ann, 'before');
       await until(() => idsOf(receiver).includes(first));
       const applied = Promise.withResolvers<void>();
@@ -64,14 +72,7 @@ describeService(
         await until(() => apply.mock.calls.length > 0);
         answered.resolve();
         // It goes on with what comes next.
-        const isNoted = async () => {
-          const rows = await ctx.store.read.all(
-            `select delivered_seq from webhooks where id = ${webhook}`,
-            [],
-          );
-          return (rows as Json[])[0].delivered_seq > 0;
-        };
-        while (!(await isNoted())) await ann.get(`/posts/${first}`);
+        while ((await delivered()) <= before) await ann.get(`/posts/${first}`);
         for (let n = 0; n < 20; n++) await ann.get(`/posts/${second}`);
         applied.resolve();
         await until(() => idsOf(witness).includes(second));
