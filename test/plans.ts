@@ -1,6 +1,16 @@
 import { expect } from 'vitest';
 import type { Db } from '../src/db/query.ts';
-import type { Store } from '../src/db/store.ts';
+import type { Store, Tx } from '../src/db/store.ts';
+
+/** Runs work in a transaction of which nothing stays. */
+export async function undone(store: Store, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const done = new Error('nothing of this is to stay');
+  const write = store.write(async (tx) => {
+    await work(tx);
+    throw done;
+  });
+  await expect(write).rejects.toBe(done);
+}
 
 /**
  * What the database says of how it runs statements: those that `look` runs on what `explain` gives, by their names. `fill` are
@@ -13,8 +23,7 @@ export async function plansOf(
 ): Promise<Record<string, string>> {
   const isPostgres = store.read.dialect.name === 'postgres';
   const plans: Record<string, string> = {};
-  const done = new Error('nothing of this is to stay');
-  const work = store.write(async (tx) => {
+  await undone(store, async (tx) => {
     if (isPostgres) for (const statement of fill) await tx.all(statement, []);
     await look((name) => ({
       dialect: tx.dialect,
@@ -25,8 +34,6 @@ export async function plansOf(
         return [];
       },
     }));
-    throw done;
   });
-  await expect(work).rejects.toBe(done);
   return plans;
 }
