@@ -9,7 +9,7 @@ import { type Load, type LoadResult, load, type Request } from './load.ts';
 import { check, type Outcome, type Part, ROUND_MS, type Setting, WARM_UP_MS } from './part.ts';
 import { type StoreCopy, tokenOf } from './prepare.ts';
 import { atMost, decimal, whole } from './report.ts';
-import { kindOf, planPosts, roles } from './sample-plan.ts';
+import { kindOf, planPosts, roles, type Sample } from './sample-plan.ts';
 import type { Listener } from './server.ts';
 import { median, rounded } from './statistics.ts';
 
@@ -24,16 +24,16 @@ interface Operation {
   /** Whether each round begins with nothing cached, and ends when there is nothing to ask any more. */
   isFirst?: true;
   /** Requests of one round after another. */
-  requests(posts: number): Load['next'];
+  requests(sample: Sample): Load['next'];
   check?(sample: LoadResult['samples'][number]): void;
 }
 
 /** The posts with a text of their own, one after another, spread over their authors. */
-function originals(posts: number): () => number {
-  const plan = planPosts(posts);
+function originals(sample: Sample): () => number {
+  const plan = planPosts(sample);
   let last = 0;
   return () => {
-    do last = (last + 7919) % posts;
+    do last = (last + 7919) % sample.posts;
     while (last === 0 || kindOf(plan, last) !== 'plain');
     return idIn(plan, last);
   };
@@ -41,8 +41,8 @@ function originals(posts: number): () => number {
 
 /** Requests about a post that nobody has asked for. */
 function aboutOriginals(method: string, path: (post: number) => string) {
-  return (posts: number): (() => Request) => {
-    const next = originals(posts);
+  return (sample: Sample): (() => Request) => {
+    const next = originals(sample);
     return () => {
       const user = roles.starFollowers.first;
       return { bytes: makeRequest(method, path(next()), tokenOf(user)), user };
@@ -109,7 +109,7 @@ class Side {
       await this.#program.stop();
       this.#program = await this.#setting.startOn(this.copy);
     }
-    const next = (!isFirst && this.#requests.get(key)) || requests(this.#setting.posts);
+    const next = (!isFirst && this.#requests.get(key)) || requests(this.#setting.sample);
     this.#requests.set(key, next);
     const clients = await openClients(this.#program.port, CONNECTIONS);
     const before = this.#nodes.processorMs();

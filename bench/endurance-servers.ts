@@ -12,6 +12,7 @@ import { PostgresServer } from '../test/postgres-server.ts';
 import { RedisServer } from '../test/redis-server.ts';
 import { trackChild } from './children.ts';
 import { childrenOf } from './processor.ts';
+import type { Sample } from './sample-plan.ts';
 import { type Listener, startProgram } from './server.ts';
 import { preparedDatabase } from './store-postgres.ts';
 
@@ -99,7 +100,7 @@ const postsAfter = (id: number, authors: readonly number[]): string =>
   `select id from posts where user_id in (${listOf(authors)}) and id > ${id} order by id`;
 
 /** Three processes on a PostgreSQL and a Redis. */
-export async function startCluster(folder: string, posts: number): Promise<Servers> {
+export async function startCluster(folder: string, sample: Sample): Promise<Servers> {
   const options = {
     folder: join(folder, 'postgres'),
     user: 'postgres',
@@ -111,7 +112,7 @@ export async function startCluster(folder: string, posts: number): Promise<Serve
     return { server, untrack: trackChild(server.pid, 'SIGQUIT') };
   };
   let postgres = await startPostgres();
-  const url = postgres.server.url(preparedDatabase(posts));
+  const url = postgres.server.url(preparedDatabase(sample));
   const query = async <T extends object>(sql: string): Promise<T[]> => {
     const client = new pg.Client({ connectionString: url });
     // The server may be killed meanwhile.

@@ -16,13 +16,14 @@ import { runFolder } from './folders.ts';
 import { check } from './part.ts';
 import { fill, type Tell } from './prepare.ts';
 import { conditions, whole } from './report.ts';
+import { type Sample, USERS } from './sample-plan.ts';
 import { checkStore, residentKb } from './server.ts';
 import { rounded } from './statistics.ts';
 import { openPostgres } from './store-postgres.ts';
 import { openSqlite } from './store-sqlite.ts';
 
-/** Posts of the store at the beginning. */
-const POSTS = 50_000;
+/** The store at the beginning. */
+const SAMPLE: Sample = { posts: 50_000, people: USERS };
 const MINUTE_MS = 60_000;
 /** Kills between one backup and the next. */
 const KILLS_A_BACKUP = 6;
@@ -48,7 +49,7 @@ export async function endure(options: EnduranceOptions, tell: Tell): Promise<voi
   if (!state.isBegun) await makeStore(state, tell);
   const servers = await (options.isEmbedded
     ? startWorkers(options.folder)
-    : startCluster(options.folder, POSTS));
+    : startCluster(options.folder, SAMPLE));
   try {
     await new Piece(options, state, servers, tell).run();
   } finally {
@@ -64,8 +65,8 @@ async function makeStore(state: EnduranceState, tell: Tell): Promise<void> {
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data);
   const store = await (saved.database === 'sqlite'
-    ? openSqlite(POSTS, data)
-    : openPostgres(POSTS, join(folder, 'postgres')));
+    ? openSqlite(SAMPLE, data)
+    : openPostgres(SAMPLE, join(folder, 'postgres')));
   await fill(store, tell);
   await store.close();
   state.save();
@@ -91,8 +92,8 @@ class Piece {
 
   async run(): Promise<void> {
     const [servers, { saved }] = [this.#servers, this.#state];
-    const before = await servers.postsAfter(POSTS, authors);
-    const base = before.at(-1) ?? POSTS;
+    const before = await servers.postsAfter(SAMPLE.posts, authors);
+    const base = before.at(-1) ?? SAMPLE.posts;
     const clients = await Clients.start(servers.port);
     for (let minute = 1; minute <= this.#options.minutes; minute++) {
       this.#begin(saved.minutes.length);
@@ -104,7 +105,7 @@ class Piece {
     if (this.#failure !== undefined) throw this.#failure.error;
     await clients.stop();
     this.#state.acknowledge(clients.ledger.take().ids);
-    const all = await servers.postsAfter(POSTS, authors);
+    const all = await servers.postsAfter(SAMPLE.posts, authors);
     const lost = this.#state.acknowledged().filter(
       (
         (there) => (id) =>
@@ -224,7 +225,7 @@ function loggedErrors(): string[] {
 function report({ json, svg }: EnduranceOptions, { saved }: EnduranceState): void {
   const { minutes, pieces, backups } = saved;
   const targets = enduranceTargets(minutes);
-  const about = conditions(saved.database, POSTS, (minutes.at(-1)?.store ?? 0) * 1e6);
+  const about = conditions(saved.database, SAMPLE, (minutes.at(-1)?.store ?? 0) * 1e6);
   if (json !== undefined) {
     writeFileSync(json, `${JSON.stringify({ conditions: about, targets, ...saved }, null, 2)}\n`);
   }

@@ -102,8 +102,9 @@ export class PageChanger {
   readonly #authors: number[];
   #next = 0;
 
-  constructor() {
-    const follows = planFollows();
+  /** @param people - users of the store. */
+  constructor(people: number) {
+    const follows = planFollows(people);
     for (const reader of readers) {
       for (const author of follows[reader] ?? []) {
         const list = this.#readersOf.get(author);

@@ -84,7 +84,7 @@ async function startPages(clients: readonly HttpClient[]) {
 async function startChanging(setting: Setting) {
   const program = await setting.start('home_first');
   const clients = await openClients(program.port, CONNECTIONS);
-  const changer = new PageChanger();
+  const changer = new PageChanger(program.people);
   const read = (underLoad: Parameters<typeof readChanged>[2]) => readChanged(clients, changer, underLoad);
   await read((work) => work());
   const baseline = await startPages(clients);

@@ -29,7 +29,7 @@ import { prepare } from './prepare.ts';
 import { conditions, markdownTable, plainTable } from './report.ts';
 import { resume } from './resume.ts';
 import { type Run, writeRuns } from './runs.ts';
-import { DEFAULT_POSTS } from './sample-plan.ts';
+import { DEFAULT_POSTS, type Sample, USERS } from './sample-plan.ts';
 import type { Database } from './sample-schema.ts';
 import { search } from './search.ts';
 import { soak } from './soak.ts';
@@ -63,10 +63,11 @@ const cluster: readonly Part[] = [clusterHome, clusterCreate, clusterFanout, clu
 const PREPARE_MINUTES = 15;
 
 /** With fewer, readers have no full page; with more, the plan of the posts takes too much memory. */
-const LEAST_POSTS = 50_000;
+const LEAST_POSTS_EACH = 10;
+const LEAST_POSTS = USERS * LEAST_POSTS_EACH;
 const MOST_POSTS = 50_000_000;
 
-const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster | --citus] [--posts N,…] [--json FILE] [--svg FOLDER] [--markdown]
+const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster | --citus] [--posts N,…] [--people N,…] [--json FILE] [--svg FOLDER] [--markdown]
                         [--profile KEY]
        npm run bench -- --only endurance [--minutes N] [--kill-every N] [--folder F] [--embedded] [--json FILE] [--svg FOLDER]
 
@@ -75,6 +76,7 @@ const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster 
   --cluster       several processes on one PostgreSQL and one Redis: other keys, below
   --citus         on the Citus whose coordinator ${COORDINATOR} names, beside one PostgreSQL: other keys, below
   --posts N,…     on a store of so many posts instead of 500,000; with several numbers, on one after another
+  --people N,…    with so many users instead of 5,000, 100 follows each; one number for every store, or one for each
   --json FILE     write the figures there as well, after each measurement
   --svg FOLDER    draw memory and delays of soak, and what grows with the posts where there are several stores
   --markdown      print the table as it is in docs/performance.md
@@ -116,6 +118,7 @@ function readOptions() {
         cluster: { type: 'boolean', default: false },
         citus: { type: 'boolean', default: false },
         posts: { type: 'string', default: String(DEFAULT_POSTS) },
+        people: { type: 'string', default: String(USERS) },
         json: { type: 'string' },
         svg: { type: 'string' },
         markdown: { type: 'boolean', default: false },
@@ -147,19 +150,31 @@ function chooseKeys(parts: readonly Part[], list: string | undefined): Set<strin
   return new Set(chosen);
 }
 
-/** The sizes of the stores. @throws for a number of posts that cannot be. */
-function readPosts(list: string): number[] {
+/** The sizes of the stores. @throws for numbers that cannot be. */
+function readSamples(posts: string, people: string): Sample[] {
+  const sizes = readNumbers('posts', posts, LEAST_POSTS, MOST_POSTS);
+  const counts = readNumbers('people', people, USERS, MOST_POSTS / LEAST_POSTS_EACH);
+  if (counts.length !== 1 && counts.length !== sizes.length)
+    throw new UsageError(`--people has ${counts.length} numbers, --posts ${sizes.length}.`);
+  return sizes.map((size, place) => {
+    const sample = { posts: size, people: counts[place] ?? (counts[0] as number) };
+    if (size < sample.people * LEAST_POSTS_EACH)
+      throw new UsageError(
+        `${sample.people} people need at least ${sample.people * LEAST_POSTS_EACH} posts.`,
+      );
+    return sample;
+  });
+}
+
+function readNumbers(name: string, list: string, least: number, most: number): number[] {
   return list
     .replaceAll('_', '')
     .split(',')
     .map((text) => {
-      const posts = Number(text);
-      if (!Number.isInteger(posts) || posts < LEAST_POSTS || posts > MOST_POSTS) {
-        throw new UsageError(
-          `--posts must be whole numbers from ${LEAST_POSTS} to ${MOST_POSTS}, not "${text}".`,
-        );
-      }
-      return posts;
+      const number = Number(text);
+      if (!Number.isInteger(number) || number < least || number > most)
+        throw new UsageError(`--${name} must be whole numbers from ${least} to ${most}, not "${text}".`);
+      return number;
     });
 }
 
@@ -203,8 +218,8 @@ async function main(): Promise<boolean> {
   const wanted = { parts, keys, isProfiled: options.profile !== undefined };
   const database = options.postgres || options.cluster || options.citus ? 'postgres' : 'sqlite';
   const runs: Run[] = [];
-  for (const posts of readPosts(options.posts)) {
-    await measureStore(database, posts, url, wanted, (run) => {
+  for (const sample of readSamples(options.posts, options.people)) {
+    await measureStore(database, sample, url, wanted, (run) => {
       if (runs.at(-1)?.about !== run.about) runs.push(run);
       writeRuns(runs, options);
     });
@@ -219,15 +234,15 @@ async function main(): Promise<boolean> {
 /** Measures on one store. @param told - called after each part with what there is so far. */
 async function measureStore(
   database: Database,
-  posts: number,
+  sample: Sample,
   url: string | undefined,
   wanted: Wanted,
   told: (run: Run) => void,
 ): Promise<void> {
-  const preparing = prepare(database, posts, tell, url);
-  const store = await within(PREPARE_MINUTES * timesLonger(posts), 'preparing the store', preparing);
+  const preparing = prepare(database, sample, tell, url);
+  const store = await within(PREPARE_MINUTES * timesLonger(sample.posts), 'preparing the store', preparing);
   try {
-    const about = conditions(database, posts, await store.bytes());
+    const about = conditions(database, sample, await store.bytes());
     await measure(store, wanted, tell, (measured) => told({ about, measured }));
   } finally {
     await store.close();

@@ -40,7 +40,7 @@ export async function measure(
     const setting = new Setting(store, wanted, tell, isProfiled);
     const before = runningChildren();
     try {
-      const minutes = part.minutes * timesLonger(store.posts);
+      const minutes = part.minutes * timesLonger(store.sample.posts);
       add(all, setting, await within(minutes, names, part.run(setting)));
       if (isProfiled) printProfile(profileFolder, setting.windows);
     } catch (error) {

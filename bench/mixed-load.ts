@@ -64,7 +64,7 @@ export class MixedLoad {
   static async open(program: Program, withStreams: boolean): Promise<MixedLoad> {
     const readers = await openClients(program.port, READERS);
     await load({ clients: readers, next: eachReaderOnce() });
-    const audience = withStreams ? audienceOf() : new Int32Array(USERS + 1);
+    const audience = withStreams ? audienceOf(program.people) : new Int32Array(program.people + 1);
     const mixed = new MixedLoad(readers, audience);
     if (withStreams) {
       const subscribers = await openClients(program.port, AT_A_TIME);
@@ -187,9 +187,9 @@ export class MixedLoad {
 const NONE: Round = { perSecond: 0 };
 
 /** How many of the open streams get a post of each author: those of followers, and the author's own. */
-function audienceOf(): Int32Array {
-  const follows = planFollows();
-  const audience = new Int32Array(USERS + 1);
+function audienceOf(people: number): Int32Array {
+  const follows = planFollows(people);
+  const audience = new Int32Array(people + 1);
   for (const listener of listeners) {
     for (const author of [listener, ...(follows[listener] ?? [])]) {
       audience[author] = (audience[author] as number) + 1;

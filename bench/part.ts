@@ -5,6 +5,7 @@ import { runFolder } from './folders.ts';
 import type { StoreCopy, StoreServer, Tell } from './prepare.ts';
 import { processorMs } from './processor.ts';
 import type { Line } from './report.ts';
+import type { Sample } from './sample-plan.ts';
 import type { Database } from './sample-schema.ts';
 import { type Listener, startProgram } from './server.ts';
 import { rounded } from './statistics.ts';
@@ -37,6 +38,8 @@ export interface Part {
 /** The running program, on a copy of the store of its own. */
 export interface Program extends Listener {
   copy: StoreCopy;
+  /** Users of the store. */
+  people: number;
 }
 
 /** Where programs leave their CPU profiles. */
@@ -70,7 +73,11 @@ export class Setting {
 
   /** Posts of the prepared store; ids that come later are larger. */
   get posts(): number {
-    return this.#store.posts;
+    return this.#store.sample.posts;
+  }
+
+  get sample(): Sample {
+    return this.#store.sample;
   }
 
   /** The process of PostgreSQL. @throws on the embedded store. */
@@ -103,13 +110,26 @@ export class Setting {
    */
   async start(...keys: string[]): Promise<Program> {
     const copy = await this.copyStore();
-    return owning(copy, await this.startOn(copy, ...keys));
+    return this.#owning(copy, await this.startOn(copy, ...keys));
   }
 
   /** Starts the program with so many workers on a copy of the store; stopping it drops the copy. */
   async startWorkers(workers: number): Promise<Program> {
     const copy = await this.copyStore();
-    return owning(copy, await startProgram({ ...copy.env, MILLRACE_WORKERS: String(workers) }));
+    return this.#owning(copy, await startProgram({ ...copy.env, MILLRACE_WORKERS: String(workers) }));
+  }
+
+  /** A program that drops its copy of the store when it stops. */
+  #owning(copy: StoreCopy, program: Listener): Program {
+    return {
+      ...program,
+      copy,
+      people: this.sample.people,
+      async stop() {
+        await program.stop();
+        await copy.drop();
+      },
+    };
   }
 
   /** Starts the program on a store that stays when it stops. */
@@ -161,18 +181,6 @@ export class Setting {
     }
     return results as { [K in keyof M]: Awaited<ReturnType<M[K]>>[] };
   }
-}
-
-/** A program that drops its copy of the store when it stops. */
-function owning(copy: StoreCopy, program: Listener): Program {
-  return {
-    ...program,
-    copy,
-    async stop() {
-      await program.stop();
-      await copy.drop();
-    },
-  };
 }
 
 /** @throws when what the program answered is not what it should be. */

@@ -5,6 +5,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from 'node:path';
 import { digest } from '../src/digest.ts';
 import { benchFolder, root, runFolder } from './folders.ts';
+import { type Sample, sampleName } from './sample-plan.ts';
 import { type Rows, sampleRows } from './sample-rows.ts';
 import { type Database, ownRows } from './sample-schema.ts';
 import { checkStore } from './server.ts';
@@ -28,7 +29,7 @@ export interface StoreCopy {
 /** A database that holds the prepared store. */
 export interface StoreServer {
   database: Database;
-  posts: number;
+  sample: Sample;
   /** Its process, where it has one. */
   pid?: number;
   /** Makes a new store of the sample rows' schema with these rows in it. `written` is told of each part of a table. */
@@ -54,16 +55,16 @@ export function tokenOf(user: number): string {
  */
 export async function prepare(
   database: Database,
-  posts: number,
+  sample: Sample,
   tell: Tell,
   url?: string,
 ): Promise<StoreServer> {
   rmSync(runFolder, { recursive: true, force: true });
   mkdirSync(runFolder, { recursive: true });
-  const server = await (database === 'sqlite' ? openSqlite(posts) : openPostgres(posts, undefined, url));
+  const server = await (database === 'sqlite' ? openSqlite(sample) : openPostgres(sample, undefined, url));
   try {
     const at = url === undefined ? database : `${database}-${new URL(url).port}`;
-    const versionFile = join(benchFolder, `${at}-${posts}.version`);
+    const versionFile = join(benchFolder, `${at}-${sampleName(sample)}.version`);
     const version = storeVersion();
     if (existsSync(versionFile) && readFileSync(versionFile, 'utf8') === version) return server;
     rmSync(versionFile, { force: true });
@@ -80,7 +81,7 @@ export async function prepare(
 /** Makes a new store of the sample rows with the present schema. */
 export async function fill(server: StoreServer, tell: Tell): Promise<void> {
   const counts = new Map<string, number>();
-  await server.create(allRows(server.posts), (table, count) => {
+  await server.create(allRows(server.sample), (table, count) => {
     counts.set(table, (counts.get(table) ?? 0) + count);
     tell(`  ${table}: ${counts.get(table)} rows`);
   });
@@ -89,10 +90,10 @@ export async function fill(server: StoreServer, tell: Tell): Promise<void> {
   await server.settle();
 }
 
-function* allRows(posts: number): Generator<Rows> {
+function* allRows(sample: Sample): Generator<Rows> {
   const key = createHash('sha256').update('bench').digest();
   yield* ownRows(key);
-  yield* sampleRows(posts, (user) => digest(key, tokenOf(user)));
+  yield* sampleRows(sample, (user) => digest(key, tokenOf(user)));
 }
 
 /** Tells apart stores made by other generators or for other schemas. */

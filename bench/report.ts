@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import { FOLLOWEES, USERS } from './sample-plan.ts';
+import { FOLLOWEES, type Sample } from './sample-plan.ts';
 import type { Database } from './sample-schema.ts';
 
 /** The target, in words, and whether it was met. */
@@ -31,6 +31,7 @@ export interface Conditions {
   date: string;
   database: Database;
   posts: number;
+  people: number;
   /** What the prepared store takes on disk, in MB. */
   store_mb: number;
   /** Work waiting for a processor before the run began; more than a little spoils the figures. */
@@ -40,7 +41,7 @@ export interface Conditions {
 const loadBefore = Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 /** `bytes`: what the prepared store takes on disk. */
-export function conditions(database: Database, posts: number, bytes: number): Conditions {
+export function conditions(database: Database, { posts, people }: Sample, bytes: number): Conditions {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: cpus().length,
@@ -49,6 +50,7 @@ export function conditions(database: Database, posts: number, bytes: number): Co
     date: new Date().toISOString().slice(0, 10),
     database,
     posts,
+    people,
     store_mb: Math.round(bytes / 1e6),
     load_before: loadBefore,
   };
@@ -80,7 +82,7 @@ function aboutText(about: Conditions): string[] {
   const database = about.database === 'sqlite' ? 'embedded store' : 'PostgreSQL';
   return [
     `${about.cores} cores of ${about.cpu}, ${about.memory_gb} GB, Node.js ${about.node.slice(1)}, ${database}, ${about.date}, load average before ${about.load_before}:`,
-    `${whole(USERS)} users, ${whole(USERS * FOLLOWEES)} follows, ${whole(about.posts)} posts in ${whole(about.store_mb)} MB; load and service on the same machine; medians of rounds by turns.`,
+    `${whole(about.people)} users, ${whole(about.people * FOLLOWEES)} follows, ${whole(about.posts)} posts in ${whole(about.store_mb)} MB; load and service on the same machine; medians of rounds by turns.`,
   ];
 }
 

@@ -1,9 +1,21 @@
 /** Who follows whom and who posts what in the sample data of the benchmark: the same every time. */
 
+/** The users whom everything is measured with: all there are, unless more are asked for. */
 export const USERS = 5000;
 /** Posts of the store that is measured unless another number is asked for. */
 export const DEFAULT_POSTS = 500_000;
 export const FOLLOWEES = 100;
+
+/** How much sample data there is. */
+export interface Sample {
+  posts: number;
+  /** Users: `USERS` or more. */
+  people: number;
+}
+
+/** What tells apart the stores of samples. */
+export const sampleName = ({ posts, people }: Sample): string =>
+  people === USERS ? `${posts}` : `${posts}_${people}`;
 
 /** Users by what they are for; ids run from 1. */
 export const roles = {
@@ -53,8 +65,8 @@ export type PostKind = (typeof postKinds)[number];
 
 /** All posts but their texts: what each is, by id; there is none at 0. Of millions, objects would take too much memory. */
 export interface PlannedPosts {
-  count: number;
-  author: Uint16Array;
+  people: number;
+  author: Uint32Array;
   /** A place in `postKinds`. */
   kind: Uint8Array;
   /** The post that it answers or repeats; 0 for none. */
@@ -69,13 +81,13 @@ export function kindOf(posts: PlannedPosts, id: number): PostKind {
 }
 
 /** Followees of each user, by id; nothing at 0. */
-export function planFollows(): number[][] {
+export function planFollows(people: number): number[][] {
   const random = makeRandom(1);
   const follows: number[][] = [[]];
-  for (let id = 1; id <= USERS; id++) {
+  for (let id = 1; id <= people; id++) {
     const choice: Span = inside(id, roles.quietReaders)
       ? roles.quiet
-      : { first: inside(id, roles.busyReaders) ? roles.busyReaders.first : 2, last: USERS };
+      : { first: inside(id, roles.busyReaders) ? roles.busyReaders.first : 2, last: people };
     const followees = new Set<number>(inside(id, roles.starFollowers) ? [roles.star] : []);
     while (followees.size < FOLLOWEES) {
       const other = someOf(random, choice);
@@ -86,11 +98,11 @@ export function planFollows(): number[][] {
   return follows;
 }
 
-export function planPosts(count: number): PlannedPosts {
+export function planPosts({ posts: count, people }: Sample): PlannedPosts {
   const random = makeRandom(2);
   const posts: PlannedPosts = {
-    count,
-    author: new Uint16Array(count + 1),
+    people,
+    author: new Uint32Array(count + 1),
     kind: new Uint8Array(count + 1),
     target: new Uint32Array(count + 1),
     thread: new Uint32Array(count + 1),
@@ -101,21 +113,21 @@ export function planPosts(count: number): PlannedPosts {
     posts.kind[id] = postKinds.indexOf(kind);
   };
   // Quiet users stopped at different times.
-  const stops = Array.from({ length: USERS + 1 }, () => count * (0.05 + 0.55 * random()));
+  const stops = Array.from({ length: people + 1 }, () => count * (0.05 + 0.55 * random()));
   const reposted = new Set<number>();
   for (let id = 1; id <= count; id++) {
-    let author = someOf(random, { first: 1, last: USERS });
+    let author = someOf(random, { first: 1, last: people });
     while (
       inside(author, roles.quietReaders) ||
       (inside(author, roles.quiet) && id > (stops[author] as number))
     ) {
-      author = someOf(random, { first: roles.busyReaders.first, last: USERS });
+      author = someOf(random, { first: roles.busyReaders.first, last: people });
     }
     posts.author[id] = author;
     const chance = random();
     const target = id - 1 - Math.floor(random() * 2000);
     if (chance < 0.15 && target > 0 && kindOf(posts, target) !== 'repost') {
-      const key = target * (USERS + 1) + author;
+      const key = target * (people + 1) + author;
       if (chance < 0.1) {
         setKind(id, chance < 0.05 && posts.author[target] !== author ? 'directed' : 'reply');
         posts.thread[id] = posts.thread[target] || target;

@@ -12,8 +12,8 @@ import {
   type PlannedPosts,
   planFollows,
   planPosts,
+  type Sample,
   type Span,
-  USERS,
   username,
 } from './sample-plan.ts';
 
@@ -31,8 +31,6 @@ const MINUTE = 60_000;
 const APP_ID = 1;
 /** The entities of a post without text. */
 const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
-
-const users = idsOf({ first: 1, last: USERS });
 
 const firstNames = ['Ada', 'Bruno', 'Chiara', 'Dmitri', 'Eleni', 'Farid', 'Greta', 'Hiro', 'Ines', 'Jonas'];
 const lastNames = ['Abel', 'Brandt', 'Costa', 'Dubois', 'Evans', 'Fischer', 'Grün', 'Haas', 'Ito', 'Jansen'];
@@ -59,9 +57,11 @@ function pick<T>(list: readonly T[], number: number): T {
 const POSTS_AT_A_TIME = 50_000;
 
 /** Every table's rows, those of a table in one or more parts. `digestOf` makes what the store holds of a user's token. */
-export function* sampleRows(count: number, digestOf: (user: number) => string): Generator<Rows> {
-  const follows = planFollows();
-  const posts = planPosts(count);
+export function* sampleRows(sample: Sample, digestOf: (user: number) => string): Generator<Rows> {
+  const { posts: count, people } = sample;
+  const users = idsOf({ first: 1, last: people });
+  const follows = planFollows(people);
+  const posts = planPosts(sample);
   yield rowsOf('apps', 'id client_id owner_id name link redirect_uris client_secret_digest created_at', [
     [APP_ID, 'bench-client', 2, 'Bench', 'https://bench.example', '[]', '-', TIME],
   ]);
@@ -81,7 +81,7 @@ export function* sampleRows(count: number, digestOf: (user: number) => string): 
   yield rowsOf(
     'users',
     'id username name description description_entities timezone locale type tier is_admin annotations created_at',
-    userRows(),
+    userRows(users),
   );
   yield rowsOf('user_counts', 'user_id num_following num_followers num_posts', countRows(follows, posts));
   // PostgreSQL reads the words of a user as a tsvector as they are.
@@ -112,7 +112,7 @@ function rowsOf(table: string, columns: string, rows: Rows['rows']): Rows {
 function* followRows(follows: readonly (readonly number[])[]): Generator<number[]> {
   let id = 0;
   for (let turn = 0; turn < FOLLOWEES; turn++) {
-    for (const user of users) {
+    for (let user = 1; user < follows.length; user++) {
       id++;
       yield [id, user, follows[user]?.[turn] as number, TIME + id * 1000];
     }
@@ -161,7 +161,7 @@ function* postRows(
 function textOf(id: number, posts: PlannedPosts): string {
   const target = posts.target[id] as number;
   const prefix = kindOf(posts, id) === 'directed' ? `@${username(posts.author[target] as number)} ` : '';
-  const mention = id % 8 === 3 ? `, with @${username(((id * 7) % USERS) + 1)}` : '';
+  const mention = id % 8 === 3 ? `, with @${username(((id * 7) % posts.people) + 1)}` : '';
   const tag = id % 2 === 0 ? ` #${pick(topics, id >> 1)}` : '';
   const link = id % 4 === 1 ? ` https://harbour.example/notes/${id}` : '';
   return `${prefix}${pick(openings, id)}${mention}: ${pick(middles, id >> 2)}.${tag}${link}`;
@@ -173,7 +173,7 @@ function processed(text: string) {
   return finishText(scan, new Map(scan.names.map((name) => [name, name.slice('person'.length)])));
 }
 
-function* userRows(): Generator<Value[]> {
+function* userRows(users: readonly number[]): Generator<Value[]> {
   for (const id of users) {
     const { name, description, description_entities } = profileOf(id);
     const home = { town: pick(lastNames, id * 3), since: 1990 + (id % 30) };
@@ -186,11 +186,11 @@ function* userRows(): Generator<Value[]> {
 }
 
 function* countRows(follows: readonly (readonly number[])[], posts: PlannedPosts): Generator<number[]> {
-  const followers = new Int32Array(USERS + 1);
-  const written = new Int32Array(USERS + 1);
+  const followers = new Int32Array(follows.length);
+  const written = new Int32Array(follows.length);
   for (const followees of follows) for (const id of followees) followers[id] = (followers[id] ?? 0) + 1;
   for (const author of posts.author.subarray(1)) written[author] = (written[author] ?? 0) + 1;
-  for (const id of users) {
+  for (let id = 1; id < follows.length; id++) {
     yield [id, follows[id]?.length ?? 0, followers[id] as number, written[id] as number];
   }
 }

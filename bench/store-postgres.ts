@@ -4,26 +4,27 @@ import type pg from 'pg';
 import { benchFolder, runFolder } from './folders.ts';
 import { PostgresServer } from './postgres.ts';
 import type { StoreServer } from './prepare.ts';
+import { type Sample, sampleName } from './sample-plan.ts';
 import type { Rows } from './sample-rows.ts';
 import { schemaStatements } from './sample-schema.ts';
 
 const ROWS_AT_A_TIME = 5000;
 
-/** The database with the prepared store, by its number of posts. */
-export const preparedDatabase = (posts: number): string => `prepared_${posts}`;
+/** The database with the prepared store. */
+export const preparedDatabase = (sample: Sample): string => `prepared_${sampleName(sample)}`;
 
 /** A database on a PostgreSQL of the benchmark's own, whose data are in a folder, or on that of a URL. */
 export async function openPostgres(
-  posts: number,
+  sample: Sample,
   folder = join(benchFolder, 'postgres'),
   url?: string,
 ): Promise<StoreServer> {
   const server = await (url === undefined ? PostgresServer.start(folder) : PostgresServer.at(url));
-  const prepared = preparedDatabase(posts);
+  const prepared = preparedDatabase(sample);
   let copies = 0;
   return {
     database: 'postgres',
-    posts,
+    sample,
     pid: server.pid,
     env: { MILLRACE_DATA: runFolder, MILLRACE_DATABASE_URL: server.url(prepared) },
 
@@ -96,19 +97,21 @@ async function insertRows(
   const sql = `insert into ${table} (${columns.join(',')}) select * from unnest(${lists.join(',')})`;
   let count = 0;
   let some: (readonly unknown[])[] = [];
+  let inserted: Promise<unknown> = Promise.resolve();
+  // The next rows are made while those before are inserted.
   const flush = async (): Promise<void> => {
-    await db.query(
-      sql,
-      columns.map((_, index) => some.map((row) => row[index])),
-    );
+    const values = columns.map((_, index) => some.map((row) => row[index]));
     count += some.length;
     some = [];
+    await inserted;
+    inserted = db.query(sql, values);
   };
   for (const row of rows) {
     some.push(row);
     if (some.length === ROWS_AT_A_TIME) await flush();
   }
   if (some.length > 0) await flush();
+  await inserted;
   // Ids were given, so the sequence must be told where it stands.
   if (columns[0] === 'id') {
     await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);

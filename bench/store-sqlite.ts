@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { benchFolder, runFolder } from './folders.ts';
 import type { StoreServer } from './prepare.ts';
+import { type Sample, sampleName } from './sample-plan.ts';
 import { schemaStatements } from './sample-schema.ts';
 
 /** The embedded store: a folder with one file. */
 export async function openSqlite(
-  posts: number,
-  data = join(benchFolder, `sqlite-${posts}`),
+  sample: Sample,
+  data = join(benchFolder, `sqlite-${sampleName(sample)}`),
 ): Promise<StoreServer> {
   const file = join(data, 'millrace.db');
   let copies = 0;
   return {
     database: 'sqlite',
-    posts,
+    sample,
     env: { MILLRACE_DATA: data },
 
     async create(allRows, written) {

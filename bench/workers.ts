@@ -57,7 +57,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
     target: 1.6,
     async prepare(program) {
       const script = pages();
-      const changer = new PageChanger();
+      const changer = new PageChanger(program.people);
       const clients = await openClients(program.port, CONNECTIONS);
       const measure: Measure = async ({ port }) => {
         let isOver = false;
