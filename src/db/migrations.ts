@@ -36,6 +36,7 @@ import { uncountedContents } from './migrations/0036-uncounted-contents.ts';
 import { consumers } from './migrations/0037-consumers.ts';
 import { upkeepRuns } from './migrations/0053-upkeep-runs.ts';
 import { words } from './migrations/0056-words.ts';
+import { wordStatistics } from './migrations/0059-word-statistics.ts';
 import { type Db, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -89,6 +90,7 @@ const released: readonly Migration[] = [
   consumers,
   upkeepRuns,
   words,
+  wordStatistics,
 ];
 
 /** Migrations of modules. */

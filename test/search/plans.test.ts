@@ -55,6 +55,24 @@ describeService('how posts and channels are found', (service) => {
     }
   });
 
+  test('by words that few of millions of rows have, which PostgreSQL knows by its statistics', async () => {
+    const { read } = service().ctx.store;
+    if (read.dialect.name !== 'postgres') return;
+    const held = await read.all(
+      `select attrelid::regclass::text as table, attstattarget as words from pg_attribute
+        where attname = 'words' and atttypid = 'tsvector'::regtype and attnum > 0
+          and attrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r')
+        order by 1`,
+      [],
+    );
+    expect(held).toEqual(
+      ['channel_search', 'message_search', 'post_search', 'user_search'].map((table) => ({
+        table,
+        words: 500,
+      })),
+    );
+  });
+
   test('by beginnings of words, however many rows have them', async () => {
     const { store } = service().ctx;
     const isPostgres = store.read.dialect.name === 'postgres';
