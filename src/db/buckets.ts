@@ -112,6 +112,14 @@ interface Divided {
   hasIds: boolean;
 }
 
+/** A condition on the bucket of a table that follows from one on its owner or id. */
+interface Following {
+  alias: string;
+  node: OperationNode;
+  isById: boolean;
+  isJoined: boolean;
+}
+
 const EQUALS = OperatorNode.create('=');
 
 class BucketTransformer extends OperationNodeTransformer {
@@ -200,9 +208,11 @@ class BucketTransformer extends OperationNodeTransformer {
     const known = new Set(parts.flatMap((part) => this.#bucketIn(part)));
     const added = new Map<string, OperationNode>();
     const owned = parts.flatMap((part) => this.#following(part));
-    // The owner's own bucket is more certain than what an id says.
-    for (const { alias, node } of owned.toSorted((a, b) => Number(a.isById) - Number(b.isById)))
-      if (!known.has(alias) && !added.has(alias)) added.set(alias, node);
+    // The owner's own bucket is more certain than what an id says. That of a joined table does not tell Citus which buckets these are.
+    for (const { alias, node, isJoined } of owned.toSorted((a, b) => Number(a.isById) - Number(b.isById))) {
+      const key = `${alias} ${isJoined}`;
+      if (!known.has(alias) && !added.has(key)) added.set(key, node);
+    }
     return [...added.values()].reduce(
       (all, node) => AndNode.create(all, node),
       parenthesized(condition, added.size),
@@ -216,7 +226,7 @@ class BucketTransformer extends OperationNodeTransformer {
     return nameOf(column) === BUCKET && table !== undefined ? [table.table.identifier.name] : [];
   }
 
-  #following(part: OperationNode): { alias: string; node: OperationNode; isById: boolean }[] {
+  #following(part: OperationNode): Following[] {
     if (!BinaryOperationNode.is(part) || (part.operator as OperatorNode).operator !== '=') return [];
     const found = this.#find(part.leftOperand);
     if (found === undefined) return [];
@@ -229,7 +239,10 @@ class BucketTransformer extends OperationNodeTransformer {
           ? undefined
           : bucketOfTable(other.alias);
     if (right === undefined) return [];
-    return [{ alias, isById, node: BinaryOperationNode.create(bucketOfTable(alias), EQUALS, right) }];
+    const isJoined = other !== undefined;
+    return [
+      { alias, isById, isJoined, node: BinaryOperationNode.create(bucketOfTable(alias), EQUALS, right) },
+    ];
   }
 
   /** The divided table whose owner, or whose id that names one, a reference is. */

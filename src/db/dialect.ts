@@ -191,11 +191,12 @@ export const citus = (buckets: Buckets): Dialect => ({
     const { table, of, columns, keys, after, before, limit, where = sql`true` } = options;
     if (of !== undefined) {
       const value = sql.ref(options.key);
+      const within = sql`bucket = any(${bucketsOfOwners(keys)}::integer[])`;
       return sql`(
         select ${columnsOf('t', columns)}
         from (select ${value} as value, bucket from ${sql.table(of)}
-          where ${isAnyOf(options.key, keys)} and bucket = any(${bucketsOfOwners(keys)}::integer[])) as k
-        cross join lateral (${newestOfKey(options, columnsOf('n', columns), sql`n.bucket = k.bucket`)}) as t
+          where ${isAnyOf(options.key, keys)} and ${within}) as k
+        cross join lateral (${newestOfKey(options, columnsOf('n', columns), sql`n.bucket = k.bucket and n.${within}`)}) as t
       )`;
     }
     const key = sql.ref(`n.${options.key}`);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { BUCKETS } from '../../src/db/buckets.ts';
 import { ownerColumns } from '../../src/db/distribution.ts';
+import { readIdsByAuthor } from '../../src/features/timelines/home.sql.ts';
 import { TestService } from '../harness.ts';
 import { ids, people, post, repost } from '../people.ts';
 import { makeDivided, run } from './divided.ts';
@@ -55,14 +56,23 @@ describe.each([8, 32, 128])('with %i shards', (shards) => {
     // Each process reads the newest posts of all authors once.
     await cleo.get('/posts/stream');
     await asks('create', 4, () => post(ann, 'One more'));
-    await asks('reply', 16, () => post(ben, 'Yes', { reply_to: first }));
-    await asks('star', 24, () => ben.post(`/posts/${first}/star`));
-    await asks('repost', 26, () => repost(cleo, first));
-    await asks('follow', 22, () => ben.post(`/users/${ann.id}/follow`));
-    await asks('post', 9, () => ann.get(`/posts/${first}`));
-    await asks('posts of a user', 12, () => ben.get(`/users/${ann.id}/posts`));
-    await asks('home', 14, async () => {
+    await asks('reply', 10, () => post(ben, 'Yes', { reply_to: first }));
+    await asks('star', 14, () => ben.post(`/posts/${first}/star`));
+    await asks('repost', 16, () => repost(cleo, first));
+    await asks('follow', 14, () => ben.post(`/users/${ann.id}/follow`));
+    await asks('post', 4, () => ann.get(`/posts/${first}`));
+    await asks('posts of a user', 7, () => ben.get(`/users/${ann.id}/posts`));
+    await asks('home', 8, async () => {
       expect(ids((await ben.get('/posts/stream')).data)).toHaveLength(3);
+    });
+    await asks('posts of two authors for a home timeline', 2, async () => {
+      const ranges = [ann, ben].map(({ id }) => ({
+        author: Number(id),
+        after: 0,
+        before: Number.MAX_SAFE_INTEGER,
+      }));
+      const found = await readIdsByAuthor(service.ctx.store.read, ranges, 10, 'newest');
+      expect(found.get(Number(ann.id))).toHaveLength(2);
     });
     expect(most.filter(([, asked, may]) => asked > may)).toEqual([]);
     expect(most.every(([, asked]) => asked > 0)).toBe(true);

@@ -77,6 +77,7 @@ function idsByAuthor(order: 'asc' | 'desc') {
                 .selectFrom('posts')
                 .select('posts.id')
                 .whereRef('posts.user_id', '=', 'c.user_id')
+                .where(isWithin('posts.user_id', p.authors))
                 .where('posts.is_imported', '=', sql.lit(0))
                 .whereRef('posts.id', '>', 'k.after')
                 .whereRef('posts.id', '<', 'k.before')
