@@ -130,9 +130,10 @@ const NEIGHBOUR = `select p.logicalrelid::regclass::text as name from pg_dist_pa
  */
 export async function distributeTable(
   db: Db,
-  { table, by, isInBuckets, key }: Distribution,
+  { table, by, isInBuckets, key, filled }: Distribution,
   shards: number,
 ): Promise<void> {
+  for (const statement of filled) await db.all(statement, []);
   if (by === undefined) {
     await db.all('select create_reference_table($1::regclass)', [table]);
     return;
@@ -184,7 +185,11 @@ export async function distribute(
     begin(table);
     await store.bookkeeping((db) => distributeTable(db, table, shards), true);
   }
-  await dropMoved(store, distributions());
+  const divided = await distributedTables(store.read);
+  await dropMoved(
+    store,
+    distributions().filter(({ table }) => divided.has(table)),
+  );
   await store.bookkeeping(async (db) => {
     await db.all(KNOW_MIGRATIONS, []);
     await deleteMeta(db, { key: UNFINISHED });

@@ -10,18 +10,20 @@ export interface Distribution {
   isInBuckets: boolean;
   /** Whether its ids name the bucket too. */
   hasIds: boolean;
+  /** Statements that fill it before. */
+  filled: readonly string[];
   /** The primary key, which has what it is divided by. Ids stay unique without it, since the clock gives them out. */
   key: string;
 }
 
 /** All tables that are not on one node, in the order of the modules. */
 export function distributions(): Distribution[] {
-  return allTables().flatMap(([table, { key, distribute, index, ids = false }]) => {
+  return allTables().flatMap(([table, { key, distribute, index, ids = false, filled = [] }]) => {
     if (distribute === undefined) return [];
     const words = index === undefined ? [] : [divided(index, 'rowid', 'rowid', false)];
-    if (distribute !== 'reference') return [divided(table, distribute, key, ids), ...words];
+    if (distribute !== 'reference') return [{ ...divided(table, distribute, key, ids), filled }, ...words];
     return [
-      { table, by: undefined, isInBuckets: false, hasIds: false, key: [key].flat().join(', ') },
+      { table, by: undefined, isInBuckets: false, hasIds: false, filled, key: [key].flat().join(', ') },
       ...words,
     ];
   });
@@ -30,7 +32,7 @@ export function distributions(): Distribution[] {
 function divided(table: string, by: string, key: string | readonly string[], hasIds: boolean): Distribution {
   const isInBuckets = by.endsWith('id');
   const columns = new Set([key, isInBuckets ? 'bucket' : by].flat());
-  return { table, by, isInBuckets, hasIds, key: [...columns].join(', ') };
+  return { table, by, isInBuckets, hasIds, filled: [], key: [...columns].join(', ') };
 }
 
 /** The column with the owner in each table that is divided by buckets, and whether its ids name them. */

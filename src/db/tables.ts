@@ -76,6 +76,8 @@ export interface TableRules {
    * the id of an owner, ids of the table name the owner's bucket (buckets.ts), so `Tx.newId` is given the owner.
    */
   readonly distribute?: string;
+  /** Statements that fill it when tables are divided among nodes; it is empty before. */
+  readonly filled?: readonly string[];
   /** Its full-text index on PostgreSQL, whose rows have the ids of this table's as `rowid`. */
   readonly index?: string;
   /** Set if `copy`, `backup` and `restore` leave its rows out: the reason. */

@@ -2,6 +2,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
+import { addIncoming, removeIncoming } from '../relations/incoming.sql.ts';
 import { BLOCKED_BY, FOLLOWED_BY, FOLLOWS, loadRelations } from '../users/users.bits.sql.ts';
 import { FOLLOWING_LIMIT } from '../users/users.limits.ts';
 import { refuseSelf, requireActive } from '../users/users.rules.ts';
@@ -33,6 +34,7 @@ export async function follow(store: Store, follower: number, followee: number, n
       }
       const id = await tx.newId(follower);
       insertFollow(tx, { id, follower_id: follower, followee_id: followee, created_at: tx.now });
+      addIncoming(tx, follower, followee, FOLLOWED_BY);
       addInteraction(tx, { action: followed, user: followee, object: followee, actor: follower, id });
       addToUserCounts(tx, follower, { num_following: 1 });
       addToUserCounts(tx, followee, { num_followers: 1 });
@@ -53,6 +55,7 @@ export async function unfollow(store: Store, follower: number, followee: number)
 export async function removeFollow(tx: Tx, follower: number, followee: number): Promise<void> {
   const [gone] = await deleteFollow(tx, { follower, followee });
   if (gone === undefined) return;
+  await removeIncoming(tx, follower, followee, FOLLOWED_BY);
   const { id, created_at } = gone;
   const act = { action: followed, user: followee, object: followee, actor: follower, id };
   await removeInteraction(tx, act, created_at);

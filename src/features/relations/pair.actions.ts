@@ -6,8 +6,7 @@ import type { PairStatements } from './relations.sql.ts';
 /** How mutes, or blocks, end. */
 export function pairEndings(type: 'mute' | 'block', { remove, selectOf }: PairStatements) {
   const removePair = async (tx: Tx, user: number, target: number): Promise<void> => {
-    const [gone] = await remove(tx, { user, target });
-    if (gone !== undefined) tx.emit({ type, deleted: true, body: { user, target } });
+    if (await remove(tx, user, target)) tx.emit({ type, deleted: true, body: { user, target } });
   };
   return {
     /** Ends one; idempotent. @throws {ApiError} 400 for oneself. */

@@ -1,13 +1,16 @@
 import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { BLOCKED_BY, MUTED_BY } from '../users/users.bits.sql.ts';
 import { TARGETS_LIMIT } from '../users/users.limits.ts';
+import { addIncoming, removeIncoming } from './incoming.sql.ts';
 
 /** The tables of relations that are pairs of users: who, and towards whom. */
 type Pairs = 'mutes' | 'blocks';
 
 /** Queries on one of the two tables of pairs. */
 export function pairStatements(table: Pairs) {
+  const incoming = table === 'mutes' ? MUTED_BY : BLOCKED_BY;
   const insert = query((db, p: { user: number; target: number; now: number }) =>
     db
       .insertInto(table)
@@ -18,7 +21,7 @@ export function pairStatements(table: Pairs) {
   const selectBeyond = query((db, p: { user: number; limit: number }) =>
     db.selectFrom(table).select('target_id').where('user_id', '=', p.user).limit(1).offset(p.limit),
   );
-  const remove = query((db, p: { user: number; target: number }) =>
+  const deletePair = query((db, p: { user: number; target: number }) =>
     db
       .deleteFrom(table)
       .where('user_id', '=', p.user)
@@ -75,13 +78,18 @@ export function pairStatements(table: Pairs) {
     async add(tx: Tx, user: number, target: number): Promise<boolean> {
       const [created] = await insert(tx, { user, target, now: tx.now });
       if (created === undefined) return false;
+      addIncoming(tx, user, target, incoming);
       const beyond = await selectBeyond(tx, { user, limit: TARGETS_LIMIT });
       if (beyond.length === 0) return true;
       const what = table === 'mutes' ? 'mute' : 'block';
       throw new ApiError('insufficient-storage', `an account can ${what} at most ${TARGETS_LIMIT} users.`);
     },
-    /** Returns a row if there was such a pair. */
-    remove,
+    /** Removes a pair. @returns whether there was one. */
+    async remove(tx: Tx, user: number, target: number): Promise<boolean> {
+      const [gone] = await deletePair(tx, { user, target });
+      if (gone !== undefined) await removeIncoming(tx, user, target, incoming);
+      return gone !== undefined;
+    },
     selectOf,
     selectPage,
     selectPair,

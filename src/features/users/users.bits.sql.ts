@@ -66,25 +66,26 @@ const ofOthers = (db: Builder, p: Relations, { isOneOf }: Dialect) =>
         .where(isOneOf('user_id', p.others)),
     );
 
-const selectRelations = query((db, p: Relations, dialect) =>
-  ofUser(db, p, dialect).unionAll(ofOthers(db, p, dialect)),
-);
+/** The same where the rows of many others are on many nodes (incoming.tables.ts). */
+const incoming = (db: Builder, p: Relations, { isOneOf }: Dialect) =>
+  db
+    .selectFrom('incoming_relations')
+    .select(['user_id as other', 'bit'])
+    .where('target_id', '=', p.user)
+    .where(isOneOf('user_id', p.others));
 
-// Where tables are divided, each of these asks the shards of one side; together, each table would be asked alone.
-const selectOfUser = query(ofUser);
-const selectOfOthers = query(ofOthers);
+const selectRelations = query((db, p: Relations, dialect) =>
+  ofUser(db, p, dialect).unionAll(
+    dialect.buckets === undefined ? ofOthers(db, p, dialect) : incoming(db, p, dialect),
+  ),
+);
 
 /** One user's relations to many others, as bits from the one's side. */
 export async function loadRelations(db: Db, user: number, others: number[]): Promise<Map<number, number>> {
   const relations = new Map(others.map((other) => [other, other === user ? SELF : 0]));
   const strangers = others.filter((other) => other !== user);
   if (strangers.length === 0) return relations;
-  const asked = { user, others: strangers };
-  const rows =
-    db.dialect.buckets === undefined
-      ? await selectRelations(db, asked)
-      : (await Promise.all([selectOfUser(db, asked), selectOfOthers(db, asked)])).flat();
-  for (const { other, bit } of rows) {
+  for (const { other, bit } of await selectRelations(db, { user, others: strangers })) {
     relations.set(other, (relations.get(other) ?? 0) | bit);
   }
   return relations;
