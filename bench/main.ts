@@ -82,6 +82,8 @@ const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster 
   --markdown      print the table as it is in docs/performance.md
   --profile KEY   measure only this one and print where the program's processor time goes
 
+MILLRACE_CACHE_MB of the environment is handed to the program, for stores whose readers do not fit in the usual 64.
+
 Figures are medians of rounds that the program and what it is compared with, the baseline, take by turns.
 A measurement that fails loses its own keys; the others go on, and the exit status is 1.
 

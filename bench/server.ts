@@ -25,8 +25,8 @@ const START_MS = 120_000;
 let programs = 0;
 
 function programEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return { PATH, HOME, ...settings };
+  const { PATH, HOME, MILLRACE_CACHE_MB } = process.env;
+  return { PATH, HOME, ...(MILLRACE_CACHE_MB && { MILLRACE_CACHE_MB }), ...settings };
 }
 
 /**
