@@ -251,7 +251,7 @@ async function openParts(
   if (store.replica !== undefined) metrics.watchReplica(store.replica);
   if (store.nodes !== undefined) metrics.watchNodes(store.nodes);
   metrics.watchCaches(
-    memory.maxBytes,
+    memory,
     () => new Map([...ctx.objects.bytes(), ...ctx.caches.bytes(), ['replies', ctx.replies.bytes]]),
   );
   opened.push(() => tail.stop());

@@ -216,8 +216,11 @@ export class Metrics {
     this.#statements++;
   };
 
-  /** Reports the memory of each cache, and the most that all may take together; `read` returns bytes by name. */
-  watchCaches(limit: number, read: () => ReadonlyMap<string, number>): void {
+  /** Reports the memory of each cache, the most that all may take together, and what left for want of it; `read` returns bytes by name. */
+  watchCaches(
+    memory: { maxBytes: number; evictions: number },
+    read: () => ReadonlyMap<string, number>,
+  ): void {
     new Gauge({
       name: 'millrace_cache_bytes',
       help: 'Memory that each cache takes.',
@@ -227,7 +230,16 @@ export class Metrics {
         for (const [cache, bytes] of read()) this.set({ cache }, bytes);
       },
     });
-    this.#gauge('millrace_cache_limit_bytes', 'Memory that all caches together may take.', () => limit);
+    this.#gauge(
+      'millrace_cache_limit_bytes',
+      'Memory that all caches together may take.',
+      () => memory.maxBytes,
+    );
+    this.#total(
+      'millrace_cache_evictions_total',
+      'Entries that left the caches for want of memory.',
+      () => memory.evictions,
+    );
   }
 
   /** Reports the processes that serve the store, and the state of Redis. */

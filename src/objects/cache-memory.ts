@@ -21,6 +21,7 @@ export class CacheMemory {
   #latest: Link | undefined;
   /** What the entry was worth that left last: what is used now is worth so much more. */
   #level = 0;
+  #evictions = 0;
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -29,6 +30,11 @@ export class CacheMemory {
   /** Size of all entries of all caches. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** How many entries have left since others needed the room. */
+  get evictions(): number {
+    return this.#evictions;
   }
 
   /** Marks an entry as used just now. */
@@ -48,6 +54,7 @@ export class CacheMemory {
     while (this.#bytes > this.maxBytes) {
       const least = this.#leastWorth();
       this.#level = Math.max(this.#level, least.worth);
+      this.#evictions++;
       least.evict();
     }
   }

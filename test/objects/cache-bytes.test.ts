@@ -14,6 +14,7 @@ const MB = 1024 * 1024;
 /** What `/metrics` says that each cache takes. */
 async function cacheBytes({ origin }: TestService): Promise<Map<string, number>> {
   const text = await (await fetch(`${origin}/metrics`)).text();
+  expect(text).toMatch(/^millrace_cache_evictions_total 0$/m);
   const lines = text.matchAll(/^millrace_cache_bytes\{cache="([^"]+)"\} (\d+)$/gm);
   return new Map([...lines].map(([, name, bytes]) => [name!, Number(bytes)]));
 }

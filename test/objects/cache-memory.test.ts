@@ -20,6 +20,7 @@ test('what was used least recently leaves first, whichever cache it is in', () =
   other!.set('e', {}, BYTES);
   other!.set('f', {}, BYTES);
   expect(left).toEqual(['b', 'c']);
+  expect(memory.evictions).toBe(2);
   expect([present(one!, 'abc'), present(other!, 'def')]).toEqual(['a', 'def']);
   expect([one!.bytes, other!.bytes, memory.bytes]).toEqual([1000, 3000, 4000]);
   // One that is used alone has all of it in the end.
@@ -61,8 +62,11 @@ test('what grows makes others leave, and itself where it is larger than all', ()
   // It may go on growing where it is still used.
   growing.holder?.grow(100);
   expect(memory.bytes).toBe(1000);
+  const { evictions } = memory;
   cache.set('d', {}, 5000);
   expect(present(cache, 'cd')).toBe('c');
   cache.clear();
   expect(memory.bytes).toBe(0);
+  // What is dropped leaves for no want of memory.
+  expect(memory.evictions).toBe(evictions);
 });
