@@ -1,6 +1,7 @@
 /** What no endpoint shows or brings about in a test's time. */
 
 import type { Selectable } from 'kysely';
+import { bucketOf } from '../src/db/buckets.ts';
 import type { Db } from '../src/db/query.ts';
 import { query } from '../src/db/query.ts';
 import type { Actor } from '../src/features/audit/audit.actions.ts';
@@ -59,7 +60,7 @@ export async function insertPosts(
     await ctx.store.write(async (tx) => {
       for (const seed of seeds.slice(start, start + TOGETHER)) {
         const { hashtags = [], mentions = [], starredBy = [], ...columns } = seed;
-        const id = await tx.newId();
+        const id = await tx.newId(seed.user_id);
         ids.push(id);
         insertPost(tx, {
           id,
@@ -84,7 +85,7 @@ export async function insertPosts(
         for (const name of hashtags) insertHashtag(tx, { name, post_id: id });
         for (const user_id of mentions) insertMention(tx, { user_id, post_id: id, is_leading: 0 });
         for (const user_id of starredBy) {
-          const star = await tx.newId();
+          const star = await tx.newId(user_id);
           stars.set(id, star);
           insertStar(tx, { id: star, user_id, post_id: id, created_at: tx.now });
         }
@@ -114,8 +115,16 @@ export async function addTargets(
   many: number,
 ): Promise<void> {
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;
+  const [column, value] =
+    ctx.store.read.dialect.buckets === undefined
+      ? ['', '']
+      : [', bucket', `, ${bucketOf(Number(person.id))}`];
   await ctx.store.write((tx) =>
-    tx.all(`insert into ${table} ${numbers} select ${person.id}, 1000000 + i, 0 from n`, []),
+    tx.all(
+      `insert into ${table} (user_id, target_id, created_at${column}) ${numbers}
+        select ${person.id}, 1000000 + i, 0${value} from n`,
+      [],
+    ),
   );
 }
 

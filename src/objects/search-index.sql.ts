@@ -121,13 +121,14 @@ export function defineIndex<Within extends object>(spec: IndexSpec<Within>): Sea
     // stand for all of them, hold too few. The plus keeps the planner from reading in order there.
     const readWide = either<Range, Entry>((isWithin) =>
       keyset((db, p: Keyset<Parameters>, order, dialect) => {
+        const { testedFirst = 0 } = dialect.fullText;
         const inOrder = sql.raw(order);
         return raw<Entry>(
           db,
           sql`with tested as materialized (
               select pid, rowid as item from (
                 select ${pid} as pid, ${rowid}, ${sql.ref(`${spec.table}.words`)} from ${from(dialect)}
-                where ${between(pid, p)} order by ${pid} ${inOrder} limit ${sql.lit(dialect.fullText.testedFirst)}
+                where ${between(pid, p)} order by ${pid} ${inOrder} limit ${sql.lit(testedFirst)}
               ) as ${table} where ${matches(dialect, p, isWithin)} order by pid ${inOrder} limit ${p.limit}
             )
             select pid, item from tested union (

@@ -117,9 +117,18 @@ describeWithoutRows(
       send(service().origin + path, { headers: { 'x-forwarded-for': address, ...headers } });
 
     test.each([
-      ['pages', 120, ['/', '/docs', '/@nobody', '/sign-in']],
-      ['pictures', 600, ['/images/avatar/default-1?w=8', '/images/cover/default-999999', '/style.css']],
-    ])('%s are %i a minute for each address', async (kind, limit, paths) => {
+      ['pages', 120, () => ['/', '/docs', '/@nobody', '/sign-in']],
+      [
+        'pictures',
+        600,
+        (user: string) => [
+          `/images/avatar/default-${user}?w=8`,
+          '/images/cover/default-999999',
+          '/style.css',
+        ],
+      ],
+    ])('%s are %i a minute for each address', async (kind, limit, pathsOf) => {
+      const paths = pathsOf((await people(service(), 'painted')).painted.id);
       const address = `2001:db8:5:${limit}::`;
       for (let n = 0; n < limit; n++) {
         const { status } = await page(`${address}${(n % 99) + 1}`, paths[n % paths.length]!);
