@@ -58,6 +58,11 @@ export function idAfter(last: number, owner: number = randomInt(BUCKETS)): numbe
 
 const everyBucket = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
 
+/** From one id to the next. */
+export function idStep(buckets: Buckets | undefined): number {
+  return buckets === undefined ? 1 : BUCKETS;
+}
+
 /** The value of a parameter that names buckets. Rows with ids that name none may be in any. */
 export function bucketsOf({ of }: InBuckets, value: unknown, { after }: Buckets): unknown {
   if (of === 'owner') return typeof value === 'number' ? bucketOf(value) : null;

@@ -1,3 +1,4 @@
+import { idStep } from '../db/buckets.ts';
 import { type Entry, mergeRanges, type Range, rangeOf } from '../db/keyset.ts';
 import type { Store } from '../db/store.ts';
 import type { Call, Reply } from '../http/endpoint.ts';
@@ -63,6 +64,7 @@ export async function findMatches<Within extends object>(
     const all = asked(isExact);
     return rankMatches({
       newest,
+      step: idStep(db.dialect.buckets),
       read: async (range) => (await Promise.all(all.map((one) => index.best(db, one, range)))).flat(),
     });
   };

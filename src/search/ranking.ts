@@ -1,7 +1,7 @@
 /** How many matches are reachable in order of rank; the best has this `pagination_id`. */
 export const RANKS = 1000;
 
-/** Bounds of a ranked search: milliseconds of reading, and the range of ids that its first statement covers. */
+/** Bounds of a ranked search: milliseconds of reading, and how many ids its first statement covers. */
 export const rankingBounds = { ms: 200, ids: 20_000 };
 
 /** Target duration of a statement, in milliseconds: the next ones cover more or fewer ids accordingly. */
@@ -17,6 +17,8 @@ export interface Ranked {
 interface RankedSearch {
   /** The highest id that may match. */
   newest: number;
+  /** From one id to the next. */
+  step: number;
   /** The best matches with `after < id < before`, at most `RANKS`. */
   read(range: { after: number; before: number; limit: number }): Promise<Ranked[]>;
 }
@@ -26,10 +28,10 @@ interface RankedSearch {
  * result. When the time is used up, the result is what was found so far.
  */
 export async function rankMatches(search: RankedSearch): Promise<{ ids: number[]; isPartial: boolean }> {
-  const { newest, read } = search;
+  const { newest, step, read } = search;
   const start = performance.now();
   let best: Ranked[] = [];
-  let size = rankingBounds.ids;
+  let size = rankingBounds.ids * step;
   for (let before = newest + 1; before > 1; ) {
     const after = Math.max(0, before - 1 - size);
     const begun = performance.now();

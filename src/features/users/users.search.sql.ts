@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inBucketOf, sameBucket } from '../../db/buckets.ts';
+import { idStep, inBucketOf, sameBucket } from '../../db/buckets.ts';
 import { inPart } from '../../db/keyset.ts';
 import { type Builder, type Db, query } from '../../db/query.ts';
 import { type Ranked, rankMatches } from '../../search/ranking.ts';
@@ -101,6 +101,7 @@ export async function searchUsers(db: Db, q: string): Promise<{ ids: number[]; i
   const [newest] = await selectNewest(db, {});
   return rankMatches({
     newest: newest?.id ?? 0,
+    step: idStep(db.dialect.buckets),
     read: (range) => selectMatches(db, { condition, username, ...range }),
   });
 }
