@@ -39,8 +39,13 @@ export function pragmasOf(settings: Settings): string {
 
 export const postgresSettings: AllSettings = {
   read: {},
-  // The best plan of a search depends on how common its words are, which a generic plan ignores.
-  search: { statement_timeout: SEARCH_MS, plan_cache_mode: 'force_custom_plan' },
+  // The best plan of a search depends on how common its words are, which a generic plan ignores. Starting helpers takes longer than a
+  // search that PostgreSQL expects to find many does, and others search at the same time.
+  search: {
+    statement_timeout: SEARCH_MS,
+    plan_cache_mode: 'force_custom_plan',
+    max_parallel_workers_per_gather: 0,
+  },
   // A batch changes a few rows by key. PostgreSQL does not know how many rows a JSON parameter holds, and would scan tables of
   // a few thousand rows for them.
   write: { lock_timeout: LOCK_MS, enable_hashjoin: 'off', enable_mergejoin: 'off' },

@@ -158,11 +158,11 @@ describeService('how posts and channels are found', (service) => {
     }
   });
 
-  test('on PostgreSQL, connections for searches plan each statement with its values', async () => {
+  test('on PostgreSQL, connections for searches plan each statement with its values, and for one process', async () => {
     const { search, read } = service().ctx.store;
     if (read.dialect.name !== 'postgres') return;
-    const setting = `select current_setting('plan_cache_mode') as mode`;
-    expect(await search.all(setting, [])).toEqual([{ mode: 'force_custom_plan' }]);
-    expect(await read.all(setting, [])).toEqual([{ mode: 'auto' }]);
+    const settings = `select current_setting('plan_cache_mode') as mode, current_setting('max_parallel_workers_per_gather') as helpers`;
+    expect(await search.all(settings, [])).toEqual([{ mode: 'force_custom_plan', helpers: '0' }]);
+    expect(await read.all(settings, [])).toEqual([{ mode: 'auto', helpers: '2' }]);
   });
 });
