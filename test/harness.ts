@@ -34,13 +34,16 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { checkError, checkReply } from './replies.ts';
 
+/** Whether the services of the tests are on a distributed PostgreSQL (`npm run test:citus`). */
+export const onCitus = process.env.MILLRACE_TEST_CITUS !== undefined;
+
 /**
  * What a service of a test keeps its rows in. A cluster is several services on one PostgreSQL, `workers` are several on one
  * embedded store.
  */
 export type Database = 'sqlite' | 'postgres' | 'cluster' | 'workers';
 /** Those that the tests run on: the project `cluster` has those with several services. */
-export const databases: readonly Database[] = process.env.MILLRACE_TEST_CITUS
+export const databases: readonly Database[] = onCitus
   ? [process.env.MILLRACE_TEST_CLUSTER ? 'cluster' : 'postgres']
   : process.env.MILLRACE_TEST_CLUSTER
     ? ['cluster', 'workers']

@@ -5,7 +5,7 @@ import type { Db } from '../../src/db/query.ts';
 import { SubscribedChannels } from '../../src/features/channels/subscribed.cache.ts';
 import { selectActivityAsOf } from '../../src/features/channels/subscriptions.sql.ts';
 import { channel, message, patch } from '../channels.ts';
-import { describeService, type Json, type Person } from '../harness.ts';
+import { describeService, type Json, onCitus, type Person } from '../harness.ts';
 import { ids, people } from '../people.ts';
 import { plansOf } from '../plans.ts';
 
@@ -198,7 +198,8 @@ describeService('the order of channels', (service) => {
     }
   });
 
-  test('what is read of a user is found by indexes, whatever the channels hold', async () => {
+  // The rows are filled without buckets, for the plans of one PostgreSQL.
+  test.skipIf(onCitus)('what is read of a user is found by indexes, whatever the channels hold', async () => {
     const fill = [
       `insert into channels (id, owner_id, type, created_at, readers_open, writers_open, readers_immutable,
          writers_immutable, editors_immutable)

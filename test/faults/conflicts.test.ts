@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import { createDatabase, describeService, TestService, until } from '../harness.ts';
+import { createDatabase, describeService, onCitus, TestService, until } from '../harness.ts';
 
 describe('a second session on PostgreSQL', () => {
   const ends: (() => Promise<void>)[] = [];
@@ -38,7 +38,8 @@ describe('a second session on PostgreSQL', () => {
     }
   }
 
-  test('that deadlocks with a post does not keep it from being created, once', async () => {
+  // Citus locks no rows of several nodes.
+  test.skipIf(onCitus)('that deadlocks with a post does not keep it from being created, once', async () => {
     const databaseUrl = await createDatabase();
     const { service, other } = await start(databaseUrl);
     const anna = await service.person('anna');
@@ -62,27 +63,33 @@ describe('a second session on PostgreSQL', () => {
     expect(await findWrongCounts(service.ctx.store.read)).toEqual([]);
   });
 
-  test('that writes first under a stricter isolation makes the service read the clock again', async () => {
-    const databaseUrl = await createDatabase();
-    const setting = new pg.Client({ connectionString: databaseUrl });
-    await setting.connect();
-    const name = new URL(databaseUrl).pathname.slice(1);
-    await setting.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
-    await setting.end();
-    const { service, other } = await start(databaseUrl);
-    const anna = await service.person('anna');
-    const { rows } = await other
-      .query('begin; update clock set last_id = last_id + 100 returning last_id')
-      .then((results) => (results as unknown as pg.QueryResult[])[1]!);
-    const posting = Promise.all(Array.from({ length: 5 }, () => anna.post('/posts', { text: 'serialized' })));
-    await writerWaits(databaseUrl);
-    await other.query('commit');
-    const replies = await posting;
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const ids = replies.map(({ data }) => Number(data.id)).sort((a, b) => a - b);
-    expect(ids).toEqual([1, 2, 3, 4, 5].map((n) => Number(rows[0].last_id) + n));
-    expect(await findWrongCounts(service.ctx.store.read)).toEqual([]);
-  });
+  // Ids that name buckets do not follow one another.
+  test.skipIf(onCitus)(
+    'that writes first under a stricter isolation makes the service read the clock again',
+    async () => {
+      const databaseUrl = await createDatabase();
+      const setting = new pg.Client({ connectionString: databaseUrl });
+      await setting.connect();
+      const name = new URL(databaseUrl).pathname.slice(1);
+      await setting.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
+      await setting.end();
+      const { service, other } = await start(databaseUrl);
+      const anna = await service.person('anna');
+      const { rows } = await other
+        .query('begin; update clock set last_id = last_id + 100 returning last_id')
+        .then((results) => (results as unknown as pg.QueryResult[])[1]!);
+      const posting = Promise.all(
+        Array.from({ length: 5 }, () => anna.post('/posts', { text: 'serialized' })),
+      );
+      await writerWaits(databaseUrl);
+      await other.query('commit');
+      const replies = await posting;
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      const ids = replies.map(({ data }) => Number(data.id)).sort((a, b) => a - b);
+      expect(ids).toEqual([1, 2, 3, 4, 5].map((n) => Number(rows[0].last_id) + n));
+      expect(await findWrongCounts(service.ctx.store.read)).toEqual([]);
+    },
+  );
 });
 
 describeService('a write that conflicts', (service) => {

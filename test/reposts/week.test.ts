@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { older } from '../../packages/client/src/index.ts';
+import { addMute } from '../../src/features/mutes/mutes.actions.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
 import { repost, unrepost } from '../../src/features/reposts/reposts.actions.ts';
 import { shownReposts } from '../../src/features/reposts/reposts.repeats.ts';
@@ -102,13 +103,7 @@ for (const [name, count] of strangers)
       const second = await share(cal, post, 2);
       expect(ids(await reader.get('/posts/stream'))).toEqual([first]);
       const { ctx } = service();
-      await ctx.store.write(async (tx) => {
-        await tx.all(
-          `insert into mutes (user_id, target_id, created_at) values (${reader.id}, ${bob.id}, 0)`,
-          [],
-        );
-        tx.emit({ type: 'mute', body: { user: Number(reader.id), target: Number(bob.id) } });
-      });
+      await ctx.store.write((tx) => addMute(tx, Number(reader.id), Number(bob.id)));
       expect(ids(await reader.get('/posts/stream'))).toEqual([second]);
       expect(ids(await reader.get('/posts/stream?include_muted=1'))).toEqual([first]);
       // The tombstone of a repost that was not shown is not shown either.
@@ -116,13 +111,7 @@ for (const [name, count] of strangers)
       expect(ids(await reader.get('/posts/stream?include_muted=1'))).toEqual([first]);
       expect(ids(await reader.get('/posts/stream?include_deleted=0'))).toEqual([]);
       // Reposts of those who are muted are hidden with the original's author muted as well.
-      await ctx.store.write(async (tx) => {
-        await tx.all(
-          `insert into mutes (user_id, target_id, created_at) values (${reader.id}, ${far.id}, 0)`,
-          [],
-        );
-        tx.emit({ type: 'mute', body: { user: Number(reader.id), target: Number(far.id) } });
-      });
+      await ctx.store.write((tx) => addMute(tx, Number(reader.id), Number(far.id)));
       await share(cal, post, 30);
       expect(ids(await reader.get('/posts/stream?include_deleted=0'))).toEqual([]);
     });

@@ -1,7 +1,7 @@
 /** Search for channels, over HTTP (docs/interface.md, Search for channels). */
 import { expect, test } from 'vitest';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
-import { indexAllChannels } from '../../src/features/channels/channels.search.sql.ts';
+import { channelIndex, indexAllChannels } from '../../src/features/channels/channels.search.sql.ts';
 import { rankingBounds } from '../../src/search/ranking.ts';
 import { broadcast, channel, message, patch } from '../channels.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
@@ -195,7 +195,7 @@ describeService('the index of channels', (service) => {
     await store.write((tx) => indexAllChannels(tx, config.namespace));
     expect(await service().wrongCounts()).toEqual([]);
     expect(await search(ann, { q: 'kept' })).toEqual([id]);
-    await write("insert into channel_search (rowid, words) values (9999999, 'stray')");
+    await store.write((tx) => channelIndex.insert(tx, [{ id: 9_999_999, words: ['stray'], keywords: [] }]));
     expect(await service().wrongCounts()).toEqual(wrong);
   });
 });

@@ -1,7 +1,7 @@
 /** Search for messages, over HTTP (docs/interface.md, Search for messages). */
 import { expect, test } from 'vitest';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
-import { indexAllMessages } from '../../src/features/messages/messages.search.sql.ts';
+import { indexAllMessages, messageIndex } from '../../src/features/messages/messages.search.sql.ts';
 import { rankingBounds } from '../../src/search/ranking.ts';
 import { broadcast, channel, message, news, otherApp, patch, typesOf } from '../channels.ts';
 import { type Client, describeService, type Json } from '../harness.ts';
@@ -240,7 +240,8 @@ describeService('the index of messages', (service) => {
     const write = (sql: string) => store.write((tx) => tx.all(sql, []));
     await write(`delete from message_search where rowid = ${kept}`);
     expect(await service().wrongCounts()).toEqual(['1 messages that the search does not know.']);
-    await write(`insert into message_search (rowid, words) values (${kept}, 'kept'), (${gone}, 'gone')`);
+    const again = [kept, gone].map((one) => ({ id: Number(one), words: ['again'], keywords: [] }));
+    await store.write((tx) => messageIndex.insert(tx, again));
     expect(await service().wrongCounts()).toEqual([
       '1 messages in the search that are deleted, machine-only or do not exist.',
     ]);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
-import { indexAllPosts } from '../../src/features/posts/posts.search.sql.ts';
+import { indexAllPosts, postIndex } from '../../src/features/posts/posts.search.sql.ts';
 import { rankingBounds } from '../../src/search/ranking.ts';
 import { describeService, type Json, type Person } from '../harness.ts';
 import { ids, people, post, repost, unique } from '../people.ts';
@@ -317,7 +317,8 @@ describeService('the index of posts', (service) => {
     const write = (sql: string) => store.write((tx) => tx.all(sql, []));
     await write(`delete from post_search where rowid = ${kept}`);
     expect(await service().wrongCounts()).toEqual(['1 posts that the search does not know.']);
-    await write(`insert into post_search (rowid, words) values (${kept}, 'kept'), (${gone}, 'gone')`);
+    const again = [kept, gone].map((one) => ({ id: Number(one), words: ['again'], keywords: [] }));
+    await store.write((tx) => postIndex.insert(tx, again));
     const stray = '1 posts in the search that are deleted, have no text or do not exist.';
     expect(await service().wrongCounts()).toEqual([stray]);
     await write('delete from post_search');

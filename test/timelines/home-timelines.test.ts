@@ -5,6 +5,7 @@ import type { Range } from '../../src/db/keyset.ts';
 import { type Db, query } from '../../src/db/query.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { LogEvent, NewEvent } from '../../src/events/types.ts';
+import { insertPost } from '../../src/features/posts/posts.sql.ts';
 import { HomeTimelines } from '../../src/features/timelines/home-timelines.ts';
 import { describeService } from '../harness.ts';
 
@@ -29,17 +30,25 @@ interface Post {
   author: number;
 }
 
-const insertPosts = query((db, p: { rows: string; now: number }, { records }) =>
-  db
-    .insertInto('posts')
-    .columns(['id', 'user_id', 'app_id', 'created_at', 'text', 'entities', 'annotations'])
-    .expression((e) =>
-      e
-        .selectFrom(records<Post>(p.rows, { id: 'bigint', author: 'bigint' }).as('r'))
-        .select((s) => ['r.id', 'r.author', s.lit(1).as('app'), s.val(p.now).as('now')])
-        .select((s) => [s.val('').as('text'), s.val('').as('entities'), s.val('').as('annotations')]),
-    ),
-);
+/** What is the same of all posts. */
+const rest = {
+  app_id: 1,
+  created_at: 1,
+  text: '',
+  entities: '',
+  annotations: '',
+  reply_to: null,
+  thread_id: null,
+  repost_of: null,
+  is_deleted: 0,
+  machine_only: 0,
+  is_directed: 0,
+  facets: 0,
+  is_imported: 0,
+  num_replies: 0,
+  num_stars: 0,
+  num_reposts: 0,
+};
 
 const insertCounts = batchedInsert('user_counts', {}, ['user_id']);
 
@@ -91,7 +100,9 @@ class Model {
     });
     // From now on reads may see them: the rows are there before the answer to the commit has come.
     this.posts.push(...posts);
-    await this.#store.write((tx) => insertPosts(tx, { rows: JSON.stringify(posts), now: 1 }));
+    await this.#store.write(async (tx) => {
+      for (const { id, author } of posts) insertPost(tx, { ...rest, id, user_id: author });
+    });
     return posts.map(({ id, author }) => ({
       type: 'post',
       body: { id, user: author, thread: id, num_posts: 1 },
