@@ -1,10 +1,11 @@
 /** Search for posts, over HTTP (docs/interface.md, Search for posts). */
 import { expect, test } from 'vitest';
+import { idStep } from '../../src/db/buckets.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { indexAllPosts, postIndex } from '../../src/features/posts/posts.search.sql.ts';
 import { rankingBounds } from '../../src/search/ranking.ts';
-import { describeService, type Json, type Person } from '../harness.ts';
+import { describeService, type Json, onCitus, type Person } from '../harness.ts';
 import { ids, people, post, repost, unique } from '../people.ts';
 
 const core = 'net.svc.core';
@@ -227,7 +228,8 @@ describeService('post search', (service) => {
     const bounds = { ...rankingBounds };
     try {
       // One statement, which looks at the newest ids only.
-      Object.assign(rankingBounds, { ms: 0, ids: Number(rest[1]) - Number(old) });
+      const step = idStep(service().ctx.store.read.dialect.buckets);
+      Object.assign(rankingBounds, { ms: 0, ids: (Number(rest[1]) - Number(old)) / step });
       const { data, meta } = await ann.get(path);
       expect(ids(data)).toEqual([...rest].reverse());
       expect(meta).toMatchObject({ partial: true, count: 2, more: false });
@@ -326,55 +328,60 @@ describeService('the index of posts', (service) => {
     expect(await service().wrongCounts()).toEqual([]);
   });
 
-  test('is made from the posts of a store that has none, as it is when they are written', async () => {
-    const { ann, bob } = await people(service(), 'ann', 'bob');
-    const root = await post(bob, 'root');
-    const texts = [
-      'Ein Café, zwei Cafés: 東京で',
-      'Straße: 大学生が東京タワーで #المَدْرَسَة',
-      `@${bob.username} #Bees at https://www.A.example/B?c=1`,
-      '😀',
-      'x '.repeat(99),
-    ];
-    const annotations = [
-      { type: `${core}.crosspost`, value: { canonical_url: 'http://a.example/' } },
-      { type: `${core}.language`, value: { language: 'ja' } },
-      { type: `${core}.geolocation`, value: { latitude: 1, longitude: 2 } },
-      oembed('photo', { url: 'https://img.example/1.png' }),
-      { type: 'com.Example.Mood', value: {} },
-    ];
-    for (const text of texts) await post(ann, text, { annotations, reply_to: root });
-    const { store } = service().ctx;
-    const isPostgres = store.read.dialect.name === 'postgres';
-    // Every word with the posts and places that it is in.
-    const content = async () => {
-      if (isPostgres) return store.read.all('select rowid, words::text from post_search order by rowid', []);
+  // The table that is made again is that of one PostgreSQL.
+  test.skipIf(onCitus)(
+    'is made from the posts of a store that has none, as it is when they are written',
+    async () => {
+      const { ann, bob } = await people(service(), 'ann', 'bob');
+      const root = await post(bob, 'root');
+      const texts = [
+        'Ein Café, zwei Cafés: 東京で',
+        'Straße: 大学生が東京タワーで #المَدْرَسَة',
+        `@${bob.username} #Bees at https://www.A.example/B?c=1`,
+        '😀',
+        'x '.repeat(99),
+      ];
+      const annotations = [
+        { type: `${core}.crosspost`, value: { canonical_url: 'http://a.example/' } },
+        { type: `${core}.language`, value: { language: 'ja' } },
+        { type: `${core}.geolocation`, value: { latitude: 1, longitude: 2 } },
+        oembed('photo', { url: 'https://img.example/1.png' }),
+        { type: 'com.Example.Mood', value: {} },
+      ];
+      for (const text of texts) await post(ann, text, { annotations, reply_to: root });
+      const { store } = service().ctx;
+      const isPostgres = store.read.dialect.name === 'postgres';
+      // Every word with the posts and places that it is in.
+      const content = async () => {
+        if (isPostgres)
+          return store.read.all('select rowid, words::text from post_search order by rowid', []);
+        await store.write(async (tx) => {
+          await tx.all(
+            "create virtual table if not exists temp.seen using fts5vocab(main, 'post_search', 'instance')",
+            [],
+          );
+        });
+        let seen: unknown[] = [];
+        await store.write(async (tx) => {
+          seen = await tx.all('select doc, term, offset from temp.seen order by doc, offset, term', []);
+        });
+        return seen;
+      };
+      const before = await content();
+      expect(before.length).toBeGreaterThan(4);
       await store.write(async (tx) => {
-        await tx.all(
-          "create virtual table if not exists temp.seen using fts5vocab(main, 'post_search', 'instance')",
-          [],
-        );
+        await tx.all('drop table post_search', []);
+        await tx.all("delete from migrations where name in ('0015-post-search', '0056-words')", []);
       });
-      let seen: unknown[] = [];
+      await migrate(store, core);
+      expect(sortedByKeyword(await content())).toEqual(sortedByKeyword(before));
       await store.write(async (tx) => {
-        seen = await tx.all('select doc, term, offset from temp.seen order by doc, offset, term', []);
+        await tx.all('delete from post_search', []);
+        await indexAllPosts(tx, core);
       });
-      return seen;
-    };
-    const before = await content();
-    expect(before.length).toBeGreaterThan(4);
-    await store.write(async (tx) => {
-      await tx.all('drop table post_search', []);
-      await tx.all("delete from migrations where name in ('0015-post-search', '0056-words')", []);
-    });
-    await migrate(store, core);
-    expect(sortedByKeyword(await content())).toEqual(sortedByKeyword(before));
-    await store.write(async (tx) => {
-      await tx.all('delete from post_search', []);
-      await indexAllPosts(tx, core);
-    });
-    expect(sortedByKeyword(await content())).toEqual(sortedByKeyword(before));
-  });
+      expect(sortedByKeyword(await content())).toEqual(sortedByKeyword(before));
+    },
+  );
 });
 
 /** Keywords come in any order behind the words. */
