@@ -6,7 +6,7 @@ import { BLOCKED_BY, FOLLOWED_BY, MUTED_BY } from '../users/users.bits.sql.ts';
 export const incomingCheck: TableCheck = {
   strays: [
     [
-      'incoming relations that there are not',
+      'incoming relations without a follow, mute or block',
       `select count(*) as n from incoming_relations as i
         where not exists (select 1 from follows as o
             where o.follower_id = i.user_id and o.followee_id = i.target_id and i.bit = ${FOLLOWED_BY})
