@@ -34,6 +34,24 @@ export async function addFollowing({ ctx }: TestService, person: Person, followi
   });
 }
 
+/** The columns of a post with a short text, and nothing else to it. */
+export const plainPost = {
+  text: 'a short text',
+  entities: NO_ENTITIES,
+  annotations: '[]',
+  reply_to: null,
+  thread_id: null,
+  repost_of: null,
+  is_deleted: 0,
+  machine_only: 0,
+  is_directed: 0,
+  facets: 0,
+  is_imported: 0,
+  num_replies: 0,
+  num_stars: 0,
+  num_reposts: 0,
+};
+
 /** A post to insert; the rest is as for one with a short text. */
 export type PostSeed = Partial<Selectable<PostTable>> & {
   user_id: number;
@@ -66,20 +84,7 @@ export async function insertPosts(
           id,
           app_id: appId,
           created_at: tx.now,
-          text: 'a short text',
-          entities: NO_ENTITIES,
-          annotations: '[]',
-          reply_to: null,
-          thread_id: null,
-          repost_of: null,
-          is_deleted: 0,
-          machine_only: 0,
-          is_directed: 0,
-          facets: 0,
-          is_imported: 0,
-          num_replies: 0,
-          num_stars: 0,
-          num_reposts: 0,
+          ...plainPost,
           ...columns,
         });
         for (const name of hashtags) insertHashtag(tx, { name, post_id: id });

@@ -8,6 +8,7 @@ import type { LogEvent, NewEvent } from '../../src/events/types.ts';
 import { insertPost } from '../../src/features/posts/posts.sql.ts';
 import { HomeTimelines } from '../../src/features/timelines/home-timelines.ts';
 import { describeService } from '../harness.ts';
+import { plainPost } from '../rows.ts';
 
 /** So few that reads go beyond them, and posts drop out of them. */
 const RECENT_POSTS = 64;
@@ -29,26 +30,6 @@ interface Post {
   id: number;
   author: number;
 }
-
-/** What is the same of all posts. */
-const rest = {
-  app_id: 1,
-  created_at: 1,
-  text: '',
-  entities: '',
-  annotations: '',
-  reply_to: null,
-  thread_id: null,
-  repost_of: null,
-  is_deleted: 0,
-  machine_only: 0,
-  is_directed: 0,
-  facets: 0,
-  is_imported: 0,
-  num_replies: 0,
-  num_stars: 0,
-  num_reposts: 0,
-};
 
 const insertCounts = batchedInsert('user_counts', {}, ['user_id']);
 
@@ -101,7 +82,8 @@ class Model {
     // From now on reads may see them: the rows are there before the answer to the commit has come.
     this.posts.push(...posts);
     await this.#store.write(async (tx) => {
-      for (const { id, author } of posts) insertPost(tx, { ...rest, id, user_id: author });
+      for (const { id, author } of posts)
+        insertPost(tx, { ...plainPost, id, user_id: author, app_id: 1, created_at: 1 });
     });
     return posts.map(({ id, author }) => ({
       type: 'post',
