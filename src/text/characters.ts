@@ -17,6 +17,10 @@ export const TRAILING = 128;
 export const PAIR = 256;
 /** Begins a keycap emoji if U+20E3 follows: a digit, `#` or `*`. */
 const KEYCAP = 512;
+/** Part of a hashtag between two letters. */
+export const JOINER = 2048;
+/** A symbol beyond ASCII or an emoji, or the end of one. */
+export const SYMBOL = 4096;
 
 /** Part of a word, a hashtag or a label of a host name. */
 export const WORD = LETTER | MARK | DIGIT | UNDERSCORE;
@@ -42,7 +46,11 @@ const SETS: readonly (readonly [kind: number, set: RegExp])[] = [
   [NAME, /[A-Za-z0-9_]/],
   [SPACE, /\s/],
   [STOP, STOPS],
-  [STOP, SYMBOLS],
+  [STOP | SYMBOL, SYMBOLS],
+  // They end an emoji.
+  [SYMBOL, /[\u20e3\ufe0e\ufe0f]/],
+  // The two joiners, middle dots, wave dashes, the Hebrew geresh and gershayim, and the Tibetan tsheg.
+  [JOINER, /[\u00b7\u05f3\u05f4\u0f0b\u200c\u301c\u30fb\uff5e\uff65]|\u200d/],
   [TRAILING, /[.,;:!?'*…’([{]/],
   [PAIR, /[\ud800-\udbff]/],
   [KEYCAP, /[0-9#*]/],
@@ -64,18 +72,19 @@ function bitsOf(code: number): number {
 const ONE_LETTER = /^\p{L}$/v;
 const ONE_MARK = /^\p{M}$/v;
 const ONE_DIGIT = /^\p{Nd}$/v;
-const ONE_STOP = /^[\p{S}\p{Extended_Pictographic}\p{Cf}]$/v;
+const ONE_SYMBOL = /^[\p{S}\p{Extended_Pictographic}]$/v;
+const ONE_CONTROL = /^\p{Cf}$/v;
 const EMOJI_STYLE = 0xfe0f;
 const ENCLOSING_KEYCAP = 0x20e3;
 
 function kindOfPair(text: string, offset: number): number {
   const character = text.slice(offset, offset + 2);
   // Checked first, since most of them are emoji.
-  if (ONE_STOP.test(character)) return PAIR | STOP;
+  if (ONE_SYMBOL.test(character)) return PAIR | STOP | SYMBOL;
   if (ONE_LETTER.test(character)) return PAIR | LETTER;
   if (ONE_MARK.test(character)) return PAIR | MARK;
   if (ONE_DIGIT.test(character)) return PAIR | DIGIT;
-  return PAIR;
+  return ONE_CONTROL.test(character) ? PAIR | STOP : PAIR;
 }
 
 function isKeycap(text: string, offset: number): boolean {
@@ -91,7 +100,7 @@ export function kindAt(text: string, offset: number): number {
   const kind = bitsOf(text.charCodeAt(offset));
   if ((kind & (PAIR | KEYCAP)) === 0) return kind;
   if (kind & PAIR) return kindOfPair(text, offset);
-  return isKeycap(text, offset) ? STOP : kind;
+  return isKeycap(text, offset) ? STOP | SYMBOL : kind;
 }
 
 /** The bits of the character that ends at a UTF-16 offset; 0 at the start of the text. */

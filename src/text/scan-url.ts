@@ -1,7 +1,8 @@
 import tlds from 'tlds' with { type: 'json' };
 import { lazily } from '../lazily.ts';
-import { kindAt, STOP, TRAILING, WORD, widthOf } from './characters.ts';
+import { kindAt, LETTER, STOP, SYMBOL, TRAILING, WORD, widthOf } from './characters.ts';
 import { isIPv4, isIPv6, toAscii } from './hosts.ts';
+import { isOtherScript } from './scripts.ts';
 
 /**
  * Recognises URLs in running text (docs/interface.md, Text and entities). Every function scans a piece of the text forward once
@@ -28,24 +29,28 @@ const QUESTION = 63;
 const AT = 64;
 const OPEN_SQUARE = 91;
 const CLOSE_SQUARE = 93;
+const UNDERSCORE = 95;
 const OPEN_CURLY = 123;
 const CLOSE_CURLY = 125;
 
 /**
  * Reads a URL whose host begins at `from`. With a `scheme`, which precedes `from`, any host is accepted; without, its last label
- * must be a top-level domain. Returns the offset of its end, or if there is no URL, the negative offset where scanning continues.
+ * must be a top-level domain. An underscore before an emphasised URL has its counterpart after it. Returns the offset of its end,
+ * or if there is no URL, the negative offset where scanning continues.
  */
-export function readUrl(text: string, from: number, scheme: boolean): number {
+export function readUrl(text: string, from: number, scheme: boolean, isEmphasised = false): number {
   const host =
-    scheme && text.charCodeAt(from) === OPEN_SQUARE ? readIPv6(text, from) : readHost(text, from, scheme);
+    scheme && text.charCodeAt(from) === OPEN_SQUARE
+      ? readIPv6(text, from)
+      : readHost(text, from, scheme, isEmphasised);
   if (host < 0) return host;
   const end = readPort(text, host);
   const next = text.charCodeAt(end);
   if (scheme && text.startsWith('://', end)) return -from;
-  return next === SLASH || next === QUESTION || next === HASH ? readTail(text, end) : end;
+  return next === SLASH || next === QUESTION || next === HASH ? readTail(text, end, isEmphasised) : end;
 }
 
-function readHost(text: string, from: number, scheme: boolean): number {
+function readHost(text: string, from: number, scheme: boolean, isEmphasised: boolean): number {
   let label = from;
   let valid = true;
   let ascii = true;
@@ -54,6 +59,7 @@ function readHost(text: string, from: number, scheme: boolean): number {
     const unit = text.charCodeAt(offset);
     const kind = kindAt(text, offset);
     if (kind & WORD) {
+      if (label > from && isAfterTopLevel(text, label, offset, kind)) return valid ? offset : -offset;
       if (unit > 127) ascii = false;
       offset += widthOf(kind);
     } else if (unit === HYPHEN) {
@@ -65,8 +71,9 @@ function readHost(text: string, from: number, scheme: boolean): number {
       break;
     }
   }
+  if (continuesAfterSymbols(text, offset)) return -offset;
   let end = offset;
-  while (end > label && text.charCodeAt(end - 1) === HYPHEN) end--;
+  while (end > label && isHyphen(text.charCodeAt(end - 1), isEmphasised)) end--;
   if (!valid || end - from > MAX_HOST || !isLabel(text, label, end)) return -offset;
 
   const last = text.slice(label, end).toLowerCase();
@@ -75,7 +82,38 @@ function readHost(text: string, from: number, scheme: boolean): number {
   if (NUMBER.test(last) && !isIPv4(host)) return -offset;
   // Internationalized names have further rules.
   if (!ascii && !URL.canParse(`http://${host}`)) return -offset;
-  return end;
+  return end === offset && isRootDot(text, end) ? end + 1 : end;
+}
+
+const isHyphen = (unit: number, isEmphasised: boolean): boolean =>
+  unit === HYPHEN || (isEmphasised && unit === UNDERSCORE);
+
+/** Whether a letter follows a complete top-level domain and is of another script, so that it belongs to the text around the URL. */
+function isAfterTopLevel(text: string, label: number, offset: number, kind: number): boolean {
+  if ((kind & LETTER) === 0 || offset === label || offset - label > MAX_LABEL) return false;
+  if (text.charCodeAt(offset) < 128 && text.charCodeAt(offset - 1) < 128) return false;
+  return (
+    isOtherScript(text.slice(offset - 1, offset), text.slice(offset, offset + widthOf(kind))) &&
+    topLevelDomains().has(text.slice(label, offset).toLowerCase())
+  );
+}
+
+/** Whether a host goes on behind symbols or emoji: no host has any, and the part before them is another one. */
+function continuesAfterSymbols(text: string, from: number): boolean {
+  let offset = from;
+  let kind = kindAt(text, offset);
+  for (; kind & SYMBOL; kind = kindAt(text, offset)) offset += widthOf(kind);
+  if (offset === from) return false;
+  if (text.charCodeAt(offset) === DOT) kind = kindAt(text, offset + 1);
+  return (kind & WORD) !== 0;
+}
+
+/** The dot of the root at the end of a host, with what follows it in a URL and not in a sentence. */
+function isRootDot(text: string, dot: number): boolean {
+  if (text.charCodeAt(dot) !== DOT) return false;
+  const next = text.charCodeAt(dot + 1);
+  if (next === SLASH) return true;
+  return (next === QUESTION || next === HASH || next === COLON) && (kindAt(text, dot + 2) & WORD) !== 0;
 }
 
 function isLabel(text: string, start: number, end: number): boolean {
@@ -124,7 +162,7 @@ export function userInfoIn(text: string): (from: number) => boolean {
 }
 
 /** Reads path, query and fragment. An unbalanced closing bracket belongs to the surrounding sentence. */
-function readTail(text: string, from: number): number {
+function readTail(text: string, from: number, isEmphasised: boolean): number {
   let round = 0;
   let square = 0;
   let curly = 0;
@@ -154,6 +192,10 @@ function readTail(text: string, from: number): number {
     }
     offset += widthOf(kind);
   }
-  while (offset > from && kindAt(text, offset - 1) & TRAILING) offset--;
+  while (offset > from && isTrailing(text, offset - 1, isEmphasised)) offset--;
   return offset;
+}
+
+function isTrailing(text: string, at: number, isEmphasised: boolean): boolean {
+  return (kindAt(text, at) & TRAILING) !== 0 || (isEmphasised && text.charCodeAt(at) === UNDERSCORE);
 }

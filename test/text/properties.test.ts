@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
+import { foldText } from '../../src/search/words.ts';
 import {
   type Entities,
   fillTemplates,
@@ -8,6 +9,7 @@ import {
   scanText,
   TextError,
 } from '../../src/text/entities.ts';
+import { hashtagName } from '../../src/text/hashtag-name.ts';
 import { renderHtml } from '../../src/text/html.ts';
 import { processText, slice } from './process.ts';
 
@@ -16,7 +18,7 @@ const RUNS = { numRuns: 3000 };
 
 const PIECES = (
   '@bob @alice @nobody # #tag #Ünï @ . .com example.com http:// https://x.org/ ( ) [ ]( ] { } {post_id} : :80 ' +
-  '/ ? & &amp; < > " \' <script> </a> <br> - _ é e\u0301 日本 рф 😀 👩‍👩‍👧 𝒳 ❤\ufe0f 1 a A x@y.de \u202e \u200d İ ß ſ & _ 207 ٣ 1\ufe0f\u20e3 € ℹ www. http://a:b@ :b@x.org'
+  '/ ? & &amp; < > " \' <script> </a> <br> - _ é e\u0301 日本 рф 😀 👩‍👩‍👧 𝒳 ❤\ufe0f 1 a A x@y.de \u202e \u200d \u200c · ～ ་ λ я @bob@ @bob. _ % İ ß ſ ﬁ & _ #a· ・b \u200ck @bob@ 207 ٣ 1\ufe0f\u20e3 € ℹ www. http://a:b@ :b@x.org'
 ).split(' ');
 
 /** Pieces that mean something, put together at random, with any Unicode in between. */
@@ -77,8 +79,8 @@ function tryProcess(typed: string, entities: unknown): ProcessedText | undefined
 
 function expectTruth({ entities, text }: ProcessedText): void {
   for (const hashtag of entities.hashtags) {
-    expect(slice(text, hashtag).toLowerCase()).toBe(`#${hashtag.name}`);
-    expect(hashtag.name).toMatch(/^[\p{L}\p{M}\p{Nd}_]+$/u);
+    expect(hashtagName(slice(text, hashtag).slice(1))).toBe(hashtag.name);
+    expect(slice(text, hashtag)).toMatch(/^#(?:[\p{L}\p{M}\p{Nd}_\u200c·・･〜～׳״་]|\u200d)+$/u);
   }
   for (const mention of entities.mentions)
     expect(slice(text, mention).toLowerCase()).toBe(`@${mention.name}`);
@@ -157,15 +159,18 @@ test('every entity is what it says, before and after templates are filled in', (
 const WORD = String.raw`[[\p{L}\p{M}\p{Nd}_]--[\p{Extended_Pictographic}\u20e3\ufe0e\ufe0f]]`;
 /** The digit of a keycap emoji is none. */
 const NO_KEYCAP = String.raw`(?![0-9]\ufe0f?\u20e3)`;
-const HASHTAG = new RegExp(String.raw`(?<!${WORD}|[&@])#(?!\p{M})(?:${NO_KEYCAP}${WORD})+`, 'gv');
+const LETTER = String.raw`[\p{L}--\p{Extended_Pictographic}]`;
+const JOINED = String.raw`(?<=[\p{L}\p{M}])[\u200c\u200d·・･〜～׳״་](?=${LETTER})`;
+const HASHTAG = new RegExp(String.raw`(?<!${WORD}|[&@])#(?!\p{M})(?:${NO_KEYCAP}${WORD}|${JOINED})+`, 'gv');
 const NAME = `(?:${NO_KEYCAP}[A-Za-z0-9_])`;
-const MENTION = new RegExp(`(?<!${WORD})@${NAME}{1,20}(?!${NAME})`, 'gv');
+const GOES_ON = String.raw`@|[\p{M}--[\u20e3\ufe0e\ufe0f]]|(?=${LETTER})[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]`;
+const MENTION = new RegExp(`(?<!${WORD})@${NAME}{1,20}(?!${NAME}|${GOES_ON})`, 'gv');
 
 test('without URLs, hashtags and mentions are what these patterns find', () => {
   const find = (typed: string, pattern: RegExp) =>
     [...typed.matchAll(pattern)].map(({ 0: match, index }) => ({
       len: [...match].length,
-      name: match.slice(1).toLowerCase(),
+      name: hashtagName(match.slice(1)),
       pos: [...typed.slice(0, index)].length,
     }));
   const withoutUrls = text.map((typed) => typed.replaceAll(/[.:]/g, ''));
@@ -234,6 +239,23 @@ test('any html without entities is only text', () => {
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       fc.pre(!typed.includes('\0'));
       expectHtml({ entities: none, length: 0, templates: [], text: typed });
+    }),
+    RUNS,
+  );
+});
+
+test('a hashtag has one name, however it is typed, and searches find it', () => {
+  const unit = fc.oneof(
+    fc.constantFrom(...'iİIı\u0307\u0323éŉﷺſςΣ'),
+    fc.string({ maxLength: 1, minLength: 1, unit: 'binary' }),
+  );
+  fc.assert(
+    fc.property(fc.string({ maxLength: 6, unit }), (typed) => {
+      const name = hashtagName(typed);
+      expect(hashtagName(name)).toBe(name);
+      for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'])
+        expect(hashtagName(typed.normalize(form))).toBe(name);
+      expect(foldText(name)).toBe(foldText(typed));
     }),
     RUNS,
   );

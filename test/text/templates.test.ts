@@ -4,10 +4,10 @@ import { processText } from './process.ts';
 
 describe('templates', () => {
   test('are filled in in the address and in the text of the link, and what follows moves', () => {
-    const processed = processText('#a 😀photos.example.com/{post_id}/1 @bob {post_id} #b');
+    const processed = processText('#a😀 photos.example.com/{post_id}/1 @bob {post_id} #b');
     expect(processed.length).toBe(52);
     const filled = fillTemplates(processed, { post_id: '1234567890123' });
-    expect(filled.text).toBe('#a 😀photos.example.com/1234567890123/1 @bob {post_id} #b');
+    expect(filled.text).toBe('#a😀 photos.example.com/1234567890123/1 @bob {post_id} #b');
     expect(filled.length).toBe(52);
     expect(filled.entities).toEqual({
       hashtags: [
