@@ -37,6 +37,7 @@ import { consumers } from './migrations/0037-consumers.ts';
 import { upkeepRuns } from './migrations/0053-upkeep-runs.ts';
 import { words } from './migrations/0056-words.ts';
 import { wordStatistics } from './migrations/0059-word-statistics.ts';
+import { hashtagNames } from './migrations/0086-hashtag-names.ts';
 import { type Db, query } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -91,6 +92,7 @@ const released: readonly Migration[] = [
   upkeepRuns,
   words,
   wordStatistics,
+  hashtagNames,
 ];
 
 /** Migrations of modules. */

@@ -48,8 +48,6 @@ const AT = 64;
 const BACKSLASH = 92;
 const UNDERSCORE = 95;
 const MAX_NAME = 20;
-/** Most UTF-16 units of a hashtag's name that is longer than what was typed: some letters stand for whole phrases. */
-const MAX_LENGTHENED = 256;
 
 /**
  * Finds hashtags, possible mentions and URLs (docs/interface.md, Text and entities) in one pass. Hashtags and mentions inside
@@ -100,8 +98,10 @@ export function findEntities(text: string): Found {
       const end = unit === AT ? mentionEnd(text, offset) : unit === HASH ? hashtagEnd(text, offset) : 0;
       if (end > 0 && !isScheme(text, offset + 1, end)) {
         const typed = text.slice(offset + 1, end);
-        if (unit === AT) found.mentions.push({ end, name: typed.toLowerCase(), start: offset });
-        else addHashtag(found.hashtags, { end, name: hashtagName(typed), start: offset });
+        const name = unit === AT ? typed.toLowerCase() : hashtagName(typed);
+        // A few letters stand for whole phrases, which no name is.
+        if (!name.includes(' '))
+          (unit === AT ? found.mentions : found.hashtags).push({ end, name, start: offset });
         taken = end;
       }
       offset += widthOf(kind);
@@ -122,6 +122,13 @@ export function countLeading(text: string, mentions: readonly Span[]): number {
     count++;
   }
   return count;
+}
+
+/** The name of a hashtag given with or without its `#`; undefined if no text has such a hashtag. */
+export function readHashtag(given: string): string | undefined {
+  const text = given.startsWith('#') ? given : `#${given}`;
+  const name = hashtagName(text.slice(1));
+  return hashtagEnd(text, 0) === text.length && !name.includes(' ') ? name : undefined;
 }
 
 function mentionEnd(text: string, at: number): number {
@@ -160,11 +167,6 @@ function hashtagEnd(text: string, hash: number): number {
 function joins(text: string, at: number, before: number, kind: number): boolean {
   if ((kind & JOINER) === 0 || (before & (LETTER | MARK)) === 0) return false;
   return (kindAt(text, at + 1) & LETTER) !== 0;
-}
-
-function addHashtag(hashtags: NamedSpan[], hashtag: NamedSpan): void {
-  const { end, name, start } = hashtag;
-  if (name.length < end - start || name.length <= MAX_LENGTHENED) hashtags.push(hashtag);
 }
 
 /** Whether an apparent name is the beginning of a URL. */

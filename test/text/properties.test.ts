@@ -179,7 +179,8 @@ test('without URLs, hashtags and mentions are what these patterns find', () => {
     fc.property(withoutUrls, (typed) => {
       const { mentions, processed } = scanText(typed);
       expect(processed.entities.links).toEqual([]);
-      expect(processed.entities.hashtags).toEqual(find(typed, HASHTAG));
+      const hashtags = find(typed, HASHTAG).filter(({ name }) => !name.includes(' '));
+      expect(processed.entities.hashtags).toEqual(hashtags);
       expect(mentions.map(({ len, name, pos }) => ({ len, name, pos }))).toEqual(find(typed, MENTION));
       found += mentions.length + processed.entities.hashtags.length;
     }),

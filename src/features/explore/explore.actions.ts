@@ -1,5 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { readHashtag } from '../../text/scan.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { deleteStream, insertStream, selectStream, updateStream } from './explore.sql.ts';
 import { type ExploreStream, readRow, streamsAtStart } from './explore.streams.ts';
@@ -59,7 +60,7 @@ export async function changeStream(store: Store, actor: Actor, given: NewStream)
 function checkStream({ slug, ...given }: NewStream) {
   const title = checkLine('title', given.title);
   const description = checkLine('description', given.description);
-  const hashtags = [...new Set(given.hashtags.map(readHashtag))];
+  const hashtags = [...new Set(given.hashtags.map(checkHashtag))];
   if (hashtags.length > MAX_HASHTAGS) throw invalid(`at most ${MAX_HASHTAGS} hashtags fit.`);
   return { slug, title, description, hashtags: JSON.stringify(hashtags) };
 }
@@ -96,9 +97,9 @@ function checkLine(name: 'title' | 'description', given: string): string {
   return text;
 }
 
-function readHashtag(given: string): string {
-  const name = given.replace(/^#/, '').toLowerCase();
-  if (!/^[\p{L}\p{M}\p{N}_]+$/u.test(name) || name.length > MAX.hashtag) {
+function checkHashtag(given: string): string {
+  const name = readHashtag(given);
+  if (name === undefined || name.length > MAX.hashtag) {
     throw invalid(`a hashtag has letters, digits and "_" only, unlike "${given}".`);
   }
   return name;

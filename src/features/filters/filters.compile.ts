@@ -2,6 +2,7 @@ import { hasClauses } from '../../events/catalogue.ts';
 import { isRawNumber } from '../../http/exact-json.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import { knownOr } from '../../known.ts';
+import { hashtagName } from '../../text/hashtag-name.ts';
 import { AUTHORIZED_USERS, type Clause, type FilterRules, WHOLE_NUMBER } from './filters.clauses.ts';
 import { Finder } from './filters.find.ts';
 import { type Path, parsePointer } from './filters.pointer.ts';
@@ -12,6 +13,9 @@ export interface AppMessage {
   /** `data` and `meta`, as sent to the client; read only when a clause needs them. */
   text: JsonText;
 }
+
+/** The field of the name of a hashtag. */
+const HASHTAG_NAME = /\/hashtags\/[^/]*\/name$/;
 
 /** Returns the users who authorised the app of the stream. */
 export type Authorized = () => Pick<ReadonlySet<number>, 'has'>;
@@ -275,14 +279,20 @@ export function explain(rules: FilterRules, message: AppMessage, authorized: Aut
 }
 
 /** The texts of which a clause needs one; undefined if it does not compare for equality. */
-function textsOf({ operator, value }: Clause): readonly string[] | undefined {
-  if (operator === 'equals') return [String(value)];
-  return operator === 'one_of' && typeof value === 'object' ? [...new Set(value.map(String))] : undefined;
+function textsOf({ field, operator, value }: Clause): readonly string[] | undefined {
+  if (operator === 'equals') return [textIn(field, value)];
+  if (operator !== 'one_of' || typeof value !== 'object') return undefined;
+  return [...new Set(value.map((one) => textIn(field, one)))];
+}
+
+/** The value of a clause as the field has it in messages, where each hashtag has one name. */
+function textIn(field: string, value: Clause['value']): string {
+  return HASHTAG_NAME.test(field) ? hashtagName(String(value)) : String(value);
 }
 
 /** Compiles a clause to a function; the clause matches if any of the values found does. */
 function compileClause(clause: Clause, field: Field): Test {
-  const { operator, value } = clause;
+  const { field: pointer, operator, value } = clause;
   const [text] = textsOf(clause) ?? [];
   switch (operator) {
     case 'equals':
@@ -295,7 +305,7 @@ function compileClause(clause: Clause, field: Field): Test {
       return () => field.texts.some((found) => texts.has(found));
     }
     case 'matches': {
-      const part = String(value);
+      const part = textIn(pointer, value);
       return () => field.values.some((found) => typeof found === 'string' && found.includes(part));
     }
     default: {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../http/params.ts';
+import { hashtagName } from '../../text/hashtag-name.ts';
 
 /** Parses the part of a name after the colon. @returns it as stored; undefined if invalid. */
 type ReadPart = (part: string) => string | undefined;
@@ -13,7 +14,7 @@ function readId(part: string): string | undefined {
 
 function readTag(part: string): string | undefined {
   const isTag = part.length <= 2 * MAX_TAG && Array.from(part).length <= MAX_TAG && /^\S+$/.test(part);
-  return isTag ? part.toLowerCase() : undefined;
+  return isTag ? hashtagName(part) : undefined;
 }
 
 function readSlug(part: string): string | undefined {

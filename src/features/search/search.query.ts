@@ -5,6 +5,7 @@ import type { Search } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
 import type { Query, QueryTerm } from '../../search/query.ts';
 import { readTerm } from '../../search/terms.ts';
+import { readHashtag } from '../../text/scan.ts';
 import { findPlaceNumbers } from '../places/places.sql.ts';
 import { usernames } from '../users/usernames.cache.ts';
 import {
@@ -73,8 +74,8 @@ const readPlace =
 
 /** Text in which a hashtag or a mention of a user matches only as such. */
 const readMixed: Reader = (term, named) => {
-  if (!term.isQuoted && /^#[\p{L}\p{M}\p{N}_]+$/u.test(term.text))
-    return readKeyword('hashtags')(term, named);
+  const isHashtag = !term.isQuoted && term.text.startsWith('#') && readHashtag(term.text) !== undefined;
+  if (isHashtag) return readKeyword('hashtags')(term, named);
   const isMention = !term.isQuoted && /^@\w+$/.test(term.text) && named.users.has(nameOf(term));
   return (isMention ? readUser('mentions') : readWords)(term, named);
 };

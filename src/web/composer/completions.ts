@@ -8,6 +8,7 @@ import type { UserRow } from '../../features/users/users.sql.ts';
 import { canListUser } from '../../features/users/users.visibility.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
+import { hashtagName } from '../../text/hashtag-name.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { byName } from '../languages/intl.ts';
@@ -52,7 +53,7 @@ function beginsSo({ username, name }: Pick<UserRow, 'username' | 'name'>, typed:
 
 /** Hashtags of posts that begin so, without the `#`; not those that only limited accounts use whom the viewer does not follow. */
 export async function completeTags({ store }: Context, viewer: number, typed: string): Promise<string[]> {
-  const wanted = typed.toLowerCase();
+  const wanted = hashtagName(typed);
   const names: string[] = [];
   let from = wanted;
   let others = 0;

@@ -13,6 +13,7 @@ import type { Hydration } from '../../objects/hydration.ts';
 import type { Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
+import { hashtagName } from '../../text/hashtag-name.ts';
 import { renderHtml } from '../../text/html.ts';
 import { isIndexing, isProfileFound } from '../finding/found.ts';
 import type { Texts } from '../languages/en.ts';
@@ -118,7 +119,7 @@ export const feedPages: readonly Page[] = [
     path: '/feed/rss/posts/tag/:hashtag',
     handle(call) {
       const { ctx, params } = call;
-      const name = (params.hashtag ?? '').toLowerCase();
+      const name = hashtagName((params.hashtag ?? '').replace(/^#/, ''));
       return showFeed(call, {
         linkIn: () => feedOfTag(name),
         link: ctx.config.url + tagPath(name),

@@ -10,6 +10,7 @@ import { withoutRepeats } from '../../features/timelines/repeats.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { hashtagName } from '../../text/hashtag-name.ts';
 import { openPage, ownForm, ownPage, safeNext } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { countWrite } from './actions.pages.ts';
@@ -107,7 +108,7 @@ export const listPages: readonly Page[] = [
 
   openPage('pages.tag', '/tag/:hashtag', (call, visit) => {
     const { ctx, params } = call;
-    const name = (params.hashtag ?? '').replace(/^#/, '').toLowerCase();
+    const name = hashtagName((params.hashtag ?? '').replace(/^#/, ''));
     const path = tagPath(name);
     return showPostList(call, visit, {
       title: `#${name}`,

@@ -10,7 +10,7 @@ import { fill } from '../texts.ts';
 /** How long typing has to pause before the service is asked, in milliseconds. */
 const PAUSE_MS = 150;
 /** The beginning of a name before the cursor. */
-const BEGINNING = /(?<![\p{L}\p{M}\p{N}_@&])([@#][\p{L}\p{M}\p{N}_]{0,30})$/u;
+const BEGINNING = /(?<![\p{L}\p{M}\p{N}_@&])([@#](?:[\p{L}\p{M}\p{N}_\u200c·・･〜～׳״་]|\u200d){0,30})$/u;
 
 export class Completion {
   readonly #text: HTMLTextAreaElement;
