@@ -84,6 +84,7 @@ export interface RateLimitConfig {
   writesPerMinute: number;
   anonymousPerMinute: number;
   placesPerMinute: number;
+  reactionsPerMinute: number;
   pagesPerMinute: number;
   picturesPerMinute: number;
 }
@@ -234,6 +235,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     writesPerMinute: figure('MILLRACE_LIMIT_WRITES_PER_MINUTE'),
     anonymousPerMinute: figure('MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE'),
     placesPerMinute: figure('MILLRACE_LIMIT_PLACES_PER_MINUTE'),
+    reactionsPerMinute: figure('MILLRACE_LIMIT_REACTIONS_PER_MINUTE'),
     pagesPerMinute: figure('MILLRACE_LIMIT_PAGES_PER_MINUTE'),
     picturesPerMinute: figure('MILLRACE_LIMIT_PICTURES_PER_MINUTE'),
   };

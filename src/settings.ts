@@ -59,6 +59,11 @@ export const settings = {
     default: '20',
     meaning: 'Writes per token, and five times as many per account.',
   },
+  MILLRACE_LIMIT_REACTIONS_PER_MINUTE: {
+    default: '60',
+    meaning:
+      'Stars, follows, mutes, blocks, subscriptions and markers together, per token, and five times as many per account.',
+  },
   MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE: {
     default: '50',
     meaning: 'Requests without a token, per IP address.',

@@ -58,7 +58,7 @@ const layers: readonly (readonly string[])[] = [
 
 /** These stand beside the layers: they import nothing but themselves and what is named here. */
 const separate: Readonly<Record<string, readonly string[]>> = {
-  text: ['lazily.ts'],
+  text: ['flags.ts', 'lazily.ts'],
   search: ['lazily.ts'],
   blobs: [],
   images: ['blobs', 'errors.ts'],

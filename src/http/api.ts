@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { toApiError } from './api-error.ts';
-import { takeBody } from './body.ts';
+import { checkBody, takeBody } from './body.ts';
 import { checkToken, presentsAccessToken, presentsToken } from './check-token.ts';
 import { Cors, privately } from './cors.ts';
 import { countRequest, identifyCaller } from './count-requests.ts';
@@ -14,7 +14,7 @@ import { readParams } from './params.ts';
 import { contentTypeOf, isParsed, keysOf, type ParsedBody, readBody } from './read-body.ts';
 import { Router } from './router.ts';
 import { isUpload, openUpload } from './upload.ts';
-import { addWarnings, warningsOf } from './warnings.ts';
+import { addWarnings, warningsOf, withMeant } from './warnings.ts';
 
 /** What the API needs from the rest of the service. */
 export interface ApiParts {
@@ -124,23 +124,32 @@ export class Api {
       body: undefined,
     };
     // Read the body only now that the caller is known and allowed to send one.
+    const isParsedBody = body !== undefined && !isUpload(body, incoming);
     if (body !== undefined) {
-      call.body = isUpload(body, incoming)
-        ? openUpload(body, incoming, ctx.config.headerPrefixes)
-        : await takeBody(body, incoming, parsed);
+      call.body = isParsedBody
+        ? await takeBody(body, incoming, parsed)
+        : openUpload(body, incoming, ctx.config.headerPrefixes);
     }
     const unknown = warningsOf(endpoint, incoming.query, call.body);
-    const warnings = clamped.length === 0 ? unknown : [...clamped, ...unknown];
-    const connectionId = incoming.query.connection_id;
+    try {
+      if (isParsedBody) checkBody(body, call.body);
+      const reply = await this.#run(call, incoming, headers);
+      return { reply, warnings: clamped.length === 0 ? unknown : [...clamped, ...unknown] };
+    } catch (thrown) {
+      throw withMeant(thrown, unknown);
+    }
+  }
+
+  async #run(call: Call, incoming: Incoming, headers: string[]): Promise<Reply | Redirect | undefined> {
+    const { endpoint } = call;
     const key = incoming.request.headers['idempotency-key']?.toString();
     if (endpoint.creates !== undefined && key !== undefined) {
-      return { reply: await this.#once.run(call, endpoint.creates, key, headers), warnings };
+      return this.#once.run(call, endpoint.creates, key, headers);
     }
-    const reply =
-      endpoint.subscribe === undefined || connectionId === undefined
-        ? await endpoint.handle(call)
-        : await this.#parts.subscribe(endpoint, call, connectionId, incoming.request.method === 'HEAD');
-    return { reply, warnings };
+    const connectionId = incoming.query.connection_id;
+    return endpoint.subscribe === undefined || connectionId === undefined
+      ? endpoint.handle(call)
+      : this.#parts.subscribe(endpoint, call, connectionId, incoming.request.method === 'HEAD');
   }
 }
 

@@ -9,9 +9,8 @@ import { contentTypeOf, hasBody, isParsed, type ParsedBody, readBody } from './r
 const validators = new WeakMap<TSchema, ReturnType<typeof Schema.Compile>>();
 
 /**
- * The JSON or form body of a call, validated against the endpoint's schema. Unknown keys pass; handlers read only those they
- * know. `parsed` is the body if it was already read to look for a token.
- * @throws {ApiError} 400 naming the key, 413, or 415 for another content type, which is not read.
+ * The JSON or form body of a call, which `checkBody` validates. `parsed` is the body if it was already read to look for a token.
+ * @throws {ApiError} 400, 413, or 415 for another content type, which is not read.
  */
 export async function takeBody(
   body: Body,
@@ -23,8 +22,15 @@ export async function takeBody(
   if (body.schema === undefined || (!isTaken && hasBody(incoming.request))) throw unsupported(body, type);
   const { kind, value } = parsed ?? (await readBody(incoming, body.maxBytes, body.maxValues));
   if (kind === 'other') throw unsupported(body, type);
-  checkValue(schemaFor(body.schema, value), value);
   return value;
+}
+
+/**
+ * Validates a body against the endpoint's schema. Unknown keys pass; handlers read only those they know.
+ * @throws {ApiError} 400 naming the key.
+ */
+export function checkBody({ schema }: Body, value: unknown): void {
+  if (schema !== undefined) checkValue(schemaFor(schema, value), value);
 }
 
 /** Validates a value from a client; `root` is its path. @throws {ApiError} 400 naming the fault. */
@@ -44,7 +50,8 @@ function validatorOf(schema: TSchema) {
 
 /** The error for a content type that the call does not accept. */
 export function unsupported(body: Body, type: string): ApiError {
-  return new ApiError('unsupported-media-type', `send the body as ${typesOf(body)}, not "${type}".`);
+  const sent = type === '' ? 'with a Content-Type' : `not "${type}"`;
+  return new ApiError('unsupported-media-type', `send the body as ${typesOf(body)}, ${sent}.`);
 }
 
 /** The content types that a call accepts, for its error message. */

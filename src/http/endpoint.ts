@@ -102,6 +102,8 @@ export interface Endpoint {
   cacheSeconds: number | undefined;
   /** Whether rate limits count it as a write: all methods but GET, unless the call declares that it changes nothing. */
   isWrite: boolean;
+  /** Whether it counts with stars, follows and the like, which have limits of their own, and not with the other writes. */
+  isReaction?: true;
   /** An additional limit of its own, per token. */
   limit?: OwnLimit;
   /** What the list and subscriptions to it leave out unless the caller says otherwise. */
@@ -221,7 +223,10 @@ type Optional = 'delegates' | 'scopes' | 'errors' | 'paginated' | 'limited' | 'c
 type Definition<P extends Params, Q extends Params, B extends Body> = Partial<
   Pick<Endpoint, Optional | 'list' | 'marker'>
 > &
-  Pick<Endpoint, 'name' | 'method' | 'path' | 'section' | 'summary' | 'token' | 'reply' | 'limit'> & {
+  Pick<
+    Endpoint,
+    'name' | 'method' | 'path' | 'section' | 'summary' | 'token' | 'reply' | 'limit' | 'isReaction'
+  > & {
     pathParams?: P;
     query?: Q;
     body?: B;

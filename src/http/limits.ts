@@ -34,6 +34,8 @@ export interface Headroom {
 /** How an API call is counted. */
 export interface CountedAs {
   isWrite: boolean;
+  /** A write that has limits of its own, with others of its kind: a star, a follow, a marker and the like. */
+  isReaction?: true;
   /** A limit in addition to those of all calls. */
   limit?: OwnLimit;
 }
@@ -53,8 +55,10 @@ const TOKENS = 5;
 export class RateLimits {
   readonly #requests: Limiter;
   readonly #writes: Limiter;
+  readonly #reactions: Limiter;
   readonly #accountRequests: Limiter;
   readonly #accountWrites: Limiter;
+  readonly #accountReactions: Limiter;
   readonly #anonymous: Limiter;
   readonly #own = new Map<string, Limiter>();
   readonly #pages: Limiter;
@@ -67,41 +71,44 @@ export class RateLimits {
     this.#limiters = limiters;
     this.#requests = limiters.make('requests', config.requestsPerHour, HOUR);
     this.#writes = limiters.make('writes', config.writesPerMinute, MINUTE);
+    this.#reactions = limiters.make('reactions', config.reactionsPerMinute, MINUTE);
     this.#accountRequests = limiters.make('account-requests', TOKENS * config.requestsPerHour, HOUR);
     this.#accountWrites = limiters.make('account-writes', TOKENS * config.writesPerMinute, MINUTE);
+    this.#accountReactions = limiters.make('account-reactions', TOKENS * config.reactionsPerMinute, MINUTE);
     this.#anonymous = limiters.make('anonymous', config.anonymousPerMinute, MINUTE);
     this.#pages = limiters.make('pages', config.pagesPerMinute, MINUTE);
     this.#pictures = limiters.make('pictures', config.picturesPerMinute, MINUTE);
   }
 
   /** Counts one API call. */
-  async count(caller: Counted, { isWrite, limit }: CountedAs): Promise<Allowance> {
+  async count(caller: Counted, { isWrite, isReaction, limit }: CountedAs): Promise<Allowance> {
     if ('ip' in caller) return take(this.#anonymous, networkOf(caller.ip));
-    const [requests, writes] = this.#countings(caller);
+    const { requests, writes, reactions } = this.#countings(caller);
     const countings = [...requests];
     if (limit !== undefined) countings.push({ limiter: this.#limiterOf(limit), key: tokenKey(caller) });
-    if (isWrite) countings.push(...writes);
+    if (isWrite) countings.push(...(isReaction ? reactions : writes));
     const counts = await this.#limiters.countAll(countings);
     const allowances = counts.map((count, n) => allowanceOf(countings[n] as Counting, count));
     return allowances.reduce(tighter);
   }
 
-  /** The windows of requests, and those of writes: each time of the token, and of all tokens of the account. */
-  #countings(caller: CountedToken): [requests: Counting[], writes: Counting[]] {
+  /** The windows of requests, writes and reactions: each time of the token, and of all tokens of the account. */
+  #countings(caller: CountedToken): Record<'requests' | 'writes' | 'reactions', Counting[]> {
     const { account, own } = caller;
     // All keys begin with the account, so that one script can update all counters.
     const keys = [tokenKey(caller), own === undefined ? account : `${account} app-${own.app}`];
     const of = (limiter: Limiter, key = ''): Counting =>
       own === undefined ? { limiter, key } : { limiter, key, limit: scaled(limiter, own.percent) };
-    return [
-      [of(this.#requests, keys[0]), of(this.#accountRequests, keys[1])],
-      [of(this.#writes, keys[0]), of(this.#accountWrites, keys[1])],
-    ];
+    return {
+      requests: [of(this.#requests, keys[0]), of(this.#accountRequests, keys[1])],
+      writes: [of(this.#writes, keys[0]), of(this.#accountWrites, keys[1])],
+      reactions: [of(this.#reactions, keys[0]), of(this.#accountReactions, keys[1])],
+    };
   }
 
   /** What is left of the limits of a token and of those of its account, without counting anything. */
   async headroom(caller: CountedToken): Promise<Record<'token' | 'account', Headroom[]>> {
-    const [requests, writes] = this.#countings(caller);
+    const { requests, writes } = this.#countings(caller);
     const left = await Promise.all(
       [...requests, ...writes].map(async ({ limiter, key, limit = limiter.limit }) => {
         // A full window counts nothing.

@@ -1,4 +1,5 @@
 import { ApiError, type Refusals } from '../errors.ts';
+import { parseFlag } from '../flags.ts';
 import { checkText } from './characters.ts';
 
 /** A query or path parameter: its parser and its description in the reference. */
@@ -36,15 +37,6 @@ export function readParams<P extends Params>(
   return values as Values<P>;
 }
 
-const truths: Readonly<Record<string, boolean>> = {
-  '0': false,
-  '1': true,
-  false: false,
-  true: true,
-  False: false,
-  True: true,
-};
-
 /** 0 or 1, and the words that earlier clients send instead. */
 export function flag(fallback: boolean, about: string): Param<boolean> {
   return {
@@ -67,9 +59,12 @@ function readFlag(value: string | undefined, name: string): boolean | undefined 
   return read;
 }
 
-/** Parses a boolean as clients write it. @returns undefined if it is none. */
-export function parseFlag(value: string): boolean | undefined {
-  return Object.hasOwn(truths, value) ? truths[value] : undefined;
+/** The flag of a body (`givenFlag` in schema.ts); undefined if it is left out or null. @throws {ApiError} 400 naming it. */
+export function readGivenFlag(given: unknown, name: string): boolean | undefined {
+  if (given === undefined || given === null) return undefined;
+  const read = parseFlag(given);
+  if (read === undefined) throw new ApiError('invalid-parameter', `${name} must be true or false.`);
+  return read;
 }
 
 interface Clamped {
@@ -258,10 +253,10 @@ export function parseUserRef(value: string): UserRef | undefined {
 /** Maximum number of ids in a multi-retrieval (docs/interface.md, Pagination). */
 export const MAX_IDS = 200;
 
-/** Splits a comma-separated list and trims its members. */
+/** Splits a comma-separated list and trims its members. One that is given and empty has none. */
 function splitList(value: string | undefined, name: string): string[] {
-  const parts = (value ?? '').split(',').flatMap((part) => part.trim() || []);
-  if (parts.length === 0) throw new ApiError('missing-parameter', `${name} must list at least one id.`);
+  if (value === undefined) throw new ApiError('missing-parameter', `You must supply ${name}.`);
+  const parts = value.split(',').flatMap((part) => part.trim() || []);
   if (parts.length > MAX_IDS)
     throw new ApiError('invalid-parameter', `${name} must list at most ${MAX_IDS} ids.`);
   return parts;

@@ -12,9 +12,26 @@ export function about<T extends TSchema>(schema: T, description: string): T {
 const MAX_TEXT = 20_000;
 export const MAX_LIST = 1000;
 
-/** A text in a body. The bound only spares handlers texts that no limit could allow; they check and report the actual limit. */
-export function givenText(description?: string): TString {
-  return Type.String({ maxLength: MAX_TEXT, ...(description !== undefined && { description }) });
+/**
+ * A text in a body. The bound only spares handlers texts that no limit could allow; they check and report the actual limit. `most` is
+ * that limit, in code points, for the description of the interface.
+ */
+export function givenText(description?: string, most?: number): TString {
+  return Type.String({ maxLength: MAX_TEXT, ...(description !== undefined && { description }), most });
+}
+
+/** A schema as the interface is described: with the actual limits of texts instead of the bounds of `givenText`. */
+export function withActualLimits(schema: object): object {
+  if (!('most' in schema)) return schema;
+  const { most, maxLength: _, ...rest } = schema as { most?: number; maxLength?: number };
+  return { ...rest, ...(most !== undefined && { maxLength: most }) };
+}
+
+/** A flag in a body, which `readGivenFlag` reads: earlier clients send more than JSON's two. */
+export function givenFlag(description: string) {
+  return Type.Union([Type.Boolean(), Type.Integer(), Type.String({ maxLength: 5 }), Type.Null()], {
+    description,
+  });
 }
 
 /** A list in a body, bounded like `givenText`. */

@@ -1,3 +1,4 @@
+import { ApiError, reasonOf } from '../errors.ts';
 import { editDistance } from '../nearest.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type JsonText, joinJson, toJson } from './json-text.ts';
@@ -34,6 +35,13 @@ export function warningsOf(
   if (properties === undefined || typeof body !== 'object' || body === null) return warnings;
   const about = compare('key of the body', body, properties);
   return about === NONE ? warnings : [...warnings, ...about];
+}
+
+/** An error that names what is missing, with the name that was probably meant for it. */
+export function withMeant(thrown: unknown, warnings: readonly string[]): unknown {
+  if (!(thrown instanceof ApiError) || thrown.slug !== 'missing-parameter' || warnings.length === 0)
+    return thrown;
+  return new ApiError(thrown.slug, [reasonOf(thrown), ...warnings].join(' '), thrown.headers);
 }
 
 function compare(what: string, given: object, known: object): readonly string[] {

@@ -1,3 +1,4 @@
+import { parseFlag } from '../flags.ts';
 import { codePointLength, offsetsOf } from './code-points.ts';
 import type { Span } from './scan.ts';
 import { TextError } from './text-error.ts';
@@ -107,8 +108,9 @@ export function hostOf(url: string, label: string): string {
 
 function readFlag(value: unknown, label: string, absent: boolean): boolean {
   if (value === undefined || value === null) return absent;
-  if (typeof value !== 'boolean') throw new TextError(`${label} must be true or false.`);
-  return value;
+  const flag = parseFlag(value);
+  if (flag === undefined) throw new TextError(`${label} must be true or false.`);
+  return flag;
 }
 
 function isInteger(value: unknown): value is number {

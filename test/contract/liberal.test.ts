@@ -112,6 +112,71 @@ describeWithoutRows('liberal reading', (service) => {
     },
   );
 
+  test.each([true, 1, 'true', '1'])('flags of bodies as %j', async (yes) => {
+    const { alice, bob } = await people(service(), 'alice', 'bob');
+    const no = typeof yes === 'string' ? '0' : 0;
+    const { data: channel, status } = await alice.post('/channels', {
+      type: 'com.example.chat',
+      readers: { any_user: yes, public: no, immutable: yes },
+      writers: { any_user: no, user_ids: [bob.id] },
+      auto_subscribe: yes,
+    });
+    expect([status, channel.readers]).toMatchObject([200, { any_user: true, public: false, immutable: true }]);
+    expect(ids((await bob.get('/channels')).data)).toEqual([channel.id]);
+    const entities = { links: [{ pos: 0, len: 3, url: 'http://a.net', process_template: no }], parse_links: yes };
+    const { data } = await bob.post(`/channels/${channel.id}/messages`, { text: 'one b.net', entities });
+    expect(data.entities.links).toMatchObject([{ url: 'http://a.net' }, { url: 'http://b.net' }]);
+    const machine = { machine_only: yes, annotations: [{ type: 'com.example.a', value: {} }] };
+    expect((await alice.post('/posts', machine)).data.machine_only).toBe(true);
+  });
+
+  test('no other value is a flag', async () => {
+    const { alice } = await people(service(), 'alice');
+    for (const [path, body, name] of [
+      ['/channels', { type: 'com.example.chat', readers: { any_user: 2 } }, 'readers.any_user'],
+      ['/channels', { type: 'com.example.chat', auto_subscribe: 'yes' }, 'auto_subscribe'],
+      ['/posts', { text: 'a', entities: { parse_links: 'on' } }, 'entities.parse_links'],
+      ['/posts', { text: 'a', machine_only: -1 }, 'machine_only'],
+    ] as const) {
+      const events = await service().eventsOf(async () => {
+        const { status, meta } = await alice.post(path, body);
+        expect([status, meta.error_message]).toEqual([400, `Bad Request: ${name} must be true or false.`]);
+      });
+      expect(events).toEqual([]);
+    }
+  });
+
+  test('an empty list of ids, which names nothing', async () => {
+    const { alice } = await people(service(), 'alice');
+    await post(alice, 'not asked for');
+    for (const path of ['/posts', '/users', '/channels', '/files', '/channels/messages']) {
+      for (const list of ['', ',', '%20,']) {
+        const { status, data } = await alice.get(`${path}?ids=${list}`);
+        expect([status, data], `${path} ${list}`).toEqual([200, []]);
+      }
+    }
+    const app = await service().app();
+    for (const path of ['/users/muted/ids', '/users/blocked/ids'])
+      expect((await app.get(`${path}?ids=`)).data).toEqual({});
+    expect((await alice.get('/channels/subscribers/ids?ids=')).data).toEqual({});
+    expect((await alice.get('/channels/messages/search?channel_ids=&text=asked')).data).toEqual([]);
+    const { status, meta } = await alice.get('/posts');
+    expect([status, meta.error_slug]).toEqual([400, 'missing-parameter']);
+  });
+
+  test('a misspelt key is named by the error for what is missing, and a missing type by that for the type', async () => {
+    const { alice } = await people(service(), 'alice');
+    expect((await alice.post('/posts', { txt: 'a' })).meta.error_message).toBe(
+      'Bad Request: You must supply text, or machine_only with annotations. "txt" is not a key of the body of this call. Did you mean "text"?',
+    );
+    expect((await alice.post('/channels', { typ: 'com.example.chat' })).meta.error_message).toContain(
+      'Did you mean "type"?',
+    );
+    expect((await create(alice, 'text=typeless')).body.meta?.error_message).toBe(
+      'Bad Request: send the body as application/json or application/x-www-form-urlencoded, with a Content-Type.',
+    );
+  });
+
   test('true, false, True and False for 1 and 0', async () => {
     const { alice } = await people(service(), 'alice');
     const shown = async (value: string) =>

@@ -70,6 +70,40 @@ describeWithoutRows(
       expect([read.status, limitsOf(read)[0]]).toEqual([200, 5000]);
     });
 
+    test('stars, follows, mutes, subscriptions and markers count against 60 a minute of their own', async () => {
+      const { alice, bob } = await people(service(), 'alice', 'bob');
+      const id = (await write(bob)).data.id;
+      const { data: channel } = await bob.post('/channels', {
+        type: 'com.example.chat',
+        readers: { any_user: true },
+      });
+      const changes: (() => Promise<ApiReply>)[] = [
+        () => alice.post(`/posts/${id}/star`),
+        () => alice.delete(`/posts/${id}/star`),
+        () => alice.post(`/users/${bob.id}/follow`),
+        () => alice.delete(`/users/${bob.id}/follow`),
+        () => alice.post(`/users/${bob.id}/mute`),
+        () => alice.delete(`/users/${bob.id}/mute`),
+        () => alice.post(`/channels/${channel.id}/subscribe`),
+        () => alice.delete(`/channels/${channel.id}/subscribe`),
+        () => alice.post('/posts/marker', { name: 'global', id }),
+        () => alice.delete('/users/me/channels/broadcast/num_unread'),
+      ];
+      for (let n = 0; n < 60; n++) {
+        const reply = await (changes[n % changes.length] as () => Promise<ApiReply>)();
+        expect([reply.status, ...limitsOf(reply).slice(0, 2)]).toEqual([200, 60, 59 - n]);
+      }
+      const events = await service().eventsOf(async () => {
+        expect((await alice.post(`/posts/${id}/star`)).status).toBe(429);
+      });
+      expect(events).toEqual([]);
+      // The others have theirs still, and the reverse.
+      expect(limitsOf(await write(alice)).slice(0, 2)).toEqual([20, 19]);
+      for (let n = 1; n < 20; n++) await write(alice);
+      expect([(await write(alice)).status, (await write(bob)).status]).toEqual([429, 200]);
+      expect((await bob.post(`/users/${alice.id}/follow`)).status).toBe(200);
+    });
+
     test('each token has its own, and those of an account five times as much together', async () => {
       const { alice, bob } = await people(service(), 'alice', 'bob');
       const others = await Promise.all(

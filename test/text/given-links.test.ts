@@ -82,7 +82,7 @@ describe('given links', () => {
     ['not an object', 'x', 'entities must be an object.'],
     ['not an object', [], 'entities must be an object.'],
     ['links', { links: {} }, 'entities.links must be a list.'],
-    ['parse_links', { parse_links: 1 }, 'entities.parse_links must be true or false.'],
+    ['parse_links', { parse_links: 2 }, 'entities.parse_links must be true or false.'],
     [
       'parse_markdown_links',
       { parse_markdown_links: 'x' },
@@ -113,7 +113,7 @@ describe('given links', () => {
     ['url', { links: [{ pos: 0, len: 1 }] }, 'entities.links[0].url must be a string.'],
     [
       'process_template',
-      { links: [{ pos: 0, len: 1, url: URL, process_template: 0 }] },
+      { links: [{ pos: 0, len: 1, url: URL, process_template: 'no' }] },
       'entities.links[0].process_template must be true or false.',
     ],
     [

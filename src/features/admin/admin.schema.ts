@@ -14,7 +14,7 @@ export const oneOf = <T extends string>(values: readonly T[], description?: stri
 export const named = (title: string, properties: TProperties) =>
   Type.Object({ ...properties, pagination_id }, { ...closed, title });
 
-const reason = Type.Optional(givenText('Why, for the audit; at most 1000 characters.'));
+const reason = Type.Optional(givenText('Why, for the audit; at most 1000 characters.', 1000));
 export const tell = Type.Optional(
   givenText('What the person is told by e-mail and on their account page; nothing without it.'),
 );

@@ -9,7 +9,7 @@ export const AdminAnnouncement = Type.Object(
 
 export const announceBody = body(
   {
-    text: givenText('Markdown; at most 1000 characters.'),
+    text: givenText('Markdown; at most 1000 characters.', 1000),
     until: givenText('When it ends: 12h, 7d, 2026-12-31 or 2026-12-31T18:00Z.'),
   },
   { text: 'We move on Sunday.', until: '7d' },

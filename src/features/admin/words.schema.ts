@@ -18,7 +18,7 @@ export const wordBodies = {
   remove: body({ kind, value }, { kind: 'word', value: 'buy pills' }),
   test: {
     schema: Type.Object(
-      { text: givenText('At most 8000 characters.') },
+      { text: givenText('At most 8000 characters.', 8000) },
       { examples: [{ text: 'Buy pills!' }] },
     ),
     form: true,

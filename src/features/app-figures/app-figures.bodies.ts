@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { givenText } from '../../http/schema.ts';
 import { MAX_PERCENT } from '../admin/apps.actions.ts';
 
-const reason = Type.Optional(givenText('Why, for the audit; at most 1000 characters.'));
+const reason = Type.Optional(givenText('Why, for the audit; at most 1000 characters.', 1000));
 
 /** The bodies of what is done with an app. */
 export const appBodies = {

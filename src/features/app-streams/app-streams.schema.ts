@@ -34,7 +34,7 @@ const fields = {
     description:
       'Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none.',
   }),
-  key: Type.Union([givenText(), Type.Null()], {
+  key: Type.Union([givenText(undefined, MAX_KEY_LENGTH), Type.Null()], {
     description: `A name that no other stream of the token has, at most ${MAX_KEY_LENGTH} characters long.`,
   }),
 };

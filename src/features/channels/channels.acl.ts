@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
-import { parseUserRef } from '../../http/params.ts';
+import { parseUserRef, readGivenFlag } from '../../http/params.ts';
 import { findActive } from '../users/users.rules.ts';
 import { roles } from './channels.bits.sql.ts';
 import type { ChannelPatch } from './channels.schema.ts';
@@ -52,7 +52,11 @@ export async function readAcls(
     if (acl === undefined || acl === null) continue;
     const users = listed.get(`${name}.user_ids`) as Set<number>;
     users.delete(owner);
-    acls[name] = { open: readOpen(name, acl, users.size), users, immutable: acl.immutable };
+    acls[name] = {
+      open: readOpen(name, acl, users.size),
+      users,
+      immutable: readGivenFlag(acl.immutable, `${name}.immutable`),
+    };
   }
   return acls;
 }
@@ -95,7 +99,8 @@ export async function readUserLists(
 }
 
 function readOpen(name: AclName, acl: GivenAcl, listed: number): Acl['open'] {
-  const { any_user: toUsers = false, public: toAll = false } = acl;
+  const toUsers = readGivenFlag(acl.any_user, `${name}.any_user`) ?? false;
+  const toAll = readGivenFlag(acl.public, `${name}.public`) ?? false;
   if (Number(toUsers) + Number(toAll) + Number(listed > 0) > 1) {
     throw new ApiError('invalid-parameter', `${name} can have only one of any_user, public and user_ids.`);
   }

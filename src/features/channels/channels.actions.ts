@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
+import { readGivenFlag } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import { requireActive } from '../users/users.rules.ts';
@@ -41,7 +42,8 @@ export interface GivenChannel {
   writers?: GivenAcl | null;
   editors?: GivenAcl | null;
   annotations?: readonly unknown[] | null;
-  auto_subscribe?: boolean | null;
+  /** A flag in any of its forms. */
+  auto_subscribe?: unknown;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function createChannel(
   now?: number,
 ): Promise<number> {
   const { config, store } = ctx;
+  const subscribesOthers = readGivenFlag(given.auto_subscribe, 'auto_subscribe');
   checkType(config, given.type);
   const { type } = given;
   const acls = changeAcls(noAcls, await readAcls(ctx, given, actor.userId));
@@ -70,7 +73,7 @@ export async function createChannel(
     const id = await addChannel(ctx, tx, { owner: actor.userId, type, acls, annotations, people: null });
     await addSubscriptions(tx, id, [actor.userId]);
     tellOfCreation(tx, config, { id, owner_id: actor.userId, type }, listedIn(acls));
-    if (given.auto_subscribe === true && type !== broadcastType(config)) {
+    if (subscribesOthers && type !== broadcastType(config)) {
       await subscribeOthers(tx, actor, id, listedIn(acls));
     }
     return id;
@@ -113,6 +116,7 @@ export async function changeChannel(
   const { config, store } = ctx;
   const found = await findChannel(ctx, actor, id);
   requireRight(found.right, rights.edit);
+  const subscribesOthers = readGivenFlag(given.auto_subscribe, 'auto_subscribe');
   const wanted = await readAcls(ctx, given, found.record.row.owner_id, id);
   const changes = await readAnnotationChanges(ctx, actor.userId, given.annotations ?? []);
   await store.write(async (tx) => {
@@ -123,7 +127,7 @@ export async function changeChannel(
       acls,
       annotations: mergeAnnotations(config, row.annotations, changes),
     });
-    if (given.auto_subscribe === true && row.type !== broadcastType(config)) {
+    if (subscribesOthers && row.type !== broadcastType(config)) {
       await subscribeOthers(tx, actor, id, listedIn(acls));
     }
   });

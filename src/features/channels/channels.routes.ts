@@ -253,6 +253,7 @@ export const channelEndpoints = () => [
     summary:
       'Mark all broadcast channels that you are subscribed to as read, by moving your markers; replies with the number of those that are unread then.',
     ...counting,
+    isReaction: true,
     async handle(call) {
       await markBroadcastsRead(call.ctx, viewerId(call.viewer));
       return count(call, broadcastType);

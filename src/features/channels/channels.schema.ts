@@ -1,7 +1,7 @@
 import { type TObject, Type } from 'typebox';
-import { about, givenList, givenText } from '../../http/schema.ts';
+import { about, givenFlag, givenList, givenText } from '../../http/schema.ts';
 import { StreamMarker, UnsetMarker } from '../markers/markers.schema.ts';
-import { Annotations, Id, PaginationId, User } from '../users/users.schema.ts';
+import { Annotations, ChangedAnnotation, Id, PaginationId, User } from '../users/users.schema.ts';
 import { channelParts } from './channels.parts.ts';
 
 /** ACL object (docs/interface.md, ACLs). */
@@ -78,13 +78,9 @@ const givenAcl = (description: string, maxItems: number) =>
     Type.Union(
       [
         Type.Object({
-          any_user: Type.Optional(Type.Boolean({ description: 'All users are included.' })),
-          public: Type.Optional(
-            Type.Boolean({ description: 'Everybody is included, without a token too. Of readers only.' }),
-          ),
-          immutable: Type.Optional(
-            Type.Boolean({ description: 'It can never be changed. Left out in an update, this stays.' }),
-          ),
+          any_user: Type.Optional(givenFlag('All users are included.')),
+          public: Type.Optional(givenFlag('Everybody is included, without a token too. Of readers only.')),
+          immutable: Type.Optional(givenFlag('It can never be changed. Left out in an update, this stays.')),
           user_ids: Type.Optional(
             Type.Array(Type.Union([Type.String({ maxLength: 25 }), Type.Integer()]), {
               maxItems,
@@ -99,26 +95,17 @@ const givenAcl = (description: string, maxItems: number) =>
     ),
   );
 
-const annotation = Type.Object({
-  type: givenText('Reversed domain name, such as com.example.mood.'),
-  value: Type.Optional(
-    Type.Unknown({ description: 'An object. Without it, the annotation of this type is removed.' }),
-  ),
-});
-
 const fields = {
   readers: givenAcl('Who may read: one of any_user, public and user_ids (ids or @usernames).', MAX_READERS),
   writers: givenAcl('Who may write: any_user or user_ids.', 1000),
   editors: givenAcl('Who may change the channel: user_ids.', 1000),
   annotations: Type.Optional(
-    Type.Union([givenList(annotation), Type.Null()], {
+    Type.Union([givenList(ChangedAnnotation), Type.Null()], {
       description: 'At most one of each type. Types that are not in the list stay as they are.',
     }),
   ),
   auto_subscribe: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'true subscribes the users on the ACLs who have not muted the channel.',
-    }),
+    givenFlag('true subscribes the users on the ACLs who have not muted the channel.'),
   ),
 };
 

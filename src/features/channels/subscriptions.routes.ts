@@ -29,7 +29,14 @@ const pathParams = { channel_id: pathChannel };
 
 /** The common options of the endpoints that use `changeOwn`. */
 const change = () =>
-  ({ ...common, token: 'user', pathParams, query: channelParams, reply: channelSchema() }) as const;
+  ({
+    ...common,
+    token: 'user',
+    isReaction: true,
+    pathParams,
+    query: channelParams,
+    reply: channelSchema(),
+  }) as const;
 
 /** Changes the caller's subscription to or mute of a channel; responds with the channel afterwards. */
 async function changeOwn(

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
-import { parseFlag, parseId } from '../../http/params.ts';
-import { givenList, givenText } from '../../http/schema.ts';
-import { GivenEntities } from '../users/users.schema.ts';
+import { parseId, readGivenFlag } from '../../http/params.ts';
+import { givenFlag, givenList, givenText } from '../../http/schema.ts';
+import { GivenAnnotation, GivenEntities } from '../users/users.schema.ts';
 import type { GivenContent } from './content.prepare.ts';
 
 /** A post or message sent by a client, not checked yet. */
@@ -10,12 +10,12 @@ export interface Draft extends GivenContent {
   replyTo: number | undefined;
 }
 
-/** The keys of a body that creates an object with text; `noun` names the object in descriptions. */
-export function draftKeys(noun: string) {
+/** The keys of a body that creates an object with a text of at most `most` characters; `noun` names the object in descriptions. */
+export function draftKeys(noun: string, most: number) {
   return {
     text: Type.Optional(
-      Type.Union([givenText(), Type.Null()], {
-        description: 'Required unless machine_only. Mentions, hashtags and URLs in it are found.',
+      Type.Union([givenText(undefined, most), Type.Null()], {
+        description: `Required unless machine_only. Mentions, hashtags and URLs in it are found. At most ${most} characters, without the URLs of Markdown links.`,
       }),
     ),
     reply_to: Type.Optional(
@@ -24,12 +24,12 @@ export function draftKeys(noun: string) {
       }),
     ),
     machine_only: Type.Optional(
-      Type.Union([Type.Boolean(), Type.Integer(), givenText()], {
-        description: `true, or 1, for a ${noun} that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.`,
-      }),
+      givenFlag(
+        `true for a ${noun} that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}.`,
+      ),
     ),
     annotations: Type.Optional(
-      Type.Union([givenList(Type.Object({})), Type.Null()], {
+      Type.Union([givenList(GivenAnnotation), Type.Null()], {
         description: 'List of {type, value}. They cannot be changed later.',
       }),
     ),
@@ -44,19 +44,15 @@ type GivenDraft = Static<ReturnType<typeof Type.Object<ReturnType<typeof draftKe
  * @throws {ApiError} 400 for an invalid `reply_to` or `machine_only`.
  */
 export function readDraft(body: GivenDraft, noun: string): Draft {
-  const { reply_to: replyTo = null, machine_only: given = false } = body;
+  const { reply_to: replyTo = null } = body;
   const parent = replyTo === null || replyTo === '' ? undefined : parseId(String(replyTo));
   if (parent === undefined && replyTo !== null && replyTo !== '') {
     throw new ApiError('invalid-parameter', `reply_to must be the id of a ${noun}.`);
   }
-  const machineOnly = parseFlag(String(given));
-  if (machineOnly === undefined) {
-    throw new ApiError('invalid-parameter', 'machine_only must be true or false.');
-  }
   return {
     text: body.text ?? undefined,
     replyTo: parent,
-    machineOnly,
+    machineOnly: readGivenFlag(body.machine_only, 'machine_only') ?? false,
     annotations: body.annotations ?? [],
     entities: body.entities ?? undefined,
   };

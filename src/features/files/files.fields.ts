@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { parseExact } from '../../http/exact-json.ts';
-import { parseFlag } from '../../http/params.ts';
+import { readGivenFlag } from '../../http/params.ts';
 import { parseJson } from '../../http/read-body.ts';
 import type { PictureSize } from '../../images/pictures.ts';
 import { checkTypeName } from '../annotations/type-names.ts';
@@ -30,13 +30,9 @@ export interface GivenFile extends GivenChange {
 
 /** @throws {ApiError} 400 naming the field. */
 export function readFileChange(body: Static<typeof FilePatch>): GivenChange {
-  const isPublic = body.public === undefined ? undefined : parseFlag(String(body.public));
-  if (body.public !== undefined && isPublic === undefined) {
-    throw new ApiError('invalid-parameter', 'public must be true or false.');
-  }
   return {
     name: body.name === undefined ? undefined : checkFileName(body.name),
-    isPublic,
+    isPublic: readGivenFlag(body.public, 'public'),
     annotations:
       typeof body.annotations === 'string' ? parseList(body.annotations) : (body.annotations ?? []),
   };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { about, givenList, givenText } from '../../http/schema.ts';
+import { about, givenFlag, givenList, givenText } from '../../http/schema.ts';
 import { App } from '../apps/apps.schema.ts';
-import { Annotations, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
+import { Annotations, ChangedAnnotation, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
 
 const ImageInfo = Type.Object(
   {
@@ -80,22 +80,11 @@ export const File = Type.Object(
 );
 
 /** The annotations of a file in a body. */
-export const GivenAnnotations = givenList(
-  Type.Object({
-    type: givenText('Reversed domain name, such as com.example.mood.'),
-    value: Type.Optional(
-      Type.Unknown({ description: 'An object. Without it, the annotation of this type is removed.' }),
-    ),
-  }),
-);
+export const GivenAnnotations = givenList(ChangedAnnotation);
 
 const changeable = {
-  name: Type.Optional(givenText('At most 255 characters, none of them a control character.')),
-  public: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Integer(), givenText()], {
-      description: 'true, or 1, lets everybody read it.',
-    }),
-  ),
+  name: Type.Optional(givenText('At most 255 characters, none of them a control character.', 255)),
+  public: Type.Optional(givenFlag('true lets everybody read it.')),
   annotations: Type.Optional(
     Type.Union([GivenAnnotations, givenText(), Type.Null()], {
       description:

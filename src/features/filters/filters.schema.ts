@@ -49,12 +49,12 @@ export const filterSchema = () =>
 export const filterBody = () =>
   Type.Object(
     {
-      name: Type.Optional(givenText('At most 128 characters.')),
+      name: Type.Optional(givenText('At most 128 characters.', 128)),
       clauses: about(
         givenList(
           Type.Object({
             object_type: objectType(),
-            field: givenText(`${field} At most 256 characters.`),
+            field: givenText(`${field} At most 256 characters.`, 256),
             operator,
             value: Type.Union(
               [givenText(), Type.Integer(), givenList(Type.Union([givenText(), Type.Integer()]))],

@@ -27,6 +27,7 @@ export const markerEndpoints = [
     section: 'Posts',
     summary: 'Move your markers: how far you have read a stream.',
     token: 'user',
+    isReaction: true,
     query: {
       reset_read_id: flag(false, 'Set last_read_id to id as well when id is smaller.'),
     },

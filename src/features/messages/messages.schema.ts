@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { about, givenList, givenText } from '../../http/schema.ts';
 import { App } from '../apps/apps.schema.ts';
 import { draftKeys } from '../content/content.body.ts';
+import { messageRules } from '../content/content.rules.ts';
 import { Annotations, Entities, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
 
 /** Message (docs/interface.md, Message object). */
@@ -50,7 +51,7 @@ export const Message = Type.Object(
 /** The body that creates a message (docs/interface.md, Endpoints of messages). */
 export const NewMessageBody = Type.Object(
   {
-    ...draftKeys('message'),
+    ...draftKeys('message', messageRules.maxLength),
     destinations: Type.Optional(
       Type.Union([givenList(Type.Union([givenText(), Type.Integer()])), Type.Null()], {
         description: 'With the channel pm only: the users to write to, at most 200, by id or @username.',

@@ -3,6 +3,8 @@
  * Overture place releases.
  */
 
+import { parseFlag } from '../../flags.ts';
+
 /** A row of a file: a JSON object, or the cells of a CSV row by column. */
 export type Given = Readonly<Record<string, unknown>>;
 
@@ -178,12 +180,10 @@ function degreesOf(value: unknown, field: string, most: number): number {
   return degrees + 0;
 }
 
-const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
-
 function isOpen(find: (source: Source) => unknown): boolean | undefined {
   const given = find('is_open');
   if (given !== undefined) {
-    const known = TRUTHS[String(given).toLowerCase()];
+    const known = parseFlag(String(given).toLowerCase());
     if (known === undefined) throw new InvalidPlace('is_open must be true or false.');
     return known;
   }

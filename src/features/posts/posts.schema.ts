@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
 import { App } from '../apps/apps.schema.ts';
 import { draftKeys } from '../content/content.body.ts';
+import { postRules } from '../content/content.rules.ts';
 import { Annotations, Entities, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
 
 const named = { additionalProperties: false, title: 'Post' };
@@ -75,7 +76,7 @@ const repostOf = about(
 export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
 
 /** The body that creates a post (docs/interface.md, Creating a post). */
-export const NewPostBody = Type.Object(draftKeys('post'), {
+export const NewPostBody = Type.Object(draftKeys('post', postRules.maxLength), {
   examples: [
     { text: 'The bees are back! #bees' },
     { text: 'Mine as well, @ada.', reply_to: '1' },

@@ -1,27 +1,20 @@
 import { Type } from 'typebox';
 import { givenList, givenText } from '../../http/schema.ts';
-import { GivenEntities } from '../users/users.schema.ts';
-
-const annotation = Type.Object({
-  type: givenText('Reversed domain name, such as com.example.mood.'),
-  value: Type.Optional(
-    Type.Unknown({ description: 'An object. Without it, the annotation of this type is removed.' }),
-  ),
-});
+import { ChangedAnnotation, GivenEntities } from '../users/users.schema.ts';
 
 const fields = {
-  name: givenText('1 to 50 characters of any kind.'),
+  name: givenText('1 to 50 characters of any kind.', 50),
   locale: givenText('ISO locale, such as en_US.'),
   timezone: givenText('Name of a time zone, such as Europe/Berlin.'),
   description: Type.Object(
     {
-      text: givenText('At most as long as user.text_max_length of the Configuration. Empty for none.'),
+      text: givenText('At most 256 characters, without the URLs of Markdown links. Empty for none.', 256),
       entities: Type.Optional(GivenEntities),
     },
     { description: 'What the user says of themselves.' },
   ),
   annotations: Type.Optional(
-    Type.Union([givenList(annotation), Type.Null()], {
+    Type.Union([givenList(ChangedAnnotation), Type.Null()], {
       description: 'At most one of each type. Types that are not in the list stay as they are.',
     }),
   ),

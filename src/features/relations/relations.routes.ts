@@ -14,6 +14,7 @@ export const relationChange = {
   section: 'Users',
   token: 'user',
   scopes: ['follow'],
+  isReaction: true,
   pathParams: { user_id: pathUser },
   query: userParams,
   reply: User,

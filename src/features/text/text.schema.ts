@@ -5,7 +5,7 @@ import { Entities, GivenEntities } from '../users/users.schema.ts';
 /** A text to process. */
 export const TextBody = Type.Object(
   {
-    text: givenText('At most as long as message.text_max_length of the Configuration.'),
+    text: givenText('At most 2048 characters, without the URLs of Markdown links.', 2048),
     entities: Type.Optional(GivenEntities),
   },
   { examples: [{ text: 'Look at https://example.com, @ada! #bees' }] },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { about } from '../../http/schema.ts';
+import { about, givenFlag, givenList, givenText } from '../../http/schema.ts';
+import { MAX_URL } from '../../text/given-links.ts';
 
 const closed = { additionalProperties: false };
 
@@ -64,9 +65,57 @@ export const Entities = Type.Object(
 );
 
 /** `entities` as sent by a client; `text/given-links.ts` checks the contents. */
-export const GivenEntities = Type.Union([Type.Object({}), Type.Null()], {
-  description:
-    'How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.',
+export const GivenEntities = Type.Union(
+  [
+    Type.Object({
+      links: Type.Optional(
+        Type.Union(
+          [
+            givenList(
+              Type.Object({
+                pos: Type.Integer({
+                  description: 'Position of the linked words in the text, in code points.',
+                }),
+                len: Type.Integer({ description: 'Their length in code points.' }),
+                url: givenText('Where they lead: an http or https URL.', MAX_URL),
+                process_template: Type.Optional(
+                  givenFlag('false leaves {post_id} and {message_id} in the URL as they are.'),
+                ),
+              }),
+            ),
+            Type.Null(),
+          ],
+          { description: 'Links in place of the URLs in the text.' },
+        ),
+      ),
+      parse_links: Type.Optional(givenFlag('true to have the URLs in the text as well as links.')),
+      parse_markdown_links: Type.Optional(givenFlag('true to turn [text](address) into links.')),
+    }),
+    Type.Null(),
+  ],
+  { description: 'How to find links. Hashtags and mentions are found in the text, whatever is given.' },
+);
+
+const annotationType = givenText('Reversed domain name, such as com.example.mood.');
+
+/** An annotation as sent by a client with what it creates (docs/interface.md, Annotations). */
+export const GivenAnnotation = Type.Object({
+  type: annotationType,
+  value: Type.Object({}, { additionalProperties: true, description: 'Whatever the type stands for.' }),
+});
+
+/** An annotation as sent by a client for an object whose annotations can be changed. */
+export const ChangedAnnotation = Type.Object({
+  type: annotationType,
+  value: Type.Optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'Whatever the type stands for. Without it, the annotation of this type is removed.',
+      },
+    ),
+  ),
 });
 
 /** Annotation (docs/interface.md, Annotations). */
@@ -77,7 +126,10 @@ export const Annotation = Type.Object(
     }),
     value: Type.Object(
       {},
-      { description: 'Whatever the type stands for, its replacement values filled in.' },
+      {
+        additionalProperties: true,
+        description: 'Whatever the type stands for, its replacement values filled in.',
+      },
     ),
   },
   { ...closed, title: 'Annotation' },

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts';
 import { lastSeqBefore, readRange } from '../../events/log.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { isPublicAddress } from '../../http/fetch-public.ts';
+import { readGivenFlag } from '../../http/params.ts';
 import { checkTypes, readFilterId } from '../app-streams/selection.ts';
 import { type changedWebhookBody, MAX_DESCRIPTION, MAX_URL } from './webhooks.schema.ts';
 import {
@@ -71,13 +72,14 @@ export async function changeWebhook(
   given: Given,
 ): Promise<void> {
   const fields = check(config, given);
+  const isEnabled = readGivenFlag(given.is_enabled, 'is_enabled');
   const types = given.object_types && JSON.stringify(checkTypes(given.object_types));
   await change(store, token, id, async (tx, row) => ({
     ...fields,
     ...(types !== undefined && { object_types: types }),
     ...(given.filter_id !== undefined && { filter_id: await readFilterId(tx, row.app_id, given.filter_id) }),
-    ...(given.is_enabled === true && row.disabled_at !== null && (await enabled(tx, row))),
-    ...(given.is_enabled === false && row.disabled_at === null && disabled(tx)),
+    ...(isEnabled === true && row.disabled_at !== null && (await enabled(tx, row))),
+    ...(isEnabled === false && row.disabled_at === null && disabled(tx)),
     ...(row.failures > 0 && { next_at: tx.now, moved: row.moved + 1 }),
   }));
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { appTypes } from '../../events/catalogue.ts';
-import { about, givenList, givenText } from '../../http/schema.ts';
+import { about, givenFlag, givenList, givenText } from '../../http/schema.ts';
 import { filterSchema } from '../filters/filters.schema.ts';
 import { Id, Timestamp } from '../users/users.schema.ts';
 
@@ -65,8 +65,8 @@ export const webhookSchema = () =>
   );
 
 const fields = {
-  url: givenText(`An https URL without a password, at most ${MAX_URL} characters long.`),
-  description: givenText(`At most ${MAX_DESCRIPTION} characters.`),
+  url: givenText(`An https URL without a password, at most ${MAX_URL} characters long.`, MAX_URL),
+  description: givenText(`At most ${MAX_DESCRIPTION} characters.`, MAX_DESCRIPTION),
   object_types: givenList(givenText()),
   filter_id: Type.Union([givenText(), Type.Integer(), Type.Null()], {
     description:
@@ -95,9 +95,7 @@ export const changedWebhookBody = () =>
       object_types: Type.Optional({ ...fields.object_types, description: types() }),
       description: Type.Optional(fields.description),
       filter_id: Type.Optional(fields.filter_id),
-      is_enabled: Type.Optional(
-        Type.Boolean({ description: 'false disables it; true enables it, from the next event on.' }),
-      ),
+      is_enabled: Type.Optional(givenFlag('false disables it; true enables it, from the next event on.')),
     },
     { examples: [{ description: 'Weekly digest' }] },
   );

@@ -20,7 +20,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
 import { openPage, ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countReaction, countWrite } from '../pages/actions.pages.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import {
@@ -182,7 +182,7 @@ export const channelPages: readonly Page[] = [
 
   ...Object.entries(actions).map(([name, act]) =>
     ownForm(`pages.channel.${name}`, `/channels/:channel_id/${name}`, async (call, visit, form) => {
-      await countWrite(call, visit);
+      await (name === 'deactivate' ? countWrite : countReaction)(call, visit);
       await act(call.ctx, userCaller(viewerOf(visit)), channelIn(call));
       return redirect(safeNext(form.next), visit.headers);
     }),

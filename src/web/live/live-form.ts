@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { countRequest } from '../../http/count-requests.ts';
 import { errorEnvelope } from '../../http/envelope.ts';
+import type { CountedAs } from '../../http/limits.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall, readForm } from '../../http/page.ts';
 import type { SignedIn } from '../accounts/forms.ts';
@@ -10,7 +11,7 @@ import { streamCaller } from './session-streams.ts';
 type Handle = (call: PageCall, visit: SignedIn, form: Form) => Promise<Outcome>;
 
 /** A request of the pages' scripts, only by a session and from our own pages. Throws 401, 403 and 429. */
-export function liveForm(name: string, path: string, isWrite: boolean, handle: Handle): Page {
+export function liveForm(name: string, path: string, as: CountedAs, handle: Handle): Page {
   return {
     name,
     method: 'POST',
@@ -21,7 +22,7 @@ export function liveForm(name: string, path: string, isWrite: boolean, handle: H
         if (!isFromHere(call)) throw staleForm();
         const visit = await loadSignedIn(call);
         if (visit.session === undefined) throw new ApiError('missing-token', 'you are signed out.');
-        await countRequest(call.ctx.limiter, streamCaller(visit as SignedIn), call, { isWrite });
+        await countRequest(call.ctx.limiter, streamCaller(visit as SignedIn), call, as);
         return await handle(call, visit as SignedIn, await readForm(call));
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;

@@ -39,7 +39,7 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
   const lists = new Router(endpoints.filter(({ paginated, subscribe }) => paginated && subscribe));
   return [
     // The ordinary call of the API, with its subscription; `to` is its path.
-    liveForm('pages.live.subscribe', '/live/subscribe', false, async (call, visit, form) => {
+    liveForm('pages.live.subscribe', '/live/subscribe', { isWrite: false }, async (call, visit, form) => {
       const { to = '', ...given } = form;
       if (to === LIST) {
         const id = await subscribeToNotifications(call, visit, given);
@@ -67,7 +67,7 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
 
     // Stars, reposts, replies and deletions of the posts that a browser shows, previews of links in these and in messages, and what
     // its lists wait for. `since` is the event that its pages show at least.
-    liveForm('pages.live.shown', '/live/shown', false, async (call, visit, form) => {
+    liveForm('pages.live.shown', '/live/shown', { isWrite: false }, async (call, visit, form) => {
       const { connection_id = '', subscription_id, ids = '', news = '', since = '' } = form;
       const posts = ids.split(',').flatMap((id) => parseId(id) ?? []);
       const topics = posts.slice(-MAX_SHOWN).map(postTopics.changes);
@@ -86,21 +86,26 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       return json({ data: [], meta: { code: 200, subscription_id: id } });
     }),
 
-    liveForm('pages.live.unsubscribe', '/live/unsubscribe', false, async (call, visit, form) => {
+    liveForm('pages.live.unsubscribe', '/live/unsubscribe', { isWrite: false }, async (call, visit, form) => {
       const { connection_id = '', subscription_id = '' } = form;
       await call.ctx.streams.unsubscribe(connection_id, streamCaller(visit).id, subscription_id);
       return done();
     }),
 
-    liveForm('pages.live.marker', '/live/marker', true, async (call, visit, form) => {
-      const name = readMarkerName(form.name ?? '', 'name');
-      const position = parseId(form.id ?? '');
-      if (position === undefined) throw new ApiError('invalid-parameter', 'id must be an id.');
-      await moveMarkers(call.ctx.store, visit.session.userId, [{ name, position, percentage: 0 }], false);
-      return done();
-    }),
+    liveForm(
+      'pages.live.marker',
+      '/live/marker',
+      { isWrite: true, isReaction: true },
+      async (call, visit, form) => {
+        const name = readMarkerName(form.name ?? '', 'name');
+        const position = parseId(form.id ?? '');
+        if (position === undefined) throw new ApiError('invalid-parameter', 'id must be an id.');
+        await moveMarkers(call.ctx.store, visit.session.userId, [{ name, position, percentage: 0 }], false);
+        return done();
+      },
+    ),
 
     // Whether the stream was refused because the session has ended: a WebSocket does not say why.
-    liveForm('pages.live.session', '/live/session', false, async () => done()),
+    liveForm('pages.live.session', '/live/session', { isWrite: false }, async () => done()),
   ];
 }

@@ -4,13 +4,13 @@ import { done, liveForm } from '../live/live-form.ts';
 
 /** What the scripts and the service worker say of push messages to their browser. */
 export const pushPages: readonly Page[] = [
-  liveForm('pages.live.push', '/live/push', true, async (call, visit, form) => {
+  liveForm('pages.live.push', '/live/push', { isWrite: true }, async (call, visit, form) => {
     const { endpoint = '', p256dh = '', auth = '' } = form;
     await subscribeBrowser(call.ctx, visit.session, { endpoint, p256dh, auth });
     return done();
   }),
 
-  liveForm('pages.live.push.end', '/live/push/end', true, async (call, visit) => {
+  liveForm('pages.live.push.end', '/live/push/end', { isWrite: true }, async (call, visit) => {
     await unsubscribeBrowser(call.ctx, visit.session.digest);
     return done();
   }),

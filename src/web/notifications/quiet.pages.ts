@@ -6,7 +6,7 @@ import { redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countReaction } from '../pages/actions.pages.ts';
 import { hidden } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
@@ -72,7 +72,7 @@ ${!isQuiet && markup`<p class="quiet">${texts.onlyNotifications}</p>`}
     }),
 
     ownForm(`pages.${name}.quiet.post`, path, async (call, visit, form) => {
-      await countWrite(call, visit);
+      await countReaction(call, visit);
       const { kind, target } = await find(call, visit);
       const change = form.quiet === '1' ? addQuiet : removeQuiet;
       await change(call.ctx.store, visit.session.userId, { kind, target });

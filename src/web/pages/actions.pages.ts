@@ -31,9 +31,13 @@ import { type FailedForm, pictureForm } from './with-pictures.ts';
 
 type Act = (ctx: Context, user: number, target: number) => Promise<unknown>;
 
-const postActions: Readonly<Record<string, Act>> = {
+const starActions: Readonly<Record<string, Act>> = {
   star: ({ store }, user, post) => star(store, user, post),
   unstar: ({ store }, user, post) => unstar(store, user, post),
+};
+
+const postActions: Readonly<Record<string, Act>> = {
+  ...starActions,
   repost: async (ctx, userId, post) => repost(ctx.store, { userId, appId: await webApp(ctx) }, post),
   unrepost: ({ store }, user, post) => unrepost(store, user, post),
   delete: ({ store }, user, post) => deletePost(store, user, post),
@@ -57,6 +61,11 @@ function actionOf(actions: Readonly<Record<string, Act>>, name: string | undefin
 /** Counts a change against the API's limits for writes. @throws {ApiError} 429 */
 export async function countWrite(call: PageCall, visit: SignedIn): Promise<void> {
   await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: true });
+}
+
+/** Counts a star, follow, marker and the like against the API's limits for these. @throws {ApiError} 429 */
+export async function countReaction(call: PageCall, visit: SignedIn): Promise<void> {
+  await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: true, isReaction: true });
 }
 
 /** The signed-in person as the author of content written on the pages. */
@@ -188,7 +197,8 @@ export const actionPages: readonly Page[] = [
     const act = actionOf(postActions, call.params.action);
     const id = parseId(call.params.id ?? '');
     if (id === undefined) throw new ApiError('not-found', 'there is no such post.');
-    await countWrite(call, visit);
+    const count = Object.hasOwn(starActions, call.params.action ?? '') ? countReaction : countWrite;
+    await count(call, visit);
     await findPost(call.ctx, viewerOf(visit), id);
     await act(call.ctx, visit.session.userId, id);
     const { action = '' } = call.params;
@@ -206,7 +216,7 @@ export const actionPages: readonly Page[] = [
     const act = actionOf(userActions, call.params.action);
     const id = parseId(call.params.id ?? '');
     if (id === undefined) throw new ApiError('not-found', 'there is no such user.');
-    await countWrite(call, visit);
+    await countReaction(call, visit);
     const target = (await loadUser(call.ctx, viewerOf(visit), { id })).row.id;
     await act(call.ctx, visit.session.userId, target);
     return redirect(safeNext(form.next), visit.headers);

@@ -13,7 +13,7 @@ import { parseId } from '../../http/params.ts';
 import { hashtagName } from '../../text/hashtag-name.ts';
 import { openPage, ownForm, ownPage, safeNext } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
-import { countWrite } from './actions.pages.ts';
+import { countReaction } from './actions.pages.ts';
 import { renderComposer } from './composer.html.ts';
 import { type Layout, showPage } from './layout.ts';
 import { type Content, markup } from './markup.ts';
@@ -73,7 +73,7 @@ export const listPages: readonly Page[] = [
     const name = readMarkerName(form.name ?? '', 'name');
     const position = parseId(form.id ?? '');
     if (position === undefined) throw new ApiError('invalid-parameter', 'id must be an id.');
-    await countWrite(call, visit);
+    await countReaction(call, visit);
     await moveMarkers(call.ctx.store, visit.session.userId, [{ name, position, percentage: 0 }], false);
     return redirectTo(safeNext(form.next), visit.headers);
   }),

@@ -6,7 +6,7 @@ import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import type { Texts } from '../languages/en.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countReaction } from '../pages/actions.pages.ts';
 import { showPage } from '../pages/layout.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { LISTS } from './lists.html.ts';
@@ -89,7 +89,7 @@ export const targetPages: readonly Page[] = Object.entries(targetLists).flatMap(
   ownForm(`account.${name}.undo`, `${list.path}/:id/undo`, async (call, visit, form) => {
     const id = parseId(call.params.id ?? '');
     if (id === undefined) throw new ApiError('not-found', 'there is no such user.');
-    await countWrite(call, visit);
+    await countReaction(call, visit);
     await list.undo(call.ctx.store, visit.session.userId, id);
     return redirect(form.next === undefined ? list.path : safeNext(form.next), visit.headers);
   }),
