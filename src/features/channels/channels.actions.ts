@@ -32,7 +32,7 @@ import {
 } from './channels.sql.ts';
 import { broadcastType, checkType, checkTypeRules, privateType } from './channels.types.ts';
 import { isOpen, type Right, rights } from './channels.visibility.ts';
-import { addSubscriptions, endSubscriptions, subscribeOthers } from './subscriptions.actions.ts';
+import { addSubscriptions, endSubscriptions, inviteOthers } from './subscriptions.actions.ts';
 import { deleteSubscriptions, deleteUnlistedSubscriptions } from './subscriptions.sql.ts';
 
 /** The fields of a channel as sent by a client, not checked yet. */
@@ -71,7 +71,7 @@ export async function createChannel(
     await addSubscriptions(tx, id, [actor.userId]);
     tellOfCreation(tx, config, { id, owner_id: actor.userId, type }, listedIn(acls));
     if (given.auto_subscribe === true && type !== broadcastType(config)) {
-      await subscribeOthers(tx, actor, id, listedIn(acls));
+      await inviteOthers(tx, actor, id, listedIn(acls));
     }
     return id;
   };
@@ -124,7 +124,7 @@ export async function changeChannel(
       annotations: mergeAnnotations(config, row.annotations, changes),
     });
     if (given.auto_subscribe === true && row.type !== broadcastType(config)) {
-      await subscribeOthers(tx, actor, id, listedIn(acls));
+      await inviteOthers(tx, actor, id, listedIn(acls));
     }
   });
 }

@@ -5,9 +5,15 @@ import { interactionActions } from '../interactions/interactions.types.ts';
 import { markerRules } from '../markers/markers.kind.ts';
 import { objectLimits } from '../service/config.limits.ts';
 import { channelCheck } from './channels.check.sql.ts';
-import { channelEvent, channelMuteEvent, subscriptionEvent } from './channels.events.ts';
+import { channelEvent, channelMuteEvent, invitationEvent, subscriptionEvent } from './channels.events.ts';
 import { exportedChannelMutes, exportedChannels, exportedSubscriptions } from './channels.export.ts';
-import { broadcastCreated, broadcastSubscribed, broadcastUnsubscribed } from './channels.interactions.ts';
+import {
+  addressed,
+  broadcastCreated,
+  broadcastSubscribed,
+  broadcastUnsubscribed,
+  invited,
+} from './channels.interactions.ts';
 import { aclKind, channelKind } from './channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './channels.live.ts';
 import { channelMarkerRule } from './channels.markers.ts';
@@ -24,13 +30,13 @@ export const channelsModule = defineModule({
   name: 'channels',
   tier: 8,
   kinds: [channelKind, aclKind],
-  events: [channelEvent, subscriptionEvent, channelMuteEvent],
+  events: [channelEvent, subscriptionEvent, channelMuteEvent, invitationEvent],
   caches: [subscribedChannels],
   endpoints: () => [...channelEndpoints(), ...channelSearchEndpoints(), ...subscriptionEndpoints()],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
   extends: [
     objectLimits.with(contentLimits('channel')),
-    interactionActions.with(broadcastCreated, broadcastSubscribed, broadcastUnsubscribed),
+    interactionActions.with(broadcastCreated, broadcastSubscribed, broadcastUnsubscribed, addressed, invited),
     annotatedKinds.with(annotated(channelKind, everyChannel)),
     markerRules.with(channelMarkerRule),
   ],

@@ -6,7 +6,7 @@ import { changeEntries, findToEdit } from './channels.actions.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType, checkTypeRules } from './channels.types.ts';
 import { open } from './channels.visibility.ts';
-import { subscribeOthers } from './subscriptions.actions.ts';
+import { inviteOthers } from './subscriptions.actions.ts';
 
 /** Rights that users can be invited to. */
 export type InvitedTo = 'writers' | 'readers';
@@ -52,6 +52,6 @@ export async function invite(
       await changeEntries(tx, id, before, acls);
       tx.emit({ type: 'channel', body: { id } });
     }
-    if (row.type !== broadcastType(config)) await subscribeOthers(tx, actor, id, users);
+    if (row.type !== broadcastType(config)) await inviteOthers(tx, actor, id, users);
   });
 }

@@ -7,6 +7,7 @@ import { privateType } from '../../features/channels/channels.types.ts';
 import { open, rights } from '../../features/channels/channels.visibility.ts';
 import { loadLastRead, markRead } from '../../features/channels/last-read.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
+import { shownMessages } from '../../features/messages/messages.params.ts';
 import { readChannelMessages } from '../../features/messages/messages.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { Outcome } from '../../http/outcome.ts';
@@ -40,7 +41,6 @@ import {
   describeChannel,
   nameOf,
   showNames,
-  shownMessages,
 } from './channels.html.ts';
 
 /** The channel id in a page's URL. @throws {ApiError} 404 for an invalid id. */

@@ -96,7 +96,7 @@ function listPage(visit: SignedIn, title: string, path: string, list: Markup): O
     visit,
     title,
     markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderTabs(visit.language, path)}
+${renderTabs(visit, path)}
 ${list}</section>`,
   );
 }

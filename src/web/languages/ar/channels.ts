@@ -28,7 +28,6 @@ export const channels = {
   gone: 'شخص لم يعد هنا',
   you: 'أنت',
   quoted: (name, text) => markup`${name}: ${text}`,
-  unread: 'غير مقروء',
   newMessages: (count) =>
     plural(count, {
       zero: 'لا رسائل جديدة',

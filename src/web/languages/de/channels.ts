@@ -22,7 +22,6 @@ export const channels = {
   gone: 'jemand, der nicht mehr da ist',
   you: 'Du',
   quoted: (name, text) => markup`${name}: ${text}`,
-  unread: 'Ungelesen',
   newMessages: (count) => plural(count, { one: '# neue Nachricht', other: '# neue Nachrichten' }),
   moreNewMessages: (most) => `Über ${number(most)} neue Nachrichten`,
   ended: 'Beendet',

@@ -24,7 +24,6 @@ export const channels = {
   /** Before a message of one's own. */
   you: 'You',
   quoted: (name: Content, text: Content) => markup`${name}: ${text}`,
-  unread: 'Unread',
   newMessages: (count: number) => plural(count, { one: '# new message', other: '# new messages' }),
   moreNewMessages: (most: number) => plural(most, { one: '#+ new messages', other: '#+ new messages' }),
   ended: 'Ended',

@@ -20,7 +20,6 @@ export const channels = {
   gone: 'alguien que ya no está',
   you: 'Tú',
   quoted: (name, text) => markup`${name}: ${text}`,
-  unread: 'Sin leer',
   newMessages: (count) => plural(count, { one: '# mensaje nuevo', other: '# mensajes nuevos' }),
   moreNewMessages: (most) =>
     plural(most, { one: 'Más de # mensaje nuevo', other: 'Más de # mensajes nuevos' }),

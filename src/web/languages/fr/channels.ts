@@ -21,7 +21,6 @@ export const channels = {
   gone: 'quelqu’un qui n’est plus là',
   you: 'Vous',
   quoted: (name, text) => markup`${name} : ${text}`,
-  unread: 'Non lu',
   newMessages: (count) => plural(count, { one: '# nouveau message', other: '# nouveaux messages' }),
   moreNewMessages: (most) =>
     plural(most, { one: 'Plus de # nouveau message', other: 'Plus de # nouveaux messages' }),

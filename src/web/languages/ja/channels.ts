@@ -21,7 +21,6 @@ export const channels = {
   gone: 'もういない人',
   you: 'あなた',
   quoted: (name, text) => markup`${name}：${text}`,
-  unread: '未読',
   newMessages: (count) => `${number(count)}件の新しいメッセージ`,
   moreNewMessages: (most) => `${number(most)}件以上の新しいメッセージ`,
   ended: '終了',

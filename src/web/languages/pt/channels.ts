@@ -21,7 +21,6 @@ export const channels = {
   gone: 'alguém que não está mais aqui',
   you: 'Você',
   quoted: (name, text) => markup`${name}: ${text}`,
-  unread: 'Não lido',
   newMessages: (count) => plural(count, { one: '# mensagem nova', other: '# mensagens novas' }),
   moreNewMessages: (most) =>
     plural(most, { one: 'Mais de # mensagem nova', other: 'Mais de # mensagens novas' }),
