@@ -67,7 +67,7 @@ export async function createChannel(
   requireScope(actor, acls);
   const work = async (tx: Tx) => {
     await requireActive(tx, [actor.userId]);
-    const id = await addChannel(ctx, tx, { owner: actor.userId, type, acls, annotations, people: null });
+    const id = await addChannel(tx, { owner: actor.userId, type, acls, annotations, people: null });
     await addSubscriptions(tx, id, [actor.userId]);
     tellOfCreation(tx, config, { id, owner_id: actor.userId, type }, listedIn(acls));
     if (given.auto_subscribe === true && type !== broadcastType(config)) {
@@ -80,7 +80,6 @@ export async function createChannel(
 
 /** Inserts a new channel, in the transaction of the cause. @returns its id. */
 export async function addChannel(
-  { config }: Pick<Context, 'config'>,
   tx: Tx,
   channel: { owner: number; type: string; acls: Acls; annotations: string; people: string | null },
 ): Promise<number> {
@@ -88,7 +87,7 @@ export async function addChannel(
   const id = await tx.newId();
   const row = { id, owner_id: owner, type, created_at: tx.now, annotations, people, ...columnsOf(acls) };
   await insertChannel(tx, row);
-  indexChannel(tx, { ...row, is_inactive: 0 }, config.namespace);
+  indexChannel(tx, { ...row, is_inactive: 0 });
   await insertChannelCounts(tx, { channel_id: id, activity_id: id });
   for (const name of aclNames) {
     for (const user_id of acls[name].users)
@@ -164,7 +163,7 @@ async function writeChange(
   requireScope(actor, acls);
   const columns = { annotations, ...columnsOf(acls) };
   await updateChannel(tx, { id, ...columns });
-  await reindexChannel(tx, { ...row, ...columns }, config.namespace);
+  await reindexChannel(tx, { ...row, ...columns });
   await changeEntries(tx, id, before, acls);
   tx.emit({ type: 'channel', body: { id } });
   if (isOpen(columnsOf(acls))) return;
@@ -186,7 +185,7 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
     }
     if (row.is_inactive === 1) return;
     await updateChannel(tx, { id, is_inactive: 1 });
-    await reindexChannel(tx, { ...row, is_inactive: 1 }, ctx.config.namespace);
+    await reindexChannel(tx, { ...row, is_inactive: 1 });
     await deleteSubscriptions(tx, { channel: id });
     await forgetSubscribers(tx, row);
     addToChannelCounts(tx, id, { num_subscribers: -row.num_subscribers });

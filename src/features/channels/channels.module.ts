@@ -17,6 +17,7 @@ import {
 import { aclKind, channelKind } from './channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './channels.live.ts';
 import { channelMarkerRule } from './channels.markers.ts';
+import { channelMigrations } from './channels.migrations.ts';
 import { everyChannel } from './channels.params.ts';
 import { channelEndpoints } from './channels.routes.ts';
 import { Acl, channelSchema } from './channels.schema.ts';
@@ -32,6 +33,7 @@ export const channelsModule = defineModule({
   kinds: [channelKind, aclKind],
   events: [channelEvent, subscriptionEvent, channelMuteEvent, invitationEvent],
   caches: [subscribedChannels],
+  migrations: channelMigrations,
   endpoints: () => [...channelEndpoints(), ...channelSearchEndpoints(), ...subscriptionEndpoints()],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
   extends: [
