@@ -24,7 +24,11 @@ describeService('channels on the pages', (service) => {
     const events = await service().eventsOf(async () => {
       path = await send(ann, '/channels/new', '/channels/new', { ...form, read: 'everybody' });
     });
-    expect(typesOf(events)).toEqual(['channel', ...Array(3).fill('channel_subscription')]);
+    expect(typesOf(events)).toEqual([
+      'channel',
+      ...Array(3).fill('channel_subscription'),
+      ...Array(2).fill('channel_invitation'),
+    ]);
     const { data } = await ann.api.get(`${path}?include_annotations=1`);
     expect(data).toMatchObject({
       type: 'net.patter-app.room',
@@ -100,12 +104,10 @@ describeService('channels on the pages', (service) => {
     await cat.delete(`${path}/subscribe`);
     const invite = (who: Person, fields: Record<string, string> = {}) =>
       send(bob, `${path}/people`, `${path}/people`, { names: `@${who.username}`, to: 'writers', ...fields });
-    expect(typesOf(await service().eventsOf(() => invite(dan)))).toEqual(['channel', 'channel_subscription']);
+    const told = ['channel', 'channel_subscription', 'channel_invitation'];
+    expect(typesOf(await service().eventsOf(() => invite(dan)))).toEqual(told);
     expect(await service().eventsOf(() => invite(dan))).toEqual([]);
-    expect(typesOf(await service().eventsOf(() => invite(eve, { to: 'readers' })))).toEqual([
-      'channel',
-      'channel_subscription',
-    ]);
+    expect(typesOf(await service().eventsOf(() => invite(eve, { to: 'readers' })))).toEqual(told);
     const { data } = await ann.api.get(path);
     expect([data.writers.user_ids, data.readers.user_ids, data.editors.user_ids]).toEqual([
       [cat.id, dan.id],

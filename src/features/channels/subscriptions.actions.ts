@@ -81,11 +81,17 @@ export async function inviteOthers(
   channel: number,
   users: Iterable<number>,
 ): Promise<void> {
-  const by = actor.userId;
-  for (const [user, id] of await subscribeOthers(tx, actor, channel, users)) {
-    addInteraction(tx, { action: invited, user, object: channel, actor: by, id });
-    tx.emit({ type: 'channel_invitation', body: { user, channel, by } });
-  }
+  const subscribed = await subscribeOthers(tx, actor, channel, users);
+  for (const [user, id] of subscribed) tellOfInvitation(tx, { id, user, channel, by: actor.userId });
+}
+
+/** Tells a user of having been added to a channel; `id` places it among other notifications. */
+export function tellOfInvitation(
+  tx: Tx,
+  { id, user, channel, by }: { id: number; user: number; channel: number; by: number },
+): void {
+  addInteraction(tx, { action: invited, user, object: channel, actor: by, id });
+  tx.emit({ type: 'channel_invitation', body: { user, channel, by } });
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Bounds, type Page, PageReader } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { dbOfPage, settledBounds } from '../../objects/list.ts';
 import { mayDo, type Role } from '../audit/roles.ts';
-import { addressed, invited } from '../channels/channels.interactions.ts';
+import { addressed, broadcastCreated, invited } from '../channels/channels.interactions.ts';
 import { broadcastType, privateType } from '../channels/channels.types.ts';
 import { subscribedChannels } from '../channels/subscribed.cache.ts';
 import { readInteractions } from '../interactions/interactions.sql.ts';
@@ -35,6 +35,7 @@ const interactions: Readonly<Record<string, Pick<Found, 'kind' | 'inChannel'>>> 
   // Of other messages in channels that are neither private nor broadcasts, only a mark in the navigation tells.
   [addressed.name]: { kind: 'channel', inChannel: 'addressed' },
   [invited.name]: { kind: 'channel', inChannel: 'invited' },
+  [broadcastCreated.name]: { kind: 'channel', inChannel: 'invited' },
 };
 
 /**
@@ -97,19 +98,19 @@ async function findInteractions(
   range: Range,
   isWanted: (kind: Kind) => boolean,
 ): Promise<Found[]> {
-  const actions = new Map<number, Pick<Found, 'kind' | 'inChannel'>>();
+  const actions = new Map<number, Pick<Found, 'kind' | 'inChannel'> & { name: string }>();
   for (const { name, number } of allActions()) {
     const shown = interactions[name];
-    if (shown !== undefined && isWanted(shown.kind)) actions.set(number, shown);
+    if (shown !== undefined && isWanted(shown.kind)) actions.set(number, { name, ...shown });
   }
   if (actions.size === 0) return [];
   const mask = [...actions.keys()].reduce((sum, number) => sum | (1 << number), 0);
   const rows = await readInteractions(db, { user, actions: mask, ...range });
   const acts = rows.length === 0 ? new Map() : await readActs(db, user, rows, MAX_ACTS);
   return rows.map((row) => {
-    const shown = actions.get(row.action) as Pick<Found, 'kind' | 'inChannel'>;
+    const { name, ...shown } = actions.get(row.action) as { name: string; kind: Kind };
     const { pid, item, day, created_at: at } = row;
-    const key = `${shown.inChannel ?? shown.kind}-${item}-${day}`;
+    const key = `${name}-${item}-${day}`;
     return { pid, item, ...shown, key, at, acts: acts.get(keyOfActs(row)) ?? [], isRead: false };
   });
 }

@@ -12,6 +12,13 @@ export const channels = {
   find: 'Kanäle finden',
   findPublic: 'Öffentliche Kanäle finden',
   create: 'Neuer Kanal',
+  createBroadcast: 'Neuer Broadcast-Kanal',
+  aboutBroadcasts:
+    'Du und die Redaktion schreiben Broadcasts. Andere abonnieren ihn und werden über jeden benachrichtigt.',
+  tags: 'Tags',
+  tagsHint: 'Höchstens drei, mit Kommas getrennt.',
+  editorsHint: 'Benutzernamen, etwa @ada, @bob. Sie schreiben Broadcasts und ändern den Kanal.',
+  firstBroadcast: 'Schreib deinen ersten Broadcast. Alle, die den Kanal abonnieren, werden benachrichtigt.',
   none: 'Hier erscheinen Kanäle, die du erstellst oder abonnierst.',
   noneBefore: 'Davor gibt es nichts.',
   mutedTitle: 'Stummgeschaltete Unterhaltungen und Kanäle',

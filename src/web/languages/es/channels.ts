@@ -11,6 +11,13 @@ export const channels = {
   find: 'Buscar canales',
   findPublic: 'Buscar canales públicos',
   create: 'Nuevo canal',
+  createBroadcast: 'Nuevo canal de difusión',
+  aboutBroadcasts:
+    'Tú y sus editores publicáis. Los demás se suscriben y reciben un aviso de cada publicación.',
+  tags: 'Etiquetas',
+  tagsHint: 'Tres como máximo, separadas por comas.',
+  editorsHint: 'Nombres de usuario, como @ada, @bob. Publican y cambian el canal.',
+  firstBroadcast: 'Escribe tu primera publicación. Todas las personas suscritas recibirán un aviso.',
   none: 'Aquí aparecen los canales que creas o a los que te suscribes.',
   noneBefore: 'No hay nada antes.',
   mutedTitle: 'Conversaciones y canales silenciados',
