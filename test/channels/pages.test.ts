@@ -154,7 +154,7 @@ describeService('channels on the pages', (service) => {
     const events = await service().eventsOf(() =>
       send(ann, `${path}/people`, `${path}/people`, { names: bob.username }),
     );
-    expect(typesOf(events)).toEqual(['channel']);
+    expect(typesOf(events)).toEqual(['channel', 'channel_invitation']);
     expect((await bob.get(path)).data).toMatchObject({
       readers: { user_ids: [bob.id] },
       you_subscribed: false,
@@ -242,8 +242,9 @@ describeService('channels on the pages', (service) => {
       await message(ann.api, 'pm', 'x', { destinations: to.map((person) => person.id) });
     };
     await add([bob]);
-    const few = await cost();
+    // Who is named is not only who wrote.
     await add([bob, cat]);
+    const few = await cost();
     for (let n = 0; n < 8; n++) {
       const id = await addUser(service().ctx.store, { username: `${ann.username}_${n}`.slice(-20) });
       await message(ann.api, 'pm', 'x', { destinations: [id] });

@@ -5,6 +5,7 @@ import { readCore } from '../annotations/stored.ts';
 import { channelKind } from '../channels/channels.kind.ts';
 import { channelTitle } from '../channels/channels.metadata.ts';
 import { messageKind } from '../messages/messages.kind.ts';
+import { subjectOf } from '../messages/subject.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { userKind } from '../users/users.kind.ts';
 import type { Notification } from './notification.ts';
@@ -45,7 +46,8 @@ function textOf(
   const [warning] = row.annotations.includes('content-warning')
     ? readCore(config, row.annotations, 'content-warning', contentWarning)
     : [];
-  return { text: beginning(warning?.text ?? row.text, MAX_TEXT), isWarning: warning !== undefined };
+  const text = warning?.text ?? (row.text || subjectOf(config, row) || '');
+  return { text: beginning(text, MAX_TEXT), isWarning: warning !== undefined };
 }
 
 const nothing = { text: '', isWarning: false };

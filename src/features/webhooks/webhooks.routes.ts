@@ -193,7 +193,7 @@ export const webhookEndpoints = () => [
     summary: 'Delete a webhook.',
     reply: webhookSchema(),
     async handle(call) {
-      const rows = await deleteWebhooks(call.ctx, (call.viewer as Token).id, call.path.webhook_id);
+      const rows = await deleteWebhooks(call.ctx, (call.viewer as Token).appId, call.path.webhook_id);
       const [data] = await render(call, rows);
       return { data: data as JsonText };
     },

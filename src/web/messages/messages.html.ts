@@ -1,6 +1,4 @@
 import { makeSecret } from '../../digest.ts';
-import { messageMetadata } from '../../features/annotations/core/channels.ts';
-import { readCore } from '../../features/annotations/stored.ts';
 import { channelKind } from '../../features/channels/channels.kind.ts';
 import { broadcastType } from '../../features/channels/channels.types.ts';
 import { messageRules } from '../../features/content/content.rules.ts';
@@ -8,6 +6,7 @@ import { messageKind } from '../../features/messages/messages.kind.ts';
 import { shownMessages } from '../../features/messages/messages.params.ts';
 import type { MessageRecord } from '../../features/messages/messages.record.ts';
 import type { MessageRow } from '../../features/messages/messages.sql.ts';
+import { subjectOf } from '../../features/messages/subject.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { Hydration } from '../../objects/hydration.ts';
@@ -90,7 +89,7 @@ function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): M
   const { language } = shown.visit;
   const { messages: texts } = language;
   const by = user === undefined ? texts.unknown : user.name || user.username;
-  const subject = subjectOf(state, row);
+  const subject = subjectOf(state.config, row);
   const object = { kind: 'message', id: row.id, isPublic: false };
   const isOwn = shown.visit.session?.userId === row.user_id;
   return markup`<article class="post${isOwn && ' own'}" id="message-${row.id}" aria-label="${texts.by(by)}">
@@ -117,12 +116,6 @@ ${renderActions(row, shown, isOwn)}
 /** The channel page that ends with a message. */
 function messagePath({ id, channel_id }: Pick<MessageRow, 'id' | 'channel_id'>): string {
   return `${channelPath(channel_id)}?before_id=${id + 1}#message-${id}`;
-}
-
-/** The headline of a broadcast message. */
-function subjectOf({ config }: Hydration, { annotations }: MessageRow): string | undefined {
-  if (annotations === '[]') return undefined;
-  return readCore(config, annotations, 'broadcast.message.metadata', messageMetadata)[0]?.subject;
 }
 
 function renderParent(state: Hydration, { reply_to }: MessageRow, { parents, visit }: Shown): Content {

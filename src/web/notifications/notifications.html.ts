@@ -1,6 +1,7 @@
 import { channelKind } from '../../features/channels/channels.kind.ts';
 import { channelTitle } from '../../features/channels/channels.metadata.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
+import { subjectOf } from '../../features/messages/subject.ts';
 import type { Notification } from '../../features/notifications/notification.ts';
 import { isOfChannel } from '../../features/notifications/notifications.messages.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
@@ -95,7 +96,7 @@ function renderTexts(one: Notification, state: Hydration, isNamed: boolean, lang
       const row = state.get(messageKind, id)?.row;
       if (row === undefined) return undefined;
       const text = excerpt(forPreview(state.config, row, language).text, MAX_TEXT);
-      return markup`<p class="text" dir="auto">${isNamed && renderAuthor(state, row.user_id)}<a href="${channelPath(item)}#message-${id}"><bdi>${text || texts.aMessage}</bdi></a></p>
+      return markup`<p class="text" dir="auto">${isNamed && renderAuthor(state, row.user_id)}<a href="${channelPath(item)}#message-${id}"><bdi>${text || subjectOf(state.config, row) || texts.aMessage}</bdi></a></p>
 `;
     });
   }
