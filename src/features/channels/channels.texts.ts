@@ -9,7 +9,7 @@ const MAX_READ = 2_000;
 export function textsOf(annotations: string): { texts: string[]; tags: string[] } {
   const texts: string[] = [];
   const tags: string[] = [];
-  // Grows meanwhile: recursion might go as deep as the size of an annotation allows.
+  // Grows by what the values hold.
   const values: unknown[] = (JSON.parse(annotations) as Annotation[]).map(({ value }) => value);
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue;
