@@ -40,7 +40,7 @@ export class DemoChannels {
       text: message.text,
       replyTo: message.replyTo === undefined ? undefined : this.#messages[message.replyTo],
       machineOnly: false,
-      annotations: channel.kind === 'broadcast' ? [this.#subject(message.text)] : [],
+      annotations: this.#subjectOf(message),
       entities: undefined,
     };
     let id = this.#channels[message.channel];
@@ -83,10 +83,10 @@ export class DemoChannels {
     return id;
   }
 
-  /** The subject of a broadcast message: its first words. */
-  #subject(text: string): object {
-    const subject = text.split(/[.:?!\n]/)[0] ?? '';
-    return { type: `${this.#ctx.config.namespace}.broadcast.message.metadata`, value: { subject } };
+  /** The annotation with the subject of a broadcast. */
+  #subjectOf({ subject }: DemoMessage): object[] {
+    const type = `${this.#ctx.config.namespace}.broadcast.message.metadata`;
+    return subject === undefined ? [] : [{ type, value: { subject } }];
   }
 
   #caller(user: number): UserCaller {

@@ -19,6 +19,7 @@ import type { ImageRef } from '../features/users/users.images.ts';
 import { hasUsers, selectMostFollowed } from '../features/users/users.sql.ts';
 import { type Command, numberFlag, operator } from './command.ts';
 import { DemoChannels } from './demo-channels.ts';
+import { DemoPhotos } from './demo-photos.ts';
 import { tellProgress } from './progress.ts';
 
 const AVATAR_SIZE = 200;
@@ -195,9 +196,6 @@ async function fill(
   const [owner] = ids;
   if (owner === undefined) return { users: 0, posts: 0 };
   const app = await addApp(ctx, { ownerId: owner, name: DEMO_APP, link: ctx.config.url, redirectUris: [] });
-  await inOrder('follows', community.follows, ([follower, followee]) =>
-    follow(ctx.store, id(follower), id(followee)),
-  );
   /** The checkins of a post; only some posts have one, in the author's city. */
   const at = ({ author, replyTo }: DemoPost, index: number): object[] => {
     const place = cities.get(cityOf(community.users[author]?.timezone ?? ''));
@@ -206,31 +204,51 @@ async function fill(
     return [{ type: `${namespace}.checkin`, value: { [`+${namespace}.place`]: place } }];
   };
   const posts: number[] = [];
+  const photos = new DemoPhotos(ctx);
   const write = async (post: DemoPost, index: number): Promise<void> => {
     const { createdAt: now, text } = post;
     const author = { userId: id(post.author), appId: app.id };
-    posts[index] =
-      post.repostOf === undefined
-        ? await createPost(ctx, author, draftOf(text, posts[post.replyTo ?? -1], at(post, index)), now)
-        : await repost(ctx.store, author, posts[post.repostOf] ?? 0, now);
+    if (post.repostOf !== undefined) {
+      posts[index] = await repost(ctx.store, author, posts[post.repostOf] ?? 0, now);
+      return;
+    }
+    posts[index] = await photos.writeWith(post.photo, author, (pictures) => {
+      const annotations = [...at(post, index), ...pictures];
+      return createPost(ctx, author, draftOf(text, posts[post.replyTo ?? -1], annotations), now);
+    });
   };
   const channels = new DemoChannels(ctx, community, id, app.id);
-  const written = [
-    ...community.posts.map((post, index) => ({ now: post.createdAt, run: () => write(post, index) })),
+  const written: Written[] = [
+    ...community.follows.map(([follower, followee, now]) => {
+      return { now, run: () => follow(ctx.store, id(follower), id(followee), now) };
+    }),
+    ...community.posts.map((post, index) => {
+      return { now: post.createdAt, isAlone: true, run: () => write(post, index) };
+    }),
     ...community.messages.map((message, index) => {
-      return { now: message.createdAt, run: () => channels.write(message, index) };
+      return { now: message.createdAt, isAlone: true, run: () => channels.write(message, index) };
+    }),
+    ...community.stars.map(([user, post, now]) => {
+      return { now, run: () => star(ctx.store, id(user), posts[post] ?? 0, now) };
     }),
   ];
-  // One after another, so that ids, which order lists, follow the time.
+  // In the order of time, which ids follow, by which lists and notifications are ordered.
   await inOrder(
     'posts and messages',
-    written.sort((a, b) => a.now - b.now),
+    written.sort((one, other) => one.now - other.now),
     ({ run }) => run(),
-    1,
   );
   await inOrder('readers of channels', community.readings, (reading) => channels.read(reading));
-  await inOrder('stars', community.stars, ([user, post]) => star(ctx.store, id(user), posts[post] ?? 0));
   return { users: ids.length, posts: posts.length };
+}
+
+/** Something that people did. */
+interface Written {
+  /** When, in milliseconds since 1970. */
+  now: number;
+  /** Others need what it writes, so it neither waits for the group commit with others nor they with it. */
+  isAlone?: boolean;
+  run(): Promise<void>;
 }
 
 function draftOf(text: string, replyTo: number | undefined, annotations: readonly object[]) {
@@ -291,11 +309,14 @@ async function inOrder<T, R>(
   const results: R[] = [];
   let pending: Promise<unknown>[] = [];
   const { progress, end } = tellProgress();
+  let wasAlone = false;
   for (const [index, item] of items.entries()) {
-    if (pending.length >= limit) {
+    const isAlone = (item as Partial<Written>).isAlone === true;
+    if (pending.length >= limit || isAlone || wasAlone) {
       await allDone(pending);
       pending = [];
     }
+    wasAlone = isAlone;
     pending.push(
       work(item, index).then((result) => {
         results[index] = result;

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Held } from '../consumers/held.ts';
+import { selectNotices } from '../consumers/notices.sql.ts';
 import { isHeld } from '../consumers/owned.ts';
 import type { Owners } from '../consumers/owners.ts';
 import type { Transport } from '../consumers/transport.ts';
@@ -17,6 +19,10 @@ import type { StreamExtensions } from './rules.ts';
 import { type Changed, StreamRows, unknownConnection } from './stream-rows.ts';
 import { type SubscriptionRow, selectConnections, selectEnded } from './streams.sql.ts';
 import { releaseLeft } from './sweep.ts';
+
+/** How long another process has to apply a deletion, and how often to look whether it has, in milliseconds. */
+const PATIENCE_MS = 2_000;
+const POLL_MS = 10;
 
 /** A client's request to connect. */
 export interface ConnectionRequest {
@@ -243,7 +249,10 @@ export class UserStreams {
 
   /** Ends a subscription. @throws {ApiError} 404 if there is none of that name. */
   async unsubscribe(id: string, tokenId: number, name: string): Promise<void> {
-    await this.#change(id, name, undefined, () => this.#rows.unsubscribe(id, name, tokenId, this.#owners.id));
+    const owner = await this.#change(id, name, undefined, () =>
+      this.#rows.unsubscribe(id, name, tokenId, this.#owners.id),
+    );
+    if (owner !== undefined) await this.#untilApplied(owner, id, name);
   }
 
   /** Deletes a connection with its subscriptions, and disconnects its client. @throws {ApiError} 404. */
@@ -251,16 +260,32 @@ export class UserStreams {
     const { owner } = await this.#rows.remove(id, tokenId, this.#owners.id);
     const own = this.#held.all.get(id);
     if (own !== undefined) this.#held.drop(own);
-    else if (owner !== null && owner !== this.#owners.id) this.#owners.wake(owner);
+    else if (owner !== null && owner !== this.#owners.id) {
+      this.#owners.wake(owner);
+      await this.#untilApplied(owner, id, null);
+    }
   }
 
-  /** Writes a change of a subscription, and has the owner of its connection apply it. */
+  /**
+   * Waits until another process has applied a deletion, after which the client gets no more frames of what was deleted. Not for
+   * long: that process may be dead, and sends nothing then.
+   */
+  async #untilApplied(owner: string, id: string, name: string | null): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    do {
+      await sleep(POLL_MS);
+      const notices = await selectNotices(this.#ctx.store.read, { owner });
+      if (!notices.some((one) => one.connection_id === id && one.subscription_id === name)) return;
+    } while (performance.now() < end);
+  }
+
+  /** Writes a change of a subscription, and has the owner of its connection apply it. @returns that, if it is another process. */
   async #change(
     id: string,
     name: string,
     row: SubscriptionRow | undefined,
     write: () => Promise<Changed>,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const readings = this.#held.all.get(id)?.readings ?? -1;
     const { owner, epoch } = await write();
     this.#owners.noteChange(id);
@@ -268,7 +293,11 @@ export class UserStreams {
     if (own !== undefined) {
       const known = own.epoch === epoch ? readings : -1;
       await this.#host.delivery.between(() => this.#host.subscriptions.change(own, known, name, row));
-    } else if (owner !== null && owner !== this.#owners.id) this.#owners.wake(owner);
+    } else if (owner !== null && owner !== this.#owners.id) {
+      this.#owners.wake(owner);
+      return owner;
+    }
+    return undefined;
   }
 
   /** Immediately ends streams whose token was revoked or whose account is gone. */

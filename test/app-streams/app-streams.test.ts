@@ -45,7 +45,7 @@ describeService('app streams', (service: () => TestService) => {
     });
   };
 
-  test('are created, read, listed by key, changed and deleted, by their own token', async () => {
+  test('are created, read, listed by key, changed and deleted, by their own app', async () => {
     const app = await service().app();
     const types = ['user_follow', 'post', 'star', 'post'];
     const created = await app.post('/streams?purge=1', {
@@ -78,7 +78,8 @@ describeService('app streams', (service: () => TestService) => {
       ['app_stream', { id: Number(second.id) }],
     ]);
 
-    const stranger = await service().app();
+    const { ann } = await people(service(), 'ann');
+    const { client: stranger } = await otherApp(service(), ann);
     for (const [method, path, body] of [
       ['GET', `/streams/${id}`],
       ['PUT', `/streams/${id}`, { object_types: ['post'] }],
@@ -90,6 +91,37 @@ describeService('app streams', (service: () => TestService) => {
     expect((await app.get(`/streams/${id}`)).status).toBe(404);
     expect((await app.delete('/streams')).data.map((one: Json) => one.id)).toEqual([second.id]);
     expect((await app.get('/streams')).data).toEqual([]);
+  });
+
+  test('are used by any token of the app, and count and end with the one that made them', async () => {
+    const { ann } = await people(service(), 'ann');
+    const { id: appId, client: app } = await otherApp(service(), ann);
+    const another = async () => new Client(service().origin, await issueAppToken(service().ctx, appId));
+    const [later, third] = [await another(), await another()];
+    const made = await create(app, { key: 'main' });
+    expect((await later.get('/streams?key=main')).data).toEqual([made]);
+    const changed = { object_types: ['star'] };
+    const put = await later.call(`/streams/${made.id}`, { method: 'PUT', body: changed });
+    expect(put.data).toMatchObject({ id: made.id, ...changed });
+    // A key once and five streams count for each token.
+    const own = await create(later, { key: 'main' });
+    expect((await third.get('/streams?key=main')).data.map((one: Json) => one.id)).toEqual([made.id, own.id]);
+    expect((await later.call(`/streams/${made.id}`, { method: 'PUT', body: { key: 'main' } })).status).toBe(
+      200,
+    );
+    for (let n = 0; n < 4; n++) await create(later);
+    expect((await later.post('/streams', { object_types: ['post'] })).status).toBe(400);
+    // What a token opened is closed when that token ends; the stream waits for another.
+    const bare = `${service().origin}/stream/app/${made.id}`;
+    const opened = await HttpStream.openUrl(bare, third.token);
+    await third.delete('/token');
+    await opened.untilClosed();
+    expect((await app.get(`/streams/${made.id}`)).status).toBe(200);
+    const again = await HttpStream.openUrl(bare, later.token);
+    await app.delete('/token');
+    await again.untilClosed();
+    expect((await later.get(`/streams/${made.id}`)).status).toBe(404);
+    expect((await later.delete('/streams')).data).toHaveLength(5);
   });
 
   test('wrong bodies name what is wrong and change nothing', async () => {
@@ -105,7 +137,7 @@ describeService('app streams', (service: () => TestService) => {
       [{ object_types: [] }, 'You must supply object_types: a list of at least one type.'],
       [{ object_types: ['post', 'posts'] }, 'unknown type "posts": object_types may list only '],
       [{ object_types: ['post'], type: 'websocket' }, 'type must be long_poll.'],
-      [{ object_types: ['post'], key: 'taken' }, 'key is that of another stream of this token.'],
+      [{ object_types: ['post'], key: 'taken' }, 'key is that of another stream of the token that made it.'],
       [{ object_types: ['post'], key: 'x'.repeat(257) }, 'key must be at most 256 characters long.'],
       [{ object_types: ['post'], filter_id: 'x' }, 'filter_id must be'],
       [{ object_types: ['post'], filter_id: '999999' }, 'filter_id must be'],
@@ -116,7 +148,7 @@ describeService('app streams', (service: () => TestService) => {
     }
     const second = await create(app);
     const wrongChanges: [object, string][] = [
-      [{ key: 'taken' }, 'key is that of another stream of this token.'],
+      [{ key: 'taken' }, 'key is that of another stream of the token that made it.'],
       [{ object_types: [] }, 'You must supply object_types: a list of at least one type.'],
       [{ object_types: ['filter'] }, 'unknown type "filter": object_types may list only '],
       [{ type: 5 }, 'type must be'],
@@ -152,7 +184,7 @@ describeService('app streams', (service: () => TestService) => {
     expect(await refused(bare)).toBe(401);
     expect(await refused(bare, 'nonsense')).toBe(401);
     expect(await refused(bare, ann.token)).toBe(403);
-    expect(await refused(bare, (await service().app()).token)).toBe(404);
+    expect(await refused(bare, (await otherApp(service(), ann)).client.token)).toBe(404);
     expect(await refused(`${bare}?secret=nonsense`)).toBe(404);
     expect(await refused(`${service().origin}/stream/app/999999`, app.token)).toBe(404);
     expect(await refused(endpoint.replace(`/${id}?`, '/x?'))).toBe(404);

@@ -47,7 +47,7 @@ const lookups: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     filters.updateFilter(db, { id: 7, user_id: 7, name: '', match_policy: 'include_any', clauses: '[]' }),
   'filters to delete': (db) => filters.deleteFilters(db, { ids: [7, 8], user: 7 }),
   'filters to export': (db) => selectExportedFilters(db, { user: 7, after: 0, limit: 500 }),
-  'streams of a token': (db) => appStreams.selectStreamsOf(db, { token: 7 }),
+  'streams of an app': (db) => appStreams.selectStreamsOf(db, { app: 7 }),
   'streams of a token, to delete': (db) => deleteAppStreamsOf(db, { token_id: 7 }),
   'stream by id': (db) => appStreams.selectStream(db, { id: 7 }),
   'stream to change': (db) =>

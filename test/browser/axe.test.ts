@@ -142,7 +142,13 @@ describeBrowser('axe', (service, open) => {
     const apps = [...new Set(own.text.match(/\/account\/apps\/\d+/g))];
     await walk(page, [
       ...['/messages', '/messages/new', '/messages/new?to=@ada', conversation, `${conversation}/people`],
-      ...[`${conversation}?reply_to=${sent.data.id}`, '/channels', '/channels/new', '/channels/muted'],
+      ...[
+        `${conversation}?reply_to=${sent.data.id}`,
+        '/channels',
+        '/channels/new',
+        '/channels/new-broadcast',
+        '/channels/muted',
+      ],
       ...['/account/muted', '/account/blocked', '/account/lists'],
       ...[`/channels/${room.id}`, `/channels/${broadcasts.id}`, mine, `${mine}/people`, `${mine}/settings`],
       ...[

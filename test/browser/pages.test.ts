@@ -145,7 +145,14 @@ describeBrowser('pages', (service, open) => {
     const room = `/channels/${data.id}`;
     const own = [
       ...['/messages', '/messages/new?to=@ada', conversation, `${conversation}/people`],
-      ...[`${conversation}?reply_to=${sent.data.id}`, '/channels', '/channels/new', '/channels/muted', room],
+      ...[
+        `${conversation}?reply_to=${sent.data.id}`,
+        '/channels',
+        '/channels/new',
+        '/channels/new-broadcast',
+        '/channels/muted',
+        room,
+      ],
       ...[
         '/',
         '/home',

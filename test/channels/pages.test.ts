@@ -24,7 +24,11 @@ describeService('channels on the pages', (service) => {
     const events = await service().eventsOf(async () => {
       path = await send(ann, '/channels/new', '/channels/new', { ...form, read: 'everybody' });
     });
-    expect(typesOf(events)).toEqual(['channel', ...Array(3).fill('channel_subscription')]);
+    expect(typesOf(events)).toEqual([
+      'channel',
+      ...Array(3).fill('channel_subscription'),
+      ...Array(2).fill('channel_invitation'),
+    ]);
     const { data } = await ann.api.get(`${path}?include_annotations=1`);
     expect(data).toMatchObject({
       type: 'net.patter-app.room',
@@ -100,12 +104,10 @@ describeService('channels on the pages', (service) => {
     await cat.delete(`${path}/subscribe`);
     const invite = (who: Person, fields: Record<string, string> = {}) =>
       send(bob, `${path}/people`, `${path}/people`, { names: `@${who.username}`, to: 'writers', ...fields });
-    expect(typesOf(await service().eventsOf(() => invite(dan)))).toEqual(['channel', 'channel_subscription']);
+    const told = ['channel', 'channel_subscription', 'channel_invitation'];
+    expect(typesOf(await service().eventsOf(() => invite(dan)))).toEqual(told);
     expect(await service().eventsOf(() => invite(dan))).toEqual([]);
-    expect(typesOf(await service().eventsOf(() => invite(eve, { to: 'readers' })))).toEqual([
-      'channel',
-      'channel_subscription',
-    ]);
+    expect(typesOf(await service().eventsOf(() => invite(eve, { to: 'readers' })))).toEqual(told);
     const { data } = await ann.api.get(path);
     expect([data.writers.user_ids, data.readers.user_ids, data.editors.user_ids]).toEqual([
       [cat.id, dan.id],
@@ -152,7 +154,7 @@ describeService('channels on the pages', (service) => {
     const events = await service().eventsOf(() =>
       send(ann, `${path}/people`, `${path}/people`, { names: bob.username }),
     );
-    expect(typesOf(events)).toEqual(['channel']);
+    expect(typesOf(events)).toEqual(['channel', 'channel_invitation']);
     expect((await bob.get(path)).data).toMatchObject({
       readers: { user_ids: [bob.id] },
       you_subscribed: false,
@@ -240,8 +242,9 @@ describeService('channels on the pages', (service) => {
       await message(ann.api, 'pm', 'x', { destinations: to.map((person) => person.id) });
     };
     await add([bob]);
-    const few = await cost();
+    // Who is named is not only who wrote.
     await add([bob, cat]);
+    const few = await cost();
     for (let n = 0; n < 8; n++) {
       const id = await addUser(service().ctx.store, { username: `${ann.username}_${n}`.slice(-20) });
       await message(ann.api, 'pm', 'x', { destinations: [id] });

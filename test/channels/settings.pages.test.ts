@@ -1,7 +1,7 @@
 /** What owner and editors change of a channel on the pages, and how many messages are new in each. */
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/query.ts';
-import { countNewMessages } from '../../src/features/messages/messages.sql.ts';
+import { selectNewMessages } from '../../src/features/messages/messages.sql.ts';
 import { page, send, unreadIn, visitor, write } from '../channel-pages.ts';
 import { channel, message, news, patch, typesOf } from '../channels.ts';
 import { type Doc, textOf } from '../doc.ts';
@@ -130,12 +130,12 @@ describeService('settings and numbers of channels on the pages', (service, datab
     const room = await channel(ann!.api, { writers: { any_user: true } });
     await bob!.api.post(`/channels/${room.id}/subscribe`);
     await message(bob!.api, room.id, 'my own');
-    expect(labels(await page(bob!, '/channels'))).toEqual(['Unread']);
+    expect(labels(await page(bob!, '/channels'))).toEqual([]);
     await message(ann!.api, room.id, 'another');
     expect(labels(await page(bob!, '/channels'))).toEqual(['1 new message']);
     for (let n = 0; n < 99; n++) await message(ann!.api, room.id, `${n}`);
     expect(labels(await page(bob!, '/channels'))).toEqual(['99+ new messages']);
-    expect(unreadIn(await page(bob!, '/channels'))).toBe('');
+    expect(unreadIn(await page(bob!, '/channels'))).toBe('new messages in channels');
     const second = await channel(ann!.api, { writers: { any_user: true } });
     await bob!.api.post(`/channels/${second.id}/subscribe`);
     await message(ann!.api, second.id, 'hello');
@@ -156,10 +156,10 @@ describeService('settings and numbers of channels on the pages', (service, datab
           return [];
         },
       };
-      await countNewMessages(explain, { user: 7, channels: [1, 2], limit: 100 });
+      await selectNewMessages(explain, { user: 7, channels: [1, 2], limit: 100 });
     });
     expect(plans[0]).toMatch(/messages_by_channel/);
     expect(plans[0]).toMatch(/stream_markers/);
-    expect(plans[0]).not.toMatch(/Seq Scan|SCAN messages|TEMP B-TREE/);
+    expect(plans[0]).not.toMatch(/Seq Scan|SCAN messages|TEMP B-TREE FOR ORDER BY/);
   });
 });

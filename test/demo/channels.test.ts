@@ -33,7 +33,7 @@ test('messages are in order, by those who take part, and fit', () => {
   expect(messages.length).toBeGreaterThan(400);
   const begun = new Set<number>();
   let last = 0;
-  for (const [index, { channel, author, text, createdAt, replyTo }] of messages.entries()) {
+  for (const [index, { channel, author, text, subject, createdAt, replyTo }] of messages.entries()) {
     expect(createdAt).toBeGreaterThanOrEqual(last);
     expect(createdAt).toBeLessThan(now);
     last = createdAt;
@@ -44,6 +44,9 @@ test('messages are in order, by those who take part, and fit', () => {
     expect(createdAt).toBeGreaterThan(users[author]!.createdAt);
     expect([...text].length).toBeLessThanOrEqual(256);
     expect(text).not.toMatch(/[{}<>|~]|undefined|\s$| {2}/);
+    // Words, not the beginning of a number.
+    if (kind === 'broadcast') expect(subject).toMatch(/^\p{Lu}.{2,}/u);
+    else expect(subject).toBeUndefined();
     if (replyTo === undefined) continue;
     expect(replyTo).toBeLessThan(index);
     expect(messages[replyTo]?.channel).toBe(channel);

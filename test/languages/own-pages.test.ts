@@ -86,6 +86,14 @@ describeWithoutRows(
       await look([...at, '/channels', '/search?in=channels', '/search?in=channels&q=Река']);
       await fail('/channels/new', '/channels/new', { ...about, ...access, title: '' });
       await fail('/channels/new', '/channels/new', { ...about, ...access, names: '@nobody' });
+      const broadcasts = '/channels/new-broadcast';
+      await look([broadcasts]);
+      await fail(broadcasts, broadcasts, { ...about, names: `@${ann.username}` });
+      await fail(broadcasts, broadcasts, { ...about, editors: '@nobody' });
+      await fail(broadcasts, broadcasts, { ...about, tags: '１,２,３,４' });
+      const made = (await send(me, broadcasts, broadcasts, about)).replace(/#.*/, '');
+      await look([made]);
+      await fail(made, `${made}/messages`, { subject: '１'.repeat(129) });
       await send(other, channel, `${channel}/subscribe`);
       await send(me, channel, `${channel}/mute`);
       await look([channel, '/channels/muted']);

@@ -15,7 +15,7 @@ const put = (app: Client, id: string, body: object) => app.call(`/webhooks/${id}
 describeService(
   'webhooks',
   (service: () => TestService) => {
-    test('are created, read, listed, changed and deleted, by their own token', async () => {
+    test('are created, read, listed, changed and deleted, by any token of their app', async () => {
       const app = await service().app();
       const created = await app.post('/webhooks', {
         url: 'https://app.example/hook?a=b',
@@ -45,7 +45,11 @@ describeService(
       });
       const { data: replaced } = await app.post(`/webhooks/${id}/secret`);
       expect(replaced.secret).not.toBe(secret);
-      const other = await service().app();
+      const later = await service().app();
+      expect((await later.get('/webhooks')).data).toHaveLength(1);
+      expect((await put(later, id, { description: 'Other' })).data.description).toBe('Other');
+      const { ann } = await people(service(), 'ann');
+      const { client: other } = await otherApp(service(), ann);
       expect((await other.get('/webhooks')).data).toEqual([]);
       expect(await other.get(`/webhooks/${id}`)).toMatchObject({ status: 404 });
       expect(await put(other, id, {})).toMatchObject({ status: 404 });

@@ -27,6 +27,8 @@ export interface DemoMessage {
   author: number;
   /** At most 256 characters. */
   text: string;
+  /** Of a broadcast. */
+  subject?: string;
   /** In milliseconds since 1970. */
   createdAt: number;
   /** Index of an earlier message of the channel. */
@@ -206,7 +208,8 @@ function announce({ owner }: DemoChannel, channel: number, { people, random, end
   const start = Math.max(end - span, user.createdAt + hour);
   for (let at = start + random.between(0, 60) * hour; at < end; at += random.between(48, 110) * hour) {
     const createdAt = Math.floor(at);
-    drafts.push({ channel, author: owner, text: service.write(createdAt, random), createdAt });
+    const text = service.write(createdAt, random);
+    drafts.push({ channel, author: owner, text, subject: service.subject(text), createdAt });
   }
   return drafts;
 }

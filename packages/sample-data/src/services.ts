@@ -12,6 +12,18 @@ export interface Service {
   hours: number[];
   /** `time`: time of the post (ms). */
   write(time: number, random: Random): string;
+  /** The subject of what it wrote, where it is a broadcast. */
+  subject(text: string): string;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What stands between two marks, the first of each. */
+function between(text: string, start: string, end: string): string {
+  const from = text.indexOf(start) + start.length;
+  return text.slice(from, text.indexOf(end, from));
 }
 
 const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
@@ -132,6 +144,7 @@ export const services: Service[] = [
     interests: ['weather', 'gardening'],
     hours: [7, 19],
     write: weather,
+    subject: (text) => `${capital(between(text, '°C, ', '.'))}, ${Math.round(Number.parseFloat(text))} °C`,
   },
   {
     username: 'library_arrivals',
@@ -142,6 +155,7 @@ export const services: Service[] = [
     interests: ['library', 'history'],
     hours: [10.25],
     write: arrival,
+    subject: (text) => between(text, '“', '”'),
   },
   {
     username: 'moonbot',
@@ -151,6 +165,7 @@ export const services: Service[] = [
     interests: ['astronomy'],
     hours: [17.5],
     write: moon,
+    subject: (text) => capital(between(text, ': ', ',')),
   },
   {
     username: 'wordbot',
@@ -160,5 +175,6 @@ export const services: Service[] = [
     interests: ['library', 'history'],
     hours: [8.1],
     write: wordOfDay,
+    subject: (text) => capital(between(text, '“', '”')),
   },
 ];

@@ -15,7 +15,7 @@ import {
 } from './app-streams.sql.ts';
 import { checkTypes, readFilterId } from './selection.ts';
 
-/** Most streams of one token (docs/interface.md, App streams). */
+/** Most streams that one token makes (docs/interface.md, App streams). */
 const MAX_STREAMS = 5;
 
 /** The fields of a stream in a body; omitted ones are undefined. */
@@ -23,10 +23,10 @@ type GivenStream = Static<ReturnType<typeof changedAppStreamBody>>;
 
 type Owner = Pick<Context, 'store'>;
 
-/** @throws {ApiError} 404 if the token has no such stream. */
-export async function findStream({ store }: Owner, token: number, id: number): Promise<AppStreamRow> {
+/** @throws {ApiError} 404 if the app has no such stream. */
+export async function findStream({ store }: Owner, app: number, id: number): Promise<AppStreamRow> {
   const [row] = await selectStream(store.read, { id });
-  if (row?.token_id !== token) throw noStream();
+  if (row?.app_id !== app) throw noStream();
   return row;
 }
 
@@ -41,7 +41,8 @@ export async function createStream(
 ): Promise<AppStreamRow> {
   const checked = check(given);
   return store.write(async (tx) => {
-    const own = await selectStreamsOf(tx, { token: caller.id });
+    const all = await selectStreamsOf(tx, { app: caller.appId });
+    const own = all.filter(({ token_id }) => token_id === caller.id);
     if (own.length >= MAX_STREAMS) {
       throw new ApiError('too-many-streams', `a token can have at most ${MAX_STREAMS} app streams.`);
     }
@@ -66,17 +67,17 @@ export async function createStream(
  */
 export async function changeStream(
   { store }: Owner,
-  token: number,
+  app: number,
   id: number,
   given: GivenStream,
 ): Promise<AppStreamRow> {
   const checked = check({ object_types: ['post'], ...given });
   return store.write(async (tx) => {
-    const own = await selectStreamsOf(tx, { token });
-    const row = own.find((one) => one.id === id);
+    const all = await selectStreamsOf(tx, { app });
+    const row = all.find((one) => one.id === id);
     if (row === undefined) throw noStream();
     requireFreeKey(
-      own.filter((one) => one !== row),
+      all.filter((one) => one !== row && one.token_id === row.token_id),
       checked.key,
     );
     const [changed] = await updateStream(tx, {
@@ -92,10 +93,10 @@ export async function changeStream(
   });
 }
 
-/** Deletes one stream of a token, or all; disconnects their clients. @returns what was deleted. @throws {ApiError} 404. */
-export async function deleteStreams({ store }: Owner, token: number, id?: number): Promise<AppStreamRow[]> {
+/** Deletes one stream of an app, or all; disconnects their clients. @returns what was deleted. @throws {ApiError} 404. */
+export async function deleteStreams({ store }: Owner, app: number, id?: number): Promise<AppStreamRow[]> {
   return store.write(async (tx) => {
-    const own = await selectStreamsOf(tx, { token });
+    const own = await selectStreamsOf(tx, { app });
     const rows = id === undefined ? own : own.filter((row) => row.id === id);
     if (id !== undefined && rows.length === 0) throw noStream();
     for (const row of rows) await removeStream(tx, row.id);
@@ -124,9 +125,9 @@ function check({ object_types, type = 'long_poll', key }: GivenStream): {
 
 function requireFreeKey(others: readonly AppStreamRow[], key: string | null | undefined): void {
   if (key === undefined || key === null || others.every((row) => row.key !== key)) return;
-  throw new ApiError('not-allowed', 'key is that of another stream of this token.');
+  throw new ApiError('not-allowed', 'key is that of another stream of the token that made it.');
 }
 
 function noStream(): ApiError {
-  return new ApiError('not-found', 'there is no such app stream of this token.');
+  return new ApiError('not-found', 'there is no such app stream of this app.');
 }

@@ -26,6 +26,8 @@ export interface ConnectOptions {
   /** Drops the events queued up to this one. */
   from: number;
   autoDelete: boolean;
+  /** The token that opens it; undefined if the secret does. */
+  openedBy?: number | undefined;
 }
 
 /**
@@ -118,12 +120,12 @@ export class AppStreams implements Live {
   async connect(
     id: number,
     transport: Transport,
-    { from, autoDelete }: ConnectOptions,
+    options: ConnectOptions,
     isValid: () => Promise<boolean>,
   ): Promise<void> {
     // Read before the client can know that it is connected.
     const end = this.#ctx.tail.position;
-    const taken = await this.#turns.run(id, () => this.#open(id, transport, { from, autoDelete }, end));
+    const taken = await this.#turns.run(id, () => this.#open(id, transport, options, end));
     if (taken === undefined) {
       transport.end();
       return;
@@ -151,7 +153,7 @@ export class AppStreams implements Live {
   async #open(
     id: number,
     transport: Transport,
-    { from, autoDelete }: ConnectOptions,
+    { from, autoDelete, openedBy }: ConnectOptions,
     end: number,
   ): Promise<AppStream | undefined> {
     const { held, owners } = this.#own;
@@ -162,7 +164,7 @@ export class AppStreams implements Live {
     const stream = await owners.claim({ autoDelete }, key, ({ owner, epoch, position, row }) =>
       held.add({
         ...newOwned({ key, owner, epoch, position }),
-        ...{ id, tokenId: row.token_id, appId: row.app_id, autoDelete },
+        ...{ id, tokenId: row.token_id, appId: row.app_id, autoDelete, openedBy },
         ...{ types: [], filter: undefined, holdsUsers: false },
       }),
     );
@@ -245,9 +247,10 @@ export class AppStreams implements Live {
   }
 }
 
-/** Whether a stream ends with its token or app. */
-function isOver({ tokenId, appId }: AppStream, ended: Ended = { user: 0 }): boolean {
-  return ('token' in ended && tokenId === ended.token) || ('app' in ended && appId === ended.app);
+/** Whether a stream ends with the token that made it, its client with the token that opened it, or both with the app. */
+function isOver({ tokenId, openedBy, appId }: AppStream, ended: Ended = { user: 0 }): boolean {
+  if ('token' in ended) return ended.token === tokenId || ended.token === openedBy;
+  return 'app' in ended && appId === ended.app;
 }
 
 /** The app streams of a process. */

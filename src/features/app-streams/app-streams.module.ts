@@ -21,7 +21,7 @@ export const appStreamsModule = defineModule({
   servers: [(ctx, authenticate) => new AppStreamServer(ctx, authenticate)],
   upkeep: [{ name: 'app streams of clients that left', by: 'leader', run: sweepAppStreams }],
   tables: {
-    // App streams belong to apps, and end with their tokens.
+    // App streams belong to apps, and end with the tokens that made them.
     app_streams: { key: 'id', ids: true, export: exportedAppStreams, check: appStreamCheck },
   },
   reference: {

@@ -16,7 +16,7 @@ const ofOne = () =>
 const errors = {
   'invalid-parameter':
     'object_types lists something else than types of messages, type is not long_poll, or filter_id is no filter that the app can use.',
-  'not-allowed': 'Another stream of the token has the key.',
+  'not-allowed': 'Another stream that the same token made has the key.',
 };
 
 const purge = flag(false, 'Drop what has queued so far.');
@@ -56,12 +56,12 @@ export const appStreamEndpoints = () => [
     errors: {
       ...errors,
       'missing-parameter': 'object_types lists no type.',
-      'too-many-streams': 'The token has as many streams as it can.',
+      'too-many-streams': 'The token has made as many streams as it can.',
     },
     create: async ({ ctx, viewer, body }) => (await createStream(ctx, viewer as Token, body)).id,
     async created(call, id) {
       const { ctx, viewer } = call;
-      return { data: await renderOne(call, await findStream(ctx, (viewer as Token).id, id)) };
+      return { data: await renderOne(call, await findStream(ctx, (viewer as Token).appId, id)) };
     },
   }),
 
@@ -70,12 +70,12 @@ export const appStreamEndpoints = () => [
     method: 'GET',
     path: '/streams',
     ...common,
-    summary: 'List the app streams of the token, oldest first.',
-    query: { key: text('Only the stream with this key.') },
+    summary: 'List the app streams of the app, oldest first.',
+    query: { key: text('Only streams with this key.') },
     reply: Type.Array(appStreamSchema()),
     async handle(call) {
       const { ctx, viewer, query } = call;
-      const own = await selectStreamsOf(ctx.store.read, { token: (viewer as Token).id });
+      const own = await selectStreamsOf(ctx.store.read, { app: (viewer as Token).appId });
       const rows = own.filter(({ key }) => query.key === undefined || key === query.key);
       return { data: jsonList(await render(call, rows)) };
     },
@@ -86,10 +86,10 @@ export const appStreamEndpoints = () => [
     method: 'DELETE',
     path: '/streams',
     ...common,
-    summary: 'Delete all app streams of the token; their clients are disconnected.',
+    summary: 'Delete all app streams of the app; their clients are disconnected.',
     reply: Type.Array(appStreamSchema()),
     async handle(call) {
-      const rows = await deleteStreams(call.ctx, (call.viewer as Token).id);
+      const rows = await deleteStreams(call.ctx, (call.viewer as Token).appId);
       return { data: jsonList(await render(call, rows)) };
     },
   }),
@@ -101,7 +101,7 @@ export const appStreamEndpoints = () => [
     summary: 'Retrieve an app stream.',
     async handle(call) {
       const { ctx, viewer, path } = call;
-      return { data: await renderOne(call, await findStream(ctx, (viewer as Token).id, path.stream_id)) };
+      return { data: await renderOne(call, await findStream(ctx, (viewer as Token).appId, path.stream_id)) };
     },
   }),
 
@@ -114,7 +114,7 @@ export const appStreamEndpoints = () => [
     errors: { ...errors, 'missing-parameter': 'object_types lists no type.' },
     async handle(call) {
       const { ctx, viewer, path, body } = call;
-      const changed = await changeStream(ctx, (viewer as Token).id, path.stream_id, body);
+      const changed = await changeStream(ctx, (viewer as Token).appId, path.stream_id, body);
       return { data: await renderOne(call, changed) };
     },
   }),
@@ -126,7 +126,7 @@ export const appStreamEndpoints = () => [
     summary: 'Delete an app stream; its client is disconnected.',
     async handle(call) {
       const { ctx, viewer, path } = call;
-      const [row] = await deleteStreams(ctx, (viewer as Token).id, path.stream_id);
+      const [row] = await deleteStreams(ctx, (viewer as Token).appId, path.stream_id);
       return { data: await renderOne(call, row as AppStreamRow) };
     },
   }),

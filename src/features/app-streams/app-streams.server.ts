@@ -67,13 +67,14 @@ export class AppStreamServer implements Streams {
     if (secret === undefined && viewer?.userId !== undefined) {
       throw new ApiError('wrong-token-kind', 'an app stream needs an app token.');
     }
-    const row = await this.#allowed(incoming.path, secret, viewer?.id);
-    if (row === undefined) throw new ApiError('not-found', 'there is no such app stream of this token.');
+    const row = await this.#allowed(incoming.path, secret, viewer?.appId);
+    if (row === undefined) throw new ApiError('not-found', 'there is no such app stream of this app.');
     const { id, app_id } = row;
     const streams = this.#ctx.live.of(appStreams);
     if (!streams.isServing) throw noStreams();
     // Read before the client can know that it is connected.
-    const options = { from: purge ? this.#ctx.tail.position : 0, autoDelete: auto_delete };
+    const openedBy = secret === undefined ? viewer?.id : undefined;
+    const options = { from: purge ? this.#ctx.tail.position : 0, autoDelete: auto_delete, openedBy };
     return {
       bounds: { ...bounds, shared: this.#buffers.of(app_id) },
       attach: (transport) => streams.connect(id, transport, options, () => this.#isStillThere(incoming)),
@@ -85,18 +86,18 @@ export class AppStreamServer implements Streams {
   async #allowed(
     path: string,
     secret: string | undefined,
-    token: number | undefined,
+    app: number | undefined,
   ): Promise<AppStreamRow | undefined> {
     const id = parseId(path.slice(PATH.length).replace(/\/$/, ''));
     if (id === undefined) return undefined;
     const [row] = await selectOpenStream(this.#ctx.store.read, { id });
     if (row === undefined) return undefined;
     const isAllowed =
-      secret === undefined ? row.token_id === token : isSecretOf(this.#ctx.digestKey, row, secret);
+      secret === undefined ? row.app_id === app : isSecretOf(this.#ctx.digestKey, row, secret);
     return isAllowed ? row : undefined;
   }
 
-  /** A stream is deleted with its token, so it is enough that it exists and that its app is not suspended. */
+  /** A stream is deleted with the token that made it, so it is enough that it exists and that its app is not suspended. */
   async #isStillThere({ path }: Incoming): Promise<boolean> {
     const id = parseId(path.slice(PATH.length).replace(/\/$/, '')) ?? 0;
     return (await selectOpenStream(this.#ctx.store.read, { id })).length > 0;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { columns, query } from '../../db/query.ts';
 import type { AppStreamTable } from './app-streams.tables.ts';
 
-/** The streams of a token, oldest first. */
-export const selectStreamsOf = query((db, p: { token: number }) =>
-  db.selectFrom('app_streams').selectAll().where('token_id', '=', p.token).orderBy('id'),
+/** The streams of an app, oldest first. */
+export const selectStreamsOf = query((db, p: { app: number }) =>
+  db.selectFrom('app_streams').selectAll().where('app_id', '=', p.app).orderBy('id'),
 );
 
 export const selectStream = query((db, p: { id: number }) =>
@@ -28,7 +28,7 @@ export const selectOwners = query((db, p: { ids: readonly number[] }, { isOneOf 
 
 export type AppStreamRow = Awaited<ReturnType<typeof selectStream>>[number];
 
-/** The columns of a stream that its token changes. */
+/** The columns of a stream that its app changes. */
 const changeable = ['key', 'object_types', 'filter_id'] as const;
 
 type NewStream = Omit<AppStreamTable, 'auto_delete' | 'owner' | 'epoch' | 'wanted_by'>;

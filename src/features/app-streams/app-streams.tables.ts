@@ -8,10 +8,11 @@ declare module '../../db/schema.ts' {
 
 export interface AppStreamTable {
   id: number;
+  /** The token that made it, and ends it. */
   token_id: number;
-  /** The app of the token. */
+  /** The app of the token, whose app tokens all may use it. */
   app_id: number;
-  /** Unique among the streams of the token. */
+  /** Unique among the streams that the token made. */
   key: string | null;
   /** JSON list, in the given order. */
   object_types: string;

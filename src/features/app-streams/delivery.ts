@@ -27,7 +27,10 @@ const EXPIRED = toJson({
 /** A stream whose client is connected. */
 export interface AppStream extends Owned {
   readonly id: number;
+  /** The token that made it. */
   tokenId: number;
+  /** The token that its client opened it with; undefined if the secret did. */
+  openedBy: number | undefined;
   appId: number;
   autoDelete: boolean;
   /** Whether it holds its app's users in memory. */

@@ -33,7 +33,7 @@ import {
 } from './channels.sql.ts';
 import { broadcastType, checkType, checkTypeRules, privateType } from './channels.types.ts';
 import { isOpen, type Right, rights } from './channels.visibility.ts';
-import { addSubscriptions, endSubscriptions, subscribeOthers } from './subscriptions.actions.ts';
+import { addSubscriptions, endSubscriptions, inviteOthers } from './subscriptions.actions.ts';
 import { deleteSubscriptions, deleteUnlistedSubscriptions } from './subscriptions.sql.ts';
 
 /** The fields of a channel as sent by a client, not checked yet. */
@@ -70,11 +70,11 @@ export async function createChannel(
   requireScope(actor, acls);
   const work = async (tx: Tx) => {
     await requireActive(tx, [actor.userId]);
-    const id = await addChannel(ctx, tx, { owner: actor.userId, type, acls, annotations, people: null });
+    const id = await addChannel(tx, { owner: actor.userId, type, acls, annotations, people: null });
     await addSubscriptions(tx, id, [actor.userId]);
     tellOfCreation(tx, config, { id, owner_id: actor.userId, type }, listedIn(acls));
     if (subscribesOthers && type !== broadcastType(config)) {
-      await subscribeOthers(tx, actor, id, listedIn(acls));
+      await inviteOthers(tx, actor, id, listedIn(acls));
     }
     return id;
   };
@@ -83,7 +83,6 @@ export async function createChannel(
 
 /** Inserts a new channel, in the transaction of the cause. @returns its id. */
 export async function addChannel(
-  { config }: Pick<Context, 'config'>,
   tx: Tx,
   channel: { owner: number; type: string; acls: Acls; annotations: string; people: string | null },
 ): Promise<number> {
@@ -91,7 +90,7 @@ export async function addChannel(
   const id = await tx.newId();
   const row = { id, owner_id: owner, type, created_at: tx.now, annotations, people, ...columnsOf(acls) };
   await insertChannel(tx, row);
-  indexChannel(tx, { ...row, is_inactive: 0 }, config.namespace);
+  indexChannel(tx, { ...row, is_inactive: 0 });
   await insertChannelCounts(tx, { channel_id: id, activity_id: id });
   for (const name of aclNames) {
     for (const user_id of acls[name].users)
@@ -128,7 +127,7 @@ export async function changeChannel(
       annotations: mergeAnnotations(config, row.annotations, changes),
     });
     if (subscribesOthers && row.type !== broadcastType(config)) {
-      await subscribeOthers(tx, actor, id, listedIn(acls));
+      await inviteOthers(tx, actor, id, listedIn(acls));
     }
   });
 }
@@ -168,7 +167,7 @@ async function writeChange(
   requireScope(actor, acls);
   const columns = { annotations, ...columnsOf(acls) };
   await updateChannel(tx, { id, ...columns });
-  await reindexChannel(tx, { ...row, ...columns }, config.namespace);
+  await reindexChannel(tx, { ...row, ...columns });
   await changeEntries(tx, id, before, acls);
   tx.emit({ type: 'channel', body: { id } });
   if (isOpen(columnsOf(acls))) return;
@@ -190,7 +189,7 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
     }
     if (row.is_inactive === 1) return;
     await updateChannel(tx, { id, is_inactive: 1 });
-    await reindexChannel(tx, { ...row, is_inactive: 1 }, ctx.config.namespace);
+    await reindexChannel(tx, { ...row, is_inactive: 1 });
     await deleteSubscriptions(tx, { channel: id });
     await forgetSubscribers(tx, row);
     addToChannelCounts(tx, id, { num_subscribers: -row.num_subscribers });

@@ -7,6 +7,8 @@ declare module '../../events/types.ts' {
     channel: { id: number; owner?: number };
     channel_subscription: { id: number; user: number; channel: number };
     channel_mute: { user: number; channel: number };
+    /** A user was subscribed to a channel by another; comes after its `channel_subscription`. */
+    channel_invitation: { user: number; channel: number; by: number };
   }
 }
 
@@ -55,3 +57,9 @@ export const subscriptionEvent = defineEvent('channel_subscription', {
 });
 
 export const channelMuteEvent = defineEvent('channel_mute');
+
+/** Only notifications of the service itself tell of it: apps are told of the subscription. */
+export const invitationEvent = defineEvent('channel_invitation', {
+  shows: ({ channel }) => ({ kind: 'channel', id: channel }),
+  notifies: ({ user, by }) => ({ by, users: [user] }),
+});

@@ -29,3 +29,9 @@ export const broadcastSubscribed: Action = {
 };
 
 export const broadcastUnsubscribed: Action = { name: 'broadcast_unsubscribe', number: 8, object };
+
+/** A message of the channel mentions the user or answers the user's message. */
+export const addressed: Action = { name: 'channel_address', number: 9, object, isUnlisted: true };
+
+/** The user was subscribed to the channel by somebody else. */
+export const invited: Action = { name: 'channel_invite', number: 10, object, isUnlisted: true };

@@ -5,12 +5,19 @@ import { interactionActions } from '../interactions/interactions.types.ts';
 import { markerRules } from '../markers/markers.kind.ts';
 import { objectLimits } from '../service/config.limits.ts';
 import { channelCheck } from './channels.check.sql.ts';
-import { channelEvent, channelMuteEvent, subscriptionEvent } from './channels.events.ts';
+import { channelEvent, channelMuteEvent, invitationEvent, subscriptionEvent } from './channels.events.ts';
 import { exportedChannelMutes, exportedChannels, exportedSubscriptions } from './channels.export.ts';
-import { broadcastCreated, broadcastSubscribed, broadcastUnsubscribed } from './channels.interactions.ts';
+import {
+  addressed,
+  broadcastCreated,
+  broadcastSubscribed,
+  broadcastUnsubscribed,
+  invited,
+} from './channels.interactions.ts';
 import { aclKind, channelKind } from './channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './channels.live.ts';
 import { channelMarkerRule } from './channels.markers.ts';
+import { channelMigrations } from './channels.migrations.ts';
 import { everyChannel } from './channels.params.ts';
 import { channelEndpoints } from './channels.routes.ts';
 import { Acl, channelSchema } from './channels.schema.ts';
@@ -24,13 +31,14 @@ export const channelsModule = defineModule({
   name: 'channels',
   tier: 8,
   kinds: [channelKind, aclKind],
-  events: [channelEvent, subscriptionEvent, channelMuteEvent],
+  events: [channelEvent, subscriptionEvent, channelMuteEvent, invitationEvent],
   caches: [subscribedChannels],
+  migrations: channelMigrations,
   endpoints: () => [...channelEndpoints(), ...channelSearchEndpoints(), ...subscriptionEndpoints()],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
   extends: [
     objectLimits.with(contentLimits('channel')),
-    interactionActions.with(broadcastCreated, broadcastSubscribed, broadcastUnsubscribed),
+    interactionActions.with(broadcastCreated, broadcastSubscribed, broadcastUnsubscribed, addressed, invited),
     annotatedKinds.with(annotated(channelKind, everyChannel)),
     markerRules.with(channelMarkerRule),
   ],

@@ -7,9 +7,8 @@ import { EVERY } from '../../search/index-text.ts';
 import { keyword } from '../../search/keyword.ts';
 import { partKeyword, partsOf } from '../../search/terms.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
-import { broadcastMetadata, channelMetadata } from '../annotations/core/channels.ts';
-import { readCore } from '../annotations/stored.ts';
 import type { ChannelRow } from './channels.sql.ts';
+import { textsOf } from './channels.texts.ts';
 import { isOpen, open } from './channels.visibility.ts';
 
 /** Indexes every channel. A search can be restricted to the channels that a user owns or is listed on. */
@@ -51,33 +50,28 @@ type IndexedChannel = Pick<
   'id' | 'owner_id' | 'type' | 'annotations' | 'readers_open' | 'writers_open' | 'is_inactive'
 >;
 
-function rowOf(channel: IndexedChannel, namespace: string): IndexRow {
+function rowOf(channel: IndexedChannel): IndexRow {
   const { id, type, owner_id, annotations } = channel;
   const keywords = new Set([EVERY, channelKeywords.type(type), channelKeywords.creator_id(owner_id)]);
   for (const name of Object.keys(channelFlags) as (keyof typeof channelFlags)[]) {
     if (channelFlags[name](channel)) keywords.add(flagKeyword(name));
   }
-  const words: string[] = [];
-  for (const { title = '', description = '', tags = [] } of [
-    ...readCore({ namespace }, annotations, 'channel.metadata', channelMetadata),
-    ...readCore({ namespace }, annotations, 'broadcast.metadata', broadcastMetadata),
-  ]) {
-    words.push(...wordsOf(title), ...wordsOf(description));
-    for (const tag of tags) keywords.add(channelKeywords.tags(tag));
-  }
+  const { texts, tags } = textsOf(annotations);
+  const words = [...texts, ...tags].flatMap((text) => wordsOf(text));
+  for (const tag of tags) keywords.add(channelKeywords.tags(tag));
   for (const part of partsOf(words)) keywords.add(partKeyword(part));
   return { id, words, keywords: [...keywords] };
 }
 
 /** Indexes a new channel, in the transaction that writes it. */
-export function indexChannel(tx: Tx, channel: IndexedChannel, namespace: string): void {
-  channelIndex.add(tx, rowOf(channel, namespace));
+export function indexChannel(tx: Tx, channel: IndexedChannel): void {
+  channelIndex.add(tx, rowOf(channel));
 }
 
 /** Updates the index of a channel, in the transaction that changes it. */
-export async function reindexChannel(tx: Tx, channel: IndexedChannel, namespace: string): Promise<void> {
+export async function reindexChannel(tx: Tx, channel: IndexedChannel): Promise<void> {
   await channelIndex.remove(tx, { id: channel.id });
-  indexChannel(tx, channel, namespace);
+  indexChannel(tx, channel);
 }
 
 const selectUnindexed = query((db, p: { after: number; limit: number }) =>
@@ -88,6 +82,6 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
 );
 
 /** Fills the index of a copied store. */
-export async function indexAllChannels(db: Db, namespace: string): Promise<void> {
-  await fillIndex(db, channelIndex, selectUnindexed, (channel) => rowOf(channel, namespace));
+export async function indexAllChannels(db: Db): Promise<void> {
+  await fillIndex(db, channelIndex, selectUnindexed, rowOf);
 }

@@ -22,7 +22,7 @@ export const channelSearchParams = {
     'By the number of subscribers, then by the latest activity; newest first; or by the latest activity.',
     ['popularity', 'id', 'activity'],
   ),
-  q: queryText('Words of title and description.'),
+  q: queryText('Words of names, titles, descriptions and tags.'),
   type: text('Type of the channel.', MAX_TYPE_LENGTH),
   creator_id: optionalId('Id of the owner.'),
   tags: queryText('Tags.'),

@@ -1,8 +1,6 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import type { Annotation } from '../annotations/annotations.ts';
-import { broadcastMetadata } from '../annotations/core/channels.ts';
-import { readCore } from '../annotations/stored.ts';
 import { checkTypeName } from '../annotations/type-names.ts';
 import { type Acls, aclNames } from './channels.acl.ts';
 import { open } from './channels.visibility.ts';
@@ -51,12 +49,6 @@ export function checkTypeRules(config: Named, type: string, acls: Acls, annotati
   if (!(JSON.parse(annotations) as Annotation[]).some((annotation) => annotation.type === needed)) {
     throw new ApiError('missing-parameter', `annotations of a broadcast channel must have ${needed}.`);
   }
-}
-
-/** The title of a broadcast channel, from its annotations. */
-export function broadcastTitle({ namespace }: Named, annotations: string): string {
-  const [metadata] = readCore({ namespace }, annotations, 'broadcast.metadata', broadcastMetadata);
-  return metadata?.title ?? '';
 }
 
 /** Most users on an ACL. */

@@ -6,7 +6,7 @@ import { changeEntries, findToEdit } from './channels.actions.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType, checkTypeRules } from './channels.types.ts';
 import { open } from './channels.visibility.ts';
-import { subscribeOthers } from './subscriptions.actions.ts';
+import { inviteOthers, tellOfInvitation } from './subscriptions.actions.ts';
 
 /** Rights that users can be invited to. */
 export type InvitedTo = 'writers' | 'readers';
@@ -24,7 +24,7 @@ export function invitable(config: Context['config'], row: Invitable): InvitedTo[
 }
 
 /**
- * Adds users to an ACL of a channel and subscribes those who can be subscribed; people subscribe to a broadcast channel
+ * Adds users to an ACL of a channel, tells them, and subscribes those who can be subscribed; people subscribe to a broadcast channel
  * themselves. Users who are already listed stay, and nobody else is subscribed again.
  * @throws {ApiError} 404 if the caller may not see it, 403 unless owner or editor, and for a deactivated channel, 400
  * if such users cannot be added.
@@ -52,6 +52,10 @@ export async function invite(
       await changeEntries(tx, id, before, acls);
       tx.emit({ type: 'channel', body: { id } });
     }
-    if (row.type !== broadcastType(config)) await subscribeOthers(tx, actor, id, users);
+    if (row.type !== broadcastType(config)) await inviteOthers(tx, actor, id, users);
+    else {
+      const by = actor.userId;
+      for (const user of added) tellOfInvitation(tx, { id: await tx.newId(), user, channel: id, by });
+    }
   });
 }

@@ -2,10 +2,12 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { addInteraction } from '../interactions/interactions.actions.ts';
 import { BLOCKED_BY, FOLLOWED_BY, loadRelations } from '../users/users.bits.sql.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { forgetSubscriptions, tellOfSubscription, tellOfUnsubscription } from './broadcasts.actions.ts';
 import { findChannelIn, requireChannelActive } from './channels.find.ts';
+import { invited } from './channels.interactions.ts';
 import { addToChannelCounts, type ChannelRow } from './channels.sql.ts';
 import {
   deleteMute,
@@ -50,15 +52,16 @@ export async function endSubscriptions(
 /**
  * Subscribes others to a channel, except those whom the actor cannot subscribe and those who have muted it (docs/interface.md,
  * Endpoints of channels).
+ * @returns the ids of the new subscriptions by user.
  */
 export async function subscribeOthers(
   tx: Tx,
   actor: Pick<UserCaller, 'userId' | 'isBot'>,
   channel: number,
   users: Iterable<number>,
-): Promise<void> {
+): Promise<Map<number, number>> {
   const others = [...new Set(users)].filter((user) => user !== actor.userId);
-  if (others.length === 0) return;
+  if (others.length === 0) return new Map();
   const settled = await selectSubscribedOrMuting(tx, { channel, users: others });
   const left = new Set(others);
   for (const { user_id } of settled) left.delete(user_id);
@@ -67,7 +70,28 @@ export async function subscribeOthers(
     const isReachable = (bits & BLOCKED_BY) === 0 && (!actor.isBot || (bits & FOLLOWED_BY) !== 0);
     if (!isReachable) left.delete(user);
   }
-  await addSubscriptions(tx, channel, left);
+  const ids = await addSubscriptions(tx, channel, left);
+  return new Map([...left].map((user, at) => [user, ids[at] as number]));
+}
+
+/** The same with a channel of any type but private messages; tells those who are subscribed now. */
+export async function inviteOthers(
+  tx: Tx,
+  actor: Pick<UserCaller, 'userId' | 'isBot'>,
+  channel: number,
+  users: Iterable<number>,
+): Promise<void> {
+  const subscribed = await subscribeOthers(tx, actor, channel, users);
+  for (const [user, id] of subscribed) tellOfInvitation(tx, { id, user, channel, by: actor.userId });
+}
+
+/** Tells a user of having been added to a channel; `id` places it among other notifications. */
+export function tellOfInvitation(
+  tx: Tx,
+  { id, user, channel, by }: { id: number; user: number; channel: number; by: number },
+): void {
+  addInteraction(tx, { action: invited, user, object: channel, actor: by, id });
+  tx.emit({ type: 'channel_invitation', body: { user, channel, by } });
 }
 
 /**

@@ -11,10 +11,10 @@ import { timestamp } from '../../objects/timestamp.ts';
 import { userKind } from '../users/users.kind.ts';
 import { type Interaction, readInteractionPage } from './interactions.list.ts';
 import { interactionSchema } from './interactions.schema.ts';
-import { type Action, allActions, shownObjects } from './interactions.types.ts';
+import { type Action, listedActions, shownObjects } from './interactions.types.ts';
 
 function actionsParam(): Param<readonly Action[]> {
-  const actions = new Map(allActions().map((action) => [action.name, action]));
+  const actions = new Map(listedActions().map((action) => [action.name, action]));
   const names = [...actions.keys()].join(', ');
   return {
     schema: { type: 'string', examples: ['follow,reply'] },

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
 import { PaginationId, Timestamp, User } from '../users/users.schema.ts';
-import { allActions, shownObjects } from './interactions.types.ts';
+import { listedActions, shownObjects } from './interactions.types.ts';
 
 /** Interaction object (docs/interface.md, Interactions). */
 export const interactionSchema = () =>
   Type.Object(
     {
       action: Type.Enum(
-        allActions().map(({ name }) => name),
+        listedActions().map(({ name }) => name),
         { description: 'What was done.' },
       ),
       event_date: about(Timestamp, 'When it was done last, in UTC.'),

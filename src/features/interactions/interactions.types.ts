@@ -13,6 +13,8 @@ export interface Action {
   readonly number: number;
   /** The object of the action; undefined for an interaction that shows neither object nor users. */
   readonly object?: InteractionObject;
+  /** Only notifications tell of it: no list of interactions shows it. */
+  readonly isUnlisted?: true;
   /**
    * For `check`: a select of the acts from the rows that cause them, as `user_id`, `object_id`, `id`, `actor_id` and
    * `created_at`; the check itself leaves out what users do with their own things. Undefined if the acts are recorded only in
@@ -54,7 +56,12 @@ export function allActions(): readonly Action[] {
   return interactionActions.items.toSorted((a, b) => a.number - b.number);
 }
 
+/** The actions that lists of interactions show, ordered by number. */
+export function listedActions(): readonly Action[] {
+  return allActions().filter(({ isUnlisted }) => isUnlisted !== true);
+}
+
 /** The kinds of objects that interactions show. */
 export function shownObjects(): readonly InteractionObject[] {
-  return [...new Set(allActions().flatMap(({ object }) => object ?? []))];
+  return [...new Set(listedActions().flatMap(({ object }) => object ?? []))];
 }

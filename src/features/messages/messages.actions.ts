@@ -24,6 +24,7 @@ import { userKind } from '../users/users.kind.ts';
 import { lookUpAuthor } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { requireNoSuchWords } from '../words/words.actions.ts';
+import { forgetAddressed, tellAddressed } from './addressed.actions.ts';
 import { findMessage, findMessageIn, type MessagePath } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';
 import { MessageRecord } from './messages.record.ts';
@@ -52,8 +53,10 @@ export async function createMessage(
 ): Promise<number> {
   const found = await findChannel(ctx, author, channel);
   requireWritable(found);
-  const content = await prepareMessage(ctx, author, found.record.row.type, draft);
-  if (isOpen(found.record.row)) await requireNoSuchWords(ctx, content);
+  const { row: before } = found.record;
+  const isPrivate = before.type === privateType(ctx.config);
+  const content = await prepareMessage(ctx, author, before.type, draft);
+  if (isOpen(before)) await requireNoSuchWords(ctx, content);
   const { row } = await ctx.store.write(
     async (tx) => {
       const state = Hydration.inTransaction(tx, author);
@@ -62,7 +65,13 @@ export async function createMessage(
         lookUpContext(tx, author, channel, draft),
         findChannelIn(state, channel).then(requireWritable),
       ]);
-      return writeMessage(ctx, tx, author, channel, draft, content, context);
+      const written = await writeMessage(ctx, tx, author, channel, draft, content, context);
+      // A private message tells of itself.
+      if (!draft.machineOnly && !isPrivate) {
+        const { parent } = context;
+        tellAddressed(tx, written.row, [...content.mentions.keys(), ...(parent ? [parent.user_id] : [])]);
+      }
+      return written;
     },
     { now, independent: true, ...keepWritten(ctx) },
   );
@@ -225,7 +234,10 @@ export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> 
   const { id, user_id: user, channel_id: channel, reply_to } = message;
   await updateMessageDeleted(tx, { id, channel, entities: NO_ENTITIES });
   await noteTombstone(tx, 'message', id);
-  if (message.machine_only === 0) await messageIndex.remove(tx, { id });
+  if (message.machine_only === 0) {
+    await messageIndex.remove(tx, { id });
+    await forgetAddressed(tx, message);
+  }
   addToChannelCounts(tx, channel, { num_messages: -1 });
   if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: -1 }, channel);
   tx.emit({

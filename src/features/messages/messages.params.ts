@@ -61,3 +61,6 @@ export function messageFilter(query: Query, defaults: Partial<MessageFilter> = {
 
 /** Shows every message the viewer may see at all: for lookups, and before acting on a message. */
 export const everyMessage: MessageFilter = { muted: true, blocked: true, deleted: true, machine: true };
+
+/** Shows what pages show: no tombstones, none by muted users, none that are machine-only. */
+export const shownMessages: MessageFilter = messageFilter({}, { deleted: false });

@@ -5,6 +5,7 @@ import type { Entities } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { lookUpSource } from '../apps/apps.sql.ts';
 import { addToChannelCounts } from '../channels/channels.sql.ts';
+import { restoreAddressed } from './addressed.actions.ts';
 import { indexMessage } from './messages.search.sql.ts';
 import { addToMessageCounts, type MessageRow, selectMessages } from './messages.sql.ts';
 
@@ -37,6 +38,7 @@ export async function restoreMessage(
     // The row of an app stays as long as anything names it.
     const { client_id } = (await lookUpSource(tx, message.app_id)) as { client_id: string };
     indexMessage(tx, { ...message, client_id, entities, annotations }, config.namespace);
+    await restoreAddressed(config, tx, message);
   }
   addToChannelCounts(tx, channel, { num_messages: 1 });
   if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: 1 }, channel);

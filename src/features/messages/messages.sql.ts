@@ -40,36 +40,25 @@ export const readChannelMessages = keyset((db, p: Keyset<{ channel: number }>, o
 );
 
 /**
- * Counts a user's unread messages by others in each of some channels: among the latest `limit` after the user's marker, without
- * deleted and machine-only ones.
+ * A user's unread messages by others in each of some channels: among the latest `limit` after the user's marker, without deleted
+ * and machine-only ones, the id of the latest and the number by each author, as the inside of a JSON list of pairs.
  */
-export const countNewMessages = query(
-  (db, p: { user: number; channels: number[]; limit: number }, { isOneOf }) =>
-    db
+export const selectNewMessages = query(
+  (db, p: { user: number; channels: number[]; limit: number }, { isOneOf }) => {
+    const authors = sql<string | null>`(select
+      string_agg('[' || cast(a.newest as text) || ',' || cast(a.many as text) || ']', ',') from (
+      select max(l.id) as newest, count(*) as many from (
+      select id, user_id, is_deleted, machine_only from messages where channel_id = n.channel_id
+      and id > coalesce(m.last_read_id, 0) order by id desc limit ${p.limit}) as l
+      where l.user_id <> ${p.user} and l.is_deleted = 0 and l.machine_only = 0 group by l.user_id) as a)`;
+    return db
       .selectFrom('channel_counts as n')
       .leftJoin(markersOf(db, p.user), (join) =>
         join.on('m.name', '=', sql<string>`'channel:' || cast(n.channel_id as text)`),
       )
-      .select(['n.channel_id as channel'])
-      .select((channel) =>
-        channel
-          .selectFrom((e) =>
-            e
-              .selectFrom('messages')
-              .select(['messages.user_id', 'is_deleted', 'machine_only'])
-              .whereRef('messages.channel_id', '=', 'n.channel_id')
-              .where('messages.id', '>', (position) => position.fn.coalesce('m.last_read_id', sql.lit(0)))
-              .orderBy('messages.id', 'desc')
-              .limit(p.limit)
-              .as('latest'),
-          )
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('user_id', '<>', p.user)
-          .where('is_deleted', '=', 0)
-          .where('machine_only', '=', 0)
-          .as('count'),
-      )
-      .where(isOneOf('n.channel_id', p.channels)),
+      .select(['n.channel_id as channel', authors.as('authors')])
+      .where(isOneOf('n.channel_id', p.channels));
+  },
 );
 
 /** A range of a user's messages in all channels. */

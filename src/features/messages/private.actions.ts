@@ -38,7 +38,7 @@ export async function sendPrivateMessage(
   const type = privateType(ctx.config);
   const content = await prepareMessage(ctx, author, type, draft);
   const work = async (tx: Tx) => {
-    const channel = await findOrAddChannel(ctx, tx, author, type, others);
+    const channel = await findOrAddChannel(tx, author, type, others);
     const context = await lookUpContext(tx, author, channel, draft);
     // First, so that the message reaches the live channel streams of users subscribed here.
     const settled = await selectSubscribedOrMuting(tx, { channel, users: [author.userId] });
@@ -65,7 +65,6 @@ async function readDestinations(
 
 /** Finds or creates the channel of private messages between the author and others. */
 async function findOrAddChannel(
-  ctx: Pick<Context, 'config'>,
   tx: Tx,
   author: UserCaller,
   type: string,
@@ -82,7 +81,7 @@ async function findOrAddChannel(
   }
   const closed = { open: open.nobody, users: new Set<number>(), immutable: true };
   const acls: Acls = { readers: closed, writers: { ...closed, users: others }, editors: closed };
-  return addChannel(ctx, tx, { owner: author.userId, type, acls, annotations: '[]', people });
+  return addChannel(tx, { owner: author.userId, type, acls, annotations: '[]', people });
 }
 
 /** Depends only on the set of users, not on who writes first. */

@@ -8,6 +8,7 @@ export const kinds = [
   'broadcast',
   'message',
   'report',
+  'channel',
 ] as const;
 
 export type Kind = (typeof kinds)[number];

@@ -20,7 +20,11 @@ export interface Notification extends Entry {
   isRead: boolean;
   /** What was reported. */
   what?: QueuedKind;
+  /** What happened in a channel: messages mention or answer the user, or others subscribed the user to it. */
+  inChannel?: InChannel;
 }
+
+export type InChannel = 'addressed' | 'invited';
 
 /** A notification as it is read, before it is known who of its people and texts the user sees. */
 export interface Found extends Entry {
@@ -30,4 +34,5 @@ export interface Found extends Entry {
   acts: readonly ActRow[];
   isRead: boolean;
   what?: QueuedKind;
+  inChannel?: InChannel;
 }

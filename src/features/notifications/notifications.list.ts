@@ -5,6 +5,7 @@ import { type Bounds, type Page, PageReader } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { dbOfPage, settledBounds } from '../../objects/list.ts';
 import { mayDo, type Role } from '../audit/roles.ts';
+import { addressed, broadcastCreated, invited } from '../channels/channels.interactions.ts';
 import { broadcastType, privateType } from '../channels/channels.types.ts';
 import { subscribedChannels } from '../channels/subscribed.cache.ts';
 import { readInteractions } from '../interactions/interactions.sql.ts';
@@ -26,11 +27,15 @@ export interface Reader {
 }
 
 /** The interactions that are notifications; broadcast channels tell of their messages. */
-const interactions: Readonly<Record<string, Kind>> = {
-  follow: 'follow',
-  reply: 'reply',
-  repost: 'repost',
-  star: 'star',
+const interactions: Readonly<Record<string, Pick<Found, 'kind' | 'inChannel'>>> = {
+  follow: { kind: 'follow' },
+  reply: { kind: 'reply' },
+  repost: { kind: 'repost' },
+  star: { kind: 'star' },
+  // Of other messages in channels that are neither private nor broadcasts, only a mark in the navigation tells.
+  [addressed.name]: { kind: 'channel', inChannel: 'addressed' },
+  [invited.name]: { kind: 'channel', inChannel: 'invited' },
+  [broadcastCreated.name]: { kind: 'channel', inChannel: 'invited' },
 };
 
 /**
@@ -93,20 +98,20 @@ async function findInteractions(
   range: Range,
   isWanted: (kind: Kind) => boolean,
 ): Promise<Found[]> {
-  const actions = new Map<number, Kind>();
+  const actions = new Map<number, Pick<Found, 'kind' | 'inChannel'> & { name: string }>();
   for (const { name, number } of allActions()) {
-    const kind = interactions[name];
-    if (kind !== undefined && isWanted(kind)) actions.set(number, kind);
+    const shown = interactions[name];
+    if (shown !== undefined && isWanted(shown.kind)) actions.set(number, { name, ...shown });
   }
   if (actions.size === 0) return [];
   const mask = [...actions.keys()].reduce((sum, number) => sum | (1 << number), 0);
   const rows = await readInteractions(db, { user, actions: mask, ...range });
   const acts = rows.length === 0 ? new Map() : await readActs(db, user, rows, MAX_ACTS);
   return rows.map((row) => {
-    const kind = actions.get(row.action) as Kind;
-    const key = `${kind}-${row.item}-${row.day}`;
-    const { pid, item, created_at: at } = row;
-    return { pid, item, kind, key, at, acts: acts.get(keyOfActs(row)) ?? [], isRead: false };
+    const { name, ...shown } = actions.get(row.action) as { name: string; kind: Kind };
+    const { pid, item, day, created_at: at } = row;
+    const key = `${name}-${item}-${day}`;
+    return { pid, item, ...shown, key, at, acts: acts.get(keyOfActs(row)) ?? [], isRead: false };
   });
 }
 

@@ -43,4 +43,12 @@ export const notificationMigrations: readonly Migration[] = [
       'create index push_subscriptions_due on push_subscriptions (next_at) where next_at is not null',
     ],
   },
+  {
+    // Who chose what to be notified of is notified of channels as of private messages.
+    name: '0081-channel-notifications',
+    statements: [
+      `update notification_settings set page = page + 256 * (page / 64 % 2),
+        push = push + 256 * (push / 64 % 2), mail = mail + 256 * (mail / 64 % 2)`,
+    ],
+  },
 ];

@@ -1,36 +1,20 @@
 import type { Context } from '../../context.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
-import { channelKind } from '../channels/channels.kind.ts';
 import { messageKind } from '../messages/messages.kind.ts';
-import { messageFilter } from '../messages/messages.params.ts';
 import { postOfInteraction } from '../posts/posts.interactions.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { postFilter } from '../posts/posts.params.ts';
 import type { PostRow } from '../posts/posts.sql.ts';
-import { MUTES } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';
-import { canListUser } from '../users/users.visibility.ts';
+import { isShownUser, type Judging, MAX_TEXTS } from './judging.ts';
 import { type KindMask, maskOf } from './kinds.ts';
 import type { Found, Notification } from './notification.ts';
+import { isOfChannel, judgeInChannel, judgeMessage, loadMessages } from './notifications.messages.ts';
 import type { ActRow } from './notifications.sql.ts';
 import { type Quiet, readQuiet } from './settings.ts';
 
-/** Most replies whose texts a notification shows. */
-const MAX_TEXTS = 5;
-
 const shownPosts = postFilter({}, { deleted: false });
-const shownMessages = messageFilter({}, { deleted: false });
-
-/** What decides who and what a user sees of notifications. */
-interface Judging {
-  state: Hydration;
-  user: number;
-  quiet: Quiet;
-  /** The kinds that are read: replies that mention the user are mentions only without their own kind. */
-  wanted: KindMask;
-}
 
 /** The notifications that a user sees, each with the people and texts that the user sees of it. Loads what shows them. */
 export async function leaveOut(
@@ -40,50 +24,48 @@ export async function leaveOut(
   { user, wanted }: { user: number; wanted: KindMask },
 ): Promise<Notification[]> {
   if (found.length === 0) return [];
-  const quiet = await loadAll(ctx, state, found, user);
-  const judging = { state, user, quiet, wanted };
+  const [quiet, news] = await Promise.all([
+    readQuiet(ctx.store, user),
+    loadMessages(ctx, state, found),
+    loadPosts(state, found),
+  ]);
+  await loadPeople(state, found, news);
+  const judging = { state, user, quiet, wanted, news };
   return found.flatMap((one) => judge(one, judging) ?? []);
 }
 
-/** Loads everything that notifications are judged by, and the people who did it. */
-async function loadAll(
-  ctx: Context,
+/** Loads the posts that notifications are judged by. */
+async function loadPosts(state: Hydration, found: readonly Found[]): Promise<void> {
+  const posts: number[] = [];
+  for (const one of found) {
+    if (isOfPost(one)) posts.push(one.item);
+    if (one.kind === 'reply') posts.push(...one.acts.slice(0, MAX_TEXTS).map(({ id }) => id));
+  }
+  await state.judge(postKind, posts);
+}
+
+/** Loads the people who did it, and what mentions answer. */
+async function loadPeople(
   state: Hydration,
   found: readonly Found[],
-  user: number,
-): Promise<Quiet> {
-  const posts: number[] = [];
-  const messages: number[] = [];
-  const channels: number[] = [];
-  const people: number[] = [];
-  for (const one of found) {
-    const { kind, pid, item, acts } = one;
-    people.push(...acts.map(({ actor }) => actor));
-    if (kind === 'message' || kind === 'broadcast') {
-      messages.push(pid);
-      channels.push(item);
-    } else if (isOfPost(one)) posts.push(item);
-    if (kind === 'reply') posts.push(...acts.slice(0, MAX_TEXTS).map(({ id }) => id));
-  }
-  const [quiet] = await Promise.all([
-    readQuiet(ctx.store, user),
-    state.judge(postKind, posts),
-    state.judge(messageKind, messages),
-    state.judge(channelKind, channels),
-  ]);
+  news: ReadonlyMap<number, number>,
+): Promise<void> {
+  const people = found.flatMap(({ acts }) => acts.map(({ actor }) => actor));
   const parents: number[] = [];
   for (const { kind, pid, item } of found) {
-    const row = kind === 'mention' ? state.get(postKind, item)?.row : state.get(messageKind, pid)?.row;
+    const row =
+      kind === 'mention'
+        ? state.get(postKind, item)?.row
+        : state.get(messageKind, news.get(item) ?? pid)?.row;
     if (row !== undefined) people.push(row.user_id);
     if (kind === 'mention' && row?.reply_to != null) parents.push(row.reply_to);
   }
   await Promise.all([state.judge(userKind, people), state.judge(postKind, parents)]);
-  return quiet;
 }
 
 /** Whether it is about a post, as reports may not be. */
 function isOfPost({ kind, what = 'post' }: Found): boolean {
-  return kind !== 'follow' && what === 'post';
+  return !isOfChannel(kind) && kind !== 'follow' && what === 'post';
 }
 
 function judge(found: Found, judging: Judging): Notification | undefined {
@@ -93,6 +75,8 @@ function judge(found: Found, judging: Judging): Notification | undefined {
     case 'message':
     case 'broadcast':
       return judgeMessage(found, judging);
+    case 'channel':
+      return judgeInChannel(found, judging);
     default:
       return judgeActs(found, judging);
   }
@@ -113,24 +97,6 @@ function judgeMention(found: Found, judging: Judging): Notification | undefined 
     users: [row.user_id],
     texts: [row.id],
   };
-}
-
-function judgeMessage(found: Found, judging: Judging): Notification | undefined {
-  const { state, user } = judging;
-  const { pid, item } = found;
-  const record = state.get(messageKind, pid);
-  if (record === undefined || record.row.user_id === user) return undefined;
-  const isSeen = unlessBroken(
-    state,
-    messageKind,
-    pid,
-    'list',
-    () => messageKind.canSee?.(record, state, shownMessages) !== false,
-  );
-  if (isSeen !== true || !isShownUser(record.row.user_id, judging)) return undefined;
-  if ((state.bits(channelKind, item) & MUTES_CHANNEL) !== 0) return undefined;
-  const { user_id, created_at } = record.row;
-  return { ...found, at: created_at, newest: pid, users: [user_id], texts: [pid] };
 }
 
 /** Interactions and reports. */
@@ -180,12 +146,4 @@ function seenPost(
 
 function isQuietThread({ id, thread_id }: PostRow, { threads }: Quiet): boolean {
   return threads.has(thread_id ?? id);
-}
-
-function isShownUser(id: number, { state, quiet }: Judging, isReport = false): boolean {
-  const bits = state.bits(userKind, id);
-  const record = state.get(userKind, id);
-  if (record === undefined || (bits & MUTES) !== 0 || quiet.users.has(id)) return false;
-  // Moderators hear of the reports of limited people too.
-  return canListUser(isReport ? { limited_at: null } : record.row, bits);
 }

@@ -3,9 +3,10 @@ import type { Caller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { allScopes } from '../../scopes.ts';
 import { privateType } from '../channels/channels.types.ts';
-import { countUnread } from '../channels/unread.ts';
+import { subscribedChannels, type UnreadChannel } from '../channels/subscribed.cache.ts';
 import { moveMarkers } from '../markers/markers.actions.ts';
 import { findMarker } from '../markers/markers.cache.ts';
+import { findNews, shownOf } from '../messages/new-messages.ts';
 import { type KindMask, maskOf } from './kinds.ts';
 import type { Notification } from './notification.ts';
 import { type Reader, readNotifications } from './notifications.list.ts';
@@ -16,6 +17,9 @@ export const MARKER = 'notifications';
 
 /** Most notifications that are counted. */
 export const MAX_COUNTED = 99;
+
+/** Channels that are looked at together. */
+const STEP = 50;
 
 /** What a user has read of the list: everything up to this id. */
 export async function readUpTo(ctx: Context, user: number): Promise<number> {
@@ -49,11 +53,55 @@ export async function readUnread(
 
 /** Everything unread: notifications and conversations, as the app's badge shows it. */
 export async function countAll(ctx: Context, reader: Reader): Promise<number> {
-  const [conversations, others] = await Promise.all([
-    countUnread(ctx, reader.id, privateType(ctx.config)),
+  const [{ conversations }, others] = await Promise.all([
+    countChannels(ctx, reader),
     countNotifications(ctx, reader),
   ]);
   return conversations + others;
+}
+
+/**
+ * How many private conversations, at most `MAX_COUNTED` + 1, and whether other channels that the user subscribed to have unread
+ * messages that the pages show. What the API counts is different (docs/interface.md, Unread channels).
+ */
+export async function countChannels(
+  ctx: Context,
+  reader: Reader,
+): Promise<{ conversations: number; hasNews: boolean }> {
+  const unread = await ctx.caches.of(subscribedChannels).unread(reader.id);
+  const state = Hydration.of(ctx, viewerFor(reader));
+  const isPrivate = ({ type }: UnreadChannel) => type === privateType(ctx.config);
+  const [conversations, others] = await Promise.all([
+    countWithNews(ctx, state, unread.filter(isPrivate), MAX_COUNTED + 1),
+    countWithNews(
+      ctx,
+      state,
+      unread.filter((channel) => !isPrivate(channel)),
+      1,
+    ),
+  ]);
+  return { conversations, hasNews: others > 0 };
+}
+
+/** How many of some channels have unread messages that pages show; not more than `most`. */
+async function countWithNews(
+  ctx: Context,
+  state: Hydration,
+  channels: readonly UnreadChannel[],
+  most: number,
+): Promise<number> {
+  let count = 0;
+  for (let start = 0; start < channels.length && count < most; start += STEP) {
+    const some = channels.slice(start, start + STEP);
+    const latest = await shownOf(
+      state,
+      some.map(({ activity }) => activity),
+    );
+    // There may be others before a latest message that is not shown.
+    const left = some.flatMap(({ id, activity }) => (latest.has(activity) ? [] : id));
+    count += latest.size + (await findNews(ctx, state, left)).size;
+  }
+  return Math.min(count, most);
 }
 
 /** How many notifications on the page are unread; private messages have a number of their own. At most `MAX_COUNTED` + 1. */

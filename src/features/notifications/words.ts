@@ -3,19 +3,21 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { contentWarning } from '../annotations/core/content-warning.ts';
 import { readCore } from '../annotations/stored.ts';
 import { channelKind } from '../channels/channels.kind.ts';
-import { broadcastTitle } from '../channels/channels.types.ts';
+import { channelTitle } from '../channels/channels.metadata.ts';
 import { messageKind } from '../messages/messages.kind.ts';
+import { subjectOf } from '../messages/subject.ts';
 import { postKind } from '../posts/posts.kind.ts';
 import { userKind } from '../users/users.kind.ts';
 import type { Notification } from './notification.ts';
+import { isOfChannel } from './notifications.messages.ts';
 
 /** A notification as messages that leave the service tell it. */
-export interface Summary extends Pick<Notification, 'kind' | 'what'> {
+export interface Summary extends Pick<Notification, 'kind' | 'what' | 'inChannel'> {
   /** The names of the first people who did it; none of people who are suspended. */
   names: readonly string[];
   /** How many others did it. */
   others: number;
-  /** The title of the broadcast channel; empty if it has none. */
+  /** The title of the channel, except of a conversation; empty if it has none. */
   channel: string;
   /** What was written, or the post that it was done with; empty if there is nothing. */
   text: string;
@@ -44,31 +46,40 @@ function textOf(
   const [warning] = row.annotations.includes('content-warning')
     ? readCore(config, row.annotations, 'content-warning', contentWarning)
     : [];
-  return { text: beginning(warning?.text ?? row.text, MAX_TEXT), isWarning: warning !== undefined };
+  const text = warning?.text ?? (row.text || subjectOf(config, row) || '');
+  return { text: beginning(text, MAX_TEXT), isWarning: warning !== undefined };
 }
 
 const nothing = { text: '', isWarning: false };
 
 /** Sums a notification up; its people, posts, message and channel are loaded. */
 export function summarise(one: Notification, state: Hydration): Summary {
-  const { kind, what, item, users, texts, pid } = one;
+  const { kind, what, inChannel, item, users, texts, pid } = one;
   // Who is suspended has no User object.
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
   const names = people.slice(0, 2).map(({ username, name }) => beginning(name || username, MAX_NAME));
   const others = people.length - names.length;
-  const summary = { kind, ...(what && { what }), names, others, channel: '', ...nothing };
+  const summary = {
+    kind,
+    ...(what && { what }),
+    ...(inChannel && { inChannel }),
+    names,
+    others,
+    channel: '',
+    ...nothing,
+  };
   if (kind === 'report' && what !== 'post') return { ...summary, path: `/admin/reports/${pid}` };
   if (kind === 'follow') return { ...summary, path: `/@${first?.username}` };
   const [text = 0] = texts;
-  if (kind === 'message' || kind === 'broadcast') {
-    const channel = kind === 'broadcast' ? state.get(channelKind, item)?.row : undefined;
-    const title = channel === undefined ? '' : broadcastTitle(state.config, channel.annotations);
+  if (isOfChannel(kind)) {
+    const channel = kind === 'message' ? undefined : state.get(channelKind, item)?.row;
+    const title = channel === undefined ? '' : channelTitle(state.config, channel);
     return {
       ...summary,
       channel: beginning(title, MAX_NAME),
       ...textOf(state.config, state.get(messageKind, text)?.row),
-      path: `/channels/${item}#message-${text}`,
+      path: text === 0 ? `/channels/${item}` : `/channels/${item}#message-${text}`,
     };
   }
   const row = state.get(postKind, texts[0] ?? item)?.row;

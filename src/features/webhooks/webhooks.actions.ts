@@ -13,7 +13,6 @@ import {
   deleteWebhook,
   insertWebhook,
   selectWebhook,
-  selectWebhooksOf,
   selectWebhooksOfApp,
   updateWebhook,
   type WebhookRow,
@@ -25,10 +24,10 @@ export const MAX_WEBHOOKS = 10;
 type Given = Static<ReturnType<typeof changedWebhookBody>>;
 type Owner = Pick<Context, 'store' | 'config'>;
 
-/** @throws {ApiError} 404 if the token has no such webhook. */
-export async function findWebhook({ store }: Pick<Context, 'store'>, token: number, id: number) {
+/** @throws {ApiError} 404 if the app has no such webhook. */
+export async function findWebhook({ store }: Pick<Context, 'store'>, app: number, id: number) {
   const [row] = await selectWebhook(store.read, { id });
-  if (row?.token_id !== token) throw noWebhook();
+  if (row?.app_id !== app) throw noWebhook();
   return row;
 }
 
@@ -67,14 +66,14 @@ export async function createWebhook({ store, config }: Owner, caller: Caller, gi
  */
 export async function changeWebhook(
   { store, config }: Owner,
-  token: number,
+  app: number,
   id: number,
   given: Given,
 ): Promise<void> {
   const fields = check(config, given);
   const isEnabled = readGivenFlag(given.is_enabled, 'is_enabled');
   const types = given.object_types && JSON.stringify(checkTypes(given.object_types));
-  await change(store, token, id, async (tx, row) => ({
+  await change(store, app, id, async (tx, row) => ({
     ...fields,
     ...(types !== undefined && { object_types: types }),
     ...(given.filter_id !== undefined && { filter_id: await readFilterId(tx, row.app_id, given.filter_id) }),
@@ -96,8 +95,8 @@ export async function enableWebhook({ store }: Pick<Owner, 'store'>, app: number
 }
 
 /** Replaces the secret of a webhook; the one before stays valid for a day. @throws {ApiError} 404 */
-export async function replaceSecret({ store }: Owner, token: number, id: number): Promise<void> {
-  await change(store, token, id, async (tx, row) => ({
+export async function replaceSecret({ store }: Owner, app: number, id: number): Promise<void> {
+  await change(store, app, id, async (tx, row) => ({
     secret_number: row.secret_number + 1,
     secret_replaced_at: tx.now,
   }));
@@ -109,12 +108,12 @@ export async function replaceSecret({ store }: Owner, token: number, id: number)
  */
 export async function replay(
   { store }: Owner,
-  token: number,
+  app: number,
   id: number,
   given: { since: string; until?: string },
 ): Promise<void> {
   const [since, until] = [readTime(given.since, 'since'), readTime(given.until, 'until')];
-  await change(store, token, id, async (tx, row) => {
+  await change(store, app, id, async (tx, row) => {
     if (row.disabled_at !== null)
       throw new ApiError('not-allowed', 'the webhook is disabled: enable it first.');
     const { first } = await readRange(tx);
@@ -137,10 +136,10 @@ export async function replay(
   });
 }
 
-/** Deletes one webhook of a token, or all. @returns what was deleted. @throws {ApiError} 404. */
-export async function deleteWebhooks({ store }: Owner, token: number, id?: number): Promise<WebhookRow[]> {
+/** Deletes one webhook of an app, or all. @returns what was deleted. @throws {ApiError} 404. */
+export async function deleteWebhooks({ store }: Owner, app: number, id?: number): Promise<WebhookRow[]> {
   return store.write(async (tx) => {
-    const own = await selectWebhooksOf(tx, { token });
+    const own = await selectWebhooksOfApp(tx, { app });
     const rows = id === undefined ? own : own.filter((row) => row.id === id);
     if (id !== undefined && rows.length === 0) throw noWebhook();
     for (const { id } of rows) {
@@ -153,13 +152,13 @@ export async function deleteWebhooks({ store }: Owner, token: number, id?: numbe
 
 async function change(
   store: Context['store'],
-  token: number,
+  app: number,
   id: number,
   changes: (tx: Tx, row: WebhookRow) => Promise<Partial<Omit<WebhookRow, 'id'>>>,
 ): Promise<void> {
   await store.write(async (tx) => {
     const [row] = await selectWebhook(tx, { id });
-    if (row?.token_id !== token) throw noWebhook();
+    if (row?.app_id !== app) throw noWebhook();
     const changed = await changes(tx, row);
     if (Object.keys(changed).length === 0) return;
     await updateWebhook(tx, { id, ...changed });
@@ -230,5 +229,5 @@ function readTime(given: string | undefined, name: string): number | undefined {
 }
 
 function noWebhook(): ApiError {
-  return new ApiError('not-found', 'there is no such webhook of this token.');
+  return new ApiError('not-found', 'there is no such webhook of this app.');
 }

@@ -20,7 +20,7 @@ export const webhooksModule = defineModule({
   extends: [filterUses.with(selectWebhooksWithFilters)],
   upkeep: [{ name: 'webhooks', by: 'leader', run: keepWebhooks }],
   tables: {
-    // Webhooks belong to apps, and end with their tokens.
+    // Webhooks belong to apps, and end with the tokens that made them.
     webhooks: { key: 'id', ids: true, export: exportedWebhooks, check: webhookCheck },
   },
   guides: [{ position: 45, name: 'webhooks' }],

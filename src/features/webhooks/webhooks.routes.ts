@@ -27,7 +27,7 @@ import {
   webhookSchema,
 } from './webhooks.schema.ts';
 import { secretOf } from './webhooks.secret.ts';
-import { selectWebhooksOf, type WebhookRow } from './webhooks.sql.ts';
+import { selectWebhooksOfApp, type WebhookRow } from './webhooks.sql.ts';
 
 type Caller = Pick<Call, 'ctx' | 'viewer'>;
 
@@ -67,7 +67,7 @@ function render(
 
 /** The webhook that the path names. */
 function find({ ctx, viewer }: Caller, id: number): Promise<WebhookRow> {
-  return findWebhook(ctx, (viewer as Token).id, id);
+  return findWebhook(ctx, (viewer as Token).appId, id);
 }
 
 async function renderOne(caller: Caller, id: number): Promise<{ data: JsonText }> {
@@ -84,11 +84,11 @@ async function renderWithSecret(caller: Caller, id: number): Promise<{ data: Jso
 /** Changes the webhook that the path names, and replies with it. */
 async function change(
   call: Caller & { path: { webhook_id: number } },
-  act: (ctx: Context, token: number, id: number) => Promise<unknown>,
+  act: (ctx: Context, app: number, id: number) => Promise<unknown>,
   reply = renderOne,
 ): Promise<{ data: JsonText }> {
   const { ctx, viewer, path } = call;
-  await act(ctx, (viewer as Token).id, path.webhook_id);
+  await act(ctx, (viewer as Token).appId, path.webhook_id);
   return reply(call, path.webhook_id);
 }
 
@@ -145,10 +145,10 @@ export const webhookEndpoints = () => [
     method: 'GET',
     path: '/webhooks',
     ...common,
-    summary: 'List the webhooks of the token, oldest first.',
+    summary: 'List the webhooks of the app, oldest first.',
     reply: Type.Array(webhookSchema()),
     async handle(call) {
-      const rows = await selectWebhooksOf(call.ctx.store.read, { token: (call.viewer as Token).id });
+      const rows = await selectWebhooksOfApp(call.ctx.store.read, { app: (call.viewer as Token).appId });
       return { data: jsonList(await render(call, rows)) };
     },
   }),
@@ -158,10 +158,10 @@ export const webhookEndpoints = () => [
     method: 'DELETE',
     path: '/webhooks',
     ...common,
-    summary: 'Delete all webhooks of the token.',
+    summary: 'Delete all webhooks of the app.',
     reply: Type.Array(webhookSchema()),
     async handle(call) {
-      const rows = await deleteWebhooks(call.ctx, (call.viewer as Token).id);
+      const rows = await deleteWebhooks(call.ctx, (call.viewer as Token).appId);
       return { data: jsonList(await render(call, rows)) };
     },
   }),
@@ -193,7 +193,7 @@ export const webhookEndpoints = () => [
     summary: 'Delete a webhook.',
     reply: webhookSchema(),
     async handle(call) {
-      const rows = await deleteWebhooks(call.ctx, (call.viewer as Token).id, call.path.webhook_id);
+      const rows = await deleteWebhooks(call.ctx, (call.viewer as Token).appId, call.path.webhook_id);
       const [data] = await render(call, rows);
       return { data: data as JsonText };
     },

@@ -20,11 +20,6 @@ const valid = (db: Builder) =>
 
 export const selectWebhook = query((db, p: { id: number }) => valid(db).where('webhooks.id', '=', p.id));
 
-/** The webhooks of a token, oldest first. */
-export const selectWebhooksOf = query((db, p: { token: number }) =>
-  valid(db).where('token_id', '=', p.token).orderBy('webhooks.id'),
-);
-
 /** The webhooks of an app, oldest first. */
 export const selectWebhooksOfApp = query((db, p: { app: number }) =>
   valid(db).where('webhooks.app_id', '=', p.app).orderBy('webhooks.id'),

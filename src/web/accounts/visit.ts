@@ -8,13 +8,11 @@ import { noteSessionUse } from '../../features/accounts/session-uses.ts';
 import { type Browser, SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
 import type { Entered, Entering } from '../../features/accounts/sign-in.ts';
 import { throttleOf } from '../../features/accounts/throttle.ts';
-import { privateType } from '../../features/channels/channels.types.ts';
-import { countUnread } from '../../features/channels/unread.ts';
 import type { AnnouncementTable } from '../../features/instance/announcements.tables.ts';
 import { announcementsFor } from '../../features/instance/announcements.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
 import type { Reader } from '../../features/notifications/notifications.list.ts';
-import { countNotifications } from '../../features/notifications/unread.ts';
+import { countChannels, countNotifications } from '../../features/notifications/unread.ts';
 import { readCookie, setCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
@@ -42,6 +40,8 @@ export interface Visit {
   headers: string[];
   /** How many private conversations of the signed-in person have unread messages. */
   unread: number;
+  /** Whether other channels that the person subscribed to have unread messages. */
+  hasNews: boolean;
   /** The event that the page shows at least, from which its stream goes on. */
   position: number;
   /** How many other notifications are unread. */
@@ -89,6 +89,7 @@ export async function loadSignedIn(
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
     position,
     unread: 0,
+    hasNews: false,
     notified: 0,
     announcements: [],
   };
@@ -143,6 +144,7 @@ export async function loadReader(call: PageCall): Promise<Visit> {
     csrf: '',
     headers: ['Cache-Control', 'no-cache'],
     unread: 0,
+    hasNews: false,
     position: 0,
     notified: 0,
     announcements: await announcementsFor(call.ctx),
@@ -251,11 +253,10 @@ export function readerOf({ userId, role, needsFactor }: Session): Reader {
 /** A visit with what is unread now. */
 export async function withUnread<V extends Visit & { session: Session }>(ctx: Context, visit: V): Promise<V> {
   const reader = readerOf(visit.session);
-  const { id } = reader;
-  const [unread, notified, announcements] = await Promise.all([
-    countUnread(ctx, id, privateType(ctx.config)),
+  const [{ conversations: unread, hasNews }, notified, announcements] = await Promise.all([
+    countChannels(ctx, reader),
     countNotifications(ctx, reader),
-    announcementsFor(ctx, id),
+    announcementsFor(ctx, reader.id),
   ]);
-  return { ...visit, unread, notified, announcements };
+  return { ...visit, unread, hasNews, notified, announcements };
 }

@@ -36,6 +36,22 @@ export function readAbout(form: Form): { title: string; description?: string } {
   return { title, ...(description !== '' && { description }) };
 }
 
+/** Maximum number of tags of a broadcast channel, and of their characters. */
+const MAX_TAGS = 3;
+const MAX_TAG = 15;
+
+/** Reads tags such as `bees, honey`. @throws {ApiError} 400 */
+export function readTags(given = ''): string[] {
+  const tags = [...new Set(given.split(/[,،、]/).flatMap((tag) => tag.trim().replace(/^#/, '') || []))];
+  if (tags.length > MAX_TAGS || tags.some((tag) => [...tag].length > MAX_TAG)) {
+    throw new ApiError(
+      'invalid-parameter',
+      `Tags: at most ${MAX_TAGS}, of at most ${MAX_TAG} characters each.`,
+    );
+  }
+  return tags;
+}
+
 /** Who may read a channel, apart from those listed, and who may write to it. */
 export const accessChoices = {
   read: ['invited', 'users', 'everybody'],
@@ -43,7 +59,12 @@ export const accessChoices = {
 } as const;
 
 /** What the errors of these fields begin with. */
-export const labels = { read: 'Who may read', write: 'Who may write', invited: 'People to invite' } as const;
+export const labels = {
+  read: 'Who may read',
+  write: 'Who may write',
+  invited: 'People to invite',
+  editors: 'Editors',
+} as const;
 
 /**
  * Resolves the users named in a form field, such as `@ada, bob`.
@@ -64,13 +85,14 @@ export function namesField(
   label: string,
   value: string | undefined,
   isRequired: boolean,
+  hint = texts.namesHint,
 ): Markup {
   return field({
     name,
     label,
     value,
     autocomplete: 'off',
-    hint: texts.namesHint,
+    hint,
     attributes: markup`${isRequired && required} maxlength="4000"`,
   });
 }

@@ -3,10 +3,11 @@ import { MUTES_CHANNEL, SUBSCRIBES } from '../../features/channels/channels.bits
 import { type FoundChannel, findChannelIn } from '../../features/channels/channels.find.ts';
 import { channelKind } from '../../features/channels/channels.kind.ts';
 import { isUnread } from '../../features/channels/channels.record.ts';
-import { privateType } from '../../features/channels/channels.types.ts';
+import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
 import { open, rights } from '../../features/channels/channels.visibility.ts';
 import { loadLastRead, markRead } from '../../features/channels/last-read.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
+import { shownMessages } from '../../features/messages/messages.params.ts';
 import { readChannelMessages } from '../../features/messages/messages.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { Outcome } from '../../http/outcome.ts';
@@ -40,7 +41,6 @@ import {
   describeChannel,
   nameOf,
   showNames,
-  shownMessages,
 } from './channels.html.ts';
 
 /** The channel id in a page's URL. @throws {ApiError} 404 for an invalid id. */
@@ -121,6 +121,8 @@ export async function showChannel(
   const { title } = nameOf(record, state, language);
   const { description } = describeChannel(ctx.config, record.row);
   const isPublic = record.row.readers_open === open.everybody;
+  const isOwnBroadcast = mayWrite && record.row.type === broadcastType(ctx.config);
+  const nothing = isOwnBroadcast ? texts.firstBroadcast : texts.noMessages;
   return showPage(
     {
       visit: shownTo,
@@ -135,7 +137,7 @@ export async function showChannel(
 ${renderHead(found, state, visit, description)}
 ${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">${texts.older}</a></p>`}
 ${(ids.length > 0 || live) && renderMessages(state, ids, { visit, parents, mayWrite, firstNew, live })}
-${ids.length === 0 && markup`<p class="empty">${isNewest(query) ? texts.noMessages : texts.noMessagesBefore}</p>`}
+${ids.length === 0 && markup`<p class="empty">${isNewest(query) ? nothing : texts.noMessagesBefore}</p>`}
 ${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">${texts.newer}</a></p>`}
 <div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { ...draft, replyTo, error: failed?.message }))}</div></section>`,
     },

@@ -1,16 +1,15 @@
 import type { Context } from '../../context.ts';
 import type { ApiError } from '../../errors.ts';
-import { broadcastMetadata, channelMetadata } from '../../features/annotations/core/channels.ts';
-import { type Checked, readCore } from '../../features/annotations/stored.ts';
 import { aclKind, channelKind } from '../../features/channels/channels.kind.ts';
+import { metadataOf } from '../../features/channels/channels.metadata.ts';
 import { type ChannelRecord, isUnread } from '../../features/channels/channels.record.ts';
 import type { ChannelRow } from '../../features/channels/channels.sql.ts';
 import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
 import { open } from '../../features/channels/channels.visibility.ts';
 import { loadLastRead } from '../../features/channels/last-read.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
-import { messageFilter } from '../../features/messages/messages.params.ts';
-import { countNewMessages } from '../../features/messages/messages.sql.ts';
+import { shownMessages } from '../../features/messages/messages.params.ts';
+import { findNews } from '../../features/messages/new-messages.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
@@ -23,7 +22,7 @@ import type { Visit } from '../accounts/visit.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { listsOf } from '../languages/intl.ts';
 import { hidden } from '../pages/form.html.ts';
-import { showPage } from '../pages/layout.ts';
+import { renderNews, showPage } from '../pages/layout.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { excerpt, renderTime } from '../pages/posts.html.ts';
 
@@ -32,31 +31,12 @@ const NAMED = 3;
 /** Maximum shown for a channel's unread messages. */
 const MAX_COUNTED = 99;
 
-/** Filter of the messages on pages: no tombstones, none by muted users, none that are machine-only. */
-export const shownMessages = messageFilter({}, { deleted: false });
-
 /** The path of a channel's page. */
 export function channelPath(id: number): string {
   return `/channels/${id}`;
 }
 
 type Described = Pick<ChannelRow, 'id' | 'type' | 'annotations'>;
-
-/** A channel's metadata annotation, or its default. */
-export function metadataOf(
-  config: Context['config'],
-  { type, annotations }: Pick<Described, 'type' | 'annotations'>,
-): { type: string; value: Checked<typeof channelMetadata> } {
-  const types = { 'broadcast.metadata': broadcastMetadata, 'channel.metadata': channelMetadata };
-  const found = Object.entries(types).flatMap(([name, members]) =>
-    readCore(config, annotations, name, members).map((value) => ({ name, value })),
-  );
-  const { name, value } = found.find((one) => one.value.title !== undefined) ?? {
-    name: type === broadcastType(config) ? 'broadcast.metadata' : 'channel.metadata',
-    value: {},
-  };
-  return { type: `${config.namespace}.${name}`, value };
-}
 
 /** A channel's title and description, from its annotations. */
 export function describeChannel(
@@ -135,7 +115,8 @@ export function messagesPage(visit: Visit, title: string, content: Markup, faile
 }
 
 /** Links between the lists of conversations and channels. */
-export function renderTabs({ channels: texts, messages }: Texts, here: string): Markup {
+export function renderTabs(visit: Visit, here: string): Markup {
+  const { channels: texts, messages } = visit.language;
   const tabs = [
     ['/messages', messages.title],
     ['/channels', texts.title],
@@ -144,7 +125,7 @@ export function renderTabs({ channels: texts, messages }: Texts, here: string): 
   ];
   return markup`<nav aria-label="${texts.tabs}"><ul class="tabs">${tabs.map(
     ([path, label]) =>
-      markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${label}</a></li>`,
+      markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${label}${path === '/channels' && renderNews(visit)}</a></li>`,
   )}</ul></nav>`;
 }
 
@@ -168,17 +149,13 @@ export async function renderChannels(
   const unread = channels.flatMap(({ row }) =>
     isUnread(row.id, row.activity_id, lastRead.get(row.id) ?? 0) ? row.id : [],
   );
-  const counted =
-    unread.length === 0
-      ? []
-      : await countNewMessages(ctx.store.read, { user, channels: unread, limit: MAX_COUNTED + 1 });
-  const numbers = new Map(counted.map(({ channel, count }) => [channel, Number(count)]));
+  const news = await findNews(ctx, state, unread);
   const shown = new Set(seen.map(({ item }) => item));
   await state.show(messageKind, shown);
   return markup`<ul class="people" id="channels" data-refresh="/channels">${channels.map((channel) => {
     const { row, recentMessage = 0 } = channel;
     const about = {
-      unread: numbers.get(row.id),
+      unread: news.get(row.id)?.count,
       latest: shown.has(recentMessage) ? recentMessage : undefined,
     };
     return unlessBroken(state, channelKind, row.id, 'page', () =>
@@ -218,10 +195,8 @@ function renderBeginning(text: string, by: Content, texts: Texts['channels']): C
   return by ? texts.quoted(by, beginning) : beginning;
 }
 
-/** The number is 0 if all unread messages are the viewer's own or deleted. */
 function describeUnread(count: number, texts: Texts['channels']): string {
-  if (count > MAX_COUNTED) return texts.moreNewMessages(MAX_COUNTED);
-  return count === 0 ? texts.unread : texts.newMessages(count);
+  return count > MAX_COUNTED ? texts.moreNewMessages(MAX_COUNTED) : texts.newMessages(count);
 }
 
 /** A one-button form for an action on a channel; `next` is the page that has it, and `name` what screen readers say. */

@@ -32,6 +32,7 @@ import {
   renderPaging,
 } from '../pages/paging.ts';
 import { renderSearchForm } from '../pages/search-tabs.html.ts';
+import { broadcastPages } from './broadcast.pages.ts';
 import { channelIn, channelPage } from './channel.page.ts';
 import { channelPath, messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
 import { creationPages } from './creation.pages.ts';
@@ -96,7 +97,7 @@ function listPage(visit: SignedIn, title: string, path: string, list: Markup): O
     visit,
     title,
     markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderTabs(visit.language, path)}
+${renderTabs(visit, path)}
 ${list}</section>`,
   );
 }
@@ -164,7 +165,7 @@ export const channelPages: readonly Page[] = [
         title: texts.title,
         path: '/channels',
         above: markup`${renderSearchForm('channels', '', texts.findPublic, visit.language)}
-<p><a class="button" href="/channels/new">${texts.create}</a></p>`,
+<p class="buttons"><a class="button" href="/channels/new">${texts.create}</a> <a class="button plain" href="/channels/new-broadcast">${texts.createBroadcast}</a></p>`,
         empty: texts.none,
         isPrivate: false,
       },
@@ -175,6 +176,7 @@ export const channelPages: readonly Page[] = [
 
   channelPage,
   ...creationPages,
+  ...broadcastPages,
   ...invitePages,
   ...settingsPages,
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.ts';
 import type { GivenAcl } from '../../features/channels/channels.acl.ts';
 import { changeChannel, requireRight } from '../../features/channels/channels.actions.ts';
 import { findChannelIn, requireChannelActive } from '../../features/channels/channels.find.ts';
+import { metadataOf } from '../../features/channels/channels.metadata.ts';
 import type { ChannelRow } from '../../features/channels/channels.sql.ts';
 import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
 import { rights } from '../../features/channels/channels.visibility.ts';
@@ -17,7 +18,7 @@ import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { channelIn } from './channel.page.ts';
 import { aboutFields, accessChoices, choices, labels, readAbout, readChoice } from './channel-forms.ts';
-import { channelPath, describeChannel, messagesPage, metadataOf } from './channels.html.ts';
+import { channelPath, describeChannel, messagesPage } from './channels.html.ts';
 
 const chosenOf = (value: number): string => ['invited', 'users', 'everybody'][value] as string;
 

@@ -1,7 +1,7 @@
 import { channelKind } from '../../features/channels/channels.kind.ts';
-import { broadcastTitle } from '../../features/channels/channels.types.ts';
+import { channelTitle } from '../../features/channels/channels.metadata.ts';
 import { type Interaction, readInteractionPage } from '../../features/interactions/interactions.list.ts';
-import { allActions } from '../../features/interactions/interactions.types.ts';
+import { listedActions } from '../../features/interactions/interactions.types.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { postFilter } from '../../features/posts/posts.params.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
@@ -37,7 +37,7 @@ export const interactionsPage = ownPage('pages.interactions', path, async (call,
   const query = readListQuery(call.query);
   const state = Hydration.of(call.ctx, viewerOf(visit));
   const { userId } = visit.session;
-  const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), allActions());
+  const page = await readInteractionPage(call.ctx, state, userId, pageQuery(query), listedActions());
   if (isBeyondNewest(query, page)) return redirect(path);
   const { entries } = page;
   const replies = await showReplies(state, entries);
@@ -89,7 +89,7 @@ function renderInteraction(
   const reply = replies.has(pid) ? state.get(postKind, pid)?.row : undefined;
   const shown = reply ?? post;
   const channel = kind === channelKind ? state.get(channelKind, item)?.row : undefined;
-  const title = channel && broadcastTitle(state.config, channel.annotations);
+  const title = channel && channelTitle(state.config, channel);
   const day = Math.floor(at / DAY_MS);
   return markup`<li id="${action.name}-${item}-${day}"${shown && markup` data-post="${shown.id}"`}><a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
 <div>${did(joinNames(people, language), people.length)} <span class="time">${renderTime(at, language)}</span>

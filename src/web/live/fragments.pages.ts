@@ -1,5 +1,6 @@
 import { mayDo } from '../../features/audit/roles.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
+import { shownMessages } from '../../features/messages/messages.params.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { postFilter } from '../../features/posts/posts.params.ts';
 import { userKind } from '../../features/users/users.kind.ts';
@@ -11,7 +12,6 @@ import { filterEntries } from '../../objects/list.ts';
 import { openPage, type SignedIn, safeNext } from '../accounts/forms.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { findMessageRights } from '../channels/channel.page.ts';
-import { shownMessages } from '../channels/channels.html.ts';
 import { renderMessages, showMessages } from '../messages/messages.html.ts';
 import { renderNotificationsAt } from '../notifications/notifications.pages.ts';
 import { withPhotos } from '../oembed/photos.ts';

@@ -5,13 +5,14 @@ import { isolate } from './isolate.ts';
 
 /** What people did, as one sentence without a full stop. */
 export function titleOf(summary: Summary, language: Texts): string {
-  const { kind, what = 'post', names, others, channel } = summary;
+  const { kind, what = 'post', inChannel = 'invited', names, others, channel } = summary;
   const { notifications: texts } = language;
   const who = nameAll(summary, language);
   const count = names.length + others;
   if (kind === 'report') return texts.reported[what](who, count);
-  if (kind !== 'broadcast') return texts.did[kind](who, count);
-  return texts.published(who, channel === '' ? texts.aChannel : isolate(language.dir, channel), count);
+  if (kind !== 'broadcast' && kind !== 'channel') return texts.did[kind](who, count);
+  const tell = kind === 'broadcast' ? texts.published : texts.inChannel[inChannel];
+  return tell(who, channel === '' ? texts.aChannel : isolate(language.dir, channel), count);
 }
 
 function nameAll({ names, others }: Summary, { locale, dir, mail: { named }, notifications }: Texts): string {

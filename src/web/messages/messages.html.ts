@@ -1,10 +1,12 @@
 import { makeSecret } from '../../digest.ts';
-import { messageMetadata } from '../../features/annotations/core/channels.ts';
-import { readCore } from '../../features/annotations/stored.ts';
+import { channelKind } from '../../features/channels/channels.kind.ts';
+import { broadcastType } from '../../features/channels/channels.types.ts';
 import { messageRules } from '../../features/content/content.rules.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
+import { shownMessages } from '../../features/messages/messages.params.ts';
 import type { MessageRecord } from '../../features/messages/messages.record.ts';
 import type { MessageRow } from '../../features/messages/messages.sql.ts';
+import { subjectOf } from '../../features/messages/subject.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { Hydration } from '../../objects/hydration.ts';
@@ -13,13 +15,13 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Visit } from '../accounts/visit.ts';
-import { channelPath, shownMessages } from '../channels/channels.html.ts';
+import { channelPath } from '../channels/channels.html.ts';
 import { renderTools } from '../composer/tools.html.ts';
 import { renderAttachments } from '../files/attachments.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { photosOf } from '../oembed/photos.ts';
 import { type Draft, prefixOf } from '../pages/composer.html.ts';
-import { alert, hidden } from '../pages/form.html.ts';
+import { alert, field, hidden, required } from '../pages/form.html.ts';
 import { type LiveList, liveAttributes } from '../pages/live.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
@@ -29,6 +31,9 @@ import { behind, warningOf } from '../pages/warnings.html.ts';
 
 /** Maximum length of a message text in a form: the counted length is less, since links can be shortened. */
 const MAX_TYPED = 6000;
+
+/** Maximum length of the subject of a broadcast, in characters. */
+export const MAX_SUBJECT = 128;
 
 /** Loads messages with everything that their list shows. @returns the messages replied to that the viewer sees. */
 export async function showMessages(state: Hydration, ids: readonly number[]): Promise<ReadonlySet<number>> {
@@ -84,7 +89,7 @@ function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): M
   const { language } = shown.visit;
   const { messages: texts } = language;
   const by = user === undefined ? texts.unknown : user.name || user.username;
-  const subject = subjectOf(state, row);
+  const subject = subjectOf(state.config, row);
   const object = { kind: 'message', id: row.id, isPublic: false };
   const isOwn = shown.visit.session?.userId === row.user_id;
   return markup`<article class="post${isOwn && ' own'}" id="message-${row.id}" aria-label="${texts.by(by)}">
@@ -111,12 +116,6 @@ ${renderActions(row, shown, isOwn)}
 /** The channel page that ends with a message. */
 function messagePath({ id, channel_id }: Pick<MessageRow, 'id' | 'channel_id'>): string {
   return `${channelPath(channel_id)}?before_id=${id + 1}#message-${id}`;
-}
-
-/** The headline of a broadcast message. */
-function subjectOf({ config }: Hydration, { annotations }: MessageRow): string | undefined {
-  if (annotations === '[]') return undefined;
-  return readCore(config, annotations, 'broadcast.message.metadata', messageMetadata)[0]?.subject;
 }
 
 function renderParent(state: Hydration, { reply_to }: MessageRow, { parents, visit }: Shown): Content {
@@ -157,14 +156,29 @@ export function renderMessageForm(state: Hydration, visit: Visit, channel: numbe
   const { messages: texts } = language;
   const prefix = prefixOf(draft);
   const parent = replyTo === undefined ? undefined : state.get(messageKind, replyTo)?.row;
+  const isBroadcast = state.get(channelKind, channel)?.row.type === broadcastType(state.config);
+  const label = isBroadcast ? texts.createBroadcast : texts.create;
   return markup`<form class="panel composer" method="post" action="${channelPath(channel)}/messages" enctype="multipart/form-data">
 ${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), reply_to: parent && String(parent.id) })}
 ${parent && markup`<p class="parent">${texts.inReplyTo(quoteOf(state, parent, language))} ${!isInline && markup`(<a href="${channelPath(channel)}#latest">${texts.doNotReply}</a>)`}</p>`}
-${messageField(language, parent === undefined ? texts.create : texts.reply, { text, prefix, hasFocus: error !== undefined || parent !== undefined })}
+${isBroadcast && parent === undefined && subjectField(language, typed?.subject, prefix)}
+${messageField(language, parent === undefined ? label : texts.reply, { text, prefix, hasFocus: error !== undefined || parent !== undefined, isOptional: isBroadcast })}
 ${pictureFields(language, typed, prefix)}
 ${renderTools({ maxLength: messageRules.maxLength, prefix, isInline, language })}<button class="button" type="submit">${texts.send}</button>
 </form>`;
+}
+
+/** The field for the subject of a broadcast, which may be all that it has. */
+function subjectField({ messages: texts }: Texts, value: string | undefined, prefix: string): Markup {
+  return field({
+    name: 'subject',
+    id: `${prefix}subject`,
+    label: texts.subject,
+    value,
+    autocomplete: 'off',
+    attributes: markup` maxlength="${MAX_SUBJECT}" dir="auto"`,
+  });
 }
 
 /** The field for the text of a message. */
@@ -175,10 +189,11 @@ export function messageField(
     text = '',
     prefix = '',
     hasFocus = false,
-  }: { text?: string | undefined; prefix?: string; hasFocus?: boolean },
+    isOptional = false,
+  }: { text?: string | undefined; prefix?: string; hasFocus?: boolean; isOptional?: boolean },
 ): Markup {
   return markup`<div class="field"><label for="${prefix}text">${label}</label>
-<textarea id="${prefix}text" name="text" rows="3" maxlength="${MAX_TYPED}" required aria-describedby="${prefix}text-hint"${hasFocus && markup` autofocus`}>
+<textarea id="${prefix}text" name="text" rows="3" maxlength="${MAX_TYPED}"${!isOptional && required} aria-describedby="${prefix}text-hint"${hasFocus && markup` autofocus`}>
 ${text}</textarea>
 <p class="hint" id="${prefix}text-hint">${texts.hint}</p></div>`;
 }

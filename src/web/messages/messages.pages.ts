@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { markRead } from '../../features/channels/last-read.ts';
@@ -25,7 +26,7 @@ import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { pictureFields } from '../pages/pictures.html.ts';
 import { type FailedForm, pictureForm } from '../pages/with-pictures.ts';
-import { messageField } from './messages.html.ts';
+import { MAX_SUBJECT, messageField } from './messages.html.ts';
 
 /** What the errors of the field for people begin with. */
 const TO = 'To';
@@ -54,6 +55,16 @@ ${renderTools({ maxLength: messageRules.maxLength, prefix: '', isInline: false, 
 /** The message from a form. */
 function draftOf(text: string, annotations: object[], replyTo?: number | undefined) {
   return { text, replyTo, machineOnly: false, annotations, entities: written };
+}
+
+/** The annotation with the subject of a broadcast, if the form has one. @throws {ApiError} 400 */
+function subjectIn({ config }: Context, { subject = '' }: Form): object[] {
+  const given = subject.trim();
+  if (given === '') return [];
+  if ([...given].length > MAX_SUBJECT) {
+    throw new ApiError('invalid-parameter', `Subject: at most ${MAX_SUBJECT} characters.`);
+  }
+  return [{ type: `${config.namespace}.broadcast.message.metadata`, value: { subject: given } }];
 }
 
 /** One's own message that a URL names. @throws {ApiError} 404 */
@@ -116,8 +127,9 @@ export const messagePages: readonly Page[] = [
       await countWrite(call, visit);
       const author = await authorOf(call.ctx, visit);
       const made = await once(call, visit, form, async (ctx) => {
-        const id = await write(author, (annotations) =>
-          createMessage(ctx, author, channel, draftOf(text, annotations, replyTo)),
+        const subject = subjectIn(ctx, form);
+        const id = await write(author, (pictures) =>
+          createMessage(ctx, author, channel, draftOf(text, [...subject, ...pictures], replyTo)),
         );
         await markRead(call.ctx, visit.session.userId, channel, id);
         return `${channelPath(channel)}#message-${id}`;

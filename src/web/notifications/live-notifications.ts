@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { markerTopic, notifiedTopic } from '../../events/catalogue.ts';
 import { mayDo } from '../../features/audit/roles.ts';
+import { channelKind } from '../../features/channels/channels.kind.ts';
+import { channelFilter } from '../../features/channels/channels.params.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
-import { messageFilter } from '../../features/messages/messages.params.ts';
+import { shownMessages } from '../../features/messages/messages.params.ts';
 import { readNotifications } from '../../features/notifications/notifications.list.ts';
 import { readSettings } from '../../features/notifications/settings.ts';
 import { MARKER, viewerFor } from '../../features/notifications/unread.ts';
@@ -32,7 +34,8 @@ export async function subscribeToNotifications(
   const topics = [notifiedTopic(userId), markerTopic(userId, MARKER), ...(decides ? [reportsTopic] : [])];
   const filters = {
     [postKind.name]: postFilter({}, { deleted: false }),
-    [messageKind.name]: messageFilter({}, { deleted: false }),
+    [messageKind.name]: shownMessages,
+    [channelKind.name]: channelFilter({}),
   };
   const what = { target: { topics, filters, rule: 'deciders-of-reports' }, filter: undefined };
   const { streams, tail } = ctx;

@@ -1,11 +1,12 @@
 import { channelKind } from '../../features/channels/channels.kind.ts';
-import { broadcastTitle } from '../../features/channels/channels.types.ts';
+import { channelTitle } from '../../features/channels/channels.metadata.ts';
 import { messageKind } from '../../features/messages/messages.kind.ts';
+import { subjectOf } from '../../features/messages/subject.ts';
 import type { Notification } from '../../features/notifications/notification.ts';
+import { isOfChannel } from '../../features/notifications/notifications.messages.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { channelPath } from '../channels/channels.html.ts';
@@ -62,7 +63,7 @@ ${first && markup`<a class="face" href="/@${first.username}" tabindex="-1" aria-
 ${renderTexts(one, state, people.length > 1, language)}</article>`;
 }
 
-/** Says what people did. @param renderChannel - the broadcast channel; by default its title. */
+/** Says what people did. @param renderChannel - the channel; by default its title. */
 function describe(
   one: Notification,
   state: Hydration,
@@ -70,18 +71,17 @@ function describe(
   texts: Texts['notifications'],
   renderChannel: (title: string) => Content = (title) => title,
 ): Content {
-  const { kind, item, users, what = 'post' } = one;
+  const { kind, item, users, what = 'post', inChannel = 'invited' } = one;
   // A suspended person has no row.
   const count = users.filter((id) => state.get(userKind, id) !== undefined).length || 1;
   if (kind === 'report') return sentence((people) => texts.reported[what](people, count), who);
-  if (kind !== 'broadcast') return sentence((people) => texts.did[kind](people, count), who);
+  if (kind !== 'broadcast' && kind !== 'channel') {
+    return sentence((people) => texts.did[kind](people, count), who);
+  }
+  const tell = kind === 'broadcast' ? texts.published : texts.inChannel[inChannel];
   const channel = state.get(channelKind, item)?.row;
-  const title = channel && broadcastTitle(state.config, channel.annotations);
-  return sentence(
-    (people, there) => texts.published(people, there, count),
-    who,
-    renderChannel(title || texts.aChannel),
-  );
+  const title = channel && channelTitle(state.config, channel);
+  return sentence((people, there) => tell(people, there, count), who, renderChannel(title || texts.aChannel));
 }
 
 /** The texts of what others wrote, or the beginning of the post that it was done with. */
@@ -91,12 +91,13 @@ function renderTexts(one: Notification, state: Hydration, isNamed: boolean, lang
   if (kind === 'report' && what !== 'post') {
     return markup`<p class="quiet"><a href="/admin/reports/${pid}">${what === 'appeal' ? texts.theAppeal : texts.theReport}</a></p>`;
   }
-  if (kind === 'message' || kind === 'broadcast') {
+  if (isOfChannel(kind)) {
     return written.map((id) => {
       const row = state.get(messageKind, id)?.row;
       if (row === undefined) return undefined;
       const text = excerpt(forPreview(state.config, row, language).text, MAX_TEXT);
-      return markup`<p class="text" dir="auto"><a href="${channelPath(item)}#message-${id}"><bdi>${text || texts.aMessage}</bdi></a></p>`;
+      return markup`<p class="text" dir="auto">${isNamed && renderAuthor(state, row.user_id)}<a href="${channelPath(item)}#message-${id}"><bdi>${text || subjectOf(state.config, row) || texts.aMessage}</bdi></a></p>
+`;
     });
   }
   const quoted = kind === 'mention' || kind === 'follow' ? undefined : state.get(postKind, item)?.row;
@@ -111,8 +112,12 @@ function renderTexts(one: Notification, state: Hydration, isNamed: boolean, lang
 function renderPost(state: Hydration, id: number, isNamed: boolean, language: Texts): Content {
   const row = state.get(postKind, id)?.row;
   if (row === undefined) return undefined;
-  const author: UserRow | undefined = isNamed ? state.get(userKind, row.user_id)?.row : undefined;
   const text = excerpt(forPreview(state.config, row, language).text, MAX_TEXT);
-  return markup`<p class="text" dir="auto">${author && markup`<bdi>${author.name || author.username}</bdi>: `}<a href="/@${row.username}/post/${id}"><bdi>${text || language.notifications.aPost}</bdi></a></p>
+  return markup`<p class="text" dir="auto">${isNamed && renderAuthor(state, row.user_id)}<a href="/@${row.username}/post/${id}"><bdi>${text || language.notifications.aPost}</bdi></a></p>
 `;
+}
+
+function renderAuthor(state: Hydration, user: number): Content {
+  const author = state.get(userKind, user)?.row;
+  return author && markup`<bdi>${author.name || author.username}</bdi>: `;
 }

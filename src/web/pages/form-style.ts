@@ -43,6 +43,7 @@ button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; 
 .scopes li { border-top: 1px solid var(--line); padding-block: .6rem; padding-inline-start: 1.9rem; position: relative; }
 .scopes li:first-child { border-top: 0; }
 .scopes li::before { content: "\\2713"; position: absolute; inset-inline-start: .4rem; color: var(--brand); font-weight: 700; }
+.news { display: inline-block; margin-inline-start: .35rem; inline-size: .5rem; block-size: .5rem; border-radius: 50%; background: var(--brand); vertical-align: middle; }
 .new { font-size: .8rem; font-weight: 600; background: var(--tint); border-radius: 6px; padding: .05rem .45rem; white-space: nowrap; }
 .apps { list-style: none; margin: 0; padding: 0; }
 .apps > li { border-top: 1px solid var(--line); padding: 1rem 0; }

@@ -227,7 +227,11 @@ function entriesFor(visit: Visit | undefined, language: Texts): readonly Entry[]
       '/notifications',
       [labelled('notifications', frame.notifications), renderUnread(visit.notified, language)],
     ],
-    ['messages', '/messages', [labelled('messages', frame.messages), renderUnread(visit.unread, language)]],
+    [
+      'messages',
+      '/messages',
+      [labelled('messages', frame.messages), renderUnread(visit.unread, language) || renderNews(visit)],
+    ],
     ['explore', '/explore', labelled('explore', frame.explore)],
     ['profile', `/@${username}`, labelled('profile', frame.profile)],
     ['account', '/account', labelled('account', frame.account)],
@@ -253,6 +257,11 @@ export function renderNavigation(
     markup`<a href="${path}"${name !== undefined && name === current && new Markup(' aria-current="page"')}>${label}</a>`,
     ' ',
   ])}</nav>`;
+}
+
+/** A quiet mark where channels that are neither conversations nor counted have unread messages. */
+export function renderNews({ hasNews, language: { frame } }: Visit): Content {
+  return hasNews && markup` <span class="news"><span class="unseen">${frame.inChannels}</span></span>`;
 }
 
 function renderUnread(unread: number, { frame, locale }: Texts): Content {

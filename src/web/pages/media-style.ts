@@ -10,7 +10,7 @@ export const mediaStyles = `
   .chart .legend span::before { background: LinkText; }
   .chart .legend .second::before { background: CanvasText; }
   /* What only a ground or a shadow sets apart. */
-  .told, .offline, .new, .method, .facts li, .choices [aria-selected="true"] { border: 1px solid; }
+  .told, .offline, .new, .news, .method, .facts li, .choices [aria-selected="true"] { border: 1px solid; }
   .post.focus, .post.own, .unread { border-inline-start-width: 5px; }
   .tabs [aria-current] { border-bottom: 3px solid; }
   .top #main-navigation [aria-current] { text-decoration: underline; }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Marked, type Token } from 'marked';
+import { Lexer, Marked, type Token } from 'marked';
 import { Markup } from '../pages/markup.ts';
 import { EXAMPLE_ORIGIN } from './example-replies.ts';
 
@@ -43,7 +43,22 @@ function readGuide(slug: string, source: string): Guide {
     const [heading = '', ...text] = part.split('\n');
     return { id: anchorOf(heading), title: heading, text: text.join('\n') };
   });
-  return { slug, title, summary: summary.replaceAll('\n', ' '), sections, html: new Markup(render(source)) };
+  return {
+    slug,
+    title,
+    summary: plainOf(Lexer.lexInline(summary.replaceAll('\n', ' '))),
+    sections,
+    html: new Markup(render(source)),
+  };
+}
+
+/** The text of Markdown without its marks: of links what they are called. */
+function plainOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) =>
+      'tokens' in token && token.tokens ? plainOf(token.tokens) : 'text' in token ? token.text : '',
+    )
+    .join('');
 }
 
 function anchorOf(heading: string): string {

@@ -11,6 +11,12 @@ export const channels = {
   find: 'البحث عن قنوات',
   findPublic: 'البحث عن قنوات عامة',
   create: 'قناة جديدة',
+  createBroadcast: 'قناة بث جديدة',
+  aboutBroadcasts: 'تكتب فيها أنت ومحرروها. يشترك فيها الآخرون ويصلهم إشعار بكل رسالة بث.',
+  tags: 'الوسوم',
+  tagsHint: 'ثلاثة على الأكثر، تفصل بينها فواصل.',
+  editorsHint: 'أسماء مستخدمين، مثل \u2066@ada, @bob\u2069. يكتبون فيها ويغيرون إعداداتها.',
+  firstBroadcast: 'اكتب أول رسالة بث. سيصل إشعار بها إلى كل المشتركين.',
   none: 'تظهر هنا القنوات التي تنشئها أو تشترك فيها.',
   noneBefore: 'لا شيء قبل ذلك.',
   mutedTitle: 'المحادثات والقنوات المكتومة',
@@ -28,7 +34,6 @@ export const channels = {
   gone: 'شخص لم يعد هنا',
   you: 'أنت',
   quoted: (name, text) => markup`${name}: ${text}`,
-  unread: 'غير مقروء',
   newMessages: (count) =>
     plural(count, {
       zero: 'لا رسائل جديدة',

@@ -81,6 +81,13 @@ export const formMessages = {
   'Title: at most {0} characters.': 'العنوان: الحد الأقصى {0} حرفًا.',
   'Description: at most {0} characters.': 'الوصف: الحد الأقصى {0} حرفًا.',
   'People to invite: name at least one person.': 'الأشخاص المدعوون: اذكر شخصًا واحدًا على الأقل.',
+  'People to invite: all may read this channel, so send people its link instead.':
+    'يستطيع الجميع قراءة هذه القناة، فأرسل رابطها بدلًا من الدعوة.',
+  'Tags: at most {0}, of at most {1} characters each.':
+    'الوسوم: {0} على الأكثر، وكل منها {1} حرفًا على الأكثر.',
+  'Subject: at most {0} characters.': 'الموضوع: {0} حرفًا على الأكثر.',
+  'Editors: there is no user "{0}".': 'المحررون: لا يوجد مستخدم باسم «{0}».',
+  'Editors: name at most {0} people.': 'المحررون: الحد الأقصى {0} من الأشخاص.',
   'People to invite: name at most {0} people.': 'الأشخاص المدعوون: الحد الأقصى {0}.',
   'People to invite: there is no user "{0}".': 'الأشخاص المدعوون: لا يوجد مستخدم باسم «{0}».',
   'People to invite: all who have an account may write to this channel, so send people its link instead.':

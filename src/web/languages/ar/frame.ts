@@ -16,6 +16,7 @@ export const frame = {
   notifications: 'الإشعارات',
   messages: 'الرسائل',
   profile: 'الملف الشخصي',
+  inChannels: 'رسائل جديدة في القنوات',
   unread: () => 'غير مقروء',
   announcements: 'الإعلانات',
   putAway: 'إخفاء',

@@ -4,6 +4,8 @@ import type { Texts } from '../en.ts';
 export const messages = {
   title: 'الرسائل الخاصة',
   create: 'رسالة جديدة',
+  subject: 'الموضوع',
+  createBroadcast: 'رسالة بث جديدة',
   none: 'تظهر هنا المحادثات التي لا يقرؤها إلا أنت والمشاركون فيها.',
   createTitle: 'رسالة خاصة جديدة',
   to: 'إلى',

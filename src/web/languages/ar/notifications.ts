@@ -27,6 +27,10 @@ export const notifications = {
     message: (who) => `رسالة إليك من ${who}`,
   },
   published: (who, channel) => `جديد في ${channel} من ${who}`,
+  inChannel: {
+    addressed: (who, channel) => `رسالة إليك في ${channel} من ${who}`,
+    invited: (who, channel) => `تمت إضافتك إلى ${channel} بواسطة ${who}`,
+  },
   reported: {
     post: (who) => `بلاغ عن منشور من ${who}`,
     message: (who) => `بلاغ عن رسالة من ${who}`,
@@ -51,6 +55,7 @@ export const notifications = {
     broadcast: 'قنوات البث التي اشتركت فيها',
     message: 'الرسائل الخاصة',
     report: 'البلاغات، للمشرفين',
+    channel: 'القنوات: رسائل تشير إليك أو ترد عليك، والدعوات',
   },
   ways: { page: 'على الصفحة', push: 'إشعار فوري', mail: 'بريد إلكتروني' },
   email: 'البريد الإلكتروني',

@@ -87,6 +87,13 @@ export const formMessages = {
   'Title: at most {0} characters.': 'Titel: höchstens {0} Zeichen.',
   'Description: at most {0} characters.': 'Beschreibung: höchstens {0} Zeichen.',
   'People to invite: name at least one person.': 'Nenne mindestens eine Person, die du einladen möchtest.',
+  'People to invite: all may read this channel, so send people its link instead.':
+    'In diesem Kanal dürfen alle lesen: Schick den Leuten stattdessen seinen Link.',
+  'Tags: at most {0}, of at most {1} characters each.':
+    'Höchstens {0} Tags mit jeweils höchstens {1} Zeichen.',
+  'Subject: at most {0} characters.': 'Betreff: höchstens {0} Zeichen.',
+  'Editors: there is no user "{0}".': 'Redaktion: „{0}“ gibt es nicht.',
+  'Editors: name at most {0} people.': 'Redaktion: Nenne höchstens {0} Leute.',
   'People to invite: name at most {0} people.': 'Du kannst höchstens {0} Leute auf einmal einladen.',
   'People to invite: there is no user "{0}".': 'Wen du einladen möchtest: „{0}“ gibt es nicht.',
   'People to invite: all who have an account may write to this channel, so send people its link instead.':

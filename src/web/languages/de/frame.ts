@@ -16,6 +16,7 @@ export const frame = {
   notifications: 'Benachrichtigungen',
   messages: 'Nachrichten',
   profile: 'Profil',
+  inChannels: 'neue Nachrichten in Kanälen',
   unread: () => 'ungelesen',
   announcements: 'Ankündigungen',
   putAway: 'Ausblenden',

@@ -4,6 +4,8 @@ import type { Texts } from '../en.ts';
 export const messages = {
   title: 'Private Nachrichten',
   create: 'Neue Nachricht',
+  subject: 'Betreff',
+  createBroadcast: 'Neuer Broadcast',
   none: 'Hier erscheinen Unterhaltungen, die nur du und die anderen darin lesen können.',
   createTitle: 'Neue private Nachricht',
   to: 'An',

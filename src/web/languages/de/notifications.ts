@@ -22,6 +22,10 @@ export const notifications = {
     message: (who, count) => `${who} ${has(count)} dir geschrieben`,
   },
   published: (who, channel, count) => `${who} ${has(count)} etwas in ${channel} veröffentlicht`,
+  inChannel: {
+    addressed: (who, channel, count) => `${who} ${has(count)} dir in ${channel} geschrieben`,
+    invited: (who, channel, count) => `${who} ${has(count)} dich zu ${channel} hinzugefügt`,
+  },
   reported: {
     post: (who, count) => `${who} ${has(count)} einen Beitrag gemeldet`,
     message: (who, count) => `${who} ${has(count)} eine Nachricht gemeldet`,
@@ -46,6 +50,7 @@ export const notifications = {
     broadcast: 'Abonnierte Broadcast-Kanäle',
     message: 'Private Nachrichten',
     report: 'Meldungen, für die Moderation',
+    channel: 'Kanäle: Nachrichten, die dich erwähnen oder dir antworten, und Einladungen',
   },
   ways: { page: 'Auf der Seite', push: 'Push', mail: 'E-Mail' },
   email: 'E-Mail',

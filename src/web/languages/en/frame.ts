@@ -19,6 +19,7 @@ export const frame = {
   notifications: 'Notifications',
   messages: 'Messages',
   profile: 'Profile',
+  inChannels: 'new messages in channels',
   /** After the number itself, for screen readers. */
   unread: (count: number) => plural(count, { one: 'unread', other: 'unread' }),
   announcements: 'Announcements',

@@ -4,6 +4,8 @@ import { type Content, markup } from '../../pages/markup.ts';
 export const messages = {
   title: 'Private messages',
   create: 'New message',
+  subject: 'Subject',
+  createBroadcast: 'New broadcast',
   none: 'Conversations that only you and others in them can read appear here.',
   createTitle: 'New private message',
   to: 'To',

@@ -6,7 +6,7 @@ import type { Forms, Slot } from '../intl.ts';
 /** What people did, with the names of one or more of them, as a part of a page or of a message. */
 type Did = (who: string, count: number) => string;
 
-const did: Readonly<Record<Exclude<Kind, 'broadcast' | 'report'>, Did>> = {
+const did: Readonly<Record<Exclude<Kind, 'broadcast' | 'report' | 'channel'>, Did>> = {
   mention: (who) => `${who} mentioned you`,
   reply: (who) => `${who} replied to your post`,
   star: (who) => `${who} starred your post`,
@@ -36,6 +36,10 @@ export const notifications = {
   isNew: 'New',
   did,
   published: (who: string, channel: string, _count: number) => `${who} published in ${channel}`,
+  inChannel: {
+    addressed: (who: string, channel: string, _count: number) => `${who} wrote to you in ${channel}`,
+    invited: (who: string, channel: string, _count: number) => `${who} added you to ${channel}`,
+  },
   reported,
   suspended: 'A suspended person',
   aChannel: 'a channel',
@@ -53,6 +57,7 @@ export const notifications = {
     broadcast: 'Broadcast channels you subscribed to',
     message: 'Private messages',
     report: 'Reports, for moderators',
+    channel: 'Channels: messages that mention or answer you, and invitations',
   },
   ways: { page: 'On the page', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

@@ -11,6 +11,13 @@ export const channels = {
   find: 'Buscar canales',
   findPublic: 'Buscar canales públicos',
   create: 'Nuevo canal',
+  createBroadcast: 'Nuevo canal de difusión',
+  aboutBroadcasts:
+    'Tú y sus editores publicáis. Los demás se suscriben y reciben un aviso de cada publicación.',
+  tags: 'Etiquetas',
+  tagsHint: 'Tres como máximo, separadas por comas.',
+  editorsHint: 'Nombres de usuario, como @ada, @bob. Publican y cambian el canal.',
+  firstBroadcast: 'Escribe tu primera publicación. Todas las personas suscritas recibirán un aviso.',
   none: 'Aquí aparecen los canales que creas o a los que te suscribes.',
   noneBefore: 'No hay nada antes.',
   mutedTitle: 'Conversaciones y canales silenciados',
@@ -20,7 +27,6 @@ export const channels = {
   gone: 'alguien que ya no está',
   you: 'Tú',
   quoted: (name, text) => markup`${name}: ${text}`,
-  unread: 'Sin leer',
   newMessages: (count) => plural(count, { one: '# mensaje nuevo', other: '# mensajes nuevos' }),
   moreNewMessages: (most) =>
     plural(most, { one: 'Más de # mensaje nuevo', other: 'Más de # mensajes nuevos' }),

@@ -87,6 +87,13 @@ export const formMessages = {
   'Title: at most {0} characters.': 'Título: {0} caracteres como máximo.',
   'Description: at most {0} characters.': 'Descripción: {0} caracteres como máximo.',
   'People to invite: name at least one person.': 'Indica al menos una persona que quieras invitar.',
+  'People to invite: all may read this channel, so send people its link instead.':
+    'Todo el mundo puede leer este canal: envía su enlace.',
+  'Tags: at most {0}, of at most {1} characters each.':
+    'Etiquetas: {0} como máximo, de {1} caracteres cada una como máximo.',
+  'Subject: at most {0} characters.': 'Asunto: {0} caracteres como máximo.',
+  'Editors: there is no user "{0}".': 'Editores: no existe «{0}».',
+  'Editors: name at most {0} people.': 'Editores: indica {0} personas como máximo.',
   'People to invite: name at most {0} people.': 'Puedes invitar a {0} personas como máximo.',
   'People to invite: there is no user "{0}".': 'Personas que quieres invitar: no existe «{0}».',
   'People to invite: all who have an account may write to this channel, so send people its link instead.':

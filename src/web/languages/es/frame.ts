@@ -16,6 +16,7 @@ export const frame = {
   notifications: 'Notificaciones',
   messages: 'Mensajes',
   profile: 'Perfil',
+  inChannels: 'mensajes nuevos en los canales',
   unread: () => 'sin leer',
   announcements: 'Anuncios',
   putAway: 'Ocultar',

@@ -4,6 +4,8 @@ import type { Texts } from '../en.ts';
 export const messages = {
   title: 'Mensajes privados',
   create: 'Nuevo mensaje',
+  subject: 'Asunto',
+  createBroadcast: 'Nueva publicación',
   none: 'Aquí aparecen las conversaciones que solo tú y quienes participan en ellas podéis leer.',
   createTitle: 'Nuevo mensaje privado',
   to: 'Para',

@@ -22,6 +22,10 @@ export const notifications = {
     message: (who, count) => `${who} te ${has(count)} escrito`,
   },
   published: (who, channel, count) => `${who} ${has(count)} publicado en ${channel}`,
+  inChannel: {
+    addressed: (who, channel, count) => `${who} te ${has(count)} escrito en ${channel}`,
+    invited: (who, channel, count) => `${who} te ${has(count)} añadido a ${channel}`,
+  },
   reported: {
     post: (who, count) => `${who} ${has(count)} denunciado una publicación`,
     message: (who, count) => `${who} ${has(count)} denunciado un mensaje`,
@@ -46,6 +50,7 @@ export const notifications = {
     broadcast: 'Canales de difusión a los que te has suscrito',
     message: 'Mensajes privados',
     report: 'Denuncias, para la moderación',
+    channel: 'Canales: mensajes que te mencionan o te responden, e invitaciones',
   },
   ways: { page: 'En la página', push: 'Push', mail: 'Correo' },
   email: 'Correo electrónico',

@@ -11,6 +11,13 @@ export const channels = {
   find: 'Trouver des canaux',
   findPublic: 'Trouver des canaux publics',
   create: 'Nouveau canal',
+  createBroadcast: 'Nouveau canal de diffusion',
+  aboutBroadcasts:
+    'Vous et ses rédacteurs y publiez. Les autres s’abonnent et sont avertis de chaque publication.',
+  tags: 'Tags',
+  tagsHint: 'Trois au plus, séparés par des virgules.',
+  editorsHint: 'Noms d’utilisateur, par exemple @ada, @bob. Ces personnes publient et modifient le canal.',
+  firstBroadcast: 'Écrivez votre première publication. Toutes les personnes abonnées en seront averties.',
   none: 'Les canaux que vous créez ou auxquels vous vous abonnez apparaissent ici.',
   noneBefore: 'Il n’y a rien avant.',
   mutedTitle: 'Conversations et canaux masqués',
@@ -21,7 +28,6 @@ export const channels = {
   gone: 'quelqu’un qui n’est plus là',
   you: 'Vous',
   quoted: (name, text) => markup`${name} : ${text}`,
-  unread: 'Non lu',
   newMessages: (count) => plural(count, { one: '# nouveau message', other: '# nouveaux messages' }),
   moreNewMessages: (most) =>
     plural(most, { one: 'Plus de # nouveau message', other: 'Plus de # nouveaux messages' }),

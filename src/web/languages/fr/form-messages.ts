@@ -89,6 +89,12 @@ export const formMessages = {
   'Title: at most {0} characters.': 'Titre : {0} caractères au plus.',
   'Description: at most {0} characters.': 'Description : {0} caractères au plus.',
   'People to invite: name at least one person.': 'Personnes à inviter : indiquez au moins une personne.',
+  'People to invite: all may read this channel, so send people its link instead.':
+    'Tout le monde peut lire ce canal : envoyez plutôt son lien.',
+  'Tags: at most {0}, of at most {1} characters each.': 'Tags : {0} au plus, de {1} caractères au plus.',
+  'Subject: at most {0} characters.': 'Objet : {0} caractères au plus.',
+  'Editors: there is no user "{0}".': 'Rédacteurs : « {0} » n’existe pas.',
+  'Editors: name at most {0} people.': 'Rédacteurs : indiquez {0} personnes au plus.',
   'People to invite: name at most {0} people.': 'Personnes à inviter : indiquez {0} personnes au plus.',
   'People to invite: there is no user "{0}".': 'Personnes à inviter : « {0} » n’existe pas.',
   'People to invite: all who have an account may write to this channel, so send people its link instead.':

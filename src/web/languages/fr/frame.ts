@@ -16,6 +16,7 @@ export const frame = {
   notifications: 'Notifications',
   messages: 'Messages',
   profile: 'Profil',
+  inChannels: 'nouveaux messages dans les canaux',
   unread: (count) => (count < 2 ? 'non lu' : 'non lus'),
   announcements: 'Annonces',
   putAway: 'Masquer',

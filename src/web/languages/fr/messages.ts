@@ -4,6 +4,8 @@ import type { Texts } from '../en.ts';
 export const messages = {
   title: 'Messages privés',
   create: 'Nouveau message',
+  subject: 'Objet',
+  createBroadcast: 'Nouvelle publication',
   none: 'Les conversations que seuls vous et leurs participants peuvent lire apparaissent ici.',
   createTitle: 'Nouveau message privé',
   to: 'À',

@@ -22,6 +22,10 @@ export const notifications = {
     message: (who, count) => `${who} vous ${has(count)} écrit`,
   },
   published: (who, channel, count) => `${who} ${has(count)} publié dans ${channel}`,
+  inChannel: {
+    addressed: (who, channel, count) => `${who} vous ${has(count)} écrit dans ${channel}`,
+    invited: (who, channel, count) => `${who} vous ${has(count)} fait entrer dans ${channel}`,
+  },
   reported: {
     post: (who, count) => `${who} ${has(count)} signalé une publication`,
     message: (who, count) => `${who} ${has(count)} signalé un message`,
@@ -46,6 +50,7 @@ export const notifications = {
     broadcast: 'Canaux de diffusion auxquels vous êtes abonné',
     message: 'Messages privés',
     report: 'Signalements, pour la modération',
+    channel: 'Canaux : messages qui vous mentionnent ou vous répondent, et invitations',
   },
   ways: { page: 'Sur la page', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

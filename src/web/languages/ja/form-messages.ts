@@ -85,6 +85,13 @@ export const formMessages = {
   'Title: at most {0} characters.': 'タイトルは{0}文字以内にしてください。',
   'Description: at most {0} characters.': '説明は{0}文字以内にしてください。',
   'People to invite: name at least one person.': '招待する人を1人以上入力してください。',
+  'People to invite: all may read this channel, so send people its link instead.':
+    'このチャンネルは誰でも読めます。招待する代わりに、リンクを送ってください。',
+  'Tags: at most {0}, of at most {1} characters each.':
+    'タグは{0}つまで、それぞれ{1}文字以内にしてください。',
+  'Subject: at most {0} characters.': '件名は{0}文字以内にしてください。',
+  'Editors: there is no user "{0}".': '編集者：「{0}」というユーザーはいません。',
+  'Editors: name at most {0} people.': '編集者：{0}人までです。',
   'People to invite: name at most {0} people.': '招待できるのは{0}人までです。',
   'People to invite: there is no user "{0}".': '招待する人：「{0}」というユーザーはいません。',
   'People to invite: all who have an account may write to this channel, so send people its link instead.':

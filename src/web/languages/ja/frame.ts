@@ -16,6 +16,7 @@ export const frame = {
   notifications: '通知',
   messages: 'メッセージ',
   profile: 'プロフィール',
+  inChannels: 'チャンネルに新着メッセージがあります',
   unread: () => '件の未読',
   announcements: 'お知らせ',
   putAway: '閉じる',

@@ -4,6 +4,8 @@ import type { Texts } from '../en.ts';
 export const messages = {
   title: 'ダイレクトメッセージ',
   create: '新しいメッセージ',
+  subject: '件名',
+  createBroadcast: '新しい配信',
   none: 'あなたと参加者だけが読める会話がここに表示されます。',
   createTitle: '新しいダイレクトメッセージ',
   to: '宛先',

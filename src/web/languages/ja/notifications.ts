@@ -19,6 +19,10 @@ export const notifications = {
     message: (who) => `${who}からメッセージが届きました`,
   },
   published: (who, channel) => `${who}が${channel}で配信しました`,
+  inChannel: {
+    addressed: (who, channel) => `${channel}で${who}からあなたへのメッセージがあります`,
+    invited: (who, channel) => `${who}があなたを${channel}に追加しました`,
+  },
   reported: {
     post: (who) => `${who}が投稿を報告しました`,
     message: (who) => `${who}がメッセージを報告しました`,
@@ -43,6 +47,7 @@ export const notifications = {
     broadcast: '登録しているブロードキャストチャンネル',
     message: 'ダイレクトメッセージ',
     report: '報告（モデレーター向け）',
+    channel: 'チャンネル：あなたへのメンションや返信、招待',
   },
   ways: { page: 'ページ上', push: 'プッシュ', mail: 'メール' },
   email: 'メール',

@@ -89,6 +89,13 @@ export const formMessages = {
   'Title: at most {0} characters.': 'Título: no máximo {0} caracteres.',
   'Description: at most {0} characters.': 'Descrição: no máximo {0} caracteres.',
   'People to invite: name at least one person.': 'Pessoas para convidar: indique pelo menos uma.',
+  'People to invite: all may read this channel, so send people its link instead.':
+    'Todos podem ler este canal: envie o link dele.',
+  'Tags: at most {0}, of at most {1} characters each.':
+    'Tags: no máximo {0}, cada uma com no máximo {1} caracteres.',
+  'Subject: at most {0} characters.': 'Assunto: no máximo {0} caracteres.',
+  'Editors: there is no user "{0}".': 'Editores: “{0}” não existe.',
+  'Editors: name at most {0} people.': 'Editores: indique no máximo {0} pessoas.',
   'People to invite: name at most {0} people.': 'Pessoas para convidar: indique no máximo {0}.',
   'People to invite: there is no user "{0}".': 'Pessoas para convidar: “{0}” não existe.',
   'People to invite: all who have an account may write to this channel, so send people its link instead.':

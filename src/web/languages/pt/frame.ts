@@ -16,6 +16,7 @@ export const frame = {
   notifications: 'Notificações',
   messages: 'Mensagens',
   profile: 'Perfil',
+  inChannels: 'mensagens novas nos canais',
   unread: (count) => (count < 2 ? 'não lida' : 'não lidas'),
   announcements: 'Avisos',
   putAway: 'Ocultar',

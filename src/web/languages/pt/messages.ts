@@ -4,6 +4,8 @@ import type { Texts } from '../en.ts';
 export const messages = {
   title: 'Mensagens privadas',
   create: 'Nova mensagem',
+  subject: 'Assunto',
+  createBroadcast: 'Nova publicação',
   none: 'As conversas que só você e quem participa delas podem ler aparecem aqui.',
   createTitle: 'Nova mensagem privada',
   to: 'Para',

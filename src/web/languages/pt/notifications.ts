@@ -24,6 +24,11 @@ export const notifications = {
     message: (who, count) => `${who} ${past(count, 'escreveu', 'escreveram')} para você`,
   },
   published: (who, channel, count) => `${who} ${past(count, 'publicou', 'publicaram')} em ${channel}`,
+  inChannel: {
+    addressed: (who, channel, count) =>
+      `${who} ${past(count, 'escreveu', 'escreveram')} para você em ${channel}`,
+    invited: (who, channel, count) => `${who} ${past(count, 'adicionou', 'adicionaram')} você a ${channel}`,
+  },
   reported: {
     post: (who, count) => `${who} ${reported(count)} uma publicação`,
     message: (who, count) => `${who} ${reported(count)} uma mensagem`,
@@ -48,6 +53,7 @@ export const notifications = {
     broadcast: 'Canais de transmissão que você assina',
     message: 'Mensagens privadas',
     report: 'Denúncias, para a moderação',
+    channel: 'Canais: mensagens que mencionam você ou respondem a você, e convites',
   },
   ways: { page: 'Na página', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

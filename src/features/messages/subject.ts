@@ -1,0 +1,13 @@
+import type { Config } from '../../config.ts';
+import { messageMetadata } from '../annotations/core/channels.ts';
+import { readCore } from '../annotations/stored.ts';
+import type { MessageRow } from './messages.sql.ts';
+
+/** The headline of a broadcast message, which may be all that it has. */
+export function subjectOf(
+  config: Pick<Config, 'namespace'>,
+  { annotations }: Pick<MessageRow, 'annotations'>,
+): string | undefined {
+  if (annotations === '[]') return undefined;
+  return readCore(config, annotations, 'broadcast.message.metadata', messageMetadata)[0]?.subject;
+}

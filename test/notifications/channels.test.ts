@@ -1,0 +1,146 @@
+/** What channels tell people of: mentions, answers and invitations, a mark in the navigation, and badges that agree with the pages. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { type Browser, listed, page, send, unreadIn, visitor, write } from '../channel-pages.ts';
+import { channel, message } from '../channels.ts';
+import { attr, type Doc, textOf } from '../doc.ts';
+import { describeService, type Json, type Person, until } from '../harness.ts';
+import { people } from '../people.ts';
+import { PushServer } from '../push-server.ts';
+
+const SETTINGS = '/account/notifications';
+const MARK = 'new messages in channels';
+
+function notificationsIn(doc: Doc): string[] {
+  return doc.all('article').map((one) => textOf(one).replace(/ (just now|\d+ minutes? ago)( New)?/, ':'));
+}
+
+describeService(
+  'notifications of channels',
+  (service) => {
+    let pushes: PushServer;
+    beforeAll(async () => {
+      pushes = await PushServer.start();
+    });
+    afterAll(() => pushes.stop());
+
+    const list = async (browser: Browser) => notificationsIn(await page(browser, '/notifications'));
+    /** What the navigation says: of notifications, of messages, and how much in all. */
+    const badges = async (browser: Browser): Promise<string[]> => {
+      const doc = await page(browser, '/explore');
+      const notified = textOf(doc.all('a', 'href', '/notifications')[0]!)
+        .replace('Notifications', '')
+        .trim();
+      const all = attr(doc.all('nav', 'id', 'main-navigation')[0]!, 'data-unread') ?? '';
+      return [notified, unreadIn(doc), all];
+    };
+    const room = async (owner: Person, given: Json = {}): Promise<string> => {
+      const type = `${service().ctx.config.namespace}.channel.metadata`;
+      const annotations = [{ type, value: { title: 'The lounge' } }];
+      return (await channel(owner, { writers: { any_user: true }, annotations, ...given })).id;
+    };
+
+    test('who is subscribed by somebody else is told, and whom messages mention or answer, once they may read', async () => {
+      const me = await visitor(service(), 'me');
+      const [ann, bob] = [await visitor(service(), 'ann'), await visitor(service(), 'bob')];
+      const browser = pushes.subscriber();
+      expect((await me.request('/live/push', { form: browser.fields })).status).toBe(200);
+      const id = await room(ann.api, { writers: { user_ids: [me.id] }, auto_subscribe: true });
+      expect(await badges(me)).toEqual(['1 unread', '', '1']);
+      const [push] = await until(() => browser.got.length === 1 && browser.got);
+      expect(push).toMatchObject({
+        title: `${ann.username} added you to The lounge`,
+        path: `/channels/${id}`,
+        unread: 1,
+      });
+      const invitation = `${ann.username} added you to The lounge:`;
+      expect(await list(me)).toEqual([invitation]);
+      const mine = await message(me.api, id, 'my words');
+      await message(ann.api, id, 'to nobody');
+      // A message to nobody is only marked, quietly.
+      expect(await badges(me)).toEqual(['', MARK, '0']);
+      expect(textOf((await page(me, '/messages')).all('a', 'href', '/channels')[0]!)).toContain(MARK);
+      await message(ann.api, id, `hello @${me.username}`);
+      const answer = await message(ann.api, id, 'an answer', { reply_to: mine.id });
+      await until(() => browser.got.at(-1)?.text === 'an answer');
+      expect(browser.got.at(-1)).toMatchObject({
+        title: `${ann.username} wrote to you in The lounge`,
+        path: `/channels/${id}#message-${answer.id}`,
+        unread: 1,
+      });
+      expect(await badges(me)).toEqual(['1 unread', MARK, '1']);
+      await page(me, `/channels/${id}`);
+      expect(await badges(me)).toEqual(['', '', '0']);
+      const told = `${ann.username} wrote to you in The lounge: an answer hello @${me.username}`;
+      expect(await list(me)).toEqual([told, invitation]);
+      // What is deleted is not told of, nor what a person wrote who is muted or blocked, nor what may not be read.
+      await ann.api.delete(`/channels/${id}/messages/${answer.id}`);
+      expect((await list(me))[0]).toBe(`${ann.username} wrote to you in The lounge: hello @${me.username}`);
+      for (const way of ['mute', 'block']) {
+        await me.api.post(`/users/${ann.id}/${way}`);
+        expect(await list(me)).toEqual([]);
+        await me.api.delete(`/users/${ann.id}/${way}`);
+      }
+      const secret = await room(bob.api, { writers: {} });
+      await message(bob.api, secret, `a secret @${me.username}`);
+      expect(await list(me)).toHaveLength(2);
+      // No list of the API has changed.
+      const { data } = await me.api.get('/users/me/interactions');
+      expect(data.map(({ action }: Json) => action)).toEqual(['welcome']);
+    });
+
+    test('a mention in a channel that one only reads is told of, unless it is muted, its row is off, or only programs read it', async () => {
+      const me = await visitor(service(), 'reader');
+      const { ann } = await people(service(), 'ann');
+      const id = await room(ann);
+      await message(ann, id, `@${me.username} hello`);
+      const told = `${ann.username} wrote to you in The lounge: @${me.username} hello`;
+      expect([await list(me), (await badges(me))[1]]).toEqual([[told], '']);
+      await me.api.post(`/channels/${id}/mute`);
+      expect(await list(me)).toEqual([]);
+      await me.api.delete(`/channels/${id}/mute`);
+      const settings = await page(me, SETTINGS);
+      expect(settings.all('input', 'name', 'push-channel')).toHaveLength(1);
+      await send(me, SETTINGS, SETTINGS, { 'page-mention': '1' });
+      expect(await list(me)).toEqual([]);
+      await send(me, SETTINGS, SETTINGS, { 'page-channel': '1' });
+      expect(await list(me)).toEqual([told]);
+    });
+
+    test('a message that pages do not show raises no badge, and one before it does', async () => {
+      const me = await visitor(service(), 'careful');
+      const [ann, bob] = [await visitor(service(), 'ann'), await visitor(service(), 'bob')];
+      const both = await write(ann, [me, bob], 'seen');
+      const id = both.split('/')[2]!;
+      const conversation = () => page(me, '/messages').then(listed);
+      const unread = async () => [(await badges(me))[1], (await conversation())[0]?.startsWith('*')];
+      expect(await unread()).toEqual(['1 unread', true]);
+      await me.api.post(`/users/${bob.id}/mute`);
+      await write(bob, [ann, me], 'muted');
+      expect(await unread()).toEqual(['1 unread', true]);
+      expect(await list(me)).toEqual([`${ann.username} wrote to you: seen`]);
+      await page(me, both);
+      await write(bob, [ann, me], 'muted again');
+      expect(await unread()).toEqual(['', false]);
+      await me.api.delete(`/users/${bob.id}/mute`);
+      expect(await unread()).toEqual(['1 unread', true]);
+      await me.api.post(`/users/${bob.id}/block`);
+      expect(await unread()).toEqual(['', false]);
+      await me.api.delete(`/users/${bob.id}/block`);
+      await page(me, both);
+      const gone = await message(ann.api, id, 'soon gone');
+      expect(await unread()).toEqual(['1 unread', true]);
+      await ann.api.delete(`/channels/${id}/messages/${gone.id}`);
+      expect(await unread()).toEqual(['', false]);
+      await message(bob.api, id, 'soon suspended');
+      await message(me.api, id, 'my own, by a client');
+      expect(await unread()).toEqual(['1 unread', true]);
+      await suspendUser(service().ctx.store, undefined, bob.id);
+      expect(await unread()).toEqual(['', false]);
+      // The call counts as ever (docs/interface.md, Unread channels).
+      const { data } = await me.api.get('/users/me/channels/pm/num_unread');
+      expect(data).toBe(1);
+    });
+  },
+  { MILLRACE_PUSH_URLS: 'any' },
+);
