@@ -64,7 +64,7 @@ describeWithoutRows('clients of public generators', (service) => {
     await run(join(own, 'openapi-typescript/bin/cli.js'), 'openapi.json', '-o', 'types.d.ts');
     await run(join(modules, 'oazapfts/dist/cli.js'), 'openapi.json', 'client.ts');
     await run(join(modules, 'typescript/bin/tsc'), '-p', folder);
-    const told = await run(join(folder, 'program.ts'), `${service().origin}/api`, ann.token);
+    const told = await run(join(folder, 'program.ts'), `${service().origin}/api`, String(ann.token));
     expect(told).toBe('https://example.com/ glad\n'.repeat(2));
   });
 });
