@@ -40,7 +40,9 @@ export class Postbox {
       onMailFrom: (_address, _session, done) =>
         done(this.isBroken ? Object.assign(new Error('not now'), { responseCode: 451 }) : null),
       onRcptTo: ({ address }, _session, done) =>
-        done(this.unknown.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null),
+        done(
+          this.unknown.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null,
+        ),
       onData: (stream, { envelope, user }, done) => {
         void readText(stream).then((text) => {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
