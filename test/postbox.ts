@@ -1,6 +1,6 @@
 /** A mail server of the tests. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -25,6 +25,8 @@ export class Postbox {
   isBroken = false;
   /** Addresses that it refuses for good. */
   readonly unknown = new Set<string>();
+  /** Takes messages and cuts the connection instead of an answer. */
+  cuts = false;
   /** Takes messages and does not answer. */
   holds = false;
   readonly #server: SMTPServer;
@@ -55,10 +57,16 @@ export class Postbox {
             text: text.replaceAll('=\r\n', '').replaceAll('=3D', '='),
             raw: text,
           });
-          if (!this.holds) done();
+          if (this.cuts) this.#cut();
+          else if (!this.holds) done();
         });
       },
     });
+  }
+
+  #cut(): void {
+    const { connections } = this.#server as unknown as { connections: Set<{ _socket: Socket }> };
+    for (const { _socket } of connections) _socket.destroy();
   }
 
   static async start(): Promise<Postbox> {

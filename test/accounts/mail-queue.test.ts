@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { sendConfirmation } from '../../src/features/accounts/mail.actions.ts';
 import { deleteAndTell } from '../../src/features/admin/account-messages.ts';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { updateUser } from '../../src/features/users/users.sql.ts';
 import { FormClient, signedUp } from '../form-client.ts';
 import { type Json, until } from '../harness.ts';
-import { describeWithPostbox } from '../postbox.ts';
+import { describeWithPostbox, type Received } from '../postbox.ts';
 
 describeWithPostbox('e-mail that waits', (service, postbox) => {
   const rowsTo = async (email: string): Promise<Json[]> =>
@@ -44,6 +45,12 @@ describeWithPostbox('e-mail that waits', (service, postbox) => {
     expect(failed.next_at - Date.now()).toBeLessThan(11_000);
     expect(JSON.stringify(failed)).not.toMatch(/confirm/);
     expect(await metric('millrace_mail_queued')).toBe(1);
+    const operator = await signedUp(service(), 'operator');
+    await setRole(service().ctx.store, undefined, operator.id, 'owner');
+    const health = (await operator.get('/admin')).text;
+    expect(health).toContain('1 message waits to be sent, the oldest since');
+    expect(health).toMatch(/Free space on the disk<.*\d MB/s);
+    expect(health).toMatch(/Backup<[^.]*not used/);
     const sent = await metric('millrace_mail_sent_total');
     postbox().isBroken = false;
     await pass(email);
@@ -72,6 +79,21 @@ describeWithPostbox('e-mail that waits', (service, postbox) => {
     await pass(late);
     await until(async () => (await metric('millrace_mail_failed_total')) === before + 2);
     expect([await rowsTo(late), postbox().messages]).toEqual([[], []]);
+  });
+
+  test('is sent again after the connection was cut, not at once and under the same name', async () => {
+    const person = await signedUp(service(), 'cut');
+    const email = `${person.username}@example.org`;
+    postbox().cuts = true;
+    await person.submit('/account/email', '/account/email', { email });
+    await until(async () => (await rowsTo(email))[0]?.tries === 1);
+    postbox().cuts = false;
+    const nameOf = ({ raw }: Received) => /^message-id: (\S+)/im.exec(raw)![1];
+    const first = await postbox().next(email);
+    expect(postbox().messages).toEqual([]);
+    await pass(email);
+    expect(nameOf(await postbox().next(email))).toBe(nameOf(first));
+    expect(postbox().messages).toEqual([]);
   });
 
   test('goes to one mailbox five times an hour, whatever asked for it and however it is written', async () => {
