@@ -6,7 +6,11 @@ import { basename, join, resolve } from 'node:path';
 import { external } from '../rolldown.config.js';
 
 /** What the archive has besides `dist` and packages. */
-const FILES = ['bin/millrace', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', 'README.md'];
+const FILES = [
+  ...['bin/millrace', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', 'README.md'],
+  // The README links to these.
+  ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'packages/client/README.md', 'packages/python/README.md'],
+];
 
 /**
  * Writes `millrace-<version>-<platform>-<processor>.tar.gz`.

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { BACKUP_FORM, type BackupPlace, isSamePlace, readBackupPlace } from './blobs/backup-place.ts';
 import { readS3Url, S3_FORM, type S3Place } from './blobs/s3-place.ts';
+import { readSender } from './mail.ts';
 import { nearest } from './nearest.ts';
 import { REDIS_FORM, type RedisPlace, readRedisUrl } from './redis/redis-place.ts';
 import { type SettingName, settings } from './settings.ts';
@@ -250,6 +251,11 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   check(
     smtpUrl === undefined || (/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)),
     'MILLRACE_SMTP_URL must be a URL such as smtp://user:password@mail.example:587.',
+  );
+  const sender = smtpUrl && URL.parse(smtpUrl)?.searchParams.get('from');
+  check(
+    !sender || readSender(sender) !== undefined,
+    `The sender in MILLRACE_SMTP_URL (?from=) must be an e-mail address such as mail@birds.example, not "${sender}".`,
   );
 
   const config: Config = {

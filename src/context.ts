@@ -216,7 +216,7 @@ async function openParts(
     limiter: config.rateLimits && new RateLimits(config.rateLimits, limiters),
     appCalls: new AppCalls(),
     limiters,
-    mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config, log),
+    mail: config.smtpUrl === undefined ? undefined : new Mailer(config.smtpUrl, config),
     bus,
     processes,
     backups: new Backups(config, log, metrics, processes),
@@ -248,6 +248,7 @@ async function openParts(
   if (hub !== undefined) metrics.shareWith(hub);
   if (existsSync(config.data)) metrics.watchStore(config.data, store);
   metrics.watchProcesses(ctx.processes, config.redis && bus);
+  if (ctx.mail !== undefined) metrics.watchMail(ctx.mail);
   if (store.replica !== undefined) metrics.watchReplica(store.replica);
   if (store.nodes !== undefined) metrics.watchNodes(store.nodes);
   metrics.watchCaches(
@@ -273,7 +274,6 @@ export async function closeContext(ctx: Context): Promise<void> {
   ctx.tail.stop();
   for (const outage of Object.values(ctx.outages)) outage.stop();
   await ctx.blobs.close();
-  await ctx.mail?.close();
   await ctx.backups.stop();
   await ctx.store.close();
   ctx.bus?.close();

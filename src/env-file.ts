@@ -12,7 +12,7 @@ type Settings = Record<string, string>;
  * Adds the settings of a file to an environment; variables that are already set win. Without a named file, it reads that of the
  * service, if there is one and no setting or folder says where the store is.
  * @param tell - receives a message about the file that was found.
- * @throws {ConfigError} when the named file cannot be read.
+ * @throws {ConfigError} when the named file cannot be read, or has lines that set nothing.
  */
 export function addEnvFile(
   env: NodeJS.ProcessEnv,
@@ -42,8 +42,16 @@ export function addEnvFile(
 }
 
 function readEnvFile(file: string): Settings {
+  const { found, wrong } = parseEnvFile(readText(file));
+  if (wrong.length === 0) return found;
+  const lines = wrong.length === 1 ? `line ${wrong[0]} sets` : `lines ${wrong.join(', ')} set`;
+  // Without the lines: they may hold secrets.
+  throw new ConfigError(`${file}: ${lines} nothing. A setting is NAME=value, and a comment begins with #.`);
+}
+
+function readText(file: string): string {
   try {
-    return parseEnvFile(readFileSync(file, 'utf8'));
+    return readFileSync(file, 'utf8');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(`--env-file ${file} cannot be read: ${code ?? message}.`, { cause: error });
@@ -52,17 +60,30 @@ function readEnvFile(file: string): Settings {
 
 /** A comment, or a name with its value, parts of which may be quoted; a backslash at the end of a line continues it. */
 const LINE =
-  /^[ \t]*(?:[#;](?:\\\n|[^\n])*|([^\s=#;][^\n=]*)=[ \t]*((?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\n])*))/gm;
+  /[ \t]*(?:[#;](?:\\\n|[^\n])*|([^\s=#;][^\n=]*)=[ \t]*((?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\n])*))/y;
 const PART = /'([^']*)'[ \t]*|"((?:\\[\s\S]|[^"\\])*)"[ \t]*|((?:\\[\s\S]|[^\\])+)/gy;
 
-/** The variables of such a file; ignores other lines, as systemd does. */
-export function parseEnvFile(text: string): Settings {
+/**
+ * The variables of such a file, also where a line is for a shell (`export NAME=value`), and the numbers of the lines that are neither
+ * empty nor a comment and set nothing.
+ */
+export function parseEnvFile(given: string): { found: Settings; wrong: number[] } {
+  const text = given.replaceAll('\r\n', '\n');
   const found: Settings = {};
-  for (const [, name, value = ''] of text.replaceAll('\r\n', '\n').matchAll(LINE)) {
-    if (name === undefined || !/^[A-Za-z_]\w*$/.test(name.trim())) continue;
-    found[name.trim()] = [...value.matchAll(PART)].map(unquote).join('');
+  const wrong: number[] = [];
+  for (let [at, line] = [0, 1]; at < text.length; ) {
+    LINE.lastIndex = at;
+    const [whole = '', given, value = ''] = LINE.exec(text) ?? [];
+    const newline = text.indexOf('\n', at + whole.length);
+    const end = newline < 0 ? text.length : newline;
+    const name = given?.trim().replace(/^export[ \t]+/, '');
+    const isName = name !== undefined && /^[A-Za-z_]\w*$/.test(name);
+    if (isName) found[name] = [...value.matchAll(PART)].map(unquote).join('');
+    else if (given !== undefined || text.slice(at + whole.length, end).trim() !== '') wrong.push(line);
+    line += text.slice(at, end).split('\n').length;
+    at = end + 1;
   }
-  return found;
+  return { found, wrong };
 }
 
 function unquote([, single, double, bare = '']: RegExpMatchArray): string {

@@ -21,9 +21,19 @@ interface WatchedStore {
 }
 
 /** The state of backups. Times are in milliseconds since 1970, and 0 where there is none. */
-interface BackupFigures {
+export interface BackupFigures {
   at: number;
   failures: number;
+  /** When the first one was begun. */
+  since: number;
+}
+
+/** The state of e-mail. */
+interface MailFigures {
+  /** How many wait, and since when the oldest does, in milliseconds since 1970; undefined in a process that sends none. */
+  queue: { queued: number; since: number } | undefined;
+  sent: number;
+  givenUp: number;
 }
 
 interface SnapshotFigures {
@@ -262,10 +272,10 @@ export class Metrics {
     );
     this.#gauge(
       'millrace_backup_lag_seconds',
-      'How old the oldest change is that may not be in the backup.',
+      'How old the oldest change is that may not be in the backup; since the start if there is none.',
       () => {
-        const at = read()?.at ?? 0;
-        return at === 0 ? 0 : (Date.now() - at) / 1000;
+        const { at = 0, since = 0 } = read() ?? {};
+        return since === 0 ? 0 : (Date.now() - (at || since)) / 1000;
       },
       'max',
     );
@@ -280,6 +290,28 @@ export class Metrics {
       'When the last snapshot of the whole store was complete, in seconds since 1970.',
       () => Math.round((read()?.snapshotAt ?? 0) / 1000),
       'max',
+    );
+  }
+
+  /** Reports what waits to be sent by e-mail, and what became of the rest. */
+  watchMail(mail: MailFigures): void {
+    this.#gauge(
+      'millrace_mail_queued',
+      'E-mails that wait to be sent.',
+      () => mail.queue?.queued ?? 0,
+      'max',
+    );
+    this.#gauge(
+      'millrace_mail_oldest_seconds',
+      'How long the oldest of them waits.',
+      () => (mail.queue?.since ? (Date.now() - mail.queue.since) / 1000 : 0),
+      'max',
+    );
+    this.#total('millrace_mail_sent_total', 'E-mails that the mail server took.', () => mail.sent);
+    this.#total(
+      'millrace_mail_failed_total',
+      'E-mails that were given up: the mail server refused them, or they could not be sent for a day.',
+      () => mail.givenUp,
     );
   }
 

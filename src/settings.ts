@@ -19,7 +19,7 @@ export const settings = {
     default: '',
     shown: '`http://<host>:<port>`',
     meaning:
-      'Public origin, such as `https://social.example`. Every URL that the service writes begins with it. Required when it listens on all addresses.',
+      'Public origin, such as `https://social.example`. Every URL that the service writes begins with it. Set it when the service listens on all addresses: without it URLs name `0.0.0.0`, which leads nowhere from other machines, and the start logs a warning.',
   },
   MILLRACE_DATA: {
     default: './data',

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { app } from './app.ts';
-import { textFlag } from './commands/command.ts';
+import { operator, textFlag } from './commands/command.ts';
 import { readCommandLine } from './commands/command-line.ts';
 import { DEMO_APP, demoDefaults, makeDemo, readMark, remakeDemo } from './commands/demo.ts';
 import { runProgram } from './commands/report.ts';
@@ -14,39 +14,57 @@ import { type Config, placeOf, readConfig } from './config.ts';
 import { type Context, closeContext } from './context.ts';
 import { NoStoreError } from './db/open.ts';
 import { addEnvFile } from './env-file.ts';
+import { writeEntryLink } from './features/accounts/password-links.ts';
+import { setRole } from './features/admin/roles.actions.ts';
 import { addApp } from './features/apps/apps.actions.ts';
 import { selectAppByName } from './features/apps/apps.sql.ts';
 import { issueUserToken } from './features/tokens/tokens.actions.ts';
-import { selectUsers } from './features/users/users.sql.ts';
+import { selectOtherOwner, selectUsers } from './features/users/users.sql.ts';
 import { isActive } from './features/users/users.visibility.ts';
 import { type Scope, scopes } from './scopes.ts';
 
-/** The first free port from the default on. */
+const DEFAULT_PORT = 8080;
+
+/** The first free port from the default on; says so where that one is taken. */
 async function findFreePort(host: string): Promise<string | undefined> {
-  for (let port = 8080; port < 8180; port++) {
+  for (let port = DEFAULT_PORT; port < DEFAULT_PORT + 100; port++) {
     const probe = createServer().listen(port, host);
     const isFree = await once(probe, 'listening').then(
       () => true,
       () => false,
     );
     probe.close();
+    if (isFree && port !== DEFAULT_PORT)
+      process.stderr.write(
+        `Port ${DEFAULT_PORT} is taken: using ${port}. MILLRACE_PORT or --port sets another.\n`,
+      );
     if (isFree) return String(port);
   }
   return undefined;
 }
 
-/** A token for the demonstration's main account and app. */
-async function issueToken(
-  ctx: Context,
-  userId: number,
-): Promise<{ username: string; token: string } | undefined> {
+/** How to be the demonstration's main account. */
+interface Issued {
+  username: string;
+  /** For its app. */
+  token: string;
+  /** The URL that signs in, once. */
+  entry: string;
+}
+
+/** Lets the demonstration's main account, which becomes its owner if it has none, be used. */
+async function issue(ctx: Context, userId: number): Promise<Issued | undefined> {
   const [user] = await selectUsers(ctx.store.read, { ids: [userId] });
   if (user === undefined || !isActive(user)) return undefined;
   const [known] = await selectAppByName(ctx.store.read, { name: DEMO_APP });
   const app =
     known ?? (await addApp(ctx, { ownerId: userId, name: DEMO_APP, link: ctx.config.url, redirectUris: [] }));
   const token = await issueUserToken(ctx, app.id, userId, Object.keys(scopes) as Scope[]);
-  return { username: user.username, token };
+  if ((await selectOtherOwner(ctx.store.read, { id: 0 })).length === 0)
+    await setRole(ctx.store, operator, userId, 'owner');
+  const now = Date.now();
+  const entry = await ctx.store.bookkeeping((db) => writeEntryLink(db, ctx, { userId, now }));
+  return { username: user.username, token, entry };
 }
 
 /** Opens the store, or creates the demonstration if there is none. */
@@ -72,17 +90,18 @@ async function readDemoUser(ctx: Context): Promise<number | undefined> {
   return mark?.isDone ? mark.userId : undefined;
 }
 
-function greeting(origin: string, issued: { username: string; token: string } | undefined): string {
-  const urls = `
-  Open      ${origin}/
-  Reference ${origin}/docs`;
-  if (issued === undefined) return urls;
-  const { username, token } = issued;
+function greeting(origin: string, issued: Issued | undefined): string {
+  const reference = `  Reference ${origin}/docs`;
+  if (issued === undefined) return `\n  Open      ${origin}/\n${reference}`;
+  const { username, token, entry } = issued;
   return `
   This is a demonstration: its people and posts are invented. For a service of your own use "bin/millrace serve".
-${urls}
 
-  A token of @${username}, who is one of the invented people:
+  Open      ${origin}${entry}
+            signs in as @${username}, one of the invented people, who administers the service; once, and for a day
+${reference}
+
+  A token of @${username}:
     ${token}
 
   Try:
@@ -123,7 +142,7 @@ async function main(args: readonly string[]): Promise<number> {
   const ctx = await openOrMake(config);
   try {
     const userId = await readDemoUser(ctx);
-    const issued = userId === undefined ? undefined : await issueToken(ctx, userId);
+    const issued = userId === undefined ? undefined : await issue(ctx, userId);
     const origin = await serveAll(ctx);
     process.stderr.write(`store: ${placeOf(config)}\n`);
     if (userId === undefined) {

@@ -1,9 +1,11 @@
 /** A mail server of the tests. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { mailLimitsOf } from '../src/features/instance/mail/limits.ts';
+import { readEmail } from '../src/text/email.ts';
 import { databases, TestService, until } from './harness.ts';
 
 /** A message that has come. */
@@ -21,6 +23,10 @@ export class Postbox {
   readonly messages: Received[] = [];
   /** Refuses messages, for now. */
   isBroken = false;
+  /** Addresses that it refuses for good. */
+  readonly unknown = new Set<string>();
+  /** Takes messages and cuts the connection instead of an answer. */
+  cuts = false;
   /** Takes messages and does not answer. */
   holds = false;
   readonly #server: SMTPServer;
@@ -33,7 +39,12 @@ export class Postbox {
         if (username === 'mill race' && password === 'p@ss') done(null, { user: username });
         else done(new Error('wrong'));
       },
-      onMailFrom: (_address, _session, done) => done(this.isBroken ? new Error('not now') : null),
+      onMailFrom: (_address, _session, done) =>
+        done(this.isBroken ? Object.assign(new Error('not now'), { responseCode: 451 }) : null),
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          this.unknown.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null,
+        ),
       onData: (stream, { envelope, user }, done) => {
         void readText(stream).then((text) => {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
@@ -46,10 +57,16 @@ export class Postbox {
             text: text.replaceAll('=\r\n', '').replaceAll('=3D', '='),
             raw: text,
           });
-          if (!this.holds) done();
+          if (this.cuts) this.#cut();
+          else if (!this.holds) done();
         });
       },
     });
+  }
+
+  #cut(): void {
+    const { connections } = this.#server as unknown as { connections: Set<{ _socket: Socket }> };
+    for (const { _socket } of connections) _socket.destroy();
   }
 
   static async start(): Promise<Postbox> {
@@ -74,6 +91,11 @@ export class Postbox {
   async stop(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.close(resolve));
   }
+}
+
+/** Lets an address get as many messages as if none had been sent to it. */
+export async function forgetMailTo({ ctx }: TestService, email: string): Promise<void> {
+  for (let count = 0; count < 20; count++) await mailLimitsOf(ctx).takeBack(readEmail(email)!);
 }
 
 /** Declares a suite for every database, each with a service of its own that sends its e-mail to a postbox. */

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { SERVICE_ID, secretOf } from '../db/migrations.ts';
 import type { Store } from '../db/store.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { BackupFigures, Metrics } from '../metrics.ts';
 import { secondsSince } from '../outage.ts';
 import type { Processes } from '../processes/processes.ts';
 import { type Archiver, readArchiver } from './archiver.ts';
@@ -20,6 +20,14 @@ const LOOK_MS = 1_000;
 const LATE_MS = 5 * 60_000;
 /** Longest wait for the child to end, in milliseconds; it takes less. */
 const END_MS = 5_000;
+
+const NOT_ARCHIVED = 'PostgreSQL cannot archive its log; its own log says why';
+
+/**
+ * How backups are: until when the last complete one is, in milliseconds, 0 if there is none, and why the last attempt failed; or
+ * `elsewhere` if another process makes them.
+ */
+type Look = { at: number; failure: string | undefined } | 'elsewhere';
 
 /** The continuous backups of the embedded store. The process that leads has another one make them (shipper-child.ts). */
 export class Backups {
@@ -43,7 +51,7 @@ export class Backups {
     this.#metrics = metrics;
     this.#processes = processes;
     if (config.backup === undefined) return;
-    metrics.watchBackups(() => this.#state);
+    metrics.watchBackups(() => this.#figures);
     metrics.watchSnapshots(() => this.#state);
   }
 
@@ -67,7 +75,8 @@ export class Backups {
       execArgv: ['--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#startedAt = Date.now();
+    // A process that always ends must not begin the time again.
+    this.#startedAt ||= Date.now();
     // Not as an argument, which others could read: it has secrets.
     const job: BackupJob = {
       contents: { data, s3 },
@@ -108,15 +117,35 @@ export class Backups {
     this.#state = state;
   }
 
+  /** Undefined in a process that has none made. */
+  get #figures(): BackupFigures | undefined {
+    if (this.#startedAt === 0) return undefined;
+    const { at = 0, failures = 0 } = this.#state ?? {};
+    return { at, failures, since: this.#startedAt };
+  }
+
+  /** How backups are; undefined if there are none. */
+  async look({ read }: Pick<Store, 'read'>): Promise<Look | undefined> {
+    if (read.dialect.isShared) {
+      const archiver = await readArchiver(read);
+      return archiver && { at: archiver.at, failure: archiver.isFailing ? NOT_ARCHIVED : undefined };
+    }
+    if (this.#config.backup === undefined) return undefined;
+    if (this.#startedAt === 0) return 'elsewhere';
+    return { at: this.#state?.at ?? 0, failure: this.#state?.failure };
+  }
+
   /** @throws when the last complete backup of the store is too old, or PostgreSQL cannot archive its log. */
   async check({ read }: Pick<Store, 'read'>): Promise<void> {
     const { backup } = this.#config;
     if (read.dialect.isShared) {
       const archiver = await readArchiver(read);
       if (archiver === undefined) return;
-      if (this.#archiver === undefined) this.#metrics.watchBackups(() => this.#archiver);
+      const since = performance.timeOrigin;
+      if (this.#archiver === undefined)
+        this.#metrics.watchBackups(() => this.#archiver && { ...this.#archiver, since });
       this.#archiver = archiver;
-      if (archiver.isFailing) throw new Error('PostgreSQL cannot archive its log; its own log says why');
+      if (archiver.isFailing) throw new Error(NOT_ARCHIVED);
       return;
     }
     const { at = 0, failure = 'the first snapshot is not complete' } = this.#state ?? {};

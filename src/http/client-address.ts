@@ -13,12 +13,22 @@ export type ReadAddress = (request: IncomingMessage) => string;
 export function readAddressBehind(proxies: readonly string[]): ReadAddress {
   const isTrusted = proxyAddr.compile([...proxies]);
   return (request) => {
-    const peer = withoutMapping(request.socket.remoteAddress ?? '');
-    if (request.headers['x-forwarded-for'] === undefined) return peer;
-    const named = withoutMapping(proxyAddr(request, isTrusted));
-    // If a proxy writes anything but an IP address, such as one with a port, use the proxy's own.
-    return isIP(named) === 0 ? peer : named;
+    const { socket, headers } = request;
+    const peer = withoutMapping(socket.remoteAddress ?? '');
+    const given = headers['x-forwarded-for'];
+    if (given === undefined) return peer;
+    const forwarded = String(given).split(',').map(withoutPort).join(',');
+    const named = proxyAddr({ socket, headers: { 'x-forwarded-for': forwarded } } as never, isTrusted);
+    // If a proxy writes anything but an IP address, use the proxy's own.
+    return isIP(withoutMapping(named)) === 0 ? peer : withoutMapping(named);
   };
+}
+
+/** Strips the port that some gateways add, and the brackets of an IPv6 address. */
+function withoutPort(given: string): string {
+  const address = given.trim();
+  const [, bracketed, plain] = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i.exec(address) ?? [];
+  return bracketed ?? plain ?? address;
 }
 
 /** Strips the IPv6 mapping that dual-stack sockets give IPv4 addresses. */

@@ -1,3 +1,5 @@
+import { readEmail } from '../text/email.ts';
+
 /** The contact of a service, as a Contact Object of OpenAPI. */
 export interface Contact {
   email?: string;
@@ -7,6 +9,6 @@ export interface Contact {
 
 /** Parses a contact: an e-mail address, a URL, or else a name. */
 export function readContact(given: string): Contact {
-  if (/^[^\s@]+@[^\s@]+$/.test(given)) return { email: given };
+  if (readEmail(given) !== undefined) return { email: given };
   return /^https?:\/\/\S+$/.test(given) ? { url: given } : { name: given };
 }

@@ -5,7 +5,7 @@ import { setPassword } from '../../src/features/accounts/password-links.ts';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { addApp } from '../factors.ts';
 import { FormClient, signedUp } from '../form-client.ts';
-import { describeWithPostbox, type Received } from '../postbox.ts';
+import { describeWithPostbox, forgetMailTo, type Received } from '../postbox.ts';
 
 const PASSWORD = 'a good long password';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -35,6 +35,7 @@ describeWithPostbox('messages about changes', (service, postbox) => {
     const { browser, email } = await person();
     const next = async (subject: string) => {
       const message = await postbox().next(email);
+      await forgetMailTo(service(), email);
       // Headers are folded.
       expect(message.text.replaceAll('\r\n ', ' ')).toContain(`${subject}: @${browser.username}`);
       return message;

@@ -201,7 +201,7 @@ describeService('blocks of sign-ups', (service) => {
     await member.submit('/account/email', '/account/email', { email: 'old@spam.example' });
     expect(await run('sign-up block', ['Spam.EXAMPLE.'])).toEqual({ kind: 'domain', value: 'spam.example' });
     await run('sign-up block', ['bücher.example']);
-    for (const email of ['a@spam.example', 'a@MAIL.spam.example', 'a@spam.example.', 'a@bücher.example']) {
+    for (const email of ['a@spam.example', 'a@MAIL.spam.example', 'a@bücher.example']) {
       const { status, text } = await join('spammer', email);
       expect([status, text.includes('are not accepted here')], email).toEqual([400, true]);
     }

@@ -55,10 +55,20 @@ describe('trusted proxies', () => {
     expect(await remaining(running, '198.51.100.1')).toBe(47);
   });
 
+  test('the port that some gateways add is no part of the address', async () => {
+    const running = await behind('127.0.0.1, 2001:db8:1::/48');
+    expect(await remaining(running, '192.0.2.1:4711')).toBe(49);
+    expect(await remaining(running, '198.51.100.1:80, 192.0.2.1:4712')).toBe(48);
+    expect(await remaining(running, '192.0.2.1, 127.0.0.1:80,[2001:db8:1::5]:443')).toBe(47);
+    expect(await remaining(running, '[2001:db8:2::5]:443')).toBe(49);
+    expect(await remaining(running, '[2001:db8:2::5]')).toBe(48);
+    expect(await remaining(running)).toBe(49);
+  });
+
   test('what is no IP address leaves the proxy itself to be counted', async () => {
     const running = await behind();
     expect(await remaining(running)).toBe(49);
-    for (const [n, wrong] of ['unknown', '192.0.2.1:4711', '_hidden', '', ','].entries()) {
+    for (const [n, wrong] of ['unknown', '192.0.2.1:port', '[192.0.2.1', '_hidden', '', ','].entries()) {
       expect(await remaining(running, wrong), wrong).toBe(48 - n);
     }
   });

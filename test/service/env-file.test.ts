@@ -22,11 +22,32 @@ test.each([
   ['A="a\nb"\nB=2', { A: 'a\nb', B: '2' }],
   ['A=\nB=2', { A: '', B: '2' }],
   ['# comment \\\nA=1\nB=2', { B: '2' }],
-  ['nonsense\nexport A=1\n1B=2\nC=3', { C: '3' }],
+  ['export A=1\n  export  B = "2"\nexported=3', { A: '1', B: '2', exported: '3' }],
   ['A=1\r\nB=2\r\n', { A: '1', B: '2' }],
   ['A=1\nA=2', { A: '2' }],
 ])('%j', (text, settings) => {
-  expect(parseEnvFile(text)).toEqual(settings);
+  expect(parseEnvFile(text)).toEqual({ found: settings, wrong: [] });
+});
+
+test.each([
+  ['MILLRACE_PORT 8080', [1]],
+  ['A=1\r\nnonsense\r\n\r\n1B=2\r\nC-D=3\r\n# E\r\n=4', [2, 4, 5, 7]],
+  ['A="a\nb\nc"\nnonsense', [4]],
+  ['A=a\\\nb\n# c\\\nd\nexport', [5]],
+  ['export A\n export A-B=1', [1, 2]],
+])('lines that set nothing are told by their numbers: %j', (text, wrong) => {
+  expect(parseEnvFile(text).wrong).toEqual(wrong);
+});
+
+test('a file with such lines is refused, without showing them', () => {
+  const file = join(folder, 'wrong.env');
+  writeFileSync(file, 'A=1\nsecret\n\nMILLRACE_PORT 8080\n');
+  const env: NodeJS.ProcessEnv = {};
+  const read = () => addEnvFile(env, { file, hasFolder: true }, () => undefined);
+  expect(read).toThrow(
+    `${file}: lines 2, 4 set nothing. A setting is NAME=value, and a comment begins with #.`,
+  );
+  expect(env).toEqual({});
 });
 
 test('whatever is quoted is read as it was', () => {
@@ -34,7 +55,7 @@ test('whatever is quoted is read as it was', () => {
   fc.assert(
     fc.property(fc.array(value, { maxLength: 5 }), (values) => {
       const quoted = values.map((text, n) => `V${n}="${text.replace(/["\\`$]/g, '\\$&')}"\n`);
-      expect(parseEnvFile(quoted.join(''))).toEqual(
+      expect(parseEnvFile(quoted.join('')).found).toEqual(
         Object.fromEntries(values.map((text, n) => [`V${n}`, text])),
       );
     }),

@@ -3,6 +3,7 @@ import type { Db } from '../../db/query.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
+import { type EmailAddress, readEmail } from '../../text/email.ts';
 import { isTaken, isUsername } from '../users/users.rules.ts';
 import { updateUser } from '../users/users.sql.ts';
 import { selectCredentials, selectOwnAccount } from './accounts.sql.ts';
@@ -58,15 +59,16 @@ export async function signUp(ctx: Context, form: SignUp, browser: Browser): Prom
   if (signup === 'invite' && form.invite === '') {
     throw new ApiError('forbidden', 'signing up needs an invitation.');
   }
-  const email = form.email.toLowerCase();
+  const given = form.email === '' ? null : readEmail(form.email);
   const wrong = {
     username: await wrongUsername(ctx, form.username),
-    email: email === '' ? undefined : await wrongEmail(ctx.store.read, email),
+    email: given === null ? undefined : await wrongEmail(ctx.store.read, given),
     password: wrongPassword(form.password, form.username),
     reason: signup === 'approval' ? wrongReason(form.reason) : undefined,
   };
   const fields = Object.entries(wrong).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (fields.length > 0) throw new FieldErrors(Object.fromEntries(fields));
+  const email = given?.text ?? '';
   await throttleOf(ctx).ofAddress('sign-up', browser.ip);
   if ((await findBlockedRange(ctx.store.read, browser.ip)) !== undefined) {
     throw new ApiError('forbidden', 'signing up is not possible from your network.');
@@ -98,10 +100,10 @@ async function wrongUsername({ store }: Context, username: string): Promise<stri
     : undefined;
 }
 
-/** @param email - in lower case. */
-async function wrongEmail(db: Db, email: string): Promise<string | undefined> {
-  if (!/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) return 'This does not look like an e-mail address.';
-  const blocked = await findBlockedDomain(db, email);
+/** @param email - undefined if it could not be read. */
+async function wrongEmail(db: Db, email: EmailAddress | undefined): Promise<string | undefined> {
+  if (email === undefined) return 'This does not look like an e-mail address.';
+  const blocked = await findBlockedDomain(db, email.host);
   return blocked && `E-mail addresses at ${blocked.value} are not accepted here.`;
 }
 
@@ -179,12 +181,13 @@ export async function changePassword(
  * @throws {ApiError} 400 if the address is malformed, 403 unless the person has confirmed that it is they, 429
  */
 export async function changeEmail(ctx: Context, session: Session, email: string, by: Browser): Promise<void> {
-  const wanted = email.trim().toLowerCase() || null;
+  const given = email.trim() === '' ? null : readEmail(email);
+  const wanted = given?.text ?? null;
   const { userId: id } = session;
   const [account] = await selectOwnAccount(ctx.store.read, { id });
-  const isOther = account?.email !== wanted;
+  const isOther = given === undefined || account?.email !== wanted;
   // An address stays when its domain is blocked later.
-  const wrong = wanted === null || !isOther ? undefined : await wrongEmail(ctx.store.read, wanted);
+  const wrong = given === null || !isOther ? undefined : await wrongEmail(ctx.store.read, given);
   if (wrong !== undefined) throw new ApiError('invalid-parameter', wrong);
   const notice = { userId: id, change: 'email', by } as const;
   await changeWithNotice(ctx, isOther ? notice : undefined, async (tx) => {

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { composeMail } from '../instance/messages.ts';
+import { readEmail } from '../../text/email.ts';
+import { queueMail } from '../instance/mail/queue.ts';
 import { updateUser } from '../users/users.sql.ts';
 import {
   deleteEmailLink,
@@ -28,7 +29,7 @@ declare module '../instance/messages.ts' {
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Sends the link that confirms an account's e-mail address and replaces the previous one. Does nothing if the account has no
+ * Queues the link that confirms an account's e-mail address and replaces the previous one. Does nothing if the account has no
  * address or has confirmed it, or if e-mail is off.
  * @throws {ApiError} 429
  */
@@ -38,20 +39,20 @@ export async function sendConfirmation(ctx: Context, userId: number): Promise<vo
   await throttleOf(ctx).ofAccount('mail', userId);
   const { email, language } = account;
   const code = makeSecret();
-  await ctx.store.bookkeeping((db) =>
-    upsertEmailLink(db, {
+  await ctx.store.write(async (tx) => {
+    await upsertEmailLink(tx, {
       user_id: userId,
       digest: digest(ctx.digestKey, code),
       email,
-      expires_at: Date.now() + WEEK_MS,
-    }),
-  );
-  const link = `${ctx.config.url}/confirm-email/${code}`;
-  ctx.mail.send(await composeMail(ctx, 'confirm-email', { link }, { email, language }));
+      expires_at: tx.now + WEEK_MS,
+    });
+    const link = `${ctx.config.url}/confirm-email/${code}`;
+    await queueMail(tx, ctx, 'confirm-email', { link }, { email, userId, language });
+  });
 }
 
 /**
- * Sends a link for a new password to the confirmed e-mail address of an account. Does not reveal whether there is such an
+ * Queues a link for a new password to the confirmed e-mail address of an account. Does not reveal whether there is such an
  * account.
  * @throws {ApiError} 429
  */
@@ -61,8 +62,10 @@ export async function sendPasswordLink(ctx: Context, login: string): Promise<voi
   await throttleOf(ctx).ofAccount('mail', account?.id ?? name);
   if (ctx.mail === undefined || !account?.email) return;
   const { email, language, username, id: userId } = account;
-  const link = await ctx.store.bookkeeping((db) => writePasswordLink(db, ctx, { userId, now: Date.now() }));
-  ctx.mail.send(await composeMail(ctx, 'new-password', { username, link }, { email, language }));
+  await ctx.store.write(async (tx) => {
+    const link = await writePasswordLink(tx, ctx, { userId, now: tx.now });
+    await queueMail(tx, ctx, 'new-password', { username, link }, { email, userId, language });
+  });
 }
 
 /** The account and address that a link confirms; does not use the link up. @throws {ApiError} 404 if it is not valid. */
@@ -94,8 +97,14 @@ export async function confirmByLink({ store, digestKey }: Context, code: string)
   });
 }
 
-/** Records that an account's e-mail address is confirmed. @throws {ApiError} 400 if another account has confirmed it. */
+/**
+ * Records that an account's e-mail address is confirmed.
+ * @throws {ApiError} 400 if another account has confirmed it, or mail cannot be sent to it: earlier versions stored such addresses.
+ */
 export async function confirmAddress(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
+  if (readEmail(email)?.text !== email) {
+    throw new ApiError('not-allowed', 'mail cannot be sent to this e-mail address.');
+  }
   if ((await selectConfirmed(tx, { email })).length > 0) {
     throw new ApiError('not-allowed', 'another account has confirmed this e-mail address.');
   }

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import type { Message } from '../../mail.ts';
-import { composeMail } from '../instance/messages.ts';
+import { queueMail } from '../instance/mail/queue.ts';
+import { composeMail, type Mails } from '../instance/messages.ts';
 import { deleteExpiredUndoLinks, insertUndoLink, selectNoticed } from './undo-links.sql.ts';
 
 declare module '../instance/messages.ts' {
@@ -45,7 +46,7 @@ export interface Notice {
 }
 
 /**
- * Makes a change and sends a message about it to the confirmed e-mail address that the account had before. The message has a link
+ * Makes a change and queues a message about it to the confirmed e-mail address that the account had before. The message has a link
  * that undoes the change (`undo.actions.ts`), which the same transaction writes.
  */
 export async function changeWithNotice<T>(
@@ -54,14 +55,15 @@ export async function changeWithNotice<T>(
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const secret = makeSecret();
-  let account: Addressed | undefined;
-  const result = await ctx.store.write(async (tx) => {
-    account = ctx.mail && notice && (await writeUndoLink(tx, ctx.digestKey, notice.userId, secret));
+  return ctx.store.write(async (tx) => {
+    const account = ctx.mail && notice && (await writeUndoLink(tx, ctx.digestKey, notice.userId, secret));
+    if (account !== undefined && notice !== undefined) {
+      const { email, language } = account;
+      const recipient = { email, language, userId: notice.userId };
+      await queueMail(tx, ctx, 'account-changed', givenFor(ctx, account, notice, secret, tx.now), recipient);
+    }
     return change(tx);
   });
-  if (account !== undefined && notice !== undefined)
-    ctx.mail?.send(await compose(ctx, account, notice, secret));
-  return result;
 }
 
 /** The account, as it was before the change. */
@@ -102,15 +104,18 @@ export async function previewNotice(ctx: Noticing, notice: Notice): Promise<Mess
   const [account] = await selectNoticed(ctx.store.read, { id: notice.userId });
   if (!account?.email) return undefined;
   const { username, email, language } = account;
-  return compose(ctx, { username, email, language }, notice, '…');
+  const given = givenFor(ctx, { username }, notice, '…', Date.now());
+  return composeMail(ctx, 'account-changed', given, { email, language });
 }
 
-function compose(
-  ctx: Noticing,
-  { username, ...recipient }: Addressed,
+function givenFor(
+  { config }: Noticing,
+  { username }: Pick<Addressed, 'username'>,
   { change, by }: Notice,
   secret: string,
-): Promise<Message> {
-  const given = { change, username, at: Date.now(), by, link: `${ctx.config.url}/undo/${secret}` };
-  return composeMail(ctx, 'account-changed', given, recipient);
+  at: number,
+): Mails['account-changed'] {
+  // Of a browser nothing else is told.
+  const browser = by && { agent: by.agent, ip: by.ip };
+  return { change, username, at, by: browser, link: `${config.url}/undo/${secret}` };
 }

@@ -19,6 +19,12 @@ import { type Browser, beginSession, endSessions } from './sessions.ts';
 
 const LINK_MS = 86_400_000;
 
+/** A new session. */
+interface Entry {
+  userId: number;
+  secret: string;
+}
+
 type Linking = Pick<Context, 'store' | 'config' | 'digestKey'>;
 
 /** Stores a link, as a digest only. @returns its URL. */
@@ -66,6 +72,39 @@ export async function setPassword(
     await requireAccount(tx, actor, id);
     await replacePassword(tx, id, password_hash);
     await audit(tx, actor, { action: 'password', target: { kind: 'user', id } });
+  });
+}
+
+/** What the digest of a link is of that signs in: it sets no password, and the other way about. */
+const entrySecret = (secret: string): string => `enter ${secret}`;
+
+/** Stores a link that signs in once, for a demonstration. @returns its path. */
+export async function writeEntryLink(
+  db: Db,
+  { digestKey }: Pick<Context, 'digestKey'>,
+  link: { userId: number; now: number },
+): Promise<string> {
+  const secret = makeSecret();
+  await insertPasswordLink(db, {
+    digest: digest(digestKey, entrySecret(secret)),
+    user_id: link.userId,
+    expires_at: link.now + LINK_MS,
+  });
+  return `/enter/${secret}`;
+}
+
+/**
+ * Signs a browser in by a link, and uses it up.
+ * @throws {ApiError} 404 if the link is not valid, or the account has a second step.
+ */
+export async function useEntryLink(ctx: Linking, secret: string, browser: Browser): Promise<Entry> {
+  const session = makeSecret();
+  return ctx.store.write(async (tx) => {
+    const { id } = await findByPasswordLink(ctx, entrySecret(secret), tx);
+    if (hasSecondStep(await factorsOf(tx, id))) throw new ApiError('not-found', 'this link is not valid.');
+    await deletePasswordLinksOf(tx, { user_id: id });
+    await beginSession(tx, ctx.digestKey, id, session, browser);
+    return { userId: id, secret: session };
   });
 }
 

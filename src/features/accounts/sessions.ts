@@ -3,6 +3,7 @@ import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
+import { readEmail } from '../../text/email.ts';
 import type { Role } from '../audit/roles.ts';
 import { lockActiveUser, selectUsers } from '../users/users.sql.ts';
 import {
@@ -32,7 +33,7 @@ export class SuspendedAccount extends ApiError {
 
 /** Normalises the username or e-mail address typed to sign in, for lookup. */
 export function readLogin(given: string): string {
-  return given.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
+  return readEmail(given)?.text ?? given.trim().replace(/^@/, '').toLowerCase().slice(0, 256);
 }
 
 /** The session of a browser and its user. */

@@ -3,6 +3,7 @@ import type { Db } from '../../db/query.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { domainAndAbove, readDomain } from '../../text/domains.ts';
+import { readEmail } from '../../text/email.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import type { SignUpBlockTable } from './accounts.tables.ts';
 import {
@@ -54,10 +55,8 @@ function readRange(text: string): string | undefined {
   return `${network}/${bits - written}`;
 }
 
-/** The block that an e-mail address falls under, if any: of its domain or of one above it. */
-export async function findBlockedDomain(db: Db, email: string): Promise<SignUpBlock | undefined> {
-  const domain = readDomain(email.slice(email.lastIndexOf('@') + 1));
-  if (domain === undefined) return undefined;
+/** The block that a domain falls under, if any: its own or that of one above it. */
+export async function findBlockedDomain(db: Db, domain: string): Promise<SignUpBlock | undefined> {
   const [row] = await selectBlockedDomains(db, { domains: domainAndAbove(domain) });
   return row && { kind: 'domain', value: row.value };
 }
@@ -77,8 +76,10 @@ export async function findBlockedRange(db: Db, ip: string): Promise<SignUpBlock 
 export async function testSignUpBlocks(db: Db, given: string): Promise<SignUpBlock | undefined> {
   const text = given.trim();
   if (ipaddr.isValid(text)) return findBlockedRange(db, text);
-  readSignUpBlock(text.slice(text.lastIndexOf('@') + 1));
-  return findBlockedDomain(db, text);
+  const domain = readEmail(text)?.host ?? readDomain(text.replace(/^@/, ''));
+  if (domain !== undefined) return findBlockedDomain(db, domain);
+  readSignUpBlock(text);
+  return undefined;
 }
 
 /** All blocks: domains, then networks. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { tellAdministration } from '../audit/audit.events.ts';
-import { composeMail } from '../instance/messages.ts';
+import { queueMail } from '../instance/mail/queue.ts';
 import { requireFreeUsername } from '../users/users.rules.ts';
 import { updateUser } from '../users/users.sql.ts';
 import { findInvitation } from './invitations.actions.ts';
@@ -40,7 +40,7 @@ export async function requestAccount(
   { email, reason, invite }: { email: string; reason: string; invite: string },
   ip: string,
 ): Promise<void> {
-  const isFirst = await ctx.store.write(async (tx) => {
+  await ctx.store.write(async (tx) => {
     await requireFreeUsername(tx, username);
     const invitation = invite === '' ? undefined : await findInvitation(tx, ctx.digestKey, invite);
     if (invite !== '' && invitation === undefined) {
@@ -55,17 +55,16 @@ export async function requestAccount(
       created_at: tx.now,
     });
     tellAdministration(tx);
-    return earlier === undefined;
+    // One message for a queue, however many wait in it when it is looked at.
+    if (earlier === undefined) await mailModerators(tx, ctx, username);
   });
-  // One message for a queue, however many wait in it when it is looked at.
-  if (isFirst) await mailModerators(ctx, username);
 }
 
-async function mailModerators(ctx: Context, username: string): Promise<void> {
+async function mailModerators(tx: Tx, ctx: Context, username: string): Promise<void> {
   if (ctx.mail === undefined) return;
   const given = { username, link: `${ctx.config.url}/admin/sign-ups` };
-  for (const { email, language } of await selectModerators(ctx.store.read, {})) {
-    if (email !== null) ctx.mail.send(await composeMail(ctx, 'sign-ups-wait', given, { email, language }));
+  for (const { id: userId, email, language } of await selectModerators(tx, {})) {
+    if (email !== null) await queueMail(tx, ctx, 'sign-ups-wait', given, { email, userId, language });
   }
 }
 
@@ -77,7 +76,7 @@ async function mailModerators(ctx: Context, username: string): Promise<void> {
 export async function approveSignUp(ctx: Context, actor: Actor, username: string): Promise<number> {
   await requireWaiting(ctx, username);
   const user = await prepareUser(ctx.store.read, { username });
-  const { id, email, language } = await ctx.store.write(async (tx) => {
+  const id = await ctx.store.write(async (tx) => {
     await requireAdmin(tx, actor, 'sign_ups');
     const { password_hash, email, invitation_id, language } = await take(tx, username);
     const id = await addPreparedUser(tx, { ...user, password_hash, language });
@@ -86,12 +85,12 @@ export async function approveSignUp(ctx: Context, actor: Actor, username: string
       await insertInvitationUse(tx, { user_id: id, invitation_id, created_at: tx.now });
     }
     await audit(tx, actor, { action: 'approve', target: { kind: 'user', id } });
-    return { id, email, language };
+    if (email !== null) {
+      const given = { username, link: `${ctx.config.url}/sign-in` };
+      await queueMail(tx, ctx, 'sign-up-approved', given, { email, userId: id, language });
+    }
+    return id;
   });
-  if (email !== null) {
-    const given = { username, link: `${ctx.config.url}/sign-in` };
-    ctx.mail?.send(await composeMail(ctx, 'sign-up-approved', given, { email, language }));
-  }
   await sendConfirmation(ctx, id);
   return id;
 }
@@ -103,7 +102,7 @@ export async function approveSignUp(ctx: Context, actor: Actor, username: string
  */
 export async function refuseSignUp(ctx: Context, actor: Actor, username: string, told = ''): Promise<void> {
   await requireWaiting(ctx, username);
-  const { email, language } = await ctx.store.write(async (tx) => {
+  await ctx.store.write(async (tx) => {
     await requireAdmin(tx, actor, 'sign_ups');
     const row = await take(tx, username);
     await audit(tx, actor, {
@@ -111,11 +110,11 @@ export async function refuseSignUp(ctx: Context, actor: Actor, username: string,
       target: { kind: 'sign-up', id: row.id },
       detail: { username },
     });
-    return row;
+    const { email, language } = row;
+    const given = { told: told.trim() };
+    if (email === null || given.told === '') return;
+    await queueMail(tx, ctx, 'sign-up-refused', given, { email, userId: null, language });
   });
-  const given = { told: told.trim() };
-  if (email === null || given.told === '') return;
-  ctx.mail?.send(await composeMail(ctx, 'sign-up-refused', given, { email, language }));
 }
 
 /** @throws {ApiError} 404 */

@@ -41,11 +41,11 @@ export const takeSignUp = query((db, p: { username: string }) =>
     .returning(['id', 'username', 'password_hash', 'email', 'invitation_id', 'language']),
 );
 
-/** The confirmed e-mail addresses of those who decide about sign-ups, and their languages. */
+/** Those who decide about sign-ups, with their confirmed e-mail addresses and languages. */
 export const selectModerators = query((db) =>
   db
     .selectFrom('users')
-    .select(['email', 'language'])
+    .select(['id', 'email', 'language'])
     .where('role', 'is not', null)
     .where('email_confirmed_at', 'is not', null)
     .where('suspended_at', 'is', null)

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
 import type { Message } from '../../mail.ts';
 import { selectNoticed } from '../accounts/undo-links.sql.ts';
 import type { Actor } from '../audit/audit.actions.ts';
+import { queueMail } from '../instance/mail/queue.ts';
 import { composeMail } from '../instance/messages.ts';
 import { renameUser } from './admin.actions.ts';
 import { deleteUser } from './deletion.actions.ts';
@@ -13,7 +15,7 @@ declare module '../instance/messages.ts' {
   }
 }
 
-type Telling = Pick<Context, 'store' | 'mail' | 'caches' | 'config'>;
+type Telling = Pick<Context, 'store' | 'mail' | 'caches' | 'config' | 'digestKey'>;
 
 /** What is done to an account that its owner is told by e-mail: it is deleted, or gets another username. */
 export type AccountChange = { what: 'delete' } | { what: 'rename'; username: string };
@@ -27,26 +29,39 @@ export async function messageAbout(
   id: number,
   change: AccountChange,
 ): Promise<Message | undefined> {
-  const [account] = ctx.mail === undefined ? [] : await selectNoticed(ctx.store.read, { id });
-  if (!account?.email) return undefined;
-  const { username, email, language } = account;
-  const recipient = { email, language };
+  const account = await addressed(ctx, id, ctx.store.read);
+  if (account === undefined) return undefined;
+  const { username, ...recipient } = account;
   if (change.what === 'delete') return composeMail(ctx, 'account-deleted', { username }, recipient);
   return composeMail(ctx, 'account-renamed', { username, renamed: change.username }, recipient);
 }
 
+/** @returns undefined if nothing can be sent to the account. */
+async function addressed({ mail }: Telling, id: number, db: Db) {
+  const [account] = mail === undefined ? [] : await selectNoticed(db, { id });
+  if (!account?.email) return undefined;
+  const { username, email, language } = account;
+  return { username, email, language };
+}
+
 /** Renames an account as `renameUser` does, and tells its owner by e-mail. @returns the new username. */
 export async function renameAndTell(ctx: Telling, actor: Actor, id: number, given: string): Promise<string> {
-  const [before] = await selectNoticed(ctx.store.read, { id });
-  const message = await messageAbout(ctx, id, { what: 'rename', username: given.toLowerCase() });
-  const username = await renameUser(ctx.store, actor, id, given);
-  if (message !== undefined && before?.username !== username) ctx.mail?.send(message);
-  return username;
+  return renameUser(ctx.store, actor, id, given, async (tx) => {
+    const account = await addressed(ctx, id, tx);
+    if (account === undefined) return;
+    const { username, ...recipient } = account;
+    const change = { username, renamed: given.toLowerCase() };
+    await queueMail(tx, ctx, 'account-renamed', change, { ...recipient, userId: id });
+  });
 }
 
 /** Deletes an account as `deleteUser` does, and tells its owner by e-mail. */
 export async function deleteAndTell(ctx: Telling, actor: Actor, id: number): Promise<void> {
-  const message = await messageAbout(ctx, id, { what: 'delete' });
-  await deleteUser(ctx.store, actor, id);
-  if (message !== undefined) ctx.mail?.send(message);
+  await deleteUser(ctx.store, actor, id, async (tx) => {
+    const account = await addressed(ctx, id, tx);
+    if (account === undefined) return;
+    const { username, ...recipient } = account;
+    // It outlives the account.
+    await queueMail(tx, ctx, 'account-deleted', { username }, { ...recipient, userId: null });
+  });
 }

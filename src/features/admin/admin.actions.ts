@@ -133,15 +133,23 @@ export async function confirmEmail(store: Store, actor: Actor, id: number): Prom
 /**
  * Gives an account another username and frees the old one. Posts that mention the old one keep their text and still link to the
  * account. Idempotent.
+ * @param before - runs in the transaction, if the username changes.
  * @returns the new username.
  * @throws {ApiError} 400 for an invalid or taken username, else as `suspendUser`.
  */
-export async function renameUser(store: Store, actor: Actor, id: number, given: string): Promise<string> {
+export async function renameUser(
+  store: Store,
+  actor: Actor,
+  id: number,
+  given: string,
+  before?: (tx: Tx) => Promise<unknown>,
+): Promise<string> {
   const username = readUsername(given);
   await store.write(async (tx) => {
     const row = await requireAccount(tx, actor, id);
     if (row.username === username) return;
     await requireFreeUsername(tx, username);
+    await before?.(tx);
     await updateUser(tx, { id, username });
     if (isActive(row)) await indexUser(tx, { ...row, username });
     const detail = { from: row.username, to: username };

@@ -68,7 +68,7 @@ export const selectUnmailed = query((db, p: { limit: number }) =>
   db
     .selectFrom('moderation_notices')
     .innerJoin('users', 'users.id', 'moderation_notices.user_id')
-    .select(['moderation_notices.id', 'action', 'text'])
+    .select(['moderation_notices.id', 'moderation_notices.user_id', 'action', 'text'])
     .select(['users.email', 'users.email_confirmed_at', 'users.language'])
     .where('is_mailed', '=', sql.lit(0))
     .orderBy('moderation_notices.id')

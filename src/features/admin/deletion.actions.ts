@@ -12,15 +12,22 @@ const BATCH = 100;
  * channels stay without an owner; files are deleted; relations, channel subscriptions, ACL entries, stars and reposts are deleted
  * and their counts adjusted; tokens, sessions and streams end. The username stays taken. The first transaction hides the account
  * from all users; the rest follows in batches, and calling this again finishes an interrupted deletion.
+ * @param before - runs in the first transaction, before anything is erased.
  * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 for the actor's own.
  */
-export async function deleteUser(store: Store, actor: Actor, id: number): Promise<void> {
+export async function deleteUser(
+  store: Store,
+  actor: Actor,
+  id: number,
+  before?: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor, 'accounts');
     const [row] = await selectUsers(tx, { ids: [id] });
     if (row !== undefined && row.deleted_at !== null) return;
     const account = await requireAccount(tx, actor, id);
     await requireOtherOwner(tx, account);
+    await before?.(tx);
     await eraseAtOnce(tx, account, actor);
   });
   await eraseRest(store, id);

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
-import { composeMail } from '../instance/messages.ts';
+import { queueMail } from '../instance/mail/queue.ts';
 import { insertNote, insertNotice, selectUnmailed, updateMailed } from './admin.content.sql.ts';
 import type { ModerationNoticeTable } from './admin.tables.ts';
 import { appealUrl, isAppealable } from './appeal-links.ts';
@@ -17,7 +17,7 @@ declare module '../instance/messages.ts' {
 
 /** Most characters of what a person is told, and of a note, in code points. */
 export const MAX_TOLD = 2_000;
-/** How many messages one run of the upkeep sends. */
+/** How many messages one run of the upkeep queues. */
 const BATCH = 50;
 
 /** What a person is told. */
@@ -32,7 +32,7 @@ interface Told {
 }
 
 /**
- * Tells a person what was decided, in its transaction: their account page shows it, and upkeep sends the text by e-mail. Without a
+ * Tells a person what was decided, in its transaction: their account page shows it, and upkeep queues the text as an e-mail. Without a
  * text the account page says what was done, and there is no e-mail.
  * @throws {ApiError} 400 for a text that is too long.
  */
@@ -53,15 +53,17 @@ export function checkText(given: string): string {
   throw new ApiError('invalid-parameter', `the text must be at most ${MAX_TOLD} characters long.`);
 }
 
-/** Sends what people were told to their confirmed e-mail addresses, each once. */
+/** Queues what people were told to their confirmed e-mail addresses, each once. */
 export async function mailNotices(ctx: Context): Promise<void> {
   const unmailed = await selectUnmailed(ctx.store.read, { limit: BATCH });
-  for (const { id, action, text, email, email_confirmed_at, language } of unmailed) {
-    const [own] = await ctx.store.bookkeeping((db) => updateMailed(db, { id }));
-    // Without an address, or without a mail server, the account page is all that tells.
-    if (own === undefined || email === null || email_confirmed_at === null) continue;
-    const given = { text, appeal: isAppealable(action) ? appealUrl(ctx, id) : undefined };
-    ctx.mail?.send(await composeMail(ctx, 'from-moderators', given, { email, language }));
+  for (const { id, user_id: userId, action, text, email, email_confirmed_at, language } of unmailed) {
+    await ctx.store.write(async (tx) => {
+      const [own] = await updateMailed(tx, { id });
+      // Without an address, or without a mail server, the account page is all that tells.
+      if (own === undefined || email === null || email_confirmed_at === null) return;
+      const given = { text, appeal: isAppealable(action) ? appealUrl(ctx, id) : undefined };
+      await queueMail(tx, ctx, 'from-moderators', given, { email, userId, language });
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
 import { selectNoticed } from '../accounts/undo-links.sql.ts';
-import { composeMail } from '../instance/messages.ts';
+import { queueMail } from '../instance/mail/queue.ts';
 import type { JobStep } from './archives.tables.ts';
 
 declare module '../instance/messages.ts' {
@@ -22,13 +23,13 @@ const messages = {
   imported: ['import-done', '/account/import'],
 } as const;
 
-/** Sends a message that a job is done to the confirmed e-mail address of its user. */
-export async function announce(ctx: Context, user: number, step: JobStep): Promise<void> {
+/** Queues a message that a job is done to the confirmed e-mail address of its user. */
+export async function announce(tx: Tx, ctx: Context, userId: number, step: JobStep): Promise<void> {
   if (ctx.mail === undefined || (step !== 'ready' && step !== 'imported')) return;
-  const [account] = await selectNoticed(ctx.store.read, { id: user });
+  const [account] = await selectNoticed(tx, { id: userId });
   if (!account?.email) return;
   const { username, email, language } = account;
   const [name, page] = messages[step];
   const given = { username, link: ctx.config.url + page };
-  ctx.mail.send(await composeMail(ctx, name, given, { email, language }));
+  await queueMail(tx, ctx, name, given, { email, userId, language });
 }

@@ -159,13 +159,12 @@ export class JobRunner implements Live {
     const { store } = this.#ctx;
     const report = JSON.stringify(ended.report);
     const now = Date.now();
-    const isMine = await store.bookkeeping(async (db) => {
-      const saved = await finishJob(db, { ...ended, user, kind, worker, report, now });
-      if (saved.length === 0) return false;
-      if (ended.content === null) await releaseArchives(db, user, [{ content, size }], now);
-      return true;
+    await store.write(async (tx) => {
+      const saved = await finishJob(tx, { ...ended, user, kind, worker, report, now });
+      if (saved.length === 0) return;
+      if (ended.content === null) await releaseArchives(tx, user, [{ content, size }], now);
+      await announce(tx, this.#ctx, user, ended.step);
     });
-    if (isMine) await announce(this.#ctx, user, ended.step);
   }
 }
 

@@ -4,13 +4,30 @@ import { announcementsCache } from './announcements.ts';
 import { instanceEvent } from './instance.events.ts';
 import { instanceMigrations } from './instance.migrations.ts';
 import { instanceCache } from './instance.ts';
+import { mailConsumer } from './mail/mail.consumer.ts';
+import { mailEvent } from './mail/mail.events.ts';
+import { mailMigrations } from './mail/mail.migrations.ts';
+import { deleteOldMails, deleteQueuedMailsOf } from './mail/mail.sql.ts';
+import { TRIED_MS } from './mail/retries.ts';
+
+/** How long e-mails are kept that nothing tries to send, in milliseconds: longer than one is tried. */
+const KEPT_MS = 2 * TRIED_MS;
 
 export const instanceModule = defineModule({
   name: 'instance',
   tier: 4,
-  events: [instanceEvent],
+  events: [instanceEvent, mailEvent],
   caches: [instanceCache, announcementsCache],
-  migrations: instanceMigrations,
+  consumers: [mailConsumer],
+  migrations: [...instanceMigrations, ...mailMigrations],
+  upkeep: [
+    {
+      name: 'e-mails that nothing sends',
+      by: 'leader',
+      run: ({ store }) => store.bookkeeping((db) => deleteOldMails(db, { before: Date.now() - KEPT_MS })),
+      due: { table: 'queued_mails', since: 'created_at', age: KEPT_MS },
+    },
+  ],
   contents: [
     { of: 'pictures of the instance', table: 'instance_pictures', key: 'file', where: 'file is not null' },
   ],
@@ -22,6 +39,12 @@ export const instanceModule = defineModule({
       owner: 'user_id',
       erase: { position: 80, atOnce: (tx, user_id) => deleteDismissedOf(tx, { user_id }) },
       export: 'not: it says only what they have read',
+    },
+    queued_mails: {
+      key: 'id',
+      owner: 'user_id',
+      erase: { position: 75, atOnce: (tx, user_id) => deleteQueuedMailsOf(tx, { user_id }) },
+      export: 'not: they are secrets',
     },
   },
 });

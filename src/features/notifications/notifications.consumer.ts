@@ -1,10 +1,10 @@
 import { defineConsumer } from '../../consumers/consumer.ts';
+import { Deliveries } from '../../consumers/deliveries.ts';
 import type { Context } from '../../context.ts';
 import { notifiedBy } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { mayDo } from '../audit/roles.ts';
 import { findConcerned, loadSubscribers } from './concerned.ts';
-import { Deliveries } from './deliveries.ts';
 import { MailSource } from './mail/mail.sender.ts';
 import { markMailDue } from './mail/mail.sql.ts';
 import { PushSource } from './push/push.sender.ts';

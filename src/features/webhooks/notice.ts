@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { composeMail } from '../instance/messages.ts';
+import { queueMail } from '../instance/mail/queue.ts';
 import { selectMakerOf, type WebhookRow } from './webhooks.sql.ts';
 
 declare module '../instance/messages.ts' {
@@ -16,12 +16,12 @@ declare module '../instance/messages.ts' {
   }
 }
 
-/** Tells who made an app by e-mail that a webhook was disabled. */
+/** Queues an e-mail that tells who made an app that a webhook was disabled. */
 export async function tellMaker(ctx: Context, { app_id, url, disabled_because }: WebhookRow): Promise<void> {
   const [maker] = await selectMakerOf(ctx.store.read, { app: app_id });
   if (ctx.mail === undefined || !maker?.email) return;
-  const { name: app, client_id, email, language } = maker;
+  const { name: app, client_id, email, language, id: userId } = maker;
   const link = `${ctx.config.url}/account/apps/${client_id}/webhooks`;
   const given = { app, url, isGone: disabled_because === 'gone', link };
-  ctx.mail.send(await composeMail(ctx, 'webhook-disabled', given, { email, language }));
+  await ctx.store.write((tx) => queueMail(tx, ctx, 'webhook-disabled', given, { email, userId, language }));
 }

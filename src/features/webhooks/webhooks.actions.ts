@@ -7,6 +7,7 @@ import { lastSeqBefore, readRange } from '../../events/log.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { isPublicAddress } from '../../http/fetch-public.ts';
 import { readGivenFlag } from '../../http/params.ts';
+import { readTime } from '../../text/given-time.ts';
 import { checkTypes, readFilterId } from '../app-streams/selection.ts';
 import { type changedWebhookBody, MAX_DESCRIPTION, MAX_URL } from './webhooks.schema.ts';
 import {
@@ -112,7 +113,7 @@ export async function replay(
   id: number,
   given: { since: string; until?: string },
 ): Promise<void> {
-  const [since, until] = [readTime(given.since, 'since'), readTime(given.until, 'until')];
+  const [since, until] = [readMoment(given.since, 'since'), readMoment(given.until, 'until')];
   await change(store, app, id, async (tx, row) => {
     if (row.disabled_at !== null)
       throw new ApiError('not-allowed', 'the webhook is disabled: enable it first.');
@@ -218,11 +219,11 @@ function check(
 }
 
 /** @throws {ApiError} 400 */
-function readTime(given: string | undefined, name: string): number | undefined {
+function readMoment(given: string | undefined, name: string): number | undefined {
   if (given === undefined) return undefined;
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(given);
-  const time = isTime ? Date.parse(given) : Number.NaN;
-  if (Number.isNaN(time)) {
+  const time = isTime ? readTime(given) : undefined;
+  if (time === undefined) {
     throw new ApiError('invalid-parameter', `${name} must be a time such as 2026-01-02T03:04:05Z.`);
   }
   return time;

@@ -132,7 +132,7 @@ export const selectMakerOf = query((db, p: { app: number }) =>
   db
     .selectFrom('apps')
     .innerJoin('users', 'users.id', 'apps.owner_id')
-    .select(['apps.name', 'apps.client_id', 'users.email', 'users.language'])
+    .select(['apps.name', 'apps.client_id', 'users.id', 'users.email', 'users.language'])
     .where('apps.id', '=', p.app)
     .where('users.email_confirmed_at', 'is not', null)
     .where('users.suspended_at', 'is', null)

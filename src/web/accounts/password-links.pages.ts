@@ -1,5 +1,5 @@
 import type { ApiError } from '../../errors.ts';
-import { findByPasswordLink, usePasswordLink } from '../../features/accounts/password-links.ts';
+import { findByPasswordLink, useEntryLink, usePasswordLink } from '../../features/accounts/password-links.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { hidden, newPasswordField } from '../pages/form.html.ts';
@@ -7,7 +7,7 @@ import { markup } from '../pages/markup.ts';
 import { plainPage } from './accounts.html.ts';
 import { entranceForm, entrancePage, errorOf, HOME, signInUri } from './forms.ts';
 import { showSecondStep } from './sign-in.pages.ts';
-import { enteredHeaders, enteringOf, type Visit } from './visit.ts';
+import { browserOf, enteredHeaders, enteringOf, type Visit } from './visit.ts';
 
 async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Outcome> {
   const { secret = '' } = call.params;
@@ -23,8 +23,13 @@ ${newPasswordField(language, { name: 'wanted', label: texts.newPassword })}
   return plainPage(visit, texts.setPassword, form, failed);
 }
 
-/** The page behind a link that sets a new password. Opening it does not use up the link. */
+/** The page behind a link that sets a new password, which opening does not use up; and the link that signs in at a demonstration. */
 export const passwordLinkPages: Page[] = [
+  entrancePage('enter', '/enter/:secret', async (call, visit) => {
+    const entered = await useEntryLink(call.ctx, call.params.secret ?? '', browserOf(call));
+    return redirect(HOME, enteredHeaders(call, visit, entered));
+  }),
+
   entrancePage('new-password', '/new-password/:secret', (call, visit) => show(call, visit)),
 
   entranceForm('new-password.post', '/new-password/:secret', async (call, visit, form) => {

@@ -1,12 +1,16 @@
+import { statfs } from 'node:fs/promises';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Context } from '../../context.ts';
 import { historyOf, missingOf, newestMigration } from '../../db/migrations.ts';
+import { mailQueueOf } from '../../features/instance/mail/figures.ts';
 import { selectProcesses } from '../../processes/processes.sql.ts';
 import type { Texts } from '../languages/en.ts';
-import { numbersOf } from '../languages/intl.ts';
+import { measure, numbersOf } from '../languages/intl.ts';
 import { inEnglish } from '../pages/form.html.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
+
+const MB = 1_000_000;
 
 /** The state of each part of the service, as this process sees it. */
 export async function healthOf(ctx: Context, language: Texts): Promise<(readonly [Content, Content])[]> {
@@ -17,9 +21,12 @@ export async function healthOf(ctx: Context, language: Texts): Promise<(readonly
       () => texts.works,
       (error: Error) => inEnglish(error.message, language),
     );
-  const [writes, contents, applied, others] = await Promise.all([
+  const [writes, contents, mail, backup, free, applied, others] = await Promise.all([
     stateOf(store.checkWrites()),
     stateOf(blobs.check()),
+    stateOfMail(ctx, language),
+    stateOfBackups(ctx, language),
+    freeSpace(ctx.config.data),
     historyOf(store.read),
     // Workers of an embedded store are in no table: the process that started them knows them.
     store.read.dialect.isShared ? selectProcesses(store.read, {}) : [],
@@ -32,6 +39,11 @@ export async function healthOf(ctx: Context, language: Texts): Promise<(readonly
     [texts.storeSchema, schemaOf(applied, language)],
     [texts.database, writes],
     [texts.contents, contents],
+    ...(free === undefined
+      ? []
+      : [[texts.disk, markup`<bdi>${measure(language.locale, free / MB, 'megabyte')}</bdi>`] as const]),
+    [texts.mail, mail],
+    [texts.backup, backup],
     [texts.bus, bus === undefined ? texts.notUsed : bus.isReady ? texts.works : texts.away],
     [texts.replica, stateOfReplica(store, texts)],
     [texts.processes, numbersOf(language.locale).format(processes.count)],
@@ -47,6 +59,28 @@ export async function healthOf(ctx: Context, language: Texts): Promise<(readonly
         ] as const,
     ),
   ];
+}
+
+async function stateOfMail(ctx: Context, language: Texts): Promise<Content> {
+  const { admin: texts } = language;
+  if (ctx.mail === undefined) return texts.notUsed;
+  const { queued, since } = await mailQueueOf(ctx);
+  return queued === 0 ? texts.mailIdle : texts.mailWaits(queued, renderTime(since, language));
+}
+
+async function stateOfBackups({ backups, store }: Context, language: Texts): Promise<Content> {
+  const { admin: texts } = language;
+  const state = await backups.look(store);
+  if (state === undefined) return texts.notUsed;
+  if (state === 'elsewhere') return texts.backupElsewhere;
+  if (state.failure !== undefined) return inEnglish(state.failure, language);
+  return state.at === 0 ? texts.backupNone : texts.backupUpTo(renderTime(state.at, language));
+}
+
+/** Of the disk of the data folder, in bytes; undefined if there is no folder. */
+async function freeSpace(folder: string): Promise<number | undefined> {
+  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: undefined, bsize: 0 }));
+  return bavail === undefined ? undefined : bavail * bsize;
 }
 
 function stateOfReplica({ replica }: Context['store'], texts: Texts['admin']): string {

@@ -101,7 +101,7 @@ export const fragmentPages: readonly Page[] = [
     renderNavigation(visit, call.query.current as Layout['current']),
   ),
 
-  fragment('keys', 'keys', (_, { language, session }) =>
-    renderKeys(language, mayDo(session?.role ?? null, 'reports')),
+  fragment('keys', 'keys', ({ query }, { language, session }) =>
+    renderKeys(language, query.of === 'report' && mayDo(session?.role ?? null, 'reports')),
   ),
 ];

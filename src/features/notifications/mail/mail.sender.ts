@@ -1,8 +1,12 @@
+import type { Due, Skipped, Source } from '../../../consumers/deliveries.ts';
 import type { Context } from '../../../context.ts';
 import { digest } from '../../../digest.ts';
-import type { Mailer } from '../../../mail.ts';
+import { isAnswered, isFinal, type Mailer, reasonOf } from '../../../mail.ts';
+import { readEmail } from '../../../text/email.ts';
+import { mailLimitsOf } from '../../instance/mail/limits.ts';
+import { mailBounds } from '../../instance/mail/queue.sender.ts';
+import { MAX_TRIES, pauseAfter } from '../../instance/mail/retries.ts';
 import { composeMail } from '../../instance/messages.ts';
-import type { Due, Skipped, Source } from '../deliveries.ts';
 import { settledId } from '../settled.ts';
 import { readUnread } from '../unread.ts';
 import { type Summary, summarise } from '../words.ts';
@@ -24,20 +28,18 @@ declare module '../../instance/messages.ts' {
 
 /** Most notifications in one message. */
 const MAX_ITEMS = 50;
-/** Pauses between attempts, in milliseconds. */
-const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = 6 * 3_600_000;
 
 type DueRow = Awaited<ReturnType<typeof selectDueMail>>[number];
 interface DueMail extends Due {
   row: DueRow;
 }
 
-/** What became of an attempt. */
-type Outcome = 'sent' | 'nothing' | 'failed';
+/** What became of an attempt: it was sent, there was nothing to send or nothing that will ever be taken, or it is to be tried again. */
+type Outcome = 'sent' | 'nothing' | { tries: number; wait: number; isWorking: boolean };
 
 /** Sends e-mails with what a person has not read yet. */
 export class MailSource implements Source<DueMail> {
+  readonly bounds = mailBounds;
   readonly #ctx: Context;
   readonly #mail: Mailer;
 
@@ -65,9 +67,9 @@ export class MailSource implements Source<DueMail> {
     const isActive = row.suspended_at === null && row.deleted_at === null;
     const to = isActive && row.email_confirmed_at !== null && row.mail_mode > 0 ? row.email : null;
     const outcome = to === null ? 'nothing' : await this.#sendTo(to, row, until, signal);
-    if (outcome === 'failed') {
-      await this.putOff(due);
-      return false;
+    if (typeof outcome === 'object') {
+      await this.#putOff(row, outcome.tries, outcome.wait);
+      return outcome.isWorking;
     }
     if (signal.aborted && outcome === 'nothing') return true;
     const now = Date.now();
@@ -80,13 +82,19 @@ export class MailSource implements Source<DueMail> {
     return true;
   }
 
-  async putOff({ row: { user_id: user, mail_tries } }: DueMail): Promise<void> {
-    const next = Date.now() + Math.min(FIRST_RETRY_MS * 2 ** mail_tries, LONGEST_RETRY_MS);
-    await this.#ctx.store.bookkeeping((db) => updateMailFailed(db, { user, tries: mail_tries + 1, next }));
+  putOff({ row }: DueMail): Promise<void> {
+    return this.#putOff(row, row.mail_tries + 1, pauseAfter(row.mail_tries));
+  }
+
+  async #putOff({ user_id: user }: DueRow, tries: number, wait: number): Promise<void> {
+    const next = Date.now() + wait;
+    await this.#ctx.store.bookkeeping((db) => updateMailFailed(db, { user, tries, next }));
   }
 
   async #sendTo(to: string, row: DueRow, until: number, signal: AbortSignal): Promise<Outcome> {
     const ctx = this.#ctx;
+    const address = readEmail(to);
+    if (address === undefined) return 'nothing';
     const { url } = ctx.config;
     const { user_id: id, username, role, language, mail_sent_id, mail } = row;
     const found = { after: mail_sent_id, before: until + 1, count: MAX_ITEMS, wanted: mail };
@@ -102,8 +110,10 @@ export class MailSource implements Source<DueMail> {
     const name = digest(ctx.digestKey, `mail ${id} ${newest}`).slice(0, 32);
     const given = { username, items, more, endUrl: endUrl(ctx, id) };
     const message = await composeMail(ctx, 'notifications', given, { email: to, language });
+    const wait = await mailLimitsOf(ctx).take(address);
+    if (wait !== undefined) return { tries: row.mail_tries, wait, isWorking: true };
     try {
-      await this.#mail.deliver({
+      const about = {
         ...message,
         id: `<${name}@${new URL(url).hostname}>`,
         // Ends them with one click of a mail program (RFC 8058).
@@ -111,11 +121,24 @@ export class MailSource implements Source<DueMail> {
           'List-Unsubscribe': `<${given.endUrl}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         },
-      });
+      };
+      await this.#mail.deliver(about, signal);
       return 'sent';
     } catch (error) {
-      ctx.log.warn({ err: error }, 'an e-mail with notifications could not be sent; trying again');
-      return 'failed';
+      await mailLimitsOf(ctx).takeBack(address);
+      return this.#failed(row, to, error);
     }
+  }
+
+  #failed({ user_id: user, mail_tries }: DueRow, to: string, error: unknown): Outcome {
+    const tries = mail_tries + 1;
+    const facts = { user, tries, reason: reasonOf(error, to) };
+    if (isFinal(error) || tries >= MAX_TRIES) {
+      this.#mail.givenUp++;
+      this.#ctx.log.error(facts, 'an e-mail with notifications was given up');
+      return 'nothing';
+    }
+    this.#ctx.log.warn(facts, 'an e-mail with notifications could not be sent; trying again');
+    return { tries, wait: pauseAfter(mail_tries), isWorking: isAnswered(error) };
   }
 }

@@ -1,8 +1,8 @@
+import type { Due, Skipped, Source } from '../../../consumers/deliveries.ts';
 import type { Context } from '../../../context.ts';
 import { FetchError, isPublicAddress } from '../../../http/fetch-public.ts';
 import { PublicPoster } from '../../../http/post-public.ts';
 import { type ComposedPush, composePush } from '../../instance/messages.ts';
-import type { Due, Skipped, Source } from '../deliveries.ts';
 import type { Kind } from '../kinds.ts';
 import type { Notification } from '../notification.ts';
 import { readSettings } from '../settings.ts';
@@ -66,6 +66,7 @@ type Outcome = 'sent' | 'gone' | 'refused' | 'failed';
 
 /** Sends notifications to the push services of browsers. */
 export class PushSource implements Source<DuePush> {
+  readonly bounds = { toHost: 32, longestPause: 600_000 };
   readonly #ctx: Context;
   readonly #poster: PublicPoster;
   readonly #introductions: Introductions;

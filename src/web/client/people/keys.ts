@@ -56,7 +56,8 @@ const actions: Readonly<Record<string, () => unknown>> = {
 };
 
 async function showKeys(): Promise<void> {
-  const { page } = await load('/fragments/keys');
+  const isReport = document.querySelector('#now [data-key]') !== null;
+  const { page } = await load(isReport ? '/fragments/keys?of=report' : '/fragments/keys');
   dialog.replaceChildren(...page.body.childNodes);
   const box = find<HTMLInputElement>(dialog, '[name=on]');
   box.checked = localStorage.getItem(OFF) === null;

@@ -24,7 +24,7 @@ export const account = {
   email: 'E-Mail',
   noEmail: 'Du hast keine Adresse angegeben.',
   isConfirmed: 'Sie ist bestätigt: Du kannst dich mit ihr anmelden und ein neues Passwort anfordern.',
-  isSent: 'Sie ist nicht bestätigt. Öffne den Link in der Nachricht, die wir dorthin geschickt haben.',
+  isSent: 'Sie ist nicht bestätigt. Eine Nachricht ist dorthin unterwegs: Öffne den Link darin.',
   byAdministrator: 'Sie ist nicht bestätigt. Die Administration kann sie bestätigen.',
   addEmail: 'E-Mail-Adresse hinzufügen',
   changeIt: 'Ändern',

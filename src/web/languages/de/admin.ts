@@ -1,5 +1,8 @@
 import { markup } from '../../pages/markup.ts';
 import type { Texts } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('de');
 
 export const admin = {
   title: 'Verwaltung',
@@ -119,6 +122,15 @@ export const admin = {
   notUsed: 'nicht verwendet',
   away: 'nicht erreichbar',
   leftOut: 'wird übergangen',
+  mail: 'E-Mail',
+  mailIdle: 'nichts wartet auf den Versand',
+  mailWaits: (count, since) =>
+    markup`${plural(count, { one: '# Nachricht wartet auf den Versand', other: '# Nachrichten warten auf den Versand' })}, die älteste seit ${since}`,
+  backup: 'Sicherung',
+  backupUpTo: (time) => markup`vollständig bis ${time}`,
+  backupNone: 'noch keine vollständige',
+  backupElsewhere: 'macht ein anderer Prozess',
+  disk: 'Freier Speicherplatz',
   upkeep: 'Wartung',
   upkeepHint: 'Jede Aufgabe läuft einmal pro Minute, in einem Prozess für alle.',
   task: 'Aufgabe',

@@ -10,7 +10,6 @@ export const live = {
     '/': 'Suchen',
     '?': 'Diese Tasten anzeigen',
   },
-  reports: 'Meldungen',
   reportKeys: {
     j: 'Nächste Meldung',
     k: 'Vorige Meldung',

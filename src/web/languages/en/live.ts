@@ -9,7 +9,6 @@ export const live = {
     '/': 'Search',
     '?': 'Show these keys',
   },
-  reports: 'Reports',
   reportKeys: {
     j: 'Next report',
     k: 'Previous report',

@@ -23,7 +23,7 @@ export const account = {
   email: 'Correo electrónico',
   noEmail: 'No has indicado ninguno.',
   isConfirmed: 'Está confirmado: puedes iniciar sesión con él y pedir una contraseña nueva.',
-  isSent: 'No está confirmado. Abre el enlace del mensaje que te enviamos.',
+  isSent: 'No está confirmado. Un mensaje va en camino: abre el enlace que contiene.',
   byAdministrator: 'No está confirmado. El equipo de administración puede confirmarlo.',
   addEmail: 'Añadir un correo electrónico',
   changeIt: 'Cambiarlo',

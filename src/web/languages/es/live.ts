@@ -10,7 +10,6 @@ export const live = {
     '/': 'Buscar',
     '?': 'Mostrar estas teclas',
   },
-  reports: 'Denuncias',
   reportKeys: {
     j: 'Denuncia siguiente',
     k: 'Denuncia anterior',

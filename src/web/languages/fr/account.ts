@@ -24,7 +24,7 @@ export const account = {
   email: 'E-mail',
   noEmail: 'Vous n’avez pas indiqué d’adresse.',
   isConfirmed: 'Elle est confirmée : elle permet de vous connecter et d’obtenir un nouveau mot de passe.',
-  isSent: 'Elle n’est pas confirmée. Ouvrez le lien du message qui y a été envoyé.',
+  isSent: 'Elle n’est pas confirmée. Un message est en route vers elle : ouvrez le lien qu’il contient.',
   byAdministrator: 'Elle n’est pas confirmée. L’équipe d’administration peut la confirmer.',
   addEmail: 'Ajouter une adresse e-mail',
   changeIt: 'Modifier',

@@ -10,7 +10,6 @@ export const live = {
     '/': 'Rechercher',
     '?': 'Afficher ces touches',
   },
-  reports: 'Signalements',
   reportKeys: {
     j: 'Signalement suivant',
     k: 'Signalement précédent',

@@ -23,7 +23,8 @@ export const account = {
   email: 'メール',
   noEmail: 'メールアドレスは登録されていません。',
   isConfirmed: '確認済みです。ログインやパスワードの再設定に使えます。',
-  isSent: '確認されていません。送信されたメールのリンクを開いてください。',
+  isSent:
+    'まだ確認されていません。このアドレスにメールを送っています。届いたら、メールのリンクを開いてください。',
   byAdministrator: '確認されていません。管理者が確認できます。',
   addEmail: 'メールアドレスを追加',
   changeIt: '変更',
@@ -63,7 +64,7 @@ export const account = {
   done: {
     invitation: '新しい招待リンクです。以前のリンクは使えなくなりました。',
     email: 'メールアドレスを変更しました。',
-    confirmation: 'リンクの入ったメールを送信しました。',
+    confirmation: 'リンクの入ったメールをお送りしています。',
     session: 'その端末をログアウトしました。',
     language: '言語を変更しました。',
   },

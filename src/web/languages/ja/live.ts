@@ -10,7 +10,6 @@ export const live = {
     '/': '検索',
     '?': 'このキー一覧を表示',
   },
-  reports: '報告',
   reportKeys: {
     j: '次の報告',
     k: '前の報告',

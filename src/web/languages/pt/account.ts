@@ -23,7 +23,7 @@ export const account = {
   email: 'E-mail',
   noEmail: 'Você não informou nenhum.',
   isConfirmed: 'Está confirmado: você pode entrar com ele e pedir uma nova senha.',
-  isSent: 'Não está confirmado. Abra o link da mensagem que enviamos para ele.',
+  isSent: 'Não está confirmado. Uma mensagem está a caminho: abra o link que ela contém.',
   byAdministrator: 'Não está confirmado. A equipe de administração pode confirmá-lo.',
   addEmail: 'Adicionar um e-mail',
   changeIt: 'Alterar',

@@ -10,7 +10,6 @@ export const live = {
     '/': 'Pesquisar',
     '?': 'Mostrar estas teclas',
   },
-  reports: 'Denúncias',
   reportKeys: {
     j: 'Próxima denúncia',
     k: 'Denúncia anterior',

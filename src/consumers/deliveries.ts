@@ -1,13 +1,11 @@
-import type { Context } from '../../context.ts';
-import { knownOr } from '../../known.ts';
+import type { Context } from '../context.ts';
+import { knownOr } from '../known.ts';
 
-/** How many deliveries may be under way, in all and to one host. */
+/** How many deliveries may be under way. */
 const MAX_RUNNING = 128;
-const MAX_TO_HOST = 32;
-/** After this many failures in a row a host gets nothing for a while: at first this long, and at most so long, in milliseconds. */
+/** After this many failures in a row a host gets nothing for a while: at first this long, in milliseconds. */
 const FAILURES = 4;
 const PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 600_000;
 /** How long to wait until the database is asked again after it failed, and at most in any case, in milliseconds. */
 const RETRY_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -26,8 +24,15 @@ export interface Skipped {
   hosts: string[];
 }
 
+/** How many deliveries may be under way to one host, and how long one that fails gets nothing at most, in milliseconds. */
+export interface HostBounds {
+  toHost: number;
+  longestPause: number;
+}
+
 /** What a queue of deliveries works through. */
 export interface Source<Row extends Due> {
+  readonly bounds: HostBounds;
   /** Receivers that are due, the one that waits longest first. */
   due(skipped: Skipped, limit: number): Promise<Row[]>;
   /** When the next one is due, in milliseconds since 1970; undefined if none is. */
@@ -116,14 +121,14 @@ export class Deliveries<Row extends Due> {
 
   #skipped(): Skipped {
     const now = Date.now();
-    const hosts = [...this.#hosts].flatMap(([name, host]) => (isFull(host, now) ? name : []));
+    const hosts = [...this.#hosts].flatMap(([name, host]) => (this.#isFull(host, now) ? name : []));
     return { keys: [...this.#running.keys()], hosts };
   }
 
   /** @returns false if its host has no room. */
   #begin(row: Row): boolean {
     const host = knownOr(this.#hosts, row.host, () => ({ running: 0, failures: 0, pausedUntil: 0 }));
-    if (this.#running.has(row.key) || isFull(host, Date.now())) return false;
+    if (this.#running.has(row.key) || this.#isFull(host, Date.now())) return false;
     host.running++;
     this.#running.set(row.key, this.#run(row, host));
     return true;
@@ -134,20 +139,21 @@ export class Deliveries<Row extends Due> {
     try {
       isWorking = await this.#source.send(row, this.#ending.signal);
     } catch (error) {
-      this.#ctx.log.warn({ err: error }, 'a notification could not be sent; trying again');
+      this.#ctx.log.warn({ err: error }, 'a message could not be sent; trying again');
       await this.#source.putOff(row).catch(() => undefined);
     }
     this.#running.delete(row.key);
     host.running--;
     host.failures = isWorking ? 0 : host.failures + 1;
     const exceeding = host.failures - FAILURES;
-    host.pausedUntil = exceeding < 0 ? 0 : Date.now() + Math.min(PAUSE_MS * 2 ** exceeding, LONGEST_PAUSE_MS);
+    const { longestPause } = this.#source.bounds;
+    host.pausedUntil = exceeding < 0 ? 0 : Date.now() + Math.min(PAUSE_MS * 2 ** exceeding, longestPause);
     if (host.running === 0 && host.failures === 0) this.#hosts.delete(row.host);
     this.wake();
   }
-}
 
-/** A host that has failed gets one delivery at a time until one succeeds. */
-function isFull({ running, failures, pausedUntil }: Host, now: number): boolean {
-  return pausedUntil > now || running >= (failures < FAILURES ? MAX_TO_HOST : 1);
+  /** A host that has failed gets one delivery at a time until one succeeds. */
+  #isFull({ running, failures, pausedUntil }: Host, now: number): boolean {
+    return pausedUntil > now || running >= (failures < FAILURES ? this.#source.bounds.toHost : 1);
+  }
 }
