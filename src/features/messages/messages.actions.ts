@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { sourceKind } from '../apps/sources.kind.ts';
 import {
   type FoundChannel,
@@ -23,7 +24,7 @@ import { noteTombstone } from '../tombstones/tombstones.actions.ts';
 import { userKind } from '../users/users.kind.ts';
 import { lookUpAuthor } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import { requireNoSuchWords } from '../words/words.actions.ts';
+import { publishedIn, requireNoSuchWords } from '../words/words.actions.ts';
 import { findMessage, findMessageIn, type MessagePath } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';
 import { MessageRecord } from './messages.record.ts';
@@ -53,7 +54,7 @@ export async function createMessage(
   const found = await findChannel(ctx, author, channel);
   requireWritable(found);
   const content = await prepareMessage(ctx, author, found.record.row.type, draft);
-  if (isOpen(found.record.row)) await requireNoSuchWords(ctx, content);
+  if (isOpen(found.record.row)) await requireNoSuchWords(ctx, publishedIn(content));
   const { row } = await ctx.store.write(
     async (tx) => {
       const state = Hydration.inTransaction(tx, author);
@@ -120,7 +121,7 @@ function rulesFor({ config }: Context, type: string, draft: Draft): ContentRules
   if (type === privateType(config) && draft.machineOnly) {
     throw new ApiError('not-allowed', 'private messages cannot be machine-only.');
   }
-  if (type !== broadcastType(config) || draft.text?.trim()) return messageRules;
+  if (type !== broadcastType(config) || !isBlank(draft.text ?? '')) return messageRules;
   const needed = `${config.namespace}.broadcast.message.metadata`;
   const hasSubject = draft.annotations.some((given) => (given as { type?: unknown } | null)?.type === needed);
   if (!hasSubject) {

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { readUserLists } from '../../features/channels/channels.acl.ts';
+import { isBlank } from '../../text/invisible.ts';
 import type { Form } from '../accounts/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { linesOf } from '../pages/actions.pages.ts';
@@ -26,7 +27,7 @@ ${description}</textarea></div>`;
 export function readAbout(form: Form): { title: string; description?: string } {
   const title = (form.title ?? '').trim();
   const description = linesOf(form.description).trim();
-  if (title === '') throw new ApiError('missing-parameter', 'Title: give the channel a title.');
+  if (isBlank(title)) throw new ApiError('missing-parameter', 'Title: give the channel a title.');
   if ([...title].length > MAX_TITLE) {
     throw new ApiError('invalid-parameter', `Title: at most ${MAX_TITLE} characters.`);
   }
