@@ -7,6 +7,7 @@ import {
   type GivenFile,
   type GivenPost,
   type GivenRepost,
+  MAX_TITLE,
   UnreadableError,
   type UnreadPost,
 } from './given.ts';
@@ -20,8 +21,6 @@ const MARK = 'millrace.imported';
 /** Most posts of an archive, and most bytes of their JSON: they are in memory while they are sorted. */
 export const MAX_POSTS = 200_000;
 const MAX_POSTS_BYTES = 250_000_000;
-
-const MAX_TITLE = 300;
 
 /** What is told of posts that are imported otherwise than they were. */
 const REPLY_LOST = 'what they reply to is not here, so they are posts of their own';
@@ -72,6 +71,7 @@ async function importUnread(run: ImportRun, post: UnreadPost): Promise<void> {
 async function importPost(run: ImportRun, given: GivenPost): Promise<void> {
   const { counts, leave } = run.report;
   if ((await run.find(given, 'post')) !== undefined) return leave('posts', HERE);
+  run.tellOf(given);
   const attached = [];
   for (const { file, description } of given.attachments) {
     const id = await importFile(run, file);

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { readUserLists } from '../../features/channels/channels.acl.ts';
+import { requireFewMarks } from '../../features/content/content.lines.ts';
 import { isBlank } from '../../text/invisible.ts';
 import type { Form } from '../accounts/visit.ts';
 import type { Texts } from '../languages/en.ts';
@@ -31,6 +32,7 @@ export function readAbout(form: Form): { title: string; description?: string } {
   if ([...title].length > MAX_TITLE) {
     throw new ApiError('invalid-parameter', `Title: at most ${MAX_TITLE} characters.`);
   }
+  requireFewMarks('Title', title);
   if ([...description].length > MAX_DESCRIPTION) {
     throw new ApiError('invalid-parameter', `Description: at most ${MAX_DESCRIPTION} characters.`);
   }
