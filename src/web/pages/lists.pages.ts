@@ -10,6 +10,7 @@ import { withoutRepeats } from '../../features/timelines/repeats.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { nameIn } from '../../text/isolate.ts';
 import { openPage, ownForm, ownPage, safeNext } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { countWrite } from './actions.pages.ts';
@@ -125,7 +126,7 @@ export const listPages: readonly Page[] = [
     const user = await findUser(call.ctx, call.params.username);
     const { timelines: texts } = visit.language;
     return showPostList(call, visit, {
-      title: texts.starredBy(user.name || user.username),
+      title: texts.starredBy(nameIn(visit.language, user)),
       path: `/@${user.username}/stars`,
       empty: markup`<p class="empty">${texts.noneStarred}</p>`,
       source: { read: (range, _, db) => readStarredPosts(db, { user: user.id, ...range }) },
