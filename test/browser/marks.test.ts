@@ -1,5 +1,5 @@
 /** Marks that pile up on a letter do not reach beyond the text that has them. */
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { describeBrowser } from './chromium.ts';
 import { expectToFit } from './readable.ts';
 

@@ -120,7 +120,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
     markup`<link rel="canonical" href="${canonical}">\n`,
     properties.map(
       ([name, value]) =>
-        markup`<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${value}">\n`,
+        markup`<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${closed(value)}">\n`,
     ),
   ]
 }${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${feed.title}" href="${feed.path}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="${icon.type}" href="${icon.href}">
