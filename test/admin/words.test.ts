@@ -36,6 +36,15 @@ describe('matching', () => {
     ['在线赌博很好', ['赌博']],
     ['', []],
     ['\ud800 \u{10ffff}', []],
+    // What draws nothing within a word: variation selectors, fillers, blanks, vowels that are understood, controls, marks.
+    ...[
+      ...'\ufe0f\u{e0100}\u3164\uffa0\u115f\u2800\u17b4\u17b5\u200d\u200c\u180b\u034f\u2064\u0001\u007f\ufffe',
+    ].map((hidden): [string, string[]] => [`pi${hidden}ll${hidden}s`, ['pills']]),
+    ['p\u20ddi\u0489l\ufe20ls', ['pills']],
+    ['buy\u2800pills', ['buy pills', 'pills']],
+    ['_pills_', ['pills']],
+    ['#pills_x, pills\uff3fy', ['pills']],
+    ['buy_pills', ['buy pills', 'pills']],
   ])('%j', (text, found) => {
     expect(
       matcher
@@ -79,7 +88,7 @@ describeService('words', (service) => {
   const run = async (name: string, words: string[], flags = {}): Promise<Json> =>
     (await command(name).run(service().ctx, words, flags)).json;
   const isSound = async () => expect(await findWrongCounts(store().read)).toEqual([]);
-  const held = async () => (await run('content held', [])).held as Json[];
+  const heldPosts = async () => (await run('content held', [])).held as Json[];
   const staff = async (role: 'moderator' | 'administrator'): Promise<FormClient & { username: string }> => {
     const browser = await signedUp(service(), role.slice(0, 5));
     await setRole(store(), undefined, browser.id, role);
@@ -132,7 +141,7 @@ describeService('words', (service) => {
     expect((await bob.get(`/posts/${root}`)).data.num_replies).toBe(0);
     expect((await ann.get('/users/me')).data.counts.posts).toBe(0);
     await isSound();
-    expect(await held()).toMatchObject([{ id, username: ann.username, rules: [word] }]);
+    expect(await heldPosts()).toMatchObject([{ id, username: ann.username, rules: [word] }]);
 
     await run('content approve', [id], { reason: 'harmless' });
     expect(await shownIn()).toEqual(lists.map(([, path]) => path));
@@ -142,7 +151,7 @@ describeService('words', (service) => {
     expect((await ann.get('/users/me')).data.counts.posts).toBe(1);
     await expect(run('content approve', [id])).rejects.toThrow('does not wait');
     await expect(run('content refuse', [id])).rejects.toThrow('does not wait');
-    expect(await held()).toEqual([]);
+    expect(await heldPosts()).toEqual([]);
     await isSound();
     stream.close();
     await run('word remove', [word]);
@@ -164,11 +173,11 @@ describeService('words', (service) => {
       { type: 'post', deleted: true, body: { held: true } },
     ]);
     await isSound();
-    expect((await held()).map(({ id }) => id)).toEqual([left, other]);
+    expect((await heldPosts()).map(({ id }) => id)).toEqual([left, other]);
     await restoreContent(service().ctx, undefined, { kind: 'post', id: Number(refused) });
     expect((await bob.get(`/posts/${refused}`)).data.text).toBe(texts(0));
     await deleteUser(store(), undefined, Number(ann.id));
-    expect((await held()).map(({ id }) => id)).toEqual([other]);
+    expect((await heldPosts()).map(({ id }) => id)).toEqual([other]);
     expect((await bob.get(`/posts/${left}`)).data.text).toBeUndefined();
     await isSound();
     // An author and a moderator at once.
@@ -179,7 +188,7 @@ describeService('words', (service) => {
     expect(gone.status).toBe('fulfilled');
     expect(approved.status).toMatch(/fulfilled|rejected/);
     expect((await ann.get('/posts/stream/global')).status).toBe(401);
-    expect(await held()).toEqual([]);
+    expect(await heldPosts()).toEqual([]);
     await isSound();
     await run('word remove', [word]);
   });
@@ -222,9 +231,74 @@ describeService('words', (service) => {
     expect((await ann.post('/posts', { text })).status).toBe(200);
   });
 
+  test('annotations, names and titles count like texts, whichever way they come in', async () => {
+    const { ann } = await people(service(), 'ann');
+    const [refused, held, domain] = [unique('awful'), unique('odd'), `${unique('spam')}.example`];
+    await run('word add', [refused], { action: 'refuse' });
+    await run('word add', [held]);
+    await run('word add', [domain], { domain: true, action: 'refuse' });
+    const core = service().ctx.config.namespace;
+    const photo = (title: string) => ({
+      type: `${core}.oembed`,
+      value: {
+        ...{ type: 'photo', version: '1.0', width: 1, height: 1, title },
+        url: 'https://pictures.example/a.png',
+      },
+    });
+    const metadata = (kind: string, value: object) => ({ type: `${core}.${kind}.metadata`, value });
+    const tried = async (path: string, body: object, method = 'POST') => {
+      const { status, meta } = await ann.call(path, { method, body });
+      return [path, status, meta.error_slug];
+    };
+    const no = (path: string) => [path, 400, 'invalid-text'];
+    const post = (title: string) => ({ text: 'look', annotations: [photo(title)] });
+    expect(await tried('/posts', post(`so ${refused}`))).toEqual(no('/posts'));
+    expect(await tried('/posts', post(`at http://${domain}`))).toEqual(no('/posts'));
+    expect(await tried('/posts', { text: `http://${domain}`, entities: { links: [] } })).toEqual(
+      no('/posts'),
+    );
+    const waiting = (await ann.post('/posts', post(`_${held}_`))).data.id;
+    expect((await heldPosts()).map(({ id }) => id)).toContain(waiting);
+
+    const broadcast = (title: string) => ({
+      type: `${core}.broadcast`,
+      annotations: [metadata('broadcast', { title })],
+      readers: { public: true },
+    });
+    for (const word of [refused, held]) {
+      expect(await tried('/channels', broadcast(word))).toEqual(no('/channels'));
+      const named = { type: 'com.example.room', annotations: [metadata('channel', { title: word })] };
+      expect(await tried('/channels', { ...named, readers: { any_user: true } })).toEqual(no('/channels'));
+      const closed = (await ann.post('/channels', named)).data.id;
+      const opening = { readers: { any_user: true } };
+      expect(await tried(`/channels/${closed}`, opening, 'PUT')).toEqual(no(`/channels/${closed}`));
+      const open = (await ann.post('/channels', broadcast('fine'))).data.id;
+      const change = { annotations: [metadata('broadcast', { title: 'fine', description: `is ${word}` })] };
+      expect(await tried(`/channels/${open}`, change, 'PUT')).toEqual(no(`/channels/${open}`));
+      const messages = `/channels/${open}/messages`;
+      const subject = [metadata('broadcast.message', { subject: word })];
+      expect(await tried(messages, { text: 'x', annotations: subject })).toEqual(no(messages));
+      const about = [{ type: 'com.example.motto', value: { lines: [1.0, { it: `my ${word}` }] } }];
+      expect(await tried('/users/me', { annotations: about }, 'PATCH')).toEqual(no('/users/me'));
+      expect(await tried('/files', { type: 'com.example.f', name: `${word}.txt` })).toEqual(no('/files'));
+      const file = (await ann.post('/files', { type: 'com.example.f', name: 'fine.txt' })).data.id;
+      expect(await tried(`/files/${file}`, { name: word }, 'PATCH')).toEqual(no(`/files/${file}`));
+    }
+    for (const [value, flags] of [
+      [refused, {}],
+      [held, {}],
+      [domain, { domain: true }],
+    ] as const) {
+      await run('word remove', [value], flags);
+    }
+    await run('content refuse', [waiting]);
+  });
+
   test.each([
     [' ', {}],
     ['...', {}],
+    ['_', {}],
+    ['\u2800\u3164', {}],
     ['\u200b', {}],
     ['a b c d e f g h i', {}],
     ['x'.repeat(101), {}],
@@ -260,7 +334,7 @@ describeService('words', (service) => {
     );
     const written = await author.submit('/compose', '/compose', { text: `<b>${word}</b>` });
     expect(written.status).toBe(303);
-    const { id } = (await held()).find(({ text }) => text.includes(word)) as Json;
+    const { id } = (await heldPosts()).find(({ text }) => text.includes(word)) as Json;
     const page = `/@${author.username}/post/${id}`;
     expect((await author.get(page)).text).toContain('Held for review');
     expect((await moderator.get(page)).status).toBe(404);

@@ -1,8 +1,10 @@
 /** Archives of Mastodon (docs/export.md, Mastodon): made up here as its versions write them. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { approvePost } from '../../src/features/admin/held.actions.ts';
 import { tellOthers } from '../../src/features/archives/given.ts';
 import { importArchive } from '../../src/features/archives/import.actions.ts';
+import { removeWordRule, setWordRule } from '../../src/features/words/words.actions.ts';
 import { describeService, type Json, type TestService } from '../harness.ts';
 import { archiveFolder } from './zip.ts';
 
@@ -114,7 +116,7 @@ describeService('archives of Mastodon', (service) => {
     expect(posts.map(({ created_at, text }: Json) => [created_at, text])).toEqual([
       ['2021-06-03T00:00:00Z', '>> @ann: Third'],
       ['2021-05-03T10:00:00Z', 'Third'],
-      ['2020-02-02T00:00:00Z', 'stings\n\nA picture'],
+      ['2020-02-02T00:00:00Z', 'A picture'],
       ['2019-01-02T03:04:05Z', '@bob@other.example look\nhere: https://bees.example/a/b\n\n#Bees & honey'],
     ]);
     const [repeated, third, shown, first] = posts;
@@ -132,6 +134,7 @@ describeService('archives of Mastodon', (service) => {
     ]);
     expect(shown.annotations).toMatchObject([
       { type: 'net.svc.core.crosspost' },
+      { type: 'net.svc.core.content-warning', value: { text: 'stings' } },
       {
         type: 'net.svc.core.oembed',
         value: { type: 'photo', width: 300, height: 200, title: 'A bee on a flower' },
@@ -139,7 +142,7 @@ describeService('archives of Mastodon', (service) => {
       { type: 'net.svc.core.attachments', value: { 'net.svc.core.file_list': [{ name: 'bee.png' }] } },
       { type: 'millrace.imported', value: { sensitive: true } },
     ]);
-    expect((await fetch(shown.annotations[1].value.url)).status).toBe(200);
+    expect((await fetch(shown.annotations[2].value.url)).status).toBe(200);
     expect((await ann.get('/users/me/files')).data).toMatchObject([
       { name: 'bee.png', created_at: '2020-02-02T00:00:00Z', kind: 'image' },
     ]);
@@ -257,5 +260,117 @@ describeService('archives of Mastodon', (service) => {
       '1 bookmarks: there are none here.',
       '2 other files: import does not know blocked_domains.csv, media_attachments/files/unused.png.',
     ]);
+  });
+
+  test('content warnings stay closed, and what a post or the profile loses is told', async () => {
+    const jan = await service().person('jan');
+    const media = {
+      type: 'Document',
+      mediaType: 'image/png',
+      url: '/media_attachments/a.png',
+      name: 'x'.repeat(301),
+    };
+    const path = await archives.write({
+      'actor.json': {
+        type: 'Person',
+        name: 'J'.repeat(60),
+        attachment: [
+          { type: 'PropertyValue', name: 'Pronouns', value: 'they' },
+          { type: 'PropertyValue', name: 'Site', value: '<a href="https://x.example">x</a>' },
+        ],
+      },
+      'media_attachments/a.png': await picture(10, 10),
+      'outbox.json': outbox(
+        note(1, '2020-01-01T00:00:00Z', '<p>Who dies</p>', { summary: ' The end ', sensitive: true }),
+        note(2, '2020-01-02T00:00:00Z', '<p>Look</p>', { sensitive: true, attachment: [media] }),
+        note(3, '2020-01-03T00:00:00Z', '<p>Only words</p>', { sensitive: true }),
+        note(4, '2020-01-04T00:00:00Z', '<p>Long</p>', {
+          summary: `${'w'.repeat(300)}`,
+          contentMap: { 'pt-BR': 'x', fil: 'y' },
+        }),
+        note(5, '2020-01-05T00:00:00Z', '<p>\u2800</p>', { summary: '\u3164', contentMap: { sv: 'x' } }),
+        note(6, '2020-01-06T00:00:00Z', '<p>Tea :cup:?</p>', {
+          type: 'Question',
+          oneOf: [
+            { type: 'Note', name: 'Yes' },
+            { type: 'Note', name: 'No' },
+          ],
+          tag: [{ type: 'Emoji', name: ':cup:' }],
+        }),
+      ),
+    });
+    const { counts, told } = await run(jan, path);
+    expect(told.sort()).toEqual([
+      '1 content warnings: they are shortened to what fits here.',
+      '1 custom emoji: there are none here.',
+      '1 descriptions of pictures: they are shortened to what fits here.',
+      '1 languages: a post has one language here, with a code of two letters.',
+      '1 parts of the profile: they are shortened to what fits here.',
+      '2 poll options: there are none here.',
+      '2 profile fields: there are none here.',
+      `${actor}/statuses/5: You must supply text, or machine_only with annotations.`,
+    ]);
+    expect(counts).toEqual({ posts: 5, files: 1, follows: 0, skipped: 7 });
+    const posts = await postsOf(jan);
+    const core = ({ annotations }: Json, type: string) =>
+      annotations.find((one: Json) => one.type === `net.svc.core.${type}`)?.value;
+    expect(posts.map((post) => [post.text, core(post, 'content-warning')?.text])).toEqual([
+      ['Tea :cup:?', undefined],
+      ['Long', `${'w'.repeat(199)}…`],
+      ['Only words', undefined],
+      ['Look', '⚠️'],
+      ['Who dies', 'The end'],
+    ]);
+    expect(core(posts[1] as Json, 'language')).toEqual({ language: 'pt' });
+    const page = await fetch(`${service().ctx.config.url}/@jan/post/${posts[4]?.id}`);
+    const html = await page.text();
+    expect(html).toMatch(/<details class="warned"><summary>.*The end.*<\/summary>\s*<div class="text"[^]*Who dies/);
+    expect(html).not.toMatch(/<title>[^<]*Who dies|content="[^"]*Who dies/);
+    expect((await run(jan, path)).counts).toMatchObject({ posts: 0 });
+  });
+
+  test('what a rule about words holds waits for review, what one refuses is left out and told', async () => {
+    const kim = await service().person('kim');
+    const { ctx } = service();
+    const rule = (value: string, action: 'hold' | 'refuse') =>
+      setWordRule(ctx.store, undefined, { kind: 'word', value, action });
+    await rule('dubiousword', 'hold');
+    await rule('awfulword', 'refuse');
+    const now = new Date(Date.now() - 1000).toISOString();
+    const path = await archives.write({
+      'actor.json': { type: 'Person', name: 'Kim', summary: '<p>An awfulword</p>' },
+      'outbox.json': outbox(
+        note(1, '2020-01-01T00:00:00Z', '<p>fine</p>', { summary: 'a dubiousword' }),
+        note(2, now, '<p>an awful\u2064word</p>'),
+        note(3, now, '<p>an answer</p>', { inReplyTo: `${actor}/statuses/1` }),
+      ),
+    });
+    const { counts, told } = await run(kim, path);
+    const refused = '"awfulword" is not accepted on this service.';
+    expect(told.sort()).toEqual([
+      '1 posts: they wait for review.',
+      '1 replies: what they reply to is not here, so they are posts of their own.',
+      `${actor}/statuses/2: ${refused}`,
+      `the description: ${refused}`,
+    ]);
+    expect(counts).toEqual({ posts: 2, files: 0, follows: 0, skipped: 2 });
+    const [held] = (await service().ctx.store.read.all(
+      `select id, is_deleted from posts where user_id = ${kim.id} and text = 'fine'`,
+      [],
+    )) as Json[];
+    const seen = async () =>
+      (await service().anonymous.get(`/users/${kim.id}/posts`)).data.map(({ text }: Json) => text);
+    expect(await seen()).toEqual(['an answer']);
+    expect((await service().anonymous.get(`/posts/${held?.id}`)).status).toBe(404);
+    // Once more: it is known, and still waits.
+    expect((await run(kim, path)).counts).toEqual({ posts: 0, files: 0, follows: 0, skipped: 4 });
+    await approvePost(ctx, undefined, Number(held?.id));
+    expect(await seen()).toEqual(['an answer', 'fine']);
+    expect(
+      (await service().anonymous.get('/posts/stream/global?count=200')).data.map(({ id }: Json) => id),
+    ).not.toContain(String(held?.id));
+    expect(await service().wrongCounts()).toEqual([]);
+    for (const value of ['dubiousword', 'awfulword'])
+      await removeWordRule(ctx.store, undefined, { kind: 'word', value });
   });
 });

@@ -1,9 +1,12 @@
 /** What is read of pages that are linked to, from real servers, friendly and not. */
+
 import type { ServerResponse } from 'node:http';
 import { createServer as createRawServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
+import { decoderOf } from '../../src/features/previews/encoding.ts';
 import { readPage, readPicture } from '../../src/features/previews/read-page.ts';
 import { FetchError } from '../../src/http/fetch-public.ts';
 import { PATIENCE_MS } from '../patience.ts';
@@ -82,8 +85,8 @@ describe('a page says of itself', () => {
   test('its title in the encoding that it has, whatever it declares', async () => {
     const latin = Buffer.from('<title>Bl\xfcten</title>', 'latin1');
     expect(await titleOf(latin, 'text/html; charset=ISO-8859-1')).toBe('Blüten');
-    expect(await titleOf(latin, 'text/html; charset="no-such-thing"')).toBe('Bl\ufffdten');
-    expect(await titleOf(latin)).toBe('Bl\ufffdten');
+    expect(await titleOf(latin, 'text/html; charset="no-such-thing"')).toBe('Blüten');
+    expect(await titleOf(latin)).toBe('Blüten');
     const declared = (meta: string) => Buffer.from(`<head>${meta}<title>Bl\xfcten</title>`, 'latin1');
     expect(await titleOf(declared('<meta charset=windows-1252>'))).toBe('Blüten');
     expect(
@@ -93,6 +96,38 @@ describe('a page says of itself', () => {
     expect(await titleOf(Buffer.from('\ufeff<title>Blüten</title>', 'utf16le'))).toBe('Blüten');
     const shiftJis = Buffer.from('3c7469746c653e93fa967b8cea3c2f7469746c653e', 'hex');
     expect(await titleOf(shiftJis, 'text/html; charset=shift_jis')).toBe('日本語');
+    // Declared late, in an XML declaration, or with more beside it.
+    expect(await titleOf(declared(`<!--${'x'.repeat(9000)}--><meta charset=windows-1252>`))).toBe('Blüten');
+    const xml = (label: string) =>
+      Buffer.concat([Buffer.from(`<?xml version="1.0" encoding='${label}'?><html>`), shiftJis]);
+    expect(await titleOf(xml('Shift_JIS'), 'application/xhtml+xml')).toBe('日本語');
+    const beside = '<meta content="text/html; CHARSET = \'windows-1252\'; x=y" http-equiv=content-type>';
+    expect(await titleOf(declared(beside))).toBe('Blüten');
+    expect(await titleOf(declared('<meta charset=nonsense>'))).toBe('Blüten');
+    // Not declared: UTF-8 if it is, and otherwise as the language of the page tells.
+    expect(await titleOf(Buffer.from('<title>Blüten 日本</title>'))).toBe('Blüten 日本');
+    const inLanguage = (lang: string, bytes: Buffer) =>
+      titleOf(Buffer.concat([Buffer.from(`<html lang=${lang}>`), bytes]));
+    expect(await inLanguage('ja', shiftJis)).toBe('日本語');
+    const euc = Buffer.from('3c7469746c653ec6fccbdcb8ec3c2f7469746c653e', 'hex');
+    expect(await inLanguage('ja-JP', euc)).toBe('日本語');
+    expect(await titleOf(Buffer.from('<title>\u001b$BF|K\\8l\u001b(B</title>'))).toBe('日本語');
+    const russian = Buffer.from('3c7469746c653ecff0e8e2e5f23c2f7469746c653e', 'hex');
+    expect(await inLanguage('ru', russian)).toBe('Привет');
+    expect(await titleOf(russian)).toBe('Ïðèâåò');
+    expect(
+      decoderOf(russian, { header: undefined, meta: undefined, lang: undefined, host: 'x.ru' }).encoding,
+    ).toBe('windows-1251');
+  });
+
+  test('any bytes, whatever they are declared to be', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.string(), async (bytes, label) => {
+        const title = await titleOf(Buffer.concat([Buffer.from(`<meta charset="${label}"><title>x`), bytes]));
+        expect(title === undefined || title.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   test('what its oEmbed description says, of which no HTML is taken', async () => {

@@ -94,11 +94,12 @@ describeService('the indexes of messages and channels', (service) => {
       await tx.all("update places set words = ' die straße مدرسة'", []);
       await tx.all(
         `insert into word_rules (id, kind, value, action, created_at) values (1, 'word', 'straße', 'hold', 1),
-          (2, 'word', 'strasse', 'refuse', 1), (3, 'word', '東京タワー', 'hold', 1), (4, 'word', 'plain', 'hold', 1)`,
+          (2, 'word', 'strasse', 'refuse', 1), (3, 'word', '東京タワー', 'hold', 1), (4, 'word', 'plain', 'hold', 1),
+          (5, 'word', '_x_\u{fe0f}y', 'hold', 1), (6, 'word', '_', 'hold', 1), (7, 'word', 'plain_', 'refuse', 1)`,
         [],
       );
       await tx.all(
-        "delete from migrations where name in ('0021-channel-search', '0056-words', '0082-channel-texts')",
+        "delete from migrations where name in ('0021-channel-search', '0056-words', '0068-word-rules', '0082-channel-texts')",
         [],
       );
     });
@@ -109,6 +110,7 @@ describeService('the indexes of messages and channels', (service) => {
       { id: 2, value: 'strasse' },
       { id: 3, value: '東京 タワー' },
       { id: 4, value: 'plain' },
+      { id: 5, value: 'x y' },
     ]);
     await store.write(async (tx) => {
       for (const table of tables) await tx.all(`delete from ${table}`, []);

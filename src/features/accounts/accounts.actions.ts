@@ -4,8 +4,10 @@ import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
 import { type EmailAddress, readEmail } from '../../text/email.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { isTaken, isUsername } from '../users/users.rules.ts';
 import { updateUser } from '../users/users.sql.ts';
+import { findRules } from '../words/words.actions.ts';
 import { selectCredentials, selectOwnAccount } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';
@@ -91,11 +93,14 @@ export async function signUp(ctx: Context, form: SignUp, browser: Browser): Prom
   return { userId, secret };
 }
 
-async function wrongUsername({ store }: Context, username: string): Promise<string | undefined> {
+async function wrongUsername(ctx: Context, username: string): Promise<string | undefined> {
   if (!isUsername(username.toLowerCase())) {
     return 'The username must be 1 to 20 letters a-z, digits or underscores.';
   }
-  return (await isTaken(store.read, username.toLowerCase()))
+  if ((await findRules(ctx, { texts: [username] })).length > 0) {
+    return `"${username}" is not accepted on this service.`;
+  }
+  return (await isTaken(ctx.store.read, username.toLowerCase()))
     ? `The username "${username}" is taken.`
     : undefined;
 }
@@ -108,7 +113,7 @@ async function wrongEmail(db: Db, email: EmailAddress | undefined): Promise<stri
 }
 
 function wrongReason(reason: string): string | undefined {
-  if (reason.trim() === '') return 'Say why you would like to have an account.';
+  if (isBlank(reason)) return 'Say why you would like to have an account.';
   return [...reason].length > MAX_SIGN_UP_REASON
     ? `The reason must be at most ${MAX_SIGN_UP_REASON} characters long.`
     : undefined;

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
 import { queueMail } from '../instance/mail/queue.ts';
 import { insertNote, insertNotice, selectUnmailed, updateMailed } from './admin.content.sql.ts';
@@ -75,7 +76,7 @@ export function warnUser(store: Store, actor: Actor, id: number, text: string): 
 /** The same, in the transaction of a decision. */
 export async function warnIn(tx: Tx, actor: Actor, id: number, text: string): Promise<void> {
   await requireAccount(tx, actor, id, 'warn');
-  if (text.trim() === '') throw new ApiError('missing-parameter', 'a warning needs a text.');
+  if (isBlank(text)) throw new ApiError('missing-parameter', 'a warning needs a text.');
   const entry = await audit(tx, actor, { action: 'warn', target: { kind: 'user', id } });
   await tell(tx, { user: id, action: 'warn', text, entry });
 }
@@ -85,7 +86,7 @@ export async function addNote(store: Store, actor: Actor, id: number, given: str
   await store.write(async (tx) => {
     await requireAccount(tx, actor, id, 'warn');
     const text = checkText(given);
-    if (text === '') throw new ApiError('missing-parameter', 'the note is empty.');
+    if (isBlank(text)) throw new ApiError('missing-parameter', 'the note is empty.');
     const note = { id: await tx.newId(), user_id: id, author_id: actor?.userId ?? null };
     await insertNote(tx, { ...note, text, created_at: tx.now });
     await audit(tx, actor, { action: 'note', target: { kind: 'user', id } });

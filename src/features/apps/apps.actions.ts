@@ -4,8 +4,11 @@ import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { type Actor, audit } from '../audit/audit.actions.ts';
+import { requireFewMarks } from '../content/content.lines.ts';
 import { instanceOf } from '../instance/instance.ts';
+import { requireNoSuchWords } from '../words/words.actions.ts';
 import {
   type AppRow,
   insertApp,
@@ -78,6 +81,7 @@ export async function addOwnApp(
     throw new ApiError('forbidden', 'only administrators may register apps here.');
   }
   const checked = checkApp(app);
+  await requireNoSuchWords(ctx, { texts: [checked.name, checked.link] });
   return ctx.store.write(async (tx) => {
     if ((await selectAppsOf(tx, { owner_id: owner.userId })).length >= MAX_OWN_APPS) {
       throw new ApiError('not-allowed', `you can have at most ${MAX_OWN_APPS} apps.`);
@@ -117,12 +121,14 @@ async function writeApp(
  * @throws {ApiError} 400 as `addApp`, 404 if there is no such app.
  */
 export async function changeApp(
-  { store }: Pick<Owner, 'store'>,
+  ctx: Pick<Context, 'store' | 'caches'>,
   clientId: string,
   changes: Partial<Pick<NewApp, 'name' | 'link' | 'redirectUris'>>,
   actor?: Actor,
 ): Promise<void> {
-  await store.write(async (tx) => {
+  const { name = '', link = '' } = changes;
+  await requireNoSuchWords(ctx, { texts: [name, link] });
+  await ctx.store.write(async (tx) => {
     const app = await requireApp(tx, clientId);
     const before = {
       name: app.name,
@@ -242,9 +248,10 @@ async function requireApp(tx: Tx, clientId: string): Promise<AppRow> {
 export function checkApp({ name, link, redirectUris }: Omit<NewApp, 'ownerId'>) {
   const trimmed = name.trim();
   const isPrintable = !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed();
-  if (trimmed === '' || [...trimmed].length > MAX_NAME || !isPrintable) {
+  if (isBlank(trimmed) || [...trimmed].length > MAX_NAME || !isPrintable) {
     throw new ApiError('invalid-parameter', `name must be 1 to ${MAX_NAME} characters, without line breaks.`);
   }
+  requireFewMarks('name', trimmed);
   if (link !== '' && !(link.length <= 2000 && /^https?:/.test(link) && URL.canParse(link))) {
     throw new ApiError('invalid-parameter', 'link must be an http or https URL.');
   }

@@ -1,9 +1,11 @@
 /** Apps that programs register for themselves (docs/interface.md, Registration by programs). */
+
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../instance/instance.ts';
+import { requireNoSuchWords } from '../words/words.actions.ts';
 import { checkApp, type NewApp } from './apps.actions.ts';
 import { type AppRow, insertApp, selectAppByClientId } from './apps.sql.ts';
 import { isSecret } from './clients.ts';
@@ -39,6 +41,7 @@ export async function registerApp(
 ): Promise<RegisteredApp> {
   const { store, digestKey } = ctx;
   const checked = checkApp(given);
+  await requireNoSuchWords(ctx, { texts: [checked.name, checked.link] });
   const registrationToken = makeSecret();
   const clientSecret = isPublic ? undefined : makeSecret();
   const app = await store.write(async (tx) => {

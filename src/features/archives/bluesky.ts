@@ -1,3 +1,4 @@
+import { withFewMarks } from '../../text/invisible.ts';
 import { postRules, profileRules } from '../content/content.rules.ts';
 import { type Facet, withLinks } from './bluesky-text.ts';
 import { type Block, isIntact, readCar } from './car.ts';
@@ -7,13 +8,18 @@ import {
   type GivenProfile,
   type GivenRepost,
   type Holdings,
+  lost,
+  NONE_HERE,
   type Others,
   type Reference,
+  SHORTENED,
   type Skip,
   UnreadPost,
 } from './given.ts';
 import { linksOf, shorten } from './html-text.ts';
+import { languageOf } from './languages.ts';
 import { ArchiveError, type Source } from './source.ts';
+import { MARKED, warningOf } from './warnings.ts';
 
 /** Most records of a repository: where each is stays in memory. */
 const MAX_RECORDS = 500_000;
@@ -27,6 +33,7 @@ const LIKE = 'app.bsky.feed.like';
 const PROFILE = 'app.bsky.actor.profile';
 const taken: readonly string[] = [POST, REPOST, LIKE, PROFILE];
 
+const NO_PICTURES = 'a CAR file does not have them';
 const byId = 'a CAR file names people by identifiers that nobody has here';
 /** Why records of other collections are not imported. */
 const reasons: Readonly<Record<string, readonly [what: string, why: string]>> = {
@@ -95,11 +102,20 @@ export class BlueskyArchive implements Holdings {
     for await (const { record } of this.#records(PROFILE)) {
       const plain = { text: textIn(record, 'description').trim(), links: [] };
       const description = shorten(plain, profileRules.maxLength);
-      const name = [...textIn(record, 'displayName')].slice(0, MAX_NAME).join('').trim();
+      const given = textIn(record, 'displayName').trim();
+      const name = withFewMarks([...given].slice(0, MAX_NAME).join('')).trim();
+      const isCut = [name !== given, description.text !== plain.text];
+      const fields = ['pronouns', 'website', 'pinnedPost'].filter((field) => record[field] !== undefined);
+      const pictures = ['avatar', 'banner'].filter((field) => record[field] !== undefined);
       return {
         name: name === '' ? undefined : name,
         description: description.text,
         links: linksOf(description),
+        left: [
+          ...lost('profile fields', NONE_HERE, fields.length),
+          ...lost('pictures and videos', NO_PICTURES, pictures.length),
+        ],
+        changed: lost('parts of the profile', SHORTENED, isCut.filter(Boolean).length),
       };
     }
     return undefined;
@@ -129,17 +145,19 @@ export class BlueskyArchive implements Holdings {
 
   #post(record: Data, key: string, placed: { origin: string; createdAt: number }): GivenPost {
     const url = `https://bsky.app/profile/${this.#did}/post/${key}`;
-    const facets = Array.isArray(record.facets) ? (record.facets as Facet[]) : [];
+    const facets = listIn(record, 'facets') as Facet[];
     const whole = withLinks(textIn(record, 'text'), facets, embeddedUrl(record));
     const shown = shorten(whole, postRules.maxLength);
     const { reply } = record;
     const replyTo = isData(reply) ? uriIn(reply, 'parent') : undefined;
-    const [language] = Array.isArray(record.langs) ? record.langs : [];
-    const isTold = typeof language === 'string' && /^[a-z]{2}(-|$)/.test(language);
-    const labels = isData(record.labels) && Array.isArray(record.labels.values) ? record.labels.values : [];
+    const languages = languageOf(this.namespace, listIn(record, 'langs'));
+    const labels = isData(record.labels) ? listIn(record.labels, 'values') : [];
+    const names = labels.map((label) => (isData(label) ? textIn(label, 'val') : ''));
+    const isCut = shown.text !== whole.text;
     const annotations = [
       { type: `${this.namespace}.crosspost`, value: { canonical_url: url } },
-      ...(isTold ? [{ type: `${this.namespace}.language`, value: { language: language.slice(0, 2) } }] : []),
+      ...languages.annotations,
+      ...warningOf(this.namespace, labels.length === 0 ? '' : names.join(', ') || MARKED),
     ];
     return {
       kind: 'post',
@@ -154,8 +172,13 @@ export class BlueskyArchive implements Holdings {
       mark: {
         url,
         ...(labels.length > 0 && { sensitive: true }),
-        ...(shown.text !== whole.text && { text: [...whole.text].slice(0, MAX_WHOLE).join('') }),
+        ...(isCut && { text: [...whole.text].slice(0, MAX_WHOLE).join('') }),
       },
+      left: [
+        ...lost('hashtags beside the text', NONE_HERE, listIn(record, 'tags').length),
+        ...languages.left,
+      ],
+      changed: lost('posts', SHORTENED, Number(isCut)),
     };
   }
 
@@ -173,13 +196,9 @@ export class BlueskyArchive implements Holdings {
   async *blocks(): AsyncGenerator<never> {}
 
   async *others(): AsyncGenerator<Others> {
-    if (this.#media > 0)
-      yield { what: 'pictures and videos', why: 'a CAR file does not have them', count: this.#media };
+    if (this.#media > 0) yield { what: 'pictures and videos', why: NO_PICTURES, count: this.#media };
     for (const [collection, count] of this.#others) {
-      const [what, why] = reasons[collection] ?? [
-        `records of ${collection.slice(0, 100)}`,
-        'there are none here',
-      ];
+      const [what, why] = reasons[collection] ?? [`records of ${collection.slice(0, 100)}`, NONE_HERE];
       yield { what, why, count };
     }
   }
@@ -253,6 +272,11 @@ function uriIn(record: Data, name: string): string | undefined {
 
 function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listIn(record: Data, name: string): unknown[] {
+  const value = record[name];
+  return Array.isArray(value) ? value : [];
 }
 
 function textIn(record: Data, name: string): string {

@@ -26,6 +26,9 @@ export interface GivenFile extends Reference {
   derived: ReadonlyMap<string, GivenContent>;
 }
 
+/** Most characters of the description of a picture. */
+export const MAX_TITLE = 300;
+
 /** A file shown by a post. */
 export interface Attachment {
   file: GivenFile;
@@ -33,8 +36,16 @@ export interface Attachment {
   description: string | undefined;
 }
 
+/** What an import loses of a post or profile. */
+export interface Losses {
+  /** What is left out. */
+  left?: readonly Others[];
+  /** What is changed to fit. */
+  changed?: readonly Others[];
+}
+
 /** A post of an archive. */
-export interface GivenPost extends Reference {
+export interface GivenPost extends Reference, Losses {
   kind: 'post';
   createdAt: number;
   text: string | undefined;
@@ -97,6 +108,16 @@ export interface Others {
   count: number;
 }
 
+/** Reasons that archives of several formats share. */
+export const NONE_HERE = 'there are none here';
+export const SHORTENED = 'they are shortened to what fits here';
+export const NO_LANGUAGE = 'a post has one language here, with a code of two letters';
+
+/** Things left out or changed for a reason, if there are any. */
+export function lost(what: string, why: string, count: number): Others[] {
+  return count > 0 ? [{ what, why, count }] : [];
+}
+
 /** The same in words. */
 export function tellOthers({ count, what, why }: Others): string {
   return `${count} ${what}: ${why}.`;
@@ -112,7 +133,7 @@ export interface NotTaken {
 }
 
 /** The profile in an archive; what it lacks is undefined. */
-export interface GivenProfile {
+export interface GivenProfile extends Losses {
   name: string | undefined;
   description: string | undefined;
   links: GivenPost['links'];

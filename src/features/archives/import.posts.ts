@@ -7,6 +7,7 @@ import {
   type GivenFile,
   type GivenPost,
   type GivenRepost,
+  MAX_TITLE,
   UnreadableError,
   type UnreadPost,
 } from './given.ts';
@@ -21,7 +22,9 @@ const MARK = 'millrace.imported';
 export const MAX_POSTS = 200_000;
 const MAX_POSTS_BYTES = 250_000_000;
 
-const MAX_TITLE = 300;
+/** What is told of posts that are imported otherwise than they were. */
+const REPLY_LOST = 'what they reply to is not here, so they are posts of their own';
+const HELD_FOR_REVIEW = 'they wait for review';
 
 /** Reason for leaving a post out. */
 export const NO_TIME = 'it has no time, or one to come';
@@ -68,14 +71,15 @@ async function importUnread(run: ImportRun, post: UnreadPost): Promise<void> {
 async function importPost(run: ImportRun, given: GivenPost): Promise<void> {
   const { counts, leave } = run.report;
   if ((await run.find(given, 'post')) !== undefined) return leave('posts', HERE);
+  run.tellOf(given);
   const attached = [];
   for (const { file, description } of given.attachments) {
     const id = await importFile(run, file);
     if (id !== undefined) attached.push({ id, description, isImage: isImage(file) });
   }
   const replyTo = given.replyTo && (await run.find(given.replyTo, 'post', true));
-  if (given.replyTo !== undefined && replyTo === undefined)
-    run.report.note('replies', 'what they reply to is not here, so they are posts of their own');
+  const noteLost = () => run.report.note('replies', REPLY_LOST);
+  if (given.replyTo !== undefined && replyTo === undefined) noteLost();
   const own = await run.portable(given.annotations);
   const isMarked = own.some(({ type }) => type === MARK);
   const draft = {
@@ -93,18 +97,27 @@ async function importPost(run: ImportRun, given: GivenPost): Promise<void> {
     mentionsNobody: !run.from.mentionsUsers,
   };
   const imported = run.imported(given);
+  let isHeld = false;
+  const note: typeof imported.note = async (tx, post, held = false) => {
+    isHeld = held;
+    await imported.note(tx, post);
+  };
   const create = (more: Partial<typeof draft>) =>
-    createPost(run.ctx, run.author, { ...draft, ...more }, undefined, imported);
+    createPost(run.ctx, run.author, { ...draft, ...more }, undefined, { ...imported, note });
   const id = await run.allow(given.origin, async () => {
     try {
       return await create({});
     } catch (error) {
       // The post it replies to may have been deleted since, or be hidden from the author.
       if (!(error instanceof ApiError) || replyTo === undefined) throw error;
-      return create({ replyTo: undefined });
+      const alone = await create({ replyTo: undefined });
+      noteLost();
+      return alone;
     }
   });
-  if (id !== undefined) counts.posts++;
+  if (id === undefined) return;
+  counts.posts++;
+  if (isHeld) run.report.note('posts', HELD_FOR_REVIEW);
 }
 
 /** Attaches all files to the post and shows the pictures. */

@@ -7,6 +7,7 @@ import type { ImportRun } from './import.run.ts';
 export async function importProfile(run: ImportRun): Promise<void> {
   const given = await run.from.profile();
   if (given === undefined) return;
+  run.tellOf(given);
   const { id, username, name, description, avatar, cover, annotations, locale, timezone } = run.user;
   const set = async (what: string, work: () => Promise<void>): Promise<void> => {
     await run.allow(what, work);

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, reasonOf } from '../../errors.ts';
 import { knownOr } from '../../known.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { mapReplacements } from '../annotations/portable.ts';
@@ -9,7 +9,7 @@ import { makeFileToken } from '../files/files.tokens.ts';
 import { selectNumbers } from '../places/places.sql.ts';
 import { findUsernames, type UserRow } from '../users/users.sql.ts';
 import type { Telling } from './export.actions.ts';
-import type { Holdings, Others, Reference, Skip } from './given.ts';
+import type { Holdings, Losses, Others, Reference, Skip } from './given.ts';
 import { deleteImport, insertImport, selectImports, selectOwnFiles, selectOwnPosts } from './imports.sql.ts';
 import { ArchiveError } from './source.ts';
 
@@ -107,6 +107,12 @@ export class ImportRun {
     };
   }
 
+  /** Reports what a post or the profile loses. */
+  tellOf({ left = [], changed = [] }: Losses): void {
+    for (const { what, why, count } of left) this.report.leave(what, why, count);
+    for (const { what, why, count } of changed) this.report.note(what, why, count);
+  }
+
   /** Converts annotations of the archive to show objects here; leaves out those that show something missing here. */
   async portable(annotations: readonly Annotation[]): Promise<Annotation[]> {
     const { config, digestKey, store } = this.ctx;
@@ -160,7 +166,7 @@ export class ImportRun {
           `${what} does not fit: the storage of the account is used up. What came before is imported.`,
         );
       }
-      this.report.skip(what, error.message.replace(/\.$/, ''));
+      this.report.skip(what, reasonOf(error).replace(/\.$/, ''));
       return undefined;
     }
   }

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse';
 import type { Config } from '../../config.ts';
+import { isBlank, withFewMarks } from '../../text/invisible.ts';
 import { postRules, profileRules } from '../content/content.rules.ts';
 import type { Archive } from './archive.ts';
 import {
@@ -8,15 +9,21 @@ import {
   type GivenProfile,
   type GivenUser,
   type Holdings,
+  lost,
+  MAX_TITLE,
+  NONE_HERE,
   type NotTaken,
   type Others,
   type Reference,
+  SHORTENED,
   type Skip,
   UnreadableError,
   UnreadPost,
 } from './given.ts';
 import { linksOf, type PlainText, shorten, textOf } from './html-text.ts';
 import { UnreadItem } from './json-items.ts';
+import { languageOf } from './languages.ts';
+import { MARKED, warningOf } from './warnings.ts';
 
 const MAX_CSV = 20_000_000;
 /** Most bytes of a CSV row: a name, a host and a few settings. */
@@ -36,7 +43,7 @@ type Given = Record<string, unknown>;
 
 /** The lists of an archive that no import supports. */
 const notTaken: readonly NotTaken[] = [
-  { list: 'bookmarks.json', key: 'orderedItems', what: 'bookmarks', why: 'there are none here' },
+  { list: 'bookmarks.json', key: 'orderedItems', what: 'bookmarks', why: NONE_HERE },
 ];
 
 /**
@@ -61,18 +68,23 @@ export class MastodonArchive implements Holdings {
   async profile(): Promise<GivenProfile | undefined> {
     const actor = await this.#archive.object(`${this.#folder}actor.json`);
     if (!isObject(actor)) return undefined;
-    const description = shorten(this.#description(actor), profileRules.maxLength);
     const picture = async (key: string) => {
       const path = textIn(isObject(actor[key]) ? actor[key] : {}, 'url');
       return path === undefined ? undefined : this.#archive.picture(this.#folder + path);
     };
-    const name = [...(textIn(actor, 'name') ?? '')].slice(0, MAX_NAME).join('').trim();
+    const given = textIn(actor, 'name') ?? '';
+    const name = withFewMarks([...given].slice(0, MAX_NAME).join('')).trim();
+    const whole = this.#description(actor);
+    const description = shorten(whole, profileRules.maxLength);
+    const isCut = [name !== given.trim(), description.text !== whole.text];
     return {
       name: name === '' ? undefined : name,
       description: description.text,
       links: linksOf(description),
       avatar: await picture('icon'),
       cover: await picture('image'),
+      left: lost('profile fields', NONE_HERE, listIn(actor, 'attachment').length),
+      changed: lost('parts of the profile', SHORTENED, isCut.filter(Boolean).length),
     };
   }
 
@@ -118,11 +130,19 @@ export class MastodonArchive implements Holdings {
   }
 
   #post(note: Given, origin: string): GivenPost {
-    const warning = textIn(note, 'summary')?.trim();
-    const body = textOf(textIn(note, 'content') ?? textIn(note, 'name') ?? '');
-    const whole = warning ? behind(`${warning}\n\n`, body) : body;
+    const whole = textOf(textIn(note, 'content') ?? textIn(note, 'name') ?? '');
     const shown = shorten(whole, postRules.maxLength);
+    const isCut = shown.text !== whole.text;
     const attachments = this.#attachments(note);
+    const isMarked = note.sensitive === true && attachments.length > 0;
+    const given = textIn(note, 'summary') ?? (isMarked ? MARKED : '');
+    const warning = warningOf(this.namespace, given);
+    const isWarningCut = warning.some(({ value }) => value.text !== given.trim());
+    const { contentMap } = note;
+    const languages = languageOf(this.namespace, isObject(contentMap) ? Object.keys(contentMap) : []);
+    const options = listIn(note, 'oneOf').length + listIn(note, 'anyOf').length;
+    const emoji = listIn(note, 'tag').filter((tag) => isObject(tag) && tag.type === 'Emoji');
+    const titles = attachments.filter(({ description = '' }) => [...description].length > MAX_TITLE);
     const url = textIn(note, 'url') ?? origin;
     const canonical = URL.parse(url);
     const reply = textIn(note, 'inReplyTo');
@@ -130,12 +150,15 @@ export class MastodonArchive implements Holdings {
       kind: 'post',
       origin,
       createdAt: timeIn(note),
-      text: shown.text === '' ? (attachments.length > 0 ? '…' : undefined) : shown.text,
+      text: isBlank(shown.text) ? (attachments.length + warning.length > 0 ? '…' : undefined) : shown.text,
       links: linksOf(shown),
-      annotations:
-        canonical !== null && /^https?:$/.test(canonical.protocol)
+      annotations: [
+        ...(canonical !== null && /^https?:$/.test(canonical.protocol)
           ? [{ type: `${this.namespace}.crosspost`, value: { canonical_url: canonical.href } }]
-          : [],
+          : []),
+        ...languages.annotations,
+        ...warning,
+      ],
       replyTo: reply === undefined ? undefined : { origin: reply },
       machineOnly: false,
       mentions: [],
@@ -143,18 +166,31 @@ export class MastodonArchive implements Holdings {
       mark: {
         url,
         ...(note.sensitive === true && { sensitive: true }),
-        ...(shown.text !== whole.text && { text: [...whole.text].slice(0, MAX_WHOLE).join('') }),
+        ...(isCut && { text: [...whole.text].slice(0, MAX_WHOLE).join('') }),
       },
+      left: [
+        ...lost('poll options', NONE_HERE, options),
+        ...lost('custom emoji', NONE_HERE, emoji.length),
+        ...languages.left,
+      ],
+      changed: [
+        ...lost('posts', SHORTENED, Number(isCut)),
+        ...lost('content warnings', SHORTENED, Number(isWarningCut)),
+        ...lost('descriptions of pictures', SHORTENED, titles.length),
+      ],
     };
   }
 
   #attachments(note: Given): Attachment[] {
-    const given = Array.isArray(note.attachment) ? note.attachment : [];
+    const given = listIn(note, 'attachment');
     if (given.length > MAX_ATTACHMENTS)
       this.#skip(`${textIn(note, 'id')}`, `of its ${given.length} files, ${MAX_ATTACHMENTS} are taken`);
     return given.slice(0, MAX_ATTACHMENTS).flatMap((one: unknown) => {
       const url = isObject(one) ? textIn(one, 'url') : undefined;
-      if (!isObject(one) || url === undefined) return [];
+      if (!isObject(one) || url === undefined) {
+        this.#skip(`${textIn(note, 'id')}`, 'a file of it has no URL');
+        return [];
+      }
       const path = this.#findMedia(url);
       const file = path === undefined ? undefined : this.#archive.find(path);
       if (path === undefined || file === undefined) {
@@ -227,11 +263,6 @@ export class MastodonArchive implements Holdings {
   }
 }
 
-function behind(start: string, { text, links }: PlainText): PlainText {
-  const by = [...start].length;
-  return { text: start + text, links: links.map((link) => ({ ...link, pos: link.pos + by })) };
-}
-
 function isObject(value: unknown): value is Given {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -239,6 +270,11 @@ function isObject(value: unknown): value is Given {
 function textIn(object: Given, key: string): string | undefined {
   const value = object[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function listIn(object: Given, key: string): unknown[] {
+  const value = object[key];
+  return Array.isArray(value) ? value : [];
 }
 
 function timeIn(object: Given): number {

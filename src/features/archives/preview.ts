@@ -60,6 +60,7 @@ export async function previewArchive(
       origins.has(origin) || (await run.find(reference, 'post', true)) !== undefined;
 
     const profile = await holdings.profile();
+    run.tellOf(profile ?? {});
     const own = { name: user.name !== user.username, description: user.description !== '' };
     const pictures = { avatar: user.avatar !== null, cover: user.cover !== null };
     for (const [part, isSet] of Object.entries({ ...own, ...pictures })) {
@@ -84,6 +85,7 @@ export async function previewArchive(
         if ((await run.find(given, 'post')) !== undefined) leave('posts', HERE);
         else if (given.kind === 'repost') reposts.push(given);
         else {
+          run.tellOf(given);
           take('posts', given.text);
           origins.add(given.origin);
           for (const attachment of given.attachments) await takeFile(attachment);

@@ -4,8 +4,14 @@ import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { readGivenFlag } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { mergeAnnotations, readAnnotationChanges } from '../annotations/annotations.merge.ts';
+import {
+  type AnnotationChanges,
+  mergeAnnotations,
+  readAnnotationChanges,
+} from '../annotations/annotations.merge.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 import { requireActive } from '../users/users.rules.ts';
+import { requireNoSuchWords } from '../words/words.actions.ts';
 import { forgetSubscribers, tellOfCreation } from './broadcasts.actions.ts';
 import {
   type AclName,
@@ -68,6 +74,7 @@ export async function createChannel(
   const annotations = mergeAnnotations(config, '[]', changes);
   checkTypeRules(config, type, acls, annotations);
   requireScope(actor, acls);
+  if (isOpen(columnsOf(acls))) await requireNoSuchWords(ctx, { texts: [], annotations: changes.annotations });
   const work = async (tx: Tx) => {
     await requireActive(tx, [actor.userId]);
     const id = await addChannel(tx, { owner: actor.userId, type, acls, annotations, people: null });
@@ -118,6 +125,7 @@ export async function changeChannel(
   const subscribesOthers = readGivenFlag(given.auto_subscribe, 'auto_subscribe');
   const wanted = await readAcls(ctx, given, found.record.row.owner_id, id);
   const changes = await readAnnotationChanges(ctx, actor.userId, given.annotations ?? []);
+  await requireFitWords(ctx, found.record.row, wanted, changes);
   await store.write(async (tx) => {
     const { row, before } = await findToEdit(tx, actor, id);
     const acls = changeAcls(before, wanted);
@@ -130,6 +138,18 @@ export async function changeChannel(
       await inviteOthers(tx, actor, id, listedIn(acls));
     }
   });
+}
+
+/** Checks what all users may read of a channel after a change: what it changes, or all if it opens the channel. @throws {ApiError} 400 */
+async function requireFitWords(
+  ctx: Context,
+  row: ChannelRow,
+  wanted: Awaited<ReturnType<typeof readAcls>>,
+  changes: AnnotationChanges,
+): Promise<void> {
+  if (!isOpen(columnsOf(changeAcls(storedAcls(row, []), wanted)))) return;
+  const all = () => JSON.parse(mergeAnnotations(ctx.config, row.annotations, changes)) as Annotation[];
+  await requireNoSuchWords(ctx, { texts: [], annotations: isOpen(row) ? changes.annotations : all() });
 }
 
 /**

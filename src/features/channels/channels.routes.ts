@@ -36,6 +36,7 @@ const ids: Param<number[] | undefined> = {
 const errors = {
   'invalid-parameter':
     'An ACL breaks a rule or lists a user who does not exist, or an annotation breaks a rule.',
+  'invalid-text': 'The service does not accept a word or domain in a channel that all users may read.',
   'missing-parameter': 'A broadcast channel lacks its annotation.',
 };
 

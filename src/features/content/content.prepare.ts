@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { fillTemplates, type ProcessedText } from '../../text/entities.ts';
+import { isBlank } from '../../text/invisible.ts';
 import type { TemplateValues } from '../../text/templates.ts';
 import { type AnnotationChanges, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import { fillAnnotations, findTemplates } from '../annotations/annotations.templates.ts';
@@ -70,7 +71,8 @@ export async function prepareContent(
 }
 
 function readMachineOnly({ text, entities, annotations }: GivenContent, rules: ContentRules): Named {
-  if (text?.trim()) throw new ApiError('not-allowed', `a machine-only ${rules.machineOnly} has no text.`);
+  if (text !== undefined && !isBlank(text))
+    throw new ApiError('not-allowed', `a machine-only ${rules.machineOnly} has no text.`);
   if (annotations.length === 0) {
     throw new ApiError(
       'missing-parameter',

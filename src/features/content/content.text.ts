@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { codePointLength } from '../../text/code-points.ts';
 import { finishText, type ProcessedText, type Scan, scanText, TextError } from '../../text/entities.ts';
+import { isBlank } from '../../text/invisible.ts';
 import type { ContentRules } from './content.rules.ts';
 
 /** UTF-16 units allowed for the URLs of Markdown links in addition to the counted text: eight of the longest. */
@@ -12,7 +13,7 @@ const MARKDOWN_ROOM = 8 * 2048;
  */
 export function scanGivenText(text: string | undefined, entities: unknown, rules: ContentRules): Scan {
   const { textName, maxLength, machineOnly } = rules;
-  if (machineOnly !== undefined && (text === undefined || text.trim() === '')) {
+  if (machineOnly !== undefined && (text === undefined || isBlank(text))) {
     throw new ApiError('missing-parameter', 'You must supply text, or machine_only with annotations.');
   }
   return asApiError(() => {

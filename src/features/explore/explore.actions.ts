@@ -1,7 +1,9 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { readHashtag } from '../../text/scan.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { requireFewMarks } from '../content/content.lines.ts';
 import { deleteStream, insertStream, selectStream, updateStream } from './explore.sql.ts';
 import { type ExploreStream, readRow, streamsAtStart } from './explore.streams.ts';
 
@@ -89,8 +91,9 @@ function isAtStart(slug: string): boolean {
 
 function checkLine(name: 'title' | 'description', given: string): string {
   const text = given.trim();
-  if (text === '') throw invalid(`the ${name} must not be empty.`);
+  if (isBlank(text)) throw invalid(`the ${name} must not be empty.`);
   if (text.includes('\n')) throw invalid(`the ${name} must be one line.`);
+  requireFewMarks(`the ${name}`, text);
   const length = [...text].length;
   if (length > MAX[name])
     throw invalid(`the ${name} is ${length} characters long; at most ${MAX[name]} fit.`);

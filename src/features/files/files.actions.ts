@@ -9,6 +9,7 @@ import type { Author, Imported } from '../content/content.author.ts';
 import { tiers } from '../users/users.limits.ts';
 import { requireActive } from '../users/users.rules.ts';
 import type { UserRow } from '../users/users.sql.ts';
+import { requireNoSuchWords } from '../words/words.actions.ts';
 import type { StoredContent } from './files.contents.ts';
 import { derivedName, type GivenChange, type GivenFile, MAX_DERIVED, NO_NAME } from './files.fields.ts';
 import { noFile } from './files.find.ts';
@@ -58,6 +59,8 @@ export async function createFile(
   const changes = await readAnnotationChanges(ctx, userId, given.annotations);
   const annotations = mergeAnnotations(ctx.config, '[]', changes);
   const name = given.name ?? content?.name ?? NO_NAME;
+  const names = [...derived.values()].flatMap((one) => one.name ?? []);
+  await requireNoSuchWords(ctx, { texts: [name, ...names], annotations: changes.annotations });
   const total = [...derived.values()].reduce((sum, { size }) => sum + size, content?.size ?? 0);
   return store.write(async (tx) => {
     await takeStorage(tx, userId, total);
@@ -89,11 +92,12 @@ export async function createFile(
  * @throws {ApiError} 404, 400 for a complete file, 507.
  */
 export async function completeFile(
-  { store }: Context,
+  ctx: Context,
   id: number,
   { content, derived }: Contents & { content: GivenContent },
 ): Promise<void> {
-  await store.write(async (tx) => {
+  await requireNoSuchWords(ctx, { texts: [content.name ?? ''] });
+  await ctx.store.write(async (tx) => {
     const row = await requireIncomplete(tx, id);
     const known = new Set((await selectDerived(tx, { files: [id] })).map(({ key }) => key));
     const missing = [...derived].filter(([key]) => !known.has(key));
@@ -109,12 +113,13 @@ export async function completeFile(
 
 /** Adds a derived file to an incomplete file. @throws {ApiError} 404, 400 for a key already in use or one too many, 507. */
 export async function addDerived(
-  { store }: Context,
+  ctx: Context,
   id: number,
   key: string,
   content: GivenContent,
 ): Promise<void> {
-  await store.write(async (tx) => {
+  await requireNoSuchWords(ctx, { texts: [content.name ?? ''] });
+  await ctx.store.write(async (tx) => {
     const row = await requireIncomplete(tx, id);
     const known = await selectDerived(tx, { files: [id] });
     if (known.some((one) => one.key === key)) {
@@ -151,6 +156,7 @@ export async function changeFile(
 ): Promise<void> {
   const { store } = ctx;
   const changes = await readAnnotationChanges(ctx, owner, given.annotations);
+  await requireNoSuchWords(ctx, { texts: [given.name ?? ''], annotations: changes.annotations });
   await store.write(async (tx) => {
     const row = await requireFile(tx, id);
     const name = given.name ?? row.name;

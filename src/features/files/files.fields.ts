@@ -6,7 +6,9 @@ import { parseExact } from '../../http/exact-json.ts';
 import { readGivenFlag } from '../../http/params.ts';
 import { parseJson } from '../../http/read-body.ts';
 import type { PictureSize } from '../../images/pictures.ts';
+import { drawnOf, isBlank } from '../../text/invisible.ts';
 import { checkTypeName } from '../annotations/type-names.ts';
+import { requireFewMarks } from '../content/content.lines.ts';
 import { type FilePatch, GivenAnnotations, type NewFileBody } from './files.schema.ts';
 
 /** Longest name, in characters, and most custom derived files of a file (docs/interface.md, Limits). */
@@ -50,13 +52,14 @@ export function readFile(config: Pick<Config, 'namespace'>, body: Static<typeof 
 
 /** @throws {ApiError} 400 for a name that is blank, too long, a folder's, or has control characters. */
 export function checkFileName(name: string): string {
-  const isFolder = ['', '.', '..'].includes(name.trim());
+  const isFolder = isBlank(name) || ['.', '..'].includes(drawnOf(name).trim());
   if (isFolder || [...name].length > MAX_NAME || /\p{Cc}/u.test(name)) {
     throw new ApiError(
       'invalid-parameter',
       `name must be 1 to ${MAX_NAME} characters long, without control characters, and not . or ..`,
     );
   }
+  requireFewMarks('name', name);
   return name;
 }
 

@@ -46,6 +46,7 @@ const derivedParams = { file_id: pathFile, derived_key: pathKey };
 const tooMuch =
   'The content is larger than your account allows for a file, or your files would take more than your storage.';
 const invalid = 'A field has the wrong form, or an annotation breaks a rule.';
+const notAccepted = 'The service does not accept a word or domain in the name or the annotations.';
 const undrawable =
   'The file is to be an image, and its content has too many pixels, or is damaged or cut off.';
 const forbidden = 'The file is not yours, or neither the scope files nor its write token allows it.';
@@ -78,7 +79,7 @@ const changing = {
   query: { ...fileParams, ...fileTokenParam },
   body: { schema: FilePatch, form: true },
   reply: File,
-  errors: { 'invalid-parameter': invalid, forbidden },
+  errors: { 'invalid-parameter': invalid, 'invalid-text': notAccepted, forbidden },
   async handle(call: OneFile & { body: Static<typeof FilePatch> }) {
     const found = await findFileToChange(call);
     await changeFile(call.ctx, found.record.row, readFileChange(call.body));
@@ -91,6 +92,7 @@ const completing = {
   reply: undefined,
   errors: {
     'invalid-parameter': 'The content type or the name of the file is malformed.',
+    'invalid-text': notAccepted,
     forbidden,
     'insufficient-storage': tooMuch,
   },
@@ -166,6 +168,7 @@ export const fileEndpoints = [
     reply: File,
     errors: {
       'invalid-parameter': `${invalid} A derived file has a malformed or reserved key. ${undrawable}`,
+      'invalid-text': notAccepted,
       'not-allowed': 'There are more derived files than a file can have.',
       'insufficient-storage': tooMuch,
     },

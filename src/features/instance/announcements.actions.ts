@@ -1,5 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import {
   deleteDismissedEnded,
@@ -16,7 +17,7 @@ const MAX_CURRENT = 5;
 /** Reads the text of an announcement. @throws {ApiError} 400 */
 export function readAnnouncement(given: string): string {
   const text = given.replaceAll('\r\n', '\n').trim();
-  if (text === '') throw new ApiError('missing-parameter', 'the announcement is empty.');
+  if (isBlank(text)) throw new ApiError('missing-parameter', 'the announcement is empty.');
   const length = [...text].length;
   if (length <= MAX_LENGTH) return text;
   throw new ApiError(

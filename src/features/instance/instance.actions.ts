@@ -2,7 +2,9 @@ import { upsertMeta } from '../../db/meta.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { languageTags } from '../../language-tags.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { requireFewMarks } from '../content/content.lines.ts';
 import { readAccent } from './accent.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
 
@@ -65,6 +67,11 @@ function checkText(key: InstanceKey, given: string): string {
   if (key === 'name' && text.includes('\n')) {
     throw new ApiError('invalid-parameter', 'name must be one line.');
   }
+  // A blank one would take the default's place; an empty one restores it.
+  if (key === 'name' && text !== '' && isBlank(text)) {
+    throw new ApiError('invalid-parameter', 'name must not be blank.');
+  }
+  if (key === 'name') requireFewMarks('name', text);
   const length = [...text].length;
   if (length > limits[key]) {
     throw new ApiError(

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { sourceKind } from '../apps/sources.kind.ts';
 import {
   type FoundChannel,
@@ -23,7 +24,7 @@ import { noteTombstone } from '../tombstones/tombstones.actions.ts';
 import { userKind } from '../users/users.kind.ts';
 import { lookUpAuthor } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import { requireNoSuchWords } from '../words/words.actions.ts';
+import { publishedIn, requireNoSuchWords } from '../words/words.actions.ts';
 import { forgetAddressed, tellAddressed } from './addressed.actions.ts';
 import { findMessage, findMessageIn, type MessagePath } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';
@@ -56,7 +57,7 @@ export async function createMessage(
   const { row: before } = found.record;
   const isPrivate = before.type === privateType(ctx.config);
   const content = await prepareMessage(ctx, author, before.type, draft);
-  if (isOpen(before)) await requireNoSuchWords(ctx, content);
+  if (isOpen(before)) await requireNoSuchWords(ctx, publishedIn(content));
   const { row } = await ctx.store.write(
     async (tx) => {
       const state = Hydration.inTransaction(tx, author);
@@ -129,7 +130,7 @@ function rulesFor({ config }: Context, type: string, draft: Draft): ContentRules
   if (type === privateType(config) && draft.machineOnly) {
     throw new ApiError('not-allowed', 'private messages cannot be machine-only.');
   }
-  if (type !== broadcastType(config) || draft.text?.trim()) return messageRules;
+  if (type !== broadcastType(config) || !isBlank(draft.text ?? '')) return messageRules;
   const needed = `${config.namespace}.broadcast.message.metadata`;
   const hasSubject = draft.annotations.some((given) => (given as { type?: unknown } | null)?.type === needed);
   if (!hasSubject) {

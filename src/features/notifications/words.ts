@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import { plainLine } from '../../text/isolate.ts';
 import { contentWarning } from '../annotations/core/content-warning.ts';
 import { readCore } from '../annotations/stored.ts';
 import { channelKind } from '../channels/channels.kind.ts';
@@ -33,7 +34,7 @@ const MAX_NAME = 60;
 
 /** The beginning of a text, on one line. */
 function beginning(text: string, length: number): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  const characters = [...plainLine(text).replace(/\s+/g, ' ').trim()];
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }
 

@@ -17,7 +17,7 @@ import { noteTombstone } from '../tombstones/tombstones.actions.ts';
 import { keepUserCounts, userKind } from '../users/users.kind.ts';
 import { addToUserCounts, lookUpAuthor } from '../users/users.sql.ts';
 import { HELD, isActive } from '../users/users.visibility.ts';
-import { checkWords } from '../words/words.actions.ts';
+import { checkWords, publishedIn } from '../words/words.actions.ts';
 import { deleteHeld, insertHeld } from '../words/words.sql.ts';
 import { loadParent } from './posts.draft.ts';
 import { replied, reposted } from './posts.interactions.ts';
@@ -56,7 +56,7 @@ export async function createPost(
   if (self === undefined) throw accountEnded();
   const prepared = await prepareContent(ctx, self.row, draft, postRules);
   const { hashtags: tags, mentions: people } = prepared;
-  const held = imported === undefined ? await checkWords(ctx, prepared) : [];
+  const held = await checkWords(ctx, publishedIn(prepared));
   const post = await store.write(
     async (tx) => {
       // Concurrently, to wait for the database only once.
@@ -94,6 +94,7 @@ export async function createPost(
           ...{ kind: 'post', id, user_id: author.userId },
           ...{ rules: JSON.stringify(held), created_at: tx.now },
         });
+        await imported?.note(tx, id, true);
         tellAdministration(tx);
         return { row: { ...writer, ...source, ...row }, counted: {} };
       }

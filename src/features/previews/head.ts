@@ -8,6 +8,8 @@ export interface Head {
   oembed: string | undefined;
   /** The encoding that it declares. */
   charset: string | undefined;
+  /** Its language, as a tag such as `pt-BR`. */
+  lang: string | undefined;
 }
 
 /** Parts that are used; a page may have any number of others. */
@@ -37,6 +39,7 @@ export class HeadReader implements Head {
   title = '';
   oembed: string | undefined;
   charset: string | undefined;
+  lang: string | undefined;
   /** The head has ended. */
   isDone = false;
   #isInTitle = false;
@@ -72,6 +75,7 @@ export class HeadReader implements Head {
     if (mode !== undefined) this.#tokenizer.state = mode;
     if (tagName === 'body') this.isDone = true;
     else if (tagName === 'title') this.#isInTitle = !this.#hasTitle;
+    else if (tagName === 'html') [this.lang] = valuesOf(tag.attrs, 'lang');
     else if (tagName === 'meta') this.#meta(tag);
     else if (tagName === 'link') this.#link(tag);
   }
@@ -86,7 +90,9 @@ export class HeadReader implements Head {
   #meta({ attrs }: Token.TagToken): void {
     const [content = '', charset, equivalent] = valuesOf(attrs, 'content', 'charset', 'http-equiv');
     this.charset ??= charset;
-    if (equivalent?.toLowerCase() === 'content-type') this.charset ??= content.split('charset=')[1];
+    if (equivalent?.toLowerCase() === 'content-type') {
+      this.charset ??= /charset\s*=\s*["']?([^"'\s;]+)/i.exec(content)?.[1];
+    }
     // Pages use both attributes for both kinds of names.
     for (const given of valuesOf(attrs, 'property', 'name')) {
       const part = given?.trim().toLowerCase() ?? '';

@@ -1,4 +1,3 @@
-import { TextDecoder } from 'node:util';
 import {
   FetchError,
   type Fetched,
@@ -8,6 +7,7 @@ import {
 } from '../../http/fetch-public.ts';
 import { Slices } from '../../slices.ts';
 import { isWebUrl } from '../../text/web-url.ts';
+import { decoderOf } from './encoding.ts';
 import { type Head, HeadReader } from './head.ts';
 
 /** Most bytes read of a page; what matters is at its beginning. */
@@ -16,8 +16,6 @@ const MAX_OEMBED = 64 * 1024;
 const MAX_PICTURE = 5 * 1024 * 1024;
 /** Characters read at a time, so that other work is not held up. */
 const PIECE = 8 * 1024;
-/** Enough of a page to find its encoding. */
-const SNIFFED = 1024;
 
 /** Most characters shown. */
 const MAX_TITLE = 200;
@@ -89,49 +87,32 @@ export function readPicture(url: URL, fetching: Fetching): Promise<Buffer> {
 async function readHead({ url, type, body }: Fetched): Promise<{ head: Head; url: URL } | undefined> {
   const isHtml = type === undefined || /^(text\/html|application\/xhtml\+xml)$/.test(type.essence);
   if (!isHtml) return undefined;
-  const reader = new HeadReader();
   const slices = new Slices();
-  let decoder: TextDecoder | undefined;
-  let begun: Buffer = Buffer.alloc(0);
-  let length = 0;
-  const write = async (bytes: Buffer): Promise<void> => {
-    decoder ??= decoderFor(type?.params.get('charset') ?? undefined, bytes);
-    const html = decoder.decode(bytes, { stream: true });
+  const write = async (reader: HeadReader, html: string): Promise<void> => {
     for (let at = 0; at < html.length && !reader.isDone; at += PIECE) {
       reader.write(html.slice(at, at + PIECE));
       if (slices.isOver) await slices.next();
     }
   };
+  // What a page declares of its encoding is in ASCII, and may come late: so its head is read once to its end before it is decoded.
+  const scout = new HeadReader();
+  const chunks: Buffer[] = [];
+  let length = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
     length += chunk.length;
-    begun = begun.length === 0 ? chunk : Buffer.concat([begun, chunk]);
-    if (decoder === undefined && begun.length < SNIFFED) continue;
-    await write(begun);
-    begun = Buffer.alloc(0);
-    if (reader.isDone || length >= MAX_HTML) break;
+    await write(scout, chunk.toString('latin1'));
+    if (scout.isDone || length >= MAX_HTML) break;
   }
-  if (begun.length > 0) await write(begun);
-  return { head: reader, url };
-}
-
-/** By the header, the byte order mark or what the page declares; by default UTF-8, also for encodings that nobody knows. */
-function decoderFor(declared: string | undefined, bytes: Buffer): TextDecoder {
-  const mark = (['utf-8', 'utf-16le', 'utf-16be'] as const).find((_, index) => {
-    const marks = ['efbbbf', 'fffe', 'feff'];
-    return bytes.toString('hex', 0, 3).startsWith(marks[index] as string);
-  });
-  try {
-    return new TextDecoder(mark ?? declared ?? sniff(bytes) ?? 'utf-8');
-  } catch {
-    return new TextDecoder();
-  }
-}
-
-function sniff(bytes: Buffer): string | undefined {
-  const reader = new HeadReader();
-  reader.write(bytes.toString('latin1', 0, SNIFFED));
-  // A page that could declare UTF-16 would not be read as this.
-  return reader.charset?.trim().replace(/^utf-16.*/i, 'utf-8');
+  const bytes = Buffer.concat(chunks);
+  const { charset: meta, lang } = scout;
+  const header = type?.params.get('charset') ?? undefined;
+  const head = new HeadReader();
+  await write(
+    head,
+    decoderOf(bytes, { header, meta, lang, host: url.hostname }).decode(bytes, { stream: true }),
+  );
+  return { head, url };
 }
 
 interface Oembed {

@@ -5,6 +5,7 @@ import { type Actor, audit } from '../audit/audit.actions.ts';
 import { userUrl } from '../users/users.render.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { selectUsers, updateUser } from '../users/users.sql.ts';
+import { requireNoSuchWords } from '../words/words.actions.ts';
 
 const PATH = '/.well-known/millrace';
 const MAX_BYTES = 64 * 1024;
@@ -19,16 +20,17 @@ const fetchText: FetchText = (url) => fetchPublicText(url, { maxBytes: MAX_BYTES
  * Shows a domain on a user's profile if the domain confirms that it belongs to the user: https://<domain>/.well-known/millrace
  * contains the user's `canonical_url` (docs/interface.md, Verified domain).
  * @returns the domain as shown.
- * @throws {ApiError} 400 if it is not a domain, cannot be reached, or does not confirm the user.
+ * @throws {ApiError} 400 if it is not a domain, not accepted here, cannot be reached, or does not confirm the user.
  */
 export async function verifyDomain(
-  { store, config }: Pick<Context, 'store' | 'config'>,
+  { store, config, caches }: Pick<Context, 'store' | 'config' | 'caches'>,
   userId: number,
   given: string,
   fetch: FetchText = fetchText,
   actor?: Actor,
 ): Promise<string> {
   const domain = readDomain(given);
+  await requireNoSuchWords({ caches }, { texts: [], links: [{ url: `https://${domain}` }] });
   const [user] = await selectUsers(store.read, { ids: [userId] });
   if (user === undefined) throw new ApiError('not-found', 'there is no such user.');
   const url = userUrl(config, user.username);

@@ -1,14 +1,16 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { mergeAnnotations } from '../annotations/annotations.merge.ts';
+import { requireFewMarks } from '../content/content.lines.ts';
 import { prepareContent } from '../content/content.prepare.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { userKind } from '../users/users.kind.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { indexUser } from '../users/users.search.sql.ts';
 import { type UserRow, updateUser } from '../users/users.sql.ts';
-import { requireNoSuchWords } from '../words/words.actions.ts';
+import { publishedIn, requireNoSuchWords } from '../words/words.actions.ts';
 import { readLocale, readTimezone } from './locales.ts';
 import type { ProfilePatch } from './profiles.schema.ts';
 
@@ -44,7 +46,8 @@ export async function changeProfile(
     },
     profileRules,
   );
-  await requireNoSuchWords(ctx, { ...content, text: `${given.name ?? ''}\n${content.text}` });
+  const written = publishedIn(content);
+  await requireNoSuchWords(ctx, { ...written, texts: [given.name ?? '', ...written.texts] });
   await store.write(async (tx) => {
     const [row] = (await requireActive(tx, [user])) as [UserRow];
     const changes = {
@@ -63,10 +66,11 @@ export async function changeProfile(
   });
 }
 
-/** @throws {ApiError} 400 for a name that is blank or too long. */
+/** @throws {ApiError} 400 for a name that shows nothing, or is too long. */
 export function checkName(name: string): string {
-  if (name.trim() === '' || [...name].length > MAX_NAME) {
+  if (isBlank(name) || [...name].length > MAX_NAME) {
     throw new ApiError('invalid-parameter', `name must be 1 to ${MAX_NAME} characters long.`);
   }
+  requireFewMarks('name', name);
   return name;
 }

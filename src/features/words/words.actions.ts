@@ -2,7 +2,10 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { isRawNumber } from '../../http/exact-json.ts';
 import { readDomain } from '../../text/domains.ts';
+import { finishText, type ProcessedText, scanText } from '../../text/entities.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { messageRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';
@@ -18,34 +21,40 @@ const MAX_LENGTH = 100;
 /** Longest text that the rules are tried on, in code points. */
 const MAX_TRIED = 8_000;
 
-/** A text with the links that were found in it. */
-export interface CheckedText {
-  text: string;
-  entities: { links: readonly { url: string }[] };
+/** What people will see of something that is to be published. */
+export interface Published {
+  /** Its text, names and titles. */
+  texts: readonly string[];
+  /** Links that were given beside the text; those in texts are found. */
+  links?: readonly { url: string }[];
+  /** Clients show what they like of annotations, so every text in them counts. */
+  annotations?: readonly Annotation[];
+}
+
+/** What people will see of a text with its entities and annotations. */
+export function publishedIn({
+  text,
+  entities,
+  annotations,
+}: ProcessedText & Pick<Published, 'annotations'>): Published {
+  return { texts: [text], links: entities.links, ...(annotations && { annotations }) };
 }
 
 /**
- * Checks what somebody wants to publish.
+ * Checks what somebody wants to publish, whichever way it comes in.
  * @returns the values of the rules that hold it for review.
  * @throws {ApiError} 400 if it is refused.
  */
-export async function checkWords(
-  { caches }: Pick<Context, 'caches'>,
-  { text, entities }: CheckedText,
-): Promise<string[]> {
-  const matcher = await caches.of(wordRules).get();
-  const found = matcher.find(
-    text,
-    entities.links.map(({ url }) => url),
-  );
+export async function checkWords(ctx: Pick<Context, 'caches'>, published: Published): Promise<string[]> {
+  const found = await findRules(ctx, published);
   const refused = found.find(({ action }) => action === 'refuse');
   if (refused !== undefined) throw notAccepted(refused.value);
   return found.map(({ value }) => value);
 }
 
 /** The same for what cannot wait for review: it is refused instead. @throws {ApiError} 400 */
-export async function requireNoSuchWords(ctx: Pick<Context, 'caches'>, checked: CheckedText): Promise<void> {
-  const [held] = await checkWords(ctx, checked);
+export async function requireNoSuchWords(ctx: Pick<Context, 'caches'>, published: Published): Promise<void> {
+  const [held] = await checkWords(ctx, published);
   if (held !== undefined) throw notAccepted(held);
 }
 
@@ -53,15 +62,40 @@ function notAccepted(value: string): ApiError {
   return new ApiError('invalid-text', `"${value}" is not accepted on this service.`);
 }
 
+/** The rules that something falls under. */
+export async function findRules(
+  { caches }: Pick<Context, 'caches'>,
+  published: Published,
+): Promise<WordRule[]> {
+  const matcher = await caches.of(wordRules).get();
+  if (matcher.isEmpty) return [];
+  const { texts, links = [], annotations = [] } = published;
+  const given = matcher.find(
+    '',
+    links.map(({ url }) => url),
+  );
+  const inTexts = [...texts, ...textsIn(annotations)].flatMap((text) =>
+    matcher.find(text, matcher.hasDomains ? linksIn(text) : []),
+  );
+  return [...new Set([...given, ...inTexts])];
+}
+
+function linksIn(text: string): string[] {
+  return finishText(scanText(text), new Map()).entities.links.map(({ url }) => url);
+}
+
+/** The strings at any depth of a value; their keys are no texts. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
 /** The rules that a text falls under, to try them. @throws {ApiError} 400 for a text that is too long. */
-export async function testWords({ caches }: Pick<Context, 'caches'>, given: string): Promise<WordRule[]> {
+export async function testWords(ctx: Pick<Context, 'caches'>, given: string): Promise<WordRule[]> {
   const rules = { ...messageRules, textName: 'the text', maxLength: MAX_TRIED, machineOnly: undefined };
   const { text, entities } = finishGivenText(scanGivenText(given, undefined, rules), new Map());
-  const matcher = await caches.of(wordRules).get();
-  return matcher.find(
-    text,
-    entities.links.map(({ url }) => url),
-  );
+  return findRules(ctx, { texts: [text], links: entities.links });
 }
 
 /** Reads a rule as it is stored. @throws {ApiError} 400 */

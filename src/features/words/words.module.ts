@@ -6,7 +6,7 @@ import { deleteHeldOf } from './words.sql.ts';
 
 export const wordsModule = defineModule({
   name: 'words',
-  tier: 5,
+  tier: 4,
   events: [wordRuleEvent],
   caches: [wordRules],
   migrations: wordMigrations,

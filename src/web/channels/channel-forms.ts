@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { readUserLists } from '../../features/channels/channels.acl.ts';
+import { requireFewMarks } from '../../features/content/content.lines.ts';
+import { isBlank } from '../../text/invisible.ts';
 import type { Form } from '../accounts/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { linesOf } from '../pages/actions.pages.ts';
@@ -26,10 +28,11 @@ ${description}</textarea></div>`;
 export function readAbout(form: Form): { title: string; description?: string } {
   const title = (form.title ?? '').trim();
   const description = linesOf(form.description).trim();
-  if (title === '') throw new ApiError('missing-parameter', 'Title: give the channel a title.');
+  if (isBlank(title)) throw new ApiError('missing-parameter', 'Title: give the channel a title.');
   if ([...title].length > MAX_TITLE) {
     throw new ApiError('invalid-parameter', `Title: at most ${MAX_TITLE} characters.`);
   }
+  requireFewMarks('Title', title);
   if ([...description].length > MAX_DESCRIPTION) {
     throw new ApiError('invalid-parameter', `Description: at most ${MAX_DESCRIPTION} characters.`);
   }

@@ -15,6 +15,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { isolate } from '../../text/isolate.ts';
 import { openPage, ownForm } from '../accounts/forms.ts';
 import { type Form, type Visit, viewerOf } from '../accounts/visit.ts';
 import { byName } from '../languages/intl.ts';
@@ -60,7 +61,7 @@ async function showPeople(call: PageCall, visit: Visit, form: Form, failed?: Api
   return showPage(
     {
       visit,
-      title: texts.peopleOf(title),
+      title: texts.peopleOf(isolate(language.dir, title)),
       isTranslated: true,
       ...(visit.session !== undefined && { current: 'messages' }),
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.people}</h1>

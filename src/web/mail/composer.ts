@@ -1,6 +1,6 @@
 import type { Composer, Mails, Pushes, Recipient, Sender } from '../../features/instance/messages.ts';
+import { isolate } from '../../text/isolate.ts';
 import { languageFor } from '../languages/languages.ts';
-import { isolate } from './isolate.ts';
 import { renderLetter } from './letter.html.ts';
 import { type Said, textOf } from './letter.ts';
 import { letters } from './letters.ts';

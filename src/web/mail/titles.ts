@@ -1,7 +1,7 @@
 import type { Summary } from '../../features/notifications/words.ts';
+import { isolate } from '../../text/isolate.ts';
 import type { Texts } from '../languages/en.ts';
 import { listsOf } from '../languages/intl.ts';
-import { isolate } from './isolate.ts';
 
 /** What people did, as one sentence without a full stop. */
 export function titleOf(summary: Summary, language: Texts): string {

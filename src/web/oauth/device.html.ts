@@ -2,6 +2,7 @@ import type { ApiError } from '../../errors.ts';
 import type { DeviceRequest } from '../../features/oauth/device.actions.ts';
 import { showUserCode } from '../../features/oauth/user-codes.ts';
 import type { Outcome } from '../../http/outcome.ts';
+import { isolate } from '../../text/isolate.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import { field, required, tell } from '../pages/form.html.ts';
 import { showWithoutScripts } from '../pages/layout.ts';
@@ -55,5 +56,10 @@ ${decisionForm(texts, DEVICE_PATH, { csrf: visit.csrf, user_code, next: visit.he
 <p class="quiet">${texts.revocable(accountLink)}</p>
 ${renderNotYou(visit, visit.here)}
 </div>`;
-  return showWithoutScripts({ visit, title: texts.allowTitle(app.name), isTranslated: true, content });
+  return showWithoutScripts({
+    visit,
+    title: texts.allowTitle(isolate(visit.language.dir, app.name)),
+    isTranslated: true,
+    content,
+  });
 }

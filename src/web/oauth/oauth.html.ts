@@ -3,6 +3,7 @@ import { policySource } from '../../features/apps/redirects.ts';
 import type { AuthorizationRequest } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Scope } from '../../scopes.ts';
+import { isolate } from '../../text/isolate.ts';
 import type { SignedIn } from '../accounts/forms.ts';
 import type { Texts } from '../languages/en.ts';
 import { alert, hidden } from '../pages/form.html.ts';
@@ -39,7 +40,7 @@ ${renderNotYou(visit, here)}
 </div>`;
   const formTargets = [policySource(redirectUri)];
   return showWithoutScripts(
-    { visit, title: texts.allowTitle(app.name), isTranslated: true, content },
+    { visit, title: texts.allowTitle(isolate(visit.language.dir, app.name)), isTranslated: true, content },
     undefined,
     {
       formTargets,

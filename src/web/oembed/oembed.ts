@@ -4,6 +4,7 @@ import type { PostRow } from '../../features/posts/posts.sql.ts';
 import { userUrl } from '../../features/users/users.render.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { plainLine } from '../../text/isolate.ts';
 import type { Texts } from '../languages/en.ts';
 import { daysOf } from '../languages/intl.ts';
 import { Markup, markup } from '../pages/markup.ts';
@@ -39,8 +40,8 @@ export function readTarget({ url: origin }: Pick<Config, 'url'>, given: string):
 function describe(config: Config, site: string, row: PostRow, name: string) {
   return {
     version: '1.0',
-    title: excerpt(`${name}: ${row.text}`, 100),
-    author_name: name,
+    title: excerpt(`${plainLine(name)}: ${row.text}`, 100),
+    author_name: plainLine(name),
     author_url: userUrl(config, row.username),
     provider_name: site,
     provider_url: `${config.url}/`,
@@ -68,7 +69,7 @@ export function embedPost(
     ...about,
     type: 'rich',
     html: markup`<blockquote class="millrace-post" cite="${about.url}"><p dir="auto">${text}</p>
-<footer>— ${name} (<a href="${about.author_url}">@${row.username}</a>), <a href="${about.url}">${daysOf(language.locale).format(row.created_at)}</a></footer></blockquote>`.toString(),
+<footer>— <bdi>${name}</bdi> (<a href="${about.author_url}">@${row.username}</a>), <a href="${about.url}">${daysOf(language.locale).format(row.created_at)}</a></footer></blockquote>`.toString(),
     width,
     height: Math.min(height, room.height ?? height),
   };

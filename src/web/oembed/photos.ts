@@ -8,6 +8,7 @@ import { facets } from '../../features/content/content.facets.ts';
 import { filesPathOf, filesUrlOf } from '../../features/files/files.record.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import { isBlank } from '../../text/invisible.ts';
 
 /** A picture on the web, with its size in pixels. */
 export interface Picture {
@@ -63,7 +64,7 @@ function photoOf(config: Config, value: Shown): Photo | undefined {
   const own = { whole: onPage(whole.url), large: { ...large, url: onPage(large.url) } };
   return {
     ...shown,
-    title: title.trim() === '' ? undefined : title,
+    title: isBlank(title) ? undefined : title,
     thumbnail: pictureOf(value.thumbnail_url, value.thumbnail_width, value.thumbnail_height),
     own: [whole, large].every((one) => one.url.startsWith(`${files}/`)) ? own : undefined,
   };

@@ -15,6 +15,7 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { hashtagName } from '../../text/hashtag-name.ts';
 import { renderHtml } from '../../text/html.ts';
+import { nameIn, plainLine } from '../../text/isolate.ts';
 import { isIndexing, isProfileFound } from '../finding/found.ts';
 import type { Texts } from '../languages/en.ts';
 import { readLanguage } from '../languages/languages.ts';
@@ -64,7 +65,6 @@ async function showFeed(
 ${ids.map((id) => unlessBroken(state, postKind, id, 'feed', () => renderItem(ctx, state, id, language)))}</channel></rss>
 `;
   const body = Buffer.from(feed.toString());
-  const newest = Math.max(0, ...ids.map((id) => state.get(postKind, id)?.row.created_at ?? 0));
   return unlessKnown(request.headers, {
     outcome: content('application/rss+xml; charset=utf-8', body, [
       ...['Cache-Control', 'public, max-age=60'],
@@ -72,7 +72,8 @@ ${ids.map((id) => unlessBroken(state, postKind, id, 'feed', () => renderItem(ctx
     ]),
     // Weak: the same feed may be sent compressed.
     etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
-    changedAt: newest,
+    // Deletions and new names are changes as well, of which no time is known.
+    changedAt: 0,
   });
 }
 
@@ -86,7 +87,7 @@ function renderItem(ctx: Context, state: Hydration, id: number, language: Texts)
   const entities = JSON.parse(given) as Entities;
   const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
   return markup`<item>
-<title>${clean(`${shown.username}: ${text}`)}</title>
+<title>${clean(plainLine(`${shown.username}: ${text}`))}</title>
 <description>${clean(renderHtml(text, entities, ctx.config.url))}</description>
 <pubDate>${new Date(row.created_at).toUTCString()}</pubDate>
 <link>${url}</link>
@@ -105,7 +106,7 @@ export const feedPages: readonly Page[] = [
       const user = await findUser(ctx, params.username);
       const { id, username, name } = user;
       return showFeed(call, {
-        linkIn: (language) => feedOfUser(username, name || username, language),
+        linkIn: (language) => feedOfUser(username, nameIn(language, { name, username }), language),
         link: userUrl(ctx.config, username),
         filter: { limited: true },
         isUnindexed: !isProfileFound(user),

@@ -5,6 +5,7 @@ import { loadUser } from '../../features/users/users.resolve.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseUserRef } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { nameIn } from '../../text/isolate.ts';
 import { ownPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { showPage } from './layout.ts';
@@ -34,7 +35,7 @@ export const intentPages: readonly Page[] = [
     const state = Hydration.of(ctx, viewer);
     await state.show(userKind, [row.id]);
     const bits = state.bits(userKind, row.id);
-    const name = row.name || row.username;
+    const name = nameIn(visit.language, row);
     const { profiles: texts } = visit.language;
     const title = bits & SELF ? texts.isYou : bits & FOLLOWS ? texts.youFollow(name) : texts.askFollow(name);
     const content = markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>

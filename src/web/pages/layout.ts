@@ -4,6 +4,7 @@ import { MAX_COUNTED } from '../../features/notifications/unread.ts';
 import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
+import { closed, plainLine } from '../../text/isolate.ts';
 import { readDisplay } from '../accounts/display.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { isIndexing } from '../finding/found.ts';
@@ -72,8 +73,8 @@ export interface Layout {
 export function renderPage(layout: Layout): string {
   const {
     visit,
-    title,
-    description,
+    title: given,
+    description: about,
     canonical,
     graph = {},
     isUnindexed = false,
@@ -94,7 +95,9 @@ export function renderPage(layout: Layout): string {
   const icon = browserIcon(look);
   // The administration looks as it comes, so that a style sheet that hides everything can be taken back.
   const styles = [...stylePaths(look), ...(current === 'admin' ? [] : ownStylePaths(look))];
-  const fullTitle = title === site ? title : `${title} · ${site}`;
+  const title = closed(given);
+  const description = about === undefined ? undefined : plainLine(about);
+  const fullTitle = given === site ? title : `${title} · ${site}`;
   const isIndexed = canonical !== undefined && !isUnindexed && isIndexing(look);
   const properties = Object.entries({
     'og:site_name': site,
@@ -117,7 +120,7 @@ ${description !== undefined && markup`<meta name="description" content="${descri
     markup`<link rel="canonical" href="${canonical}">\n`,
     properties.map(
       ([name, value]) =>
-        markup`<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${value}">\n`,
+        markup`<meta ${name.startsWith('twitter:') ? 'name' : 'property'}="${name}" content="${closed(value)}">\n`,
     ),
   ]
 }${feed !== undefined && markup`<link rel="alternate" type="application/rss+xml" title="${feed.title}" href="${feed.path}">\n`}${hasOembed && canonical !== undefined && markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${oembedUrl(canonical)}">\n`}<link rel="icon" type="${icon.type}" href="${icon.href}">

@@ -11,6 +11,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { hashtagName } from '../../text/hashtag-name.ts';
+import { nameIn } from '../../text/isolate.ts';
 import { openPage, ownForm, ownPage, safeNext } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { countReaction } from './actions.pages.ts';
@@ -126,7 +127,7 @@ export const listPages: readonly Page[] = [
     const user = await findUser(call.ctx, call.params.username);
     const { timelines: texts } = visit.language;
     return showPostList(call, visit, {
-      title: texts.starredBy(user.name || user.username),
+      title: texts.starredBy(nameIn(visit.language, user)),
       path: `/@${user.username}/stars`,
       empty: markup`<p class="empty">${texts.noneStarred}</p>`,
       source: { read: (range, _, db) => readStarredPosts(db, { user: user.id, ...range }) },

@@ -4,6 +4,7 @@ import type { UserFilter } from '../../features/users/users.params.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
+import { nameIn } from '../../text/isolate.ts';
 import { openPage } from '../accounts/forms.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
 import type { Texts } from '../languages/en.ts';
@@ -56,7 +57,7 @@ function relationPage(
     const user = await findUser(call.ctx, call.params.username);
     const path = `/@${user.username}`;
     return showPeople(call, visit, {
-      title: label(visit.language.profiles, user.name || user.username),
+      title: label(visit.language.profiles, nameIn(visit.language, user)),
       back: { path, label: markup`<bdi>@${user.username}</bdi>` },
       path: `${path}/${name}`,
       unasked: false,

@@ -3,6 +3,7 @@ import { postKind } from '../../features/posts/posts.kind.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { nameIn } from '../../text/isolate.ts';
 import { openPage } from '../accounts/forms.ts';
 import { viewerOf } from '../accounts/visit.ts';
 import { isPostFound } from '../finding/found.ts';
@@ -31,8 +32,9 @@ export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n'
   // A repost has the photos of its original, whose URL is the canonical one.
   if (call.path !== path) return redirect(path);
 
-  const name = state.get(userKind, shown.user_id)?.row.name || shown.username;
   const { language } = visit;
+  const { name: given = '' } = state.get(userKind, shown.user_id)?.row ?? {};
+  const name = nameIn(language, { name: given, username: shown.username });
   const { posts: texts } = language;
   const numbers = numbersOf(language.locale);
   const title =

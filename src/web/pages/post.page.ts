@@ -8,6 +8,7 @@ import { userKind } from '../../features/users/users.kind.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
+import { nameIn } from '../../text/isolate.ts';
 import { openPage } from '../accounts/forms.ts';
 import { type Visit, viewerOf } from '../accounts/visit.ts';
 import { cardGraph, planPostCard } from '../finding/cards.ts';
@@ -74,7 +75,7 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
   const [photo] = photos;
   const user = state.get(userKind, shown.user_id)?.row;
   const isFound = record !== undefined && isPostFound(state, record);
-  const name = user?.name || shown.username;
+  const name = nameIn(language, { name: user?.name ?? '', username: shown.username });
   const link = (post: number | undefined, label: string) => {
     const end = post === undefined ? undefined : state.get(postKind, post)?.row;
     return end && markup`<p class="more"><a href="/@${end.username}/post/${end.id}">${label}</a></p>`;

@@ -17,6 +17,7 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { plainLine } from '../../text/isolate.ts';
 import type { Visit } from '../accounts/visit.ts';
 import { renderAttachments } from '../files/attachments.html.ts';
 import { en, type Texts } from '../languages/en.ts';
@@ -254,7 +255,7 @@ export function tagPath(name: string): string {
 
 /** The beginning of a text, on one line of at most `length` characters. */
 export function excerpt(text: string, length: number): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  const characters = [...plainLine(text).replace(/\s+/g, ' ').trim()];
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }
 

@@ -42,6 +42,8 @@ body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 
 main { flex: 1; padding-bottom: 3rem; }
 ::placeholder { color: var(--quiet); opacity: 1; }
 main:focus { outline: none; }
+/* Any number of marks may pile up on a letter: they are not drawn far beyond the text that has them. */
+.text, .about, p[dir="auto"], div[dir="auto"], blockquote[dir="auto"] { overflow: clip; overflow-clip-margin: .6em; }
 main > .narrow:first-child > h1:first-child { margin-top: 1.2em; }
 a { color: var(--brand); text-underline-offset: .15em; text-decoration-thickness: .06em; }
 a:hover { text-decoration-thickness: .12em; }

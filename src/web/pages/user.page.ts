@@ -11,6 +11,7 @@ import type { UserRow } from '../../features/users/users.sql.ts';
 import { parseUserRef } from '../../http/params.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { nameIn } from '../../text/isolate.ts';
 import { openPage } from '../accounts/forms.ts';
 import { isProfileFound } from '../finding/found.ts';
 import { profileData } from '../finding/structured.ts';
@@ -55,8 +56,8 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
   await state.show(userKind, [user.id]);
   const bits = state.bits(userKind, user.id);
   const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
-  const name = user.name || user.username;
   const { language } = visit;
+  const name = nameIn(language, user);
   const { profiles: texts } = language;
   const feed = feedOfUser(user.username, name, language);
   return showPage({

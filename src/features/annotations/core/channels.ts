@@ -1,24 +1,25 @@
 import { Type } from 'typebox';
+import { line } from './lines.ts';
 import type { CoreType } from './types.ts';
 
 const Tags = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 15 }), { maxItems: 3 }));
 
 /** The members of `channel.metadata`. */
 export const channelMetadata = {
-  title: Type.String({ minLength: 1 }),
+  title: line(),
   description: Type.Optional(Type.String()),
   tags: Tags,
 };
 
 /** The members of `broadcast.metadata`. */
 export const broadcastMetadata = {
-  title: Type.String({ minLength: 1, maxLength: 75 }),
+  title: line({ maxLength: 75 }),
   description: Type.Optional(Type.String({ maxLength: 1000 })),
   tags: Tags,
 };
 
 /** The members of `broadcast.message.metadata`. */
-export const messageMetadata = { subject: Type.String({ minLength: 1, maxLength: 128 }) };
+export const messageMetadata = { subject: line({ maxLength: 128 }) };
 
 /** Annotation types of channels, and of messages about them. */
 export const channelTypes: readonly CoreType[] = [

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { line } from './lines.ts';
 import type { CoreType } from './types.ts';
 
 /** The members of `content-warning`. */
-export const contentWarning = { text: Type.String({ minLength: 1, maxLength: 200 }) };
+export const contentWarning = { text: line({ maxLength: 200 }) };
 
 export const contentWarningTypes: readonly CoreType[] = [
   {

@@ -55,6 +55,8 @@ export const faults = {
   'there is no app "{0}".': 'لا يوجد تطبيق «{0}».',
   'this app belongs to the service itself.': 'هذا التطبيق يخص الخدمة نفسها.',
   'name must be one line.': 'يجب أن يكون الاسم في سطر واحد.',
+  'name must not be blank.': 'يجب ألا يكون الاسم فارغًا.',
+  '{0} has too many marks on one letter.': '{0}: على أحد الحروف علامات أكثر مما ينبغي.',
   'sign-up is closed at present, with or without an invitation.': 'التسجيل مغلق حاليًا، بدعوة أو بدونها.',
   'the announcement is empty.': 'الإعلان فارغ.',
   'an announcement needs an end.': 'يحتاج الإعلان إلى نهاية.',

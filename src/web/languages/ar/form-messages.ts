@@ -36,6 +36,7 @@ export const formMessages = {
   'an authenticator app is set up already.': 'يوجد تطبيق مصادقة مُعدّ من قبل.',
   'the code is wrong or was used before.': 'الرمز غير صحيح أو استُخدم من قبل.',
   'name must be 1 to {0} characters long.': 'يجب أن يتراوح طول الاسم بين 1 و{0} حرفًا.',
+  '{0} has too many marks on one letter.': '{0}: على أحد الحروف علامات أكثر مما ينبغي.',
   'description.text is {0} characters long; at most {1} fit.': 'طول الوصف {0} حرفًا، والحد الأقصى {1}.',
   'Choose an image.': 'اختر صورة.',
   'avatar must be at most {0} MB.': 'الحد الأقصى لحجم الصورة الشخصية: {0} ميغابايت.',

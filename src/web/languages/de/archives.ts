@@ -80,6 +80,13 @@ export const archives = {
     mutes: 'Stummschaltungen',
     blocks: 'Blockierungen',
     annotations: 'Annotationen',
+    'poll options': 'Antworten von Umfragen',
+    languages: 'Sprachen',
+    'profile fields': 'Profilfelder',
+    'custom emoji': 'eigene Emojis',
+    'content warnings': 'Inhaltswarnungen',
+    'descriptions of pictures': 'Bildbeschreibungen',
+    'hashtags beside the text': 'Hashtags neben dem Text',
     'what moderators told you': 'Mitteilungen der Moderation',
     passkeys: 'Passkeys',
     'authenticator apps': 'Authenticator-Apps',
@@ -112,6 +119,10 @@ export const archives = {
     'what they reply to is not here, so they are posts of their own':
       'worauf sie antworten, gibt es hier nicht; sie werden eigene Beiträge',
     'there are none here': 'so etwas gibt es hier nicht',
+    'they are shortened to what fits here': 'sie werden auf das gekürzt, was hier Platz hat',
+    'a post has one language here, with a code of two letters':
+      'ein Beitrag hat hier eine Sprache, mit einem Code aus zwei Buchstaben',
+    'they wait for review': 'sie warten auf Prüfung',
     'a CAR file does not have them': 'eine CAR-Datei enthält sie nicht',
     'a CAR file names people by identifiers that nobody has here':
       'eine CAR-Datei nennt Leute mit Kennungen, die hier niemand hat',
@@ -120,6 +131,8 @@ export const archives = {
     'they are of the service that they were made on': 'sie gehören zu dem Dienst, in dem sie entstanden sind',
     '{0}: not everybody may read it.': '{0}: Nicht alle dürfen es lesen.',
     '{0}: it is not in the archive.': '{0}: Das ist nicht im Archiv.',
+    '{0}: "{1}" is not accepted on this service.': '{0}: „{1}“ ist in diesem Dienst nicht erlaubt.',
+    '{0}: a file of it has no URL.': '{0}: Einer Datei davon fehlt die URL.',
     '{0}: its content is not in the archive.': '{0}: Der Inhalt ist nicht im Archiv.',
     '{0}: it was deleted.': '{0}: Das wurde gelöscht.',
     '{0}: it has no time, or one to come.': '{0}: Die Zeit fehlt oder liegt in der Zukunft.',

@@ -60,6 +60,8 @@ export const faults = {
   'there is no app "{0}".': 'Eine App „{0}“ gibt es nicht.',
   'this app belongs to the service itself.': 'Diese App gehört zum Dienst selbst.',
   'name must be one line.': 'Der Name muss in einer Zeile stehen.',
+  'name must not be blank.': 'Der Name darf nicht leer aussehen.',
+  '{0} has too many marks on one letter.': '{0}: Auf einem Buchstaben stehen zu viele Zeichen.',
   'sign-up is closed at present, with or without an invitation.':
     'Die Registrierung ist zurzeit geschlossen, mit und ohne Einladung.',
   'the announcement is empty.': 'Die Ankündigung ist leer.',

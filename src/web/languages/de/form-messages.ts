@@ -38,6 +38,7 @@ export const formMessages = {
   'an authenticator app is set up already.': 'Es ist schon eine Authenticator-App eingerichtet.',
   'the code is wrong or was used before.': 'Der Code ist falsch oder wurde schon verwendet.',
   'name must be 1 to {0} characters long.': 'Der Name muss 1 bis {0} Zeichen lang sein.',
+  '{0} has too many marks on one letter.': '{0}: Auf einem Buchstaben stehen zu viele Zeichen.',
   'description.text is {0} characters long; at most {1} fit.':
     'Die Beschreibung ist {0} Zeichen lang; erlaubt sind höchstens {1}.',
   'Choose an image.': 'Wähle ein Bild aus.',

@@ -50,6 +50,8 @@ const messages = [
   'there is no app "{0}".',
   'this app belongs to the service itself.',
   'name must be one line.',
+  'name must not be blank.',
+  '{0} has too many marks on one letter.',
   'sign-up is closed at present, with or without an invitation.',
   'the announcement is empty.',
   'an announcement needs an end.',

@@ -34,6 +34,7 @@ const messages = [
   'the code is wrong or was used before.',
   // Profiles.
   'name must be 1 to {0} characters long.',
+  '{0} has too many marks on one letter.',
   'description.text is {0} characters long; at most {1} fit.',
   'Choose an image.',
   'avatar must be at most {0} MB.',

@@ -77,6 +77,13 @@ export const archives = {
     mutes: 'personas silenciadas',
     blocks: 'personas bloqueadas',
     annotations: 'anotaciones',
+    'poll options': 'opciones de encuestas',
+    languages: 'idiomas',
+    'profile fields': 'campos del perfil',
+    'custom emoji': 'emojis personalizados',
+    'content warnings': 'advertencias de contenido',
+    'descriptions of pictures': 'descripciones de imágenes',
+    'hashtags beside the text': 'etiquetas fuera del texto',
     'what moderators told you': 'mensajes de los moderadores',
     passkeys: 'llaves de acceso',
     'authenticator apps': 'aplicaciones de autenticación',
@@ -109,6 +116,10 @@ export const archives = {
     'what they reply to is not here, so they are posts of their own':
       'aquello a lo que responden no está aquí, así que pasan a ser publicaciones independientes',
     'there are none here': 'aquí no existen',
+    'they are shortened to what fits here': 'se acortan a lo que cabe aquí',
+    'a post has one language here, with a code of two letters':
+      'aquí una publicación tiene un solo idioma, con un código de dos letras',
+    'they wait for review': 'esperan revisión',
     'a CAR file does not have them': 'un archivo CAR no los contiene',
     'a CAR file names people by identifiers that nobody has here':
       'un archivo CAR nombra a las personas con identificadores que aquí no tiene nadie',
@@ -117,6 +128,8 @@ export const archives = {
     'they are of the service that they were made on': 'son del servicio en el que se crearon',
     '{0}: not everybody may read it.': '{0}: no todo el mundo puede leerlo.',
     '{0}: it is not in the archive.': '{0}: no está en el archivo.',
+    '{0}: "{1}" is not accepted on this service.': '{0}: «{1}» no se acepta en este servicio.',
+    '{0}: a file of it has no URL.': '{0}: uno de sus archivos no tiene URL.',
     '{0}: its content is not in the archive.': '{0}: su contenido no está en el archivo.',
     '{0}: it was deleted.': '{0}: se eliminó.',
     '{0}: it has no time, or one to come.': '{0}: no tiene fecha, o está en el futuro.',

@@ -61,6 +61,8 @@ export const faults = {
   'there is no app "{0}".': 'No existe la aplicación «{0}».',
   'this app belongs to the service itself.': 'Esta aplicación pertenece al propio servicio.',
   'name must be one line.': 'El nombre debe ocupar una línea.',
+  'name must not be blank.': 'El nombre no puede ser invisible.',
+  '{0} has too many marks on one letter.': '{0}: una letra lleva demasiados signos.',
   'sign-up is closed at present, with or without an invitation.':
     'El registro está cerrado por ahora, con o sin invitación.',
   'the announcement is empty.': 'El anuncio está vacío.',

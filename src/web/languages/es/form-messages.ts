@@ -38,6 +38,7 @@ export const formMessages = {
   'an authenticator app is set up already.': 'Ya hay una aplicación de autenticación configurada.',
   'the code is wrong or was used before.': 'El código no es correcto o ya se usó.',
   'name must be 1 to {0} characters long.': 'El nombre debe tener entre 1 y {0} caracteres.',
+  '{0} has too many marks on one letter.': '{0}: una letra lleva demasiados signos.',
   'description.text is {0} characters long; at most {1} fit.':
     'La descripción tiene {0} caracteres; caben {1} como máximo.',
   'Choose an image.': 'Elige una imagen.',

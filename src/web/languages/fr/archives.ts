@@ -78,6 +78,13 @@ export const archives = {
     mutes: 'personnes masquées',
     blocks: 'personnes bloquées',
     annotations: 'annotations',
+    'poll options': 'réponses de sondages',
+    languages: 'langues',
+    'profile fields': 'champs du profil',
+    'custom emoji': 'émojis personnalisés',
+    'content warnings': 'avertissements de contenu',
+    'descriptions of pictures': 'descriptions d’images',
+    'hashtags beside the text': 'hashtags hors du texte',
     'what moderators told you': 'messages de la modération',
     passkeys: 'clés d’accès',
     'authenticator apps': 'applications d’authentification',
@@ -110,6 +117,10 @@ export const archives = {
     'what they reply to is not here, so they are posts of their own':
       'ce à quoi elles répondent n’est pas ici : elles deviennent des publications à part entière',
     'there are none here': 'cela n’existe pas ici',
+    'they are shortened to what fits here': 'c’est raccourci à ce qui tient ici',
+    'a post has one language here, with a code of two letters':
+      'ici, une publication n’a qu’une langue, avec un code de deux lettres',
+    'they wait for review': 'elles attendent d’être examinées',
     'a CAR file does not have them': 'un fichier CAR ne les contient pas',
     'a CAR file names people by identifiers that nobody has here':
       'un fichier CAR nomme les personnes par des identifiants que personne n’a ici',
@@ -118,6 +129,8 @@ export const archives = {
     'they are of the service that they were made on': 'ils appartiennent au service où ils ont été créés',
     '{0}: not everybody may read it.': '{0} : tout le monde n’a pas le droit de le lire.',
     '{0}: it is not in the archive.': '{0} : absent de l’archive.',
+    '{0}: "{1}" is not accepted on this service.': '{0} : « {1} » n’est pas accepté sur ce service.',
+    '{0}: a file of it has no URL.': '{0} : un de ses fichiers n’a pas d’URL.',
     '{0}: its content is not in the archive.': '{0} : son contenu est absent de l’archive.',
     '{0}: it was deleted.': '{0} : supprimé.',
     '{0}: it has no time, or one to come.': '{0} : sans date, ou avec une date à venir.',

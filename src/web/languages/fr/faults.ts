@@ -60,6 +60,8 @@ export const faults = {
   'there is no app "{0}".': 'Il n’y a pas d’application « {0} ».',
   'this app belongs to the service itself.': 'Cette application appartient au service lui-même.',
   'name must be one line.': 'Le nom doit tenir sur une ligne.',
+  'name must not be blank.': 'Le nom ne doit pas être invisible.',
+  '{0} has too many marks on one letter.': '{0} : une lettre porte trop de signes.',
   'sign-up is closed at present, with or without an invitation.':
     'L’inscription est actuellement fermée, avec ou sans invitation.',
   'the announcement is empty.': 'L’annonce est vide.',

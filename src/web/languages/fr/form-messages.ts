@@ -38,6 +38,7 @@ export const formMessages = {
   'an authenticator app is set up already.': 'Une application d’authentification est déjà configurée.',
   'the code is wrong or was used before.': 'Le code est incorrect ou a déjà servi.',
   'name must be 1 to {0} characters long.': 'Le nom doit comporter de 1 à {0} caractères.',
+  '{0} has too many marks on one letter.': '{0} : une lettre porte trop de signes.',
   'description.text is {0} characters long; at most {1} fit.':
     'La description comporte {0} caractères ; le maximum est {1}.',
   'Choose an image.': 'Choisissez une image.',

@@ -75,6 +75,13 @@ export const archives = {
     mutes: 'ミュート',
     blocks: 'ブロック',
     annotations: '注釈',
+    'poll options': '投票の選択肢',
+    languages: '言語',
+    'profile fields': 'プロフィールの補足情報',
+    'custom emoji': 'カスタム絵文字',
+    'content warnings': '閲覧注意',
+    'descriptions of pictures': '画像の説明',
+    'hashtags beside the text': '本文外のハッシュタグ',
     'what moderators told you': 'モデレーターからのお知らせ',
     passkeys: 'パスキー',
     'authenticator apps': '認証アプリ',
@@ -107,6 +114,10 @@ export const archives = {
     'what they reply to is not here, so they are posts of their own':
       '返信先がここにないため、独立した投稿になります',
     'there are none here': 'ここにはない機能です',
+    'they are shortened to what fits here': 'ここに収まる長さに短縮されます',
+    'a post has one language here, with a code of two letters':
+      'ここでは投稿の言語は 1 つだけで、2 文字のコードで表します',
+    'they wait for review': '確認待ちです',
     'a CAR file does not have them': 'CARファイルには含まれていません',
     'a CAR file names people by identifiers that nobody has here':
       'CARファイルの識別子に当てはまるユーザーがここにいません',
@@ -115,6 +126,8 @@ export const archives = {
     'they are of the service that they were made on': '作成されたサービスに属するものです',
     '{0}: not everybody may read it.': '{0}：全員に公開されていません。',
     '{0}: it is not in the archive.': '{0}：アーカイブにありません。',
+    '{0}: "{1}" is not accepted on this service.': '{0}：「{1}」はこのサービスでは使えません。',
+    '{0}: a file of it has no URL.': '{0}：ファイルの 1 つに URL がありません。',
     '{0}: its content is not in the archive.': '{0}：内容がアーカイブにありません。',
     '{0}: it was deleted.': '{0}：削除されています。',
     '{0}: it has no time, or one to come.': '{0}：日時がないか、未来の日時です。',

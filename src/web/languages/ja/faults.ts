@@ -59,6 +59,8 @@ export const faults = {
   'there is no app "{0}".': 'アプリ「{0}」はありません。',
   'this app belongs to the service itself.': 'このアプリはサービス自体のものです。',
   'name must be one line.': '名前は1行で入力してください。',
+  'name must not be blank.': '名前には目に見える文字が必要です。',
+  '{0} has too many marks on one letter.': '{0}：1 つの文字に付いた記号が多すぎます。',
   'sign-up is closed at present, with or without an invitation.':
     '招待の有無にかかわらず、現在は登録を受け付けていません。',
   'the announcement is empty.': 'お知らせが空です。',

@@ -37,6 +37,7 @@ export const formMessages = {
   'an authenticator app is set up already.': '認証アプリはすでに設定されています。',
   'the code is wrong or was used before.': 'コードが違うか、すでに使われています。',
   'name must be 1 to {0} characters long.': '名前は1～{0}文字にしてください。',
+  '{0} has too many marks on one letter.': '{0}：1 つの文字に付いた記号が多すぎます。',
   'description.text is {0} characters long; at most {1} fit.':
     '自己紹介が{0}文字あります。上限は{1}文字です。',
   'Choose an image.': '画像を選択してください。',

@@ -78,6 +78,13 @@ export const archives = {
     mutes: 'pessoas silenciadas',
     blocks: 'pessoas bloqueadas',
     annotations: 'anotações',
+    'poll options': 'opções de enquetes',
+    languages: 'idiomas',
+    'profile fields': 'campos do perfil',
+    'custom emoji': 'emojis personalizados',
+    'content warnings': 'avisos de conteúdo',
+    'descriptions of pictures': 'descrições de imagens',
+    'hashtags beside the text': 'hashtags fora do texto',
     'what moderators told you': 'mensagens dos moderadores',
     passkeys: 'chaves de acesso',
     'authenticator apps': 'aplicativos autenticadores',
@@ -109,6 +116,10 @@ export const archives = {
     'what they reply to is not here, so they are posts of their own':
       'aquilo a que respondem não está aqui, então viram publicações independentes',
     'there are none here': 'aqui isso não existe',
+    'they are shortened to what fits here': 'são encurtados ao que cabe aqui',
+    'a post has one language here, with a code of two letters':
+      'aqui uma publicação tem um só idioma, com um código de duas letras',
+    'they wait for review': 'aguardam análise',
     'a CAR file does not have them': 'um arquivo CAR não os contém',
     'a CAR file names people by identifiers that nobody has here':
       'um arquivo CAR indica as pessoas por identificadores que ninguém tem aqui',
@@ -117,6 +128,8 @@ export const archives = {
     'they are of the service that they were made on': 'são do serviço em que foram criados',
     '{0}: not everybody may read it.': '{0}: nem todos podem ler.',
     '{0}: it is not in the archive.': '{0}: não está no arquivo.',
+    '{0}: "{1}" is not accepted on this service.': '{0}: “{1}” não é aceito neste serviço.',
+    '{0}: a file of it has no URL.': '{0}: um de seus arquivos não tem URL.',
     '{0}: its content is not in the archive.': '{0}: o conteúdo não está no arquivo.',
     '{0}: it was deleted.': '{0}: foi apagado.',
     '{0}: it has no time, or one to come.': '{0}: não tem data, ou ela está no futuro.',

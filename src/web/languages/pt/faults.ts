@@ -61,6 +61,8 @@ export const faults = {
   'there is no app "{0}".': 'Não existe o aplicativo “{0}”.',
   'this app belongs to the service itself.': 'Este aplicativo pertence ao próprio serviço.',
   'name must be one line.': 'O nome deve ter uma só linha.',
+  'name must not be blank.': 'O nome não pode ser invisível.',
+  '{0} has too many marks on one letter.': '{0}: uma letra tem sinais demais.',
   'sign-up is closed at present, with or without an invitation.':
     'O cadastro está fechado no momento, com ou sem convite.',
   'the announcement is empty.': 'O aviso está vazio.',

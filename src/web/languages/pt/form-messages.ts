@@ -38,6 +38,7 @@ export const formMessages = {
   'an authenticator app is set up already.': 'Já há um aplicativo autenticador configurado.',
   'the code is wrong or was used before.': 'O código está incorreto ou já foi usado.',
   'name must be 1 to {0} characters long.': 'O nome deve ter de 1 a {0} caracteres.',
+  '{0} has too many marks on one letter.': '{0}: uma letra tem sinais demais.',
   'description.text is {0} characters long; at most {1} fit.':
     'A descrição tem {0} caracteres; cabem no máximo {1}.',
   'Choose an image.': 'Escolha uma imagem.',
