@@ -60,7 +60,7 @@ describeWithoutRows('clients of public generators', (service) => {
       ['program.ts', PROGRAM],
     ] as const)
       writeFileSync(join(folder, name), text);
-    const own = join(root, 'test/generators/node_modules');
+    const own = join(root, 'packages/generators/node_modules');
     await run(join(own, 'openapi-typescript/bin/cli.js'), 'openapi.json', '-o', 'types.d.ts');
     await run(join(modules, 'oazapfts/dist/cli.js'), 'openapi.json', 'client.ts');
     await run(join(modules, 'typescript/bin/tsc'), '-p', folder);

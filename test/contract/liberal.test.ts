@@ -121,9 +121,15 @@ describeWithoutRows('liberal reading', (service) => {
       writers: { any_user: no, user_ids: [bob.id] },
       auto_subscribe: yes,
     });
-    expect([status, channel.readers]).toMatchObject([200, { any_user: true, public: false, immutable: true }]);
+    expect([status, channel.readers]).toMatchObject([
+      200,
+      { any_user: true, public: false, immutable: true },
+    ]);
     expect(ids((await bob.get('/channels')).data)).toEqual([channel.id]);
-    const entities = { links: [{ pos: 0, len: 3, url: 'http://a.net', process_template: no }], parse_links: yes };
+    const entities = {
+      links: [{ pos: 0, len: 3, url: 'http://a.net', process_template: no }],
+      parse_links: yes,
+    };
     const { data } = await bob.post(`/channels/${channel.id}/messages`, { text: 'one b.net', entities });
     expect(data.entities.links).toMatchObject([{ url: 'http://a.net' }, { url: 'http://b.net' }]);
     const machine = { machine_only: yes, annotations: [{ type: 'com.example.a', value: {} }] };

@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { readHashtag } from '../../text/scan.ts';
 import { isBlank } from '../../text/invisible.ts';
+import { readHashtag } from '../../text/scan.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { requireFewMarks } from '../content/content.lines.ts';
 import { deleteStream, insertStream, selectStream, updateStream } from './explore.sql.ts';
