@@ -157,6 +157,9 @@ async function openParts(
       () => blobs.check(),
     ),
   };
+  // A command says itself what failed, and ends.
+  if (purpose === 'use' || purpose === 'create' || purpose === 'look')
+    for (const outage of Object.values(outages)) outage.stop();
   const listeners: StoreListeners = {
     timer: metrics.statement,
     onError: (error) => outages.store.failed({ err: error }),

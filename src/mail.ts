@@ -31,8 +31,8 @@ const LONGEST_MS = 60_000;
 const ENDING_MS = 5_000;
 
 /**
- * Sends messages through the server of `MILLRACE_SMTP_URL`, each on a connection of its own: a pool sends a message again by itself
- * when a connection is cut, although the server may have taken it.
+ * Sends messages through the server of `MILLRACE_SMTP_URL`, each on a connection of its own: a pool would try a message again by
+ * itself when a connection is closed, beside the attempts that the queue counts.
  */
 export class Mailer {
   /** What waits, in the process that sends it; undefined in the others. */

@@ -128,6 +128,13 @@ test('npm start makes a demonstration, anew where it was not made to its end, on
   expect(first.said()).toContain('This is a demonstration');
   const origin = originIn(first.said());
   expect(Number(new URL(origin).port)).toBeGreaterThan(8080);
+  expect(first.said()).toContain(`Port 8080 is taken: using ${new URL(origin).port}.`);
+  const entry = /^ {2}Open +(\S+)$/m.exec(first.said())![1]!;
+  const entered = await fetch(entry, { redirect: 'manual' });
+  const cookie = entered.headers.getSetCookie().map((one) => one.split(';')[0]);
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, '/home']);
+  expect((await fetch(`${origin}/admin`, { headers: { cookie: cookie.join('; ') } })).status).toBe(200);
+  expect((await fetch(entry, { redirect: 'manual' })).status).toBe(404);
   const client = new Client(origin, tokenIn(first.said()));
   expect((await client.get('/posts/stream/global')).data).toHaveLength(20);
   const { data: me } = await client.get('/token');
