@@ -147,7 +147,10 @@ async function requireFitWords(
   wanted: Awaited<ReturnType<typeof readAcls>>,
   changes: AnnotationChanges,
 ): Promise<void> {
-  if (!isOpen(columnsOf(changeAcls(storedAcls(row, []), wanted)))) return;
+  const { readers, writers } = wanted;
+  const readers_open = readers?.open ?? row.readers_open;
+  const writers_open = writers?.open ?? row.writers_open;
+  if (!isOpen({ readers_open, writers_open })) return;
   const all = () => JSON.parse(mergeAnnotations(ctx.config, row.annotations, changes)) as Annotation[];
   await requireNoSuchWords(ctx, { texts: [], annotations: isOpen(row) ? changes.annotations : all() });
 }
