@@ -67,7 +67,7 @@ export async function resolveIn(
   return { report, reporters };
 }
 
-/** Decides what was reported of a person, whoever has taken it, in the transaction of a decision about their account. */
+/** Decides what was reported of a person, also what another moderator has taken, in the transaction of a decision about their account. */
 export async function closeAbout(
   tx: Tx,
   actor: Actor,
