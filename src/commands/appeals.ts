@@ -1,6 +1,7 @@
 import { decideAppeal } from '../features/admin/appeals.actions.ts';
 import { allReports, openReports } from '../features/reports/queue.sql.ts';
-import { describeReport, selectQueue } from '../features/reports/reports.list.ts';
+import { selectQueue } from '../features/reports/queue.ts';
+import { describeReport } from '../features/reports/reports.list.ts';
 import type { AppealDecision } from '../features/reports/reports.tables.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, numberFlag, operatorFor, textFlag } from './command.ts';

@@ -3,7 +3,8 @@ import { decideReports, decisions, MAX_AT_ONCE } from '../features/admin/decisio
 import { reopenReport } from '../features/admin/reopen.actions.ts';
 import { takeReport } from '../features/reports/deciding.actions.ts';
 import { openReports } from '../features/reports/queue.sql.ts';
-import { describeReport, selectQueue } from '../features/reports/reports.list.ts';
+import { selectQueue } from '../features/reports/queue.ts';
+import { describeReport } from '../features/reports/reports.list.ts';
 import { reportCategories } from '../features/reports/reports.tables.ts';
 import { parseId } from '../http/params.ts';
 import { requireUser } from './account.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertEach } from '../../db/batched.ts';
+import { batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
@@ -69,7 +69,8 @@ export const selectRemovedOf = query((db, p: { user: number; limit: number }) =>
 
 export const insertNotice = insertInto('moderation_notices');
 
-export const insertNotices = insertEach('moderation_notices', {
+/** The same for many at once, when the transaction ends. */
+export const insertNoticeOfMany = batchedInsert('moderation_notices', {
   action: 'text',
   text: 'text',
   target_kind: 'text',

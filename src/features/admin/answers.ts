@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/store.ts';
 import type { Closed } from '../reports/deciding.actions.ts';
-import { insertNotices, type NoticeRow } from './admin.content.sql.ts';
+import { insertNoticeOfMany } from './admin.content.sql.ts';
 import { checkText } from './notices.actions.ts';
 
 /** What reporters are told if the moderator writes nothing to them. */
@@ -12,14 +12,12 @@ export const ACTED =
 /** Tells people what became of their reports, in one statement however many they are. @throws {ApiError} 400 for a text that is too long. */
 export async function tellReporters(tx: Tx, reporters: ReadonlySet<number>, given: string): Promise<void> {
   const text = checkText(given);
-  const rows: NoticeRow[] = [];
   for (const user_id of reporters) {
-    rows.push({
+    insertNoticeOfMany(tx, {
       ...{ id: await tx.newId(), user_id, action: 'answer', text, rule: null, created_at: tx.now },
       ...{ is_mailed: 0, audit_id: null, target_kind: null, target_id: null, withdrawn_at: null },
     });
   }
-  await insertNotices(tx, rows);
 }
 
 /**

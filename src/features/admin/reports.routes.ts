@@ -6,13 +6,15 @@ import { pageParams } from '../../http/pagination.ts';
 import { flag, parseId, pathId } from '../../http/params.ts';
 import { takeReport } from '../reports/deciding.actions.ts';
 import { openReports, type QueueFilter, queueStates } from '../reports/queue.sql.ts';
-import { describeReport, findReport, readQueue } from '../reports/reports.list.ts';
+import { findReport, readQueue } from '../reports/queue.ts';
+import { describeReport } from '../reports/reports.list.ts';
 import { reportCategories } from '../reports/reports.tables.ts';
 import { actorOf, adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
 import { optionalUser, optionalWord } from './admin.params.ts';
 import { type Decision, decideReport, decideReports } from './decisions.actions.ts';
 import { reopenReport } from './reopen.actions.ts';
-import { AdminReport, DecidedReport, reportBodies } from './reports.schema.ts';
+import { reportBodies } from './reports.bodies.ts';
+import { AdminReport, DecidedReport } from './reports.schema.ts';
 import { readEnd } from './until.ts';
 
 const report = { report_id: pathId('report') };

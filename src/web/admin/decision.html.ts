@@ -1,9 +1,6 @@
-import { ApiError } from '../../errors.ts';
-import { type Decision, decisions } from '../../features/admin/decisions.actions.ts';
-import { readEnd } from '../../features/admin/until.ts';
+import { decisions } from '../../features/admin/decisions.actions.ts';
 import { answersOf } from '../../features/instance/answers.ts';
 import { rulesOf } from '../../features/instance/rules.ts';
-import { parseId } from '../../http/params.ts';
 import type { Form } from '../accounts/visit.ts';
 import { defaultAnswer } from '../languages/told.ts';
 import { linesOf } from '../pages/actions.pages.ts';
@@ -61,20 +58,4 @@ export function decisionFields({ instance, language }: Moderating, form: Form): 
     textArea('answer', texts.reporterTold, form.answer ?? '', { hint: texts.reporterToldHint }),
     markup`<div data-key="n">${textArea('note', texts.moderatorsNote, form.note ?? '', { rows: 2 })}</div>`,
   ];
-}
-
-/** The decision that a form has. @throws {ApiError} 400 */
-export function readDecision(form: Form): Decision {
-  const decision = decisions.find((one) => one === form.decision);
-  if (decision === undefined) throw new ApiError('invalid-parameter', 'choose a decision.');
-  const hasEnd = decision === 'suspend' || decision === 'limit';
-  return {
-    decision,
-    note: form.note?.trim() || undefined,
-    told: decision === 'dismiss' ? '' : form.told?.trim() || form.choice || '',
-    // No rule has the number 0.
-    rule: form.rule ? (parseId(form.rule) ?? 0) : undefined,
-    answer: form.answer ?? '',
-    until: hasEnd ? readEnd(form.until) : null,
-  };
 }

@@ -1,6 +1,6 @@
 import type { Queues } from '../../features/admin/overview.ts';
 import { type QueueFilter, queueStates } from '../../features/reports/queue.sql.ts';
-import type { Queued } from '../../features/reports/reports.list.ts';
+import type { Queued } from '../../features/reports/queue.ts';
 import { reportCategories } from '../../features/reports/reports.tables.ts';
 import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

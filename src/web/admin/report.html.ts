@@ -1,7 +1,7 @@
 import type { Rule } from '../../features/instance/rules.ts';
 import type { ReportRow } from '../../features/reports/queue.sql.ts';
+import type { Queued } from '../../features/reports/queue.ts';
 import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
-import type { Queued } from '../../features/reports/reports.list.ts';
 import type { ReportedKind } from '../../features/reports/reports.tables.ts';
 import type { PageCall } from '../../http/page.ts';
 import type { Texts } from '../languages/en.ts';

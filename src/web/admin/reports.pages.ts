@@ -10,7 +10,7 @@ import {
   selectReportBefore,
   selectReports,
 } from '../../features/reports/queue.sql.ts';
-import { findReport as find, type Queued, selectQueue } from '../../features/reports/reports.list.ts';
+import { findReport as find, type Queued, selectQueue } from '../../features/reports/queue.ts';
 import { reportCategories } from '../../features/reports/reports.tables.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
@@ -22,7 +22,7 @@ import { markup } from '../pages/markup.ts';
 import { olderLink, showLiveAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Result, type Show } from './admin-visit.ts';
 import { renderAppeal } from './appeals.html.ts';
-import { readDecision } from './decision.html.ts';
+import { readDecision } from './decision-form.ts';
 import { picksIn, queuePath, renderFilter, renderQueue, renderWaiting } from './queue.html.ts';
 import { renderReopen, renderReport } from './report.html.ts';
 import { path, stateOf } from './report-row.ts';
