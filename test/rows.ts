@@ -7,7 +7,7 @@ import { query } from '../src/db/query.ts';
 import type { Actor } from '../src/features/audit/audit.actions.ts';
 import { insertHashtag, insertMention, insertPost } from '../src/features/posts/posts.sql.ts';
 import type { PostTable } from '../src/features/posts/posts.tables.ts';
-import { openReports as open, selectReports } from '../src/features/reports/reports.sql.ts';
+import { openReports as open, selectReports } from '../src/features/reports/queue.sql.ts';
 import { insertStar } from '../src/features/stars/stars.sql.ts';
 import { addToUserCounts } from '../src/features/users/users.sql.ts';
 import { NO_ENTITIES } from '../src/text/entities.ts';

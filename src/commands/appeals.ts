@@ -1,6 +1,7 @@
 import { decideAppeal } from '../features/admin/appeals.actions.ts';
+import { allReports, openReports } from '../features/reports/queue.sql.ts';
+import { selectQueue } from '../features/reports/queue.ts';
 import { describeReport } from '../features/reports/reports.list.ts';
-import { allReports, openReports, selectReports } from '../features/reports/reports.sql.ts';
 import type { AppealDecision } from '../features/reports/reports.tables.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, numberFlag, operatorFor, textFlag } from './command.ts';
@@ -18,7 +19,7 @@ export const appealList: Command = {
   ],
   options: { all: { type: 'boolean' }, count: { type: 'string' }, after: { type: 'string' } },
   async run(ctx, _words, flags) {
-    const found = await selectReports(ctx.store.read, {
+    const found = await selectQueue(ctx.store.read, {
       after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
       limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
       ...(flags.all === true ? allReports : openReports),

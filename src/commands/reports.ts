@@ -1,10 +1,13 @@
 import type { Context } from '../context.ts';
-import { decideReport, decisions } from '../features/admin/decisions.actions.ts';
+import { decideReports, decisions, MAX_AT_ONCE } from '../features/admin/decisions.actions.ts';
 import { reopenReport } from '../features/admin/reopen.actions.ts';
-import { takeReport } from '../features/reports/reports.actions.ts';
+import { takeReport } from '../features/reports/deciding.actions.ts';
+import { openReports } from '../features/reports/queue.sql.ts';
+import { selectQueue } from '../features/reports/queue.ts';
 import { describeReport } from '../features/reports/reports.list.ts';
-import { allReports, openReports, selectReports } from '../features/reports/reports.sql.ts';
+import { reportCategories } from '../features/reports/reports.tables.ts';
 import { parseId } from '../http/params.ts';
+import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import {
   type Command,
@@ -21,27 +24,40 @@ import { table } from './table.ts';
 
 export const reportList: Command = {
   name: 'report list',
-  usage: '[--all] [--count N] [--after ID]',
-  summary: 'List the reports that wait for a moderator, the oldest first.',
+  usage: `[--all] [--author NAME] [--category ${reportCategories.join('|')}] [--count N] [--after ID]`,
+  summary: 'List what was reported and waits for a moderator, each thing once, the oldest first.',
   help: [
-    ['--all', 'also those that were decided'],
+    ['--all', 'also what was decided'],
+    ['--author NAME', 'only what is of this account'],
+    ['--category C', 'only what one of its reports has this category for'],
     ['--count N', 'how many; default all'],
     ['--after ID', 'those after a report: the next page after the last one shown'],
   ],
-  options: { all: { type: 'boolean' }, count: { type: 'string' }, after: { type: 'string' } },
+  options: {
+    all: { type: 'boolean' },
+    author: { type: 'string' },
+    category: { type: 'string' },
+    count: { type: 'string' },
+    after: { type: 'string' },
+  },
   async run(ctx, _words, flags) {
-    const found = await selectReports(ctx.store.read, {
+    const author = textFlag(flags, 'author');
+    const found = await selectQueue(ctx.store.read, {
+      ...openReports,
       after: numberFlag(flags, 'after', 0, Number.MAX_SAFE_INTEGER),
       limit: numberFlag(flags, 'count', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      ...(flags.all === true ? allReports : openReports),
+      ...(flags.all === true && { state: 'all' }),
+      category: choiceFlag(flags, 'category', reportCategories) ?? '',
+      author: author === undefined ? 0 : (await requireUser(ctx, author)).id,
     });
     const reports = found.map(describeReport);
     const rows = reports.map((one, index) => [
-      ...[one.id, one.created_at, `${one.kind} ${found[index]?.post_id}`, one.category],
-      ...[`@${one.author ?? ''}`, `@${one.reporter}`],
+      ...[one.id, one.created_at, `${one.kind} ${found[index]?.row.post_id}`, String(one.count)],
+      ...[[...new Set(one.reports.map(({ category }) => category))].join(', '), `@${one.author ?? ''}`],
+      ...[one.reporters.map(({ username }) => `@${username}`).join(', ')],
       ...[one.decision ?? (one.taken_by === null ? '' : `@${one.taken_by}`), one.text ?? ''],
     ]);
-    const heads = ['ID', 'REPORTED', 'WHAT', 'AS', 'AUTHOR', 'REPORTER', 'STATE', 'TEXT'];
+    const heads = ['ID', 'REPORTED', 'WHAT', 'REPORTS', 'AS', 'AUTHOR', 'REPORTERS', 'STATE', 'TEXT'];
     return { json: { reports }, lines: table(heads, rows, 'There are no open reports.') };
   },
 };
@@ -55,20 +71,31 @@ export function readReportId(name: string, word: string): number {
 
 async function decide(
   ctx: Context,
-  word: string,
+  words: readonly string[],
   flags: Flags,
   decision: (typeof decisions)[number],
 ): Promise<Output> {
-  const id = readReportId('report', word);
-  await decideReport(ctx.store, operatorFor(flags), id, {
+  const ids = words.map((word) => readReportId('report', word));
+  const results = await decideReports(ctx, operatorFor(flags), ids, {
     decision,
     note: textFlag(flags, 'note'),
     told: textFlag(flags, 'tell') ?? '',
+    rule: numberFlag(flags, 'rule', 0, Number.MAX_SAFE_INTEGER) || undefined,
     answer: textFlag(flags, 'answer') ?? '',
     until: timeFlag(flags, 'until') ?? null,
   });
   await letItBeHeard(ctx);
-  return { json: { id: String(id) }, lines: [`Resolved report ${id}.`] };
+  const [only] = results;
+  if (ids.length === 1 && only?.error !== undefined) throw only.error;
+  const lines = results.map(({ id, error }) =>
+    error === undefined ? `Resolved report ${id}.` : `Report ${id} was not decided: ${error.message}`,
+  );
+  if (ids.length === 1) return { json: { id: String(only?.id) }, lines };
+  const failed = results.flatMap(({ id, error }) =>
+    error === undefined ? [] : [{ id: String(id), error: error.message }],
+  );
+  const decided = results.flatMap(({ id, error }) => (error === undefined ? [String(id)] : []));
+  return { json: { ids: decided, failed }, lines, ...(failed.length > 0 && { status: 1 }) };
 }
 
 export const reportTake: Command = {
@@ -86,32 +113,34 @@ export const reportTake: Command = {
 
 export const reportResolve: Command = {
   name: 'report resolve',
-  usage: `<id> [--decision ${decisions.join('|')}] [--note N] [--tell TEXT] [--until T] [--answer TEXT]`,
-  summary: 'Decide a report, and carry the decision out.',
+  usage: `<id>… [--decision ${decisions.join('|')}] [--note N] [--tell TEXT] [--rule N] [--until T] [--answer TEXT]`,
+  summary: 'Decide all reports of something, or of several things alike, and carry the decision out.',
   help: [
     ['--decision D', 'default dismiss: nothing is done about the post and its author'],
     ['--note N', 'what was decided, for moderators'],
     ['--tell TEXT', 'what the author of the post is told; a warning needs it'],
+    ['--rule N', 'the rule that was broken, by its place among the rules'],
     ['--until T', 'when a limit or a suspension ends: 12h, 7d, 2026-12-31'],
-    ['--answer TEXT', 'what the reporter is told'],
+    ['--answer TEXT', 'what the reporters are told'],
   ],
   options: {
     decision: { type: 'string' },
     note: { type: 'string' },
     tell: { type: 'string' },
+    rule: { type: 'string' },
     until: { type: 'string' },
     answer: { type: 'string' },
   },
-  words: 1,
+  words: [1, MAX_AT_ONCE],
   isAction: true,
-  run: (ctx, [word = ''], flags) =>
-    decide(ctx, word, flags, choiceFlag(flags, 'decision', decisions) ?? 'dismiss'),
+  run: (ctx, words, flags) =>
+    decide(ctx, words, flags, choiceFlag(flags, 'decision', decisions) ?? 'dismiss'),
 };
 
 const reportReopen: Command = {
   name: 'report reopen',
   usage: '<id>',
-  summary: 'Undo the decision of a report, and open it again.',
+  summary: 'Undo a decision, and open all reports of the same thing again.',
   words: 1,
   isAction: true,
   async run(ctx, [word = ''], flags) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { restoreUser, setTier, suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { decideReport } from '../../src/features/admin/decisions.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
-import { reportPost, resolveReport } from '../../src/features/reports/reports.actions.ts';
+import { reportPost } from '../../src/features/reports/reports.actions.ts';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
@@ -234,9 +235,11 @@ describeService('administration of accounts', (service) => {
     expect(others).toEqual([]);
     expect(open).toMatchObject({ author: alice.username, reporter: bob.username, text: 'nasty' });
     const id = open?.id ?? 0;
-    await expect(resolveReport(store(), by(Number(bob.id)), id)).rejects.toMatchObject({ status: 403 });
-    await resolveReport(store(), by(Number(admin.id)), id, 'spoke to them');
-    await expect(resolveReport(store(), by(Number(admin.id)), id)).rejects.toMatchObject({ status: 409 });
+    const decide = (person: Person) =>
+      decideReport(service().ctx, by(Number(person.id)), id, { decision: 'dismiss', note: 'spoke to them' });
+    await expect(decide(bob)).rejects.toMatchObject({ status: 403 });
+    await decide(admin);
+    await expect(decide(admin)).rejects.toMatchObject({ status: 409 });
     expect((await openReports(store().read)).map((row) => row.id)).not.toContain(id);
     await alice.delete(`/posts/${post}`);
     await expect(reportPost(store(), Number(bob.id), post)).rejects.toMatchObject({ status: 400 });

@@ -66,7 +66,7 @@ describeService('reports that are opened again', (service) => {
       expect((await found.author.get(path)).text).toContain(said);
     }
     const again = await reopen(judge, found);
-    expect([again.status, again.text.includes('this report is open already.')]).toEqual([409, true]);
+    expect([again.status, again.text.includes('This report is open already.')]).toEqual([409, true]);
     // It is decided as any other.
     await decide(judge, found.page, 'remove');
     expect(await isShown(found.id)).toBe(false);

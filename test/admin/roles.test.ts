@@ -6,6 +6,7 @@ import { issueInvitation } from '../../src/features/accounts/invitations.actions
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { renameUser, revokeTokenById, suspendUser } from '../../src/features/admin/admin.actions.ts';
 import { permitAdministration } from '../../src/features/admin/apps.actions.ts';
+import { decideReport } from '../../src/features/admin/decisions.actions.ts';
 import { closeAccount, deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { limitUser } from '../../src/features/admin/limits.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
@@ -13,7 +14,7 @@ import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { requireAdmin } from '../../src/features/audit/audit.actions.ts';
 import { mayDo, type Permission, permissions, type Role, roles } from '../../src/features/audit/roles.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
-import { reportPost, resolveReport } from '../../src/features/reports/reports.actions.ts';
+import { reportPost } from '../../src/features/reports/reports.actions.ts';
 import { describeService, type Person, type TestService } from '../harness.ts';
 import { by, openReports } from '../rows.ts';
 
@@ -39,7 +40,7 @@ const actions: Readonly<Record<Permission, Try>> = {
     const reporter = await addUser(ctx.store, { username: `reporter_${++round}` });
     await reportPost(ctx.store, reporter, Number(id));
     const open = await openReports(ctx.store.read);
-    await resolveReport(ctx.store, by(actor), open.at(-1)?.id ?? 0);
+    await decideReport(ctx, by(actor), open.at(-1)?.id ?? 0, { decision: 'dismiss' });
   },
   appeals: reading('appeals'),
   sign_ups: reading('sign_ups'),

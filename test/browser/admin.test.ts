@@ -140,6 +140,10 @@ describeBrowser('administration', (service, open) => {
       .toMatch(/^Report \d+ is decided\.\s*Undo$/);
     await two.page.getByText(`removed by @${one.username}.`).waitFor();
     await expect.poll(() => two.page.getByRole('button', { name: 'Decide' }).count()).toBe(0);
+    // What the second one typed can still be copied.
+    const typed = two.page.getByRole('region', { name: 'What you wrote' });
+    expect(await typed.getByLabel('What the author is told').inputValue()).toBe('No adverts here.');
+    await expectReadable(two.page, 'a report that another decided');
     await one.page.getByRole('link', { name: 'Content', exact: true }).click();
     await one.page.getByRole('row', { name: author }).getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => one.page.getByRole('status').first().innerText()).toBe('It is restored.');

@@ -38,6 +38,8 @@ const finished = { username: 'ann', link: `${url}/account/x` };
 const [answer = ''] = Object.keys(pseudo.mail.answers);
 
 /** Each kind of e-mail, as often as it has forms. */
+const removal = { action: 'remove', target_kind: 'post' } as const;
+
 const samples: { readonly [N in keyof Mails]: readonly Mails[N][] } = {
   'confirm-email': [{ link: `${url}/confirm-email/x` }],
   'new-password': [{ username: 'ann', link: `${url}/new-password/x` }],
@@ -54,9 +56,10 @@ const samples: { readonly [N in keyof Mails]: readonly Mails[N][] } = {
   'account-deleted': [{ username: 'ann' }],
   'account-renamed': [{ username: 'ann', renamed: 'bob' }],
   'from-moderators': [
-    { text: 'told', appeal: `${url}/appeal/1` },
-    { text: answer, appeal: undefined },
-    { text: 'toString', appeal: undefined },
+    { text: 'told', rule: undefined, decision: removal, appeal: `${url}/appeal/1` },
+    { text: answer, rule: undefined, decision: { action: 'answer', target_kind: null }, appeal: undefined },
+    { text: 'toString', rule: { number: 3, text: 'Be kind' }, decision: removal, appeal: undefined },
+    { text: '', rule: { number: 3, text: 'Be kind' }, decision: removal, appeal: `${url}/appeal/1` },
   ],
   'webhook-disabled': [true, false].map((isGone) => ({
     ...{ app: 'App', url: 'https://app.example/', isGone, link: `${url}/account/apps/x/webhooks` },
@@ -110,6 +113,7 @@ test('nothing of an e-mail or push message is outside the catalogues', async () 
     '@bob',
     'told',
     'toString',
+    'Be kind',
     'App',
     'https://app.example/',
     '203.0.113.0/24',
@@ -160,7 +164,12 @@ test('names change nothing but where they stand: HTML, line breaks, directions, 
         { language: tag },
         from,
       ),
-      await composer.mail('from-moderators', { text: hostile, appeal: undefined }, { language: tag }, from),
+      await composer.mail(
+        'from-moderators',
+        { text: hostile, rule: { number: 1, text: hostile }, decision: removal, appeal: undefined },
+        { language: tag },
+        from,
+      ),
       await composer.mail(
         'notifications',
         { ...digest, more: false, items: [{ ...item, kind: 'broadcast' }] },

@@ -69,7 +69,7 @@ async function makeContent(service: TestService, ann: Person, bob: Person, room:
     `select id, post_id from reports where post_id in (${seen}, ${reported})`,
   );
   const decided = reports.find(({ post_id }) => post_id === Number(reported)).id;
-  await decideReport(service.ctx.store, undefined, decided, { decision: 'dismiss' });
+  await decideReport(service.ctx, undefined, decided, { decision: 'dismiss' });
   const token = await tokenAfter(service, () => service.tokenFor(bob, ['stream']));
   await endTokenById(service.ctx.store, token);
   return {

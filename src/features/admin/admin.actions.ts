@@ -4,6 +4,8 @@ import { timestamp } from '../../objects/timestamp.ts';
 import { confirmAddress } from '../accounts/mail.actions.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { type Actor, audit, requireAccount, requireAdmin, requireReach } from '../audit/audit.actions.ts';
+import type { Rule } from '../instance/rules.ts';
+import { closeAbout } from '../reports/deciding.actions.ts';
 import { revokeToken } from '../tokens/revoke.actions.ts';
 import { selectTokenById } from '../tokens/tokens.sql.ts';
 import { readUsername, requireFreeUsername } from '../users/users.rules.ts';
@@ -12,6 +14,7 @@ import { selectUsers, updateUser } from '../users/users.sql.ts';
 import type { UserTable } from '../users/users.tables.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { selectAccount, selectSuspensionsOver } from './admin.sql.ts';
+import { tellClosed } from './answers.ts';
 import { tell } from './notices.actions.ts';
 import { requireOtherOwner } from './roles.actions.ts';
 
@@ -21,11 +24,16 @@ export interface Suspension {
   until?: number | null;
   /** What the person is told by e-mail; nothing if it is empty. */
   told?: string;
+  /** The rule that was broken, by the decision of a report. */
+  rule?: Rule | undefined;
+  /** Reporters who were told before what became of their reports. */
+  answered?: ReadonlySet<number>;
 }
 
 /**
  * Suspends an account until it is restored or the suspension ends: it cannot sign in, its sessions and streams end, its tokens are
- * rejected, and its posts and the account itself are hidden from all users. Idempotent, but for the end, which can be changed.
+ * rejected, and its posts and the account itself are hidden from all users. What was reported of it is decided with it. Idempotent,
+ * but for the end, which can be changed.
  * @throws {ApiError} 403 if the actor may not, 404 for an unknown account, 400 for the actor's own, the last owner's, and an end
  * that is past.
  */
@@ -35,23 +43,32 @@ export function suspendUser(
   id: number,
   suspension: Suspension = {},
 ): Promise<void> {
-  return store.write((tx) => suspendIn(tx, actor, id, suspension));
+  return store.write(async (tx) => {
+    await suspendIn(tx, actor, id, suspension);
+  });
 }
 
-/** The same, in the transaction of a decision. */
+/** The same, in the transaction of a decision. @returns the ids of the reports that it closed. */
 export async function suspendIn(
   tx: Tx,
   actor: Actor,
   id: number,
-  { until = null, told = '' }: Suspension,
-): Promise<void> {
+  { until = null, told = '', rule, answered }: Suspension,
+): Promise<number[]> {
   const row = await requireAccount(tx, actor, id, 'suspend');
   if (until !== null && until <= tx.now) throw new ApiError('invalid-parameter', 'the end is in the past.');
   const [before] = await selectAccount(tx, { id });
   const isSuspended = row.suspended_at !== null;
-  if (isSuspended && before?.suspended_until === until) return;
+  const isSame = isSuspended && before?.suspended_until === until;
   // With a shell another owner can be made.
-  if (actor?.userId !== undefined) await requireOtherOwner(tx, row);
+  if (actor?.userId !== undefined && !isSame) await requireOtherOwner(tx, row);
+  const closed = await closeAbout(tx, actor, id, {
+    decision: 'suspend',
+    note: actor?.reason || undefined,
+    rule,
+  });
+  const ids = await tellClosed(tx, closed, answered);
+  if (isSame) return ids;
   const detail = until === null ? {} : { until: timestamp(until) };
   const entry = await audit(tx, actor, { action: 'suspend', target: { kind: 'user', id }, detail });
   await updateUser(tx, { id, suspended_until: until, ...(!isSuspended && { suspended_at: tx.now }) });
@@ -60,7 +77,8 @@ export async function suspendIn(
     await endSessions(tx, id, 'all');
     tx.emit({ type: 'user', body: { id, account: 'suspended' } });
   }
-  await tell(tx, { user: id, action: 'suspend', text: told, entry });
+  await tell(tx, { user: id, action: 'suspend', text: told, rule, entry });
+  return ids;
 }
 
 /**

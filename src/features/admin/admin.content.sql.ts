@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
@@ -16,13 +17,18 @@ export const deleteRemoved = query((db, p: { kind: RemovableKind; id: number }) 
   db.deleteFrom('removed_content').where('kind', '=', p.kind).where('id', '=', p.id).returning('id'),
 );
 
+/** Whether it was written where only some people read. */
+const isPrivate = sql<number>`(case when removed_content.kind = 'message' and not exists
+  (select 1 from messages inner join channels on channels.id = messages.channel_id
+    where messages.id = removed_content.id and (channels.readers_open <> 0 or channels.writers_open <> 0)) then 1 else 0 end)`;
+
 /** The content removed before a time, newest first, with the names of those whose it is. */
 export const selectRemovedBefore = query((db, p: { before: number; limit: number }) =>
   db
     .selectFrom('removed_content')
     .innerJoin('users', 'users.id', 'removed_content.user_id')
     .selectAll('removed_content')
-    .select('users.username')
+    .select(['users.username', isPrivate.as('is_private')])
     .where('removed_at', '<', p.before)
     .orderBy('removed_at', 'desc')
     .limit(p.limit),
@@ -39,7 +45,7 @@ export const readRemoved = keyset((db, p: Keyset<object>, order) =>
         .selectFrom('removed_content')
         .innerJoin('users', 'users.id', 'removed_content.user_id')
         .select(['kind', 'removed_content.id', 'user_id', 'copy', 'removed_at', 'users.username'])
-        .select(pid.as('pid'))
+        .select([pid.as('pid'), isPrivate.as('is_private')])
         .as('removed'),
     )
     .selectAll()
@@ -63,12 +69,20 @@ export const selectRemovedOf = query((db, p: { user: number; limit: number }) =>
 
 export const insertNotice = insertInto('moderation_notices');
 
+/** The same for many at once, when the transaction ends. */
+export const insertNoticeOfMany = batchedInsert('moderation_notices', {
+  action: 'text',
+  text: 'text',
+  target_kind: 'text',
+  rule: 'text',
+});
+
 /** What was not sent by e-mail yet, oldest first. */
 export const selectUnmailed = query((db, p: { limit: number }) =>
   db
     .selectFrom('moderation_notices')
     .innerJoin('users', 'users.id', 'moderation_notices.user_id')
-    .select(['moderation_notices.id', 'moderation_notices.user_id', 'action', 'text'])
+    .select(['moderation_notices.id', 'moderation_notices.user_id', 'action', 'target_kind', 'text', 'rule'])
     .select(['users.email', 'users.email_confirmed_at', 'users.language'])
     .where('is_mailed', '=', sql.lit(0))
     .orderBy('moderation_notices.id')
@@ -99,16 +113,18 @@ export const selectNotice = query((db, p: { id: number }) =>
   db.selectFrom('moderation_notices').selectAll().where('id', '=', p.id),
 );
 
-/** The decision of a kind that was made about a person at a time. */
-export const selectNoticeAt = query((db, p: Pick<NoticeTable, 'action'> & { user: number; at: number }) =>
-  db
-    .selectFrom('moderation_notices')
-    .selectAll()
-    .where('user_id', '=', p.user)
-    .where('action', '=', p.action)
-    .where('created_at', '=', p.at)
-    .orderBy('id', 'desc')
-    .limit(1),
+/** The decision of a kind that was made about a person at a time; of removals that of this content. */
+export const selectNoticeAt = query(
+  (db, p: Pick<NoticeTable, 'action'> & { user: number; at: number; content: number }) =>
+    db
+      .selectFrom('moderation_notices')
+      .selectAll()
+      .where('user_id', '=', p.user)
+      .where('action', '=', p.action)
+      .where('created_at', '=', p.at)
+      .where(sql<boolean>`(action <> 'remove' or target_id = ${p.content})`)
+      .orderBy('id', 'desc')
+      .limit(1),
 );
 
 /** How many decisions of each kind were made about a user, and how many of these were withdrawn. */

@@ -4,6 +4,7 @@ import type { selectValidTokensOf } from '../tokens/tokens.sql.ts';
 import { tiers } from '../users/users.limits.ts';
 import type { readNotes, readNotices, selectRemovedBefore } from './admin.content.sql.ts';
 import type { AccountRow, AccountState } from './admin.sql.ts';
+import { ruleIn } from './notices.actions.ts';
 
 export function stateOf({ deleted_at, suspended_at, limited_at }: AccountRow): AccountState {
   if (deleted_at !== null) return 'deleted';
@@ -58,21 +59,17 @@ export function describeToken(
 
 type RemovedRow = Awaited<ReturnType<typeof selectRemovedBefore>>[number];
 
+/** The text of removed content; that of a private message has only the report that names it. */
+export function textOfRemoved({ copy, is_private }: Pick<RemovedRow, 'copy' | 'is_private'>): string {
+  return is_private === 1 ? '' : ((JSON.parse(copy) as { text?: string }).text ?? '');
+}
+
 /** Removed content that can be restored, as commands and calls show it. */
-export function describeRemoved({
-  kind,
-  id,
-  username,
-  removed_at,
-  copy,
-}: Pick<RemovedRow, 'kind' | 'id' | 'username' | 'removed_at' | 'copy'>) {
-  return {
-    kind,
-    id: String(id),
-    username,
-    removed_at: timestamp(removed_at),
-    text: (JSON.parse(copy) as { text?: string }).text ?? '',
-  };
+export function describeRemoved(
+  row: Pick<RemovedRow, 'kind' | 'id' | 'username' | 'removed_at' | 'copy' | 'is_private'>,
+) {
+  const { kind, id, username, removed_at } = row;
+  return { kind, id: String(id), username, removed_at: timestamp(removed_at), text: textOfRemoved(row) };
 }
 
 /** A note about a person, for moderators. */
@@ -90,7 +87,8 @@ export function describeNotice({
   id,
   action,
   text,
+  rule,
   created_at,
 }: Awaited<ReturnType<typeof readNotices>>[number]) {
-  return { id: String(id), action, text, created_at: timestamp(created_at) };
+  return { id: String(id), action, text, rule: ruleIn(rule) ?? null, created_at: timestamp(created_at) };
 }

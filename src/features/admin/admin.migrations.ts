@@ -61,4 +61,8 @@ export const adminMigrations: readonly Migration[] = [
       'alter table moderation_notices add column withdrawn_at bigint',
     ],
   },
+  {
+    name: '0076-broken-rules',
+    statements: ['alter table moderation_notices add column rule text'],
+  },
 ];

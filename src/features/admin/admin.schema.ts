@@ -11,6 +11,14 @@ export const oneOf = <T extends string>(values: readonly T[], description?: stri
     values.map((value) => Type.Literal(value)),
     { ...(description !== undefined && { description }) },
   );
+/** The rule that a decision names. */
+export const brokenRule = Type.Union(
+  [
+    Type.Object({ number: Type.Integer(), text: Type.String() }, { additionalProperties: false }),
+    Type.Null(),
+  ],
+  { description: 'The rule that was broken, as it was then; null if the decision names none.' },
+);
 export const named = (title: string, properties: TProperties) =>
   Type.Object({ ...properties, pagination_id }, { ...closed, title });
 

@@ -40,6 +40,8 @@ export interface ModerationNoticeTable {
   target_id: Generated<number | null>;
   /** When an appeal was accepted. */
   withdrawn_at: Generated<number | null>;
+  /** JSON object: the rule of the service that was broken, `BrokenRule`; null if the decision names none. */
+  rule: Generated<string | null>;
 }
 
 /** A note about a person, for moderators only. */

@@ -3,8 +3,8 @@ import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, requireAccount } from '../audit/audit.actions.ts';
 import { tellAdministration } from '../audit/audit.events.ts';
+import { resolveIn } from '../reports/deciding.actions.ts';
 import type { ReportedCopy } from '../reports/reports.actions.ts';
-import { resolveIn } from '../reports/reports.actions.ts';
 import { insertReport, selectAppealsOf, selectReportBy } from '../reports/reports.sql.ts';
 import type { AppealDecision } from '../reports/reports.tables.ts';
 import { selectNotice } from './admin.content.sql.ts';
@@ -72,7 +72,7 @@ export async function decideAppeal(
   { decision, answer = '', note }: Ruling,
 ): Promise<void> {
   await ctx.store.write(async (tx) => {
-    const report = await resolveIn(tx, actor, id, { decision, note });
+    const { report } = await resolveIn(tx, actor, id, { decision, note });
     if (report.kind !== 'appeal') throw new ApiError('not-found', 'there is no such appeal.');
     const user = report.reporter_id;
     await requireAccount(tx, actor, user, 'appeals');

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { pageParams } from '../../http/pagination.ts';
 import { flag, pathId } from '../../http/params.ts';
+import { allReports, openReports } from '../reports/queue.sql.ts';
+import { readQueue } from '../reports/queue.ts';
 import { describeReport } from '../reports/reports.list.ts';
-import { allReports, openReports, readReports } from '../reports/reports.sql.ts';
 import type { AppealDecision } from '../reports/reports.tables.ts';
 import { actorOf, adminEndpoint, replyWithRows } from './admin.endpoint.ts';
 import { decideAppeal } from './appeals.actions.ts';
@@ -49,7 +50,7 @@ export const appealCalls = {
           ...(call.query.include_decided ? allReports : openReports),
           kind: 'appeal',
         } as const;
-        return replyWithRows(call, (db, range) => readReports(db, { ...filter, ...range }), describeReport);
+        return replyWithRows(call, (db, range) => readQueue(db, { ...filter, ...range }), describeReport);
       },
     }),
     ruling('accept', 'Accept an appeal: what was decided is undone and withdrawn.'),

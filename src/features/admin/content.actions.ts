@@ -4,7 +4,9 @@ import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin, requireReach } from '../audit/audit.actions.ts';
 import type { AuditTable } from '../audit/audit.tables.ts';
+import { closeOf } from '../reports/deciding.actions.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
+import type { Suspension } from './admin.actions.ts';
 import {
   deleteRemoved,
   insertRemoved,
@@ -12,6 +14,7 @@ import {
   selectRemoved,
   selectRemovedOf,
 } from './admin.content.sql.ts';
+import { tellClosed } from './answers.ts';
 import { tell } from './notices.actions.ts';
 import { type RemovableKind, removables } from './removable.ts';
 
@@ -27,17 +30,30 @@ export interface Content {
   id: number;
 }
 
+/** What its author is told, the rule that was broken, and the reporters who were told before what became of their reports. */
+interface Telling extends Pick<Suspension, 'rule' | 'answered'> {
+  told: string;
+}
+
 /**
- * Removes content from everywhere at once; it can be restored for 30 days.
+ * Removes content from everywhere at once; it can be restored for 30 days. The reports of it are decided with it. Private content is
+ * removed only if a report names it.
  * @param told - what its author is told; nothing if it is empty.
  * @throws {ApiError} 403, 404 for unknown content, 400 for a repost.
  */
 export function removeContent(store: Store, actor: Actor, content: Content, told = ''): Promise<void> {
-  return store.write((tx) => removeIn(tx, actor, content, told));
+  return store.write(async (tx) => {
+    await removeIn(tx, actor, content, { told });
+  });
 }
 
-/** The same, in the transaction of a decision. */
-export async function removeIn(tx: Tx, actor: Actor, { kind, id }: Content, told: string): Promise<void> {
+/** The same, in the transaction of a decision. @returns the ids of the reports that it closed. */
+export async function removeIn(
+  tx: Tx,
+  actor: Actor,
+  { kind, id }: Content,
+  { told, rule, answered }: Telling,
+): Promise<number[]> {
   const own = await requireAdmin(tx, actor, 'content');
   const { user, copy, content = null } = await removables[kind].remove(tx, id);
   requireReach(own, await userOf(tx, user));
@@ -52,7 +68,10 @@ export async function removeIn(tx: Tx, actor: Actor, { kind, id }: Content, told
   });
   const detail = { kind, user: String(user) };
   const entry = await audit(tx, actor, { action: 'remove', target: targetOf(kind, id), detail });
-  await tell(tx, { user, action: 'remove', text: told, entry, target: { kind, id } });
+  await tell(tx, { user, action: 'remove', text: told, rule, entry, target: { kind, id } });
+  if (kind === 'avatar' || kind === 'cover') return [];
+  const resolution = { decision: 'remove', note: actor?.reason || undefined, rule } as const;
+  return tellClosed(tx, await closeOf(tx, actor, { kind, id }, resolution), answered);
 }
 
 /**

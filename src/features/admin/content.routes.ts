@@ -36,7 +36,8 @@ export const contentCalls = {
       name: 'content.remove',
       method: 'POST',
       path: '/content/:kind/:content_id/remove',
-      summary: 'Remove content from everywhere; it can be restored for 30 days.',
+      summary:
+        'Remove content from everywhere; it can be restored for 30 days. Private content only if a report names it.',
       pathParams: content,
       body: removal,
       reply: Named,

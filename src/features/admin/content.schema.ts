@@ -10,7 +10,7 @@ export const RemovedContent = named('RemovedContent', {
   }),
   username: Type.String({ description: 'Whose it is.' }),
   removed_at: time,
-  text: Type.String({ description: 'Of a post or message; else empty.' }),
+  text: Type.String({ description: 'Of a post, or of a message in a public channel; else empty.' }),
 });
 
 export const removal = body({ tell }, { tell: 'This broke the rules.' });

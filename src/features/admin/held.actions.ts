@@ -35,7 +35,7 @@ export async function refusePost(store: Store, actor: Actor, id: number, told = 
   await store.write(async (tx) => {
     await requireAdmin(tx, actor, 'content');
     if ((await takeHeld(tx, id)).length === 0) throw none(id);
-    await removeIn(tx, actor, { kind: 'post', id }, told);
+    await removeIn(tx, actor, { kind: 'post', id }, { told });
   });
 }
 

@@ -2,9 +2,11 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
+import { closeAbout } from '../reports/deciding.actions.ts';
 import { updateUser } from '../users/users.sql.ts';
 import type { Suspension } from './admin.actions.ts';
 import { selectAccount, selectLimitsOver } from './admin.sql.ts';
+import { tellClosed } from './answers.ts';
 import { tell } from './notices.actions.ts';
 
 /** What comes with a limit: the same as with a suspension. */
@@ -12,30 +14,40 @@ export type Limit = Suspension;
 
 /**
  * Limits the reach of an account until the limit is lifted or ends: the account works as before for itself and for its followers,
- * and nobody else is shown or notified of what it does (users.visibility.ts). Idempotent, but for the end, which can be changed.
+ * and nobody else is shown or notified of what it does (users.visibility.ts). What was reported of it is decided with it. Idempotent,
+ * but for the end, which can be changed.
  * @throws {ApiError} 403 if the actor may not, 404 for an unknown account, 400 for the actor's own and an end that is past.
  */
 export function limitUser(store: Store, actor: Actor, id: number, limit: Limit = {}): Promise<void> {
-  return store.write((tx) => limitIn(tx, actor, id, limit));
+  return store.write(async (tx) => {
+    await limitIn(tx, actor, id, limit);
+  });
 }
 
-/** The same, in the transaction of a decision. */
+/** The same, in the transaction of a decision. @returns the ids of the reports that it closed. */
 export async function limitIn(
   tx: Tx,
   actor: Actor,
   id: number,
-  { until = null, told = '' }: Limit,
-): Promise<void> {
+  { until = null, told = '', rule, answered }: Limit,
+): Promise<number[]> {
   const row = await requireAccount(tx, actor, id, 'limit');
   if (until !== null && until <= tx.now) throw new ApiError('invalid-parameter', 'the end is in the past.');
   const isLimited = row.limited_at !== null;
   const [before] = await selectAccount(tx, { id });
-  if (isLimited && before?.limited_until === until) return;
+  const closed = await closeAbout(tx, actor, id, {
+    decision: 'limit',
+    note: actor?.reason || undefined,
+    rule,
+  });
+  const ids = await tellClosed(tx, closed, answered);
+  if (isLimited && before?.limited_until === until) return ids;
   const detail = until === null ? {} : { until: timestamp(until) };
   const entry = await audit(tx, actor, { action: 'limit', target: { kind: 'user', id }, detail });
   await updateUser(tx, { id, limited_until: until, ...(!isLimited && { limited_at: tx.now }) });
   if (!isLimited) tx.emit({ type: 'user', body: { id, limited: true, beside_profile: true } });
-  await tell(tx, { user: id, action: 'limit', text: told, entry });
+  await tell(tx, { user: id, action: 'limit', text: told, rule, entry });
+  return ids;
 }
 
 /** Lifts the limit of an account: everything is as if there had been none. Idempotent. */

@@ -25,7 +25,7 @@ export const selectTotals = query((db) =>
 export const selectQueues = query((db) =>
   db.selectNoFrom([
     countOf(
-      sql<number>`(select count(*) from reports where resolved_at is null and kind <> 'appeal')`,
+      sql<number>`(select count(*) from reports where resolved_at is null and first_id is null and kind <> 'appeal')`,
       'reports',
     ),
     countOf(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { givenText } from '../../http/schema.ts';
 import { roles } from '../audit/roles.ts';
-import { body, closed, id, maybe, named, oneOf, tell, time, until } from './admin.schema.ts';
+import { body, brokenRule, closed, id, maybe, named, oneOf, tell, time, until } from './admin.schema.ts';
 import { accountStates } from './admin.sql.ts';
 
 const count = Type.Integer();
@@ -40,6 +40,7 @@ export const ModerationNotice = named('ModerationNotice', {
     'What came with it; answer is for reporters.',
   ),
   text: Type.String(),
+  rule: brokenRule,
   created_at: time,
 });
 

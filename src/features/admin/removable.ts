@@ -4,6 +4,7 @@ import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { PictureKind } from '../../images/pictures.ts';
 import { selectChannels, updateChannel } from '../channels/channels.sql.ts';
+import { isOpen } from '../channels/channels.visibility.ts';
 import { removeFile } from '../files/files.actions.ts';
 import { selectFiles, updateFile } from '../files/files.sql.ts';
 import { removeMessage } from '../messages/messages.actions.ts';
@@ -12,6 +13,8 @@ import { selectLiveMessagesIn, selectMessages } from '../messages/messages.sql.t
 import { removePost } from '../posts/posts.actions.ts';
 import { type PostContent, restorePost } from '../posts/posts.restore.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
+import { selectAnyOf } from '../reports/deciding.sql.ts';
+import type { ReportedKind } from '../reports/reports.tables.ts';
 import type { ImageRef } from '../users/users.images.ts';
 import { selectUsers, updateUser } from '../users/users.sql.ts';
 
@@ -25,7 +28,10 @@ export interface Removed {
 
 /** How one kind of content is removed and restored, in the transaction of the action. */
 interface Removable<Copy> {
-  /** Hides it from everybody at once. @throws {ApiError} 404 if there is no such content, 400 if it cannot be removed. */
+  /**
+   * Hides it from everybody at once.
+   * @throws {ApiError} 404 if there is no such content or it is private and no report names it, 400 if it cannot be removed.
+   */
   remove(tx: Tx, id: number): Promise<Removed>;
   /** Shows it again. @throws {ApiError} 400 if something else has taken its place. */
   restore(ctx: Pick<Context, 'config'>, tx: Tx, id: number, copy: Copy): Promise<void>;
@@ -53,7 +59,9 @@ const post: Removable<PostContent> = {
 const message: Removable<MessageContent> = {
   async remove(tx, id) {
     const [row] = await selectMessages(tx, { ids: [id] });
-    if (row === undefined || row.is_deleted === 1) throw none('message');
+    if (row === undefined || row.is_deleted === 1) throw nonePublic('message');
+    const [channel] = await selectChannels(tx, { ids: [row.channel_id] });
+    if (channel === undefined || !isOpen(channel)) await requireReported(tx, 'message', id);
     const { text, entities, annotations, facets } = row;
     await removeMessage(tx, row);
     return { user: row.user_id, copy: { text, entities, annotations, facets } };
@@ -65,7 +73,8 @@ const message: Removable<MessageContent> = {
 const file: Removable<{ name: string; user: number }> = {
   async remove(tx, id) {
     const [row] = await selectFiles(tx, { ids: [id] });
-    if (row === undefined) throw none('file');
+    if (row === undefined) throw nonePublic('file');
+    if (row.is_public === 0) await requireReported(tx, 'file', id);
     await updateFile(tx, { id, removed_at: tx.now });
     tx.emit({ type: 'file', deleted: true, body: { id, user: row.user_id } });
     return { user: row.user_id, copy: { name: row.name, user: row.user_id } };
@@ -84,7 +93,8 @@ const file: Removable<{ name: string; user: number }> = {
 const channel: Removable<{ type: string }> = {
   async remove(tx, id) {
     const [row] = await selectChannels(tx, { ids: [id] });
-    if (row === undefined) throw none('channel');
+    if (row === undefined) throw nonePublic('channel');
+    if (!isOpen(row)) await requireReported(tx, 'channel', id);
     await updateChannel(tx, { id, removed_at: tx.now });
     tx.emit({ type: 'channel', body: { id } });
     return { user: row.owner_id, copy: { type: row.type } };
@@ -133,6 +143,17 @@ function picture(kind: PictureKind): Removable<ImageRef> {
 
 function none(kind: string): ApiError {
   return new ApiError('not-found', `there is no such ${kind}.`);
+}
+
+/** What is not there and what is private are told alike, so that nobody learns which of the two it is. */
+function nonePublic(kind: ReportedKind): ApiError {
+  return new ApiError('not-found', `there is no such ${kind}, or it is private and no report names it.`);
+}
+
+/** Private content is none of the moderators' business until a report names it. @throws {ApiError} 404 */
+async function requireReported(tx: Tx, kind: ReportedKind, object: number): Promise<void> {
+  const [report] = await selectAnyOf(tx, { kind, object });
+  if (report === undefined) throw nonePublic(kind);
 }
 
 /** The kinds of content that moderators remove. */

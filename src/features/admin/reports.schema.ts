@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { givenText } from '../../http/schema.ts';
-import { body, closed, id, maybe, named, oneOf, tell, time, until } from './admin.schema.ts';
-import { decisions } from './decisions.actions.ts';
+import { MAX_SHOWN } from '../reports/queue.sql.ts';
+import { brokenRule, closed, id, maybe, named, oneOf, time } from './admin.schema.ts';
 
 export const AdminReport = named('AdminReport', {
   id,
@@ -15,17 +14,29 @@ export const AdminReport = named('AdminReport', {
       Type.Optional(id),
     ]),
   ),
-  category: Type.String(),
-  comment: Type.String({ description: "The reporter's note, or the text of the appeal." }),
+  category: Type.String({ description: 'Of the first report.' }),
+  comment: Type.String({ description: 'The note of the first report, or the text of the appeal.' }),
   author: maybe('Username of its author.'),
-  reporter: Type.String({ description: 'Username.' }),
+  reporter: Type.String({ description: 'Username of the first reporter.' }),
   created_at: time,
+  count: Type.Integer({ description: 'How many reports of it there are.' }),
+  reporters: Type.Array(Type.Object({ id, username: Type.String() }, closed), {
+    description: `Who reported it, the first ${MAX_SHOWN}.`,
+  }),
+  reports: Type.Array(
+    Type.Object(
+      { id, reporter: Type.String(), category: Type.String(), comment: Type.String(), created_at: time },
+      closed,
+    ),
+    { description: `Its reports, the oldest first; the first ${MAX_SHOWN}.` },
+  ),
   text: maybe('Of a post as it is now, of another object as it was.'),
   reported: Type.Object(
     {
       kind: Type.Optional(Type.String()),
       text: Type.Optional(Type.String()),
       created_at: Type.Optional(Type.Integer()),
+      path: Type.Optional(Type.String({ description: 'Of the page that shows it.' })),
     },
     {
       ...closed,
@@ -34,23 +45,13 @@ export const AdminReport = named('AdminReport', {
   ),
   taken_by: maybe('Username of the moderator who has taken it.'),
   decision: maybe('How it was decided; null while it is open.'),
+  rule: brokenRule,
   decided_by: maybe('Username of the moderator who decided it; null for the operator.'),
 });
 
-export const reportBodies = {
-  take: body(
-    { over: Type.Optional(Type.Boolean({ description: 'Also from a moderator who has taken it.' })) },
-    {},
-  ),
-  decide: body(
-    {
-      decision: oneOf(decisions),
-      note: Type.Optional(givenText('For moderators.')),
-      tell,
-      answer: Type.Optional(givenText('What the reporter is told.')),
-      until,
-    },
-    { decision: 'dismiss' },
-  ),
-  reopen: body({}, {}),
-};
+/** What became of one of several reports. */
+export const DecidedReport = named('DecidedReport', {
+  id,
+  is_decided: Type.Boolean(),
+  error: maybe('Why it was not decided; null if it was.'),
+});

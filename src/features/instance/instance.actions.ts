@@ -25,6 +25,7 @@ export const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices |
   contact: 200,
   rules: 20_000,
   terms: 50_000,
+  answers: 20_000,
   style: 20_000,
 };
 

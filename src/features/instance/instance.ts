@@ -19,6 +19,8 @@ export interface InstanceTexts {
   contact: string;
   rules: string;
   terms: string;
+  /** What moderators may choose to tell a person, a text in each paragraph; empty for `defaultAnswers`. */
+  answers: string;
   /** Who may register apps on their account pages. */
   app_registration: 'everybody' | 'admins';
   /** Whether administrators need a passkey or an authenticator app before they may administer. */
@@ -45,6 +47,7 @@ const textDefaults: Readonly<InstanceTexts> = {
   contact: '',
   rules: '',
   terms: '',
+  answers: '',
   app_registration: 'everybody',
   admin_second_factor: 'optional',
   language: 'en',

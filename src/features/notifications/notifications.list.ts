@@ -134,8 +134,11 @@ async function findMessages(
 }
 
 async function findReports(db: Db, range: Range): Promise<Found[]> {
-  return (await readReports(db, range)).map(({ pid, item, what, reporter_id: actor, created_at: at }) => {
-    const acts = [{ actor, id: pid }];
+  const rows = await readReports(db, { ...range, many: MAX_ACTS });
+  return rows.map(({ pid, item, what, reporter_id, others, created_at: at }) => {
+    // Who reports the same thing later is named with the first, and does not notify again.
+    const reporters = [...(others?.split(',').map(Number) ?? []), reporter_id];
+    const acts = reporters.map((actor) => ({ actor, id: pid }));
     return { pid, item, kind: 'report', key: `report-${pid}`, at, acts, isRead: false, what };
   });
 }

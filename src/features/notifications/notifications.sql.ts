@@ -50,11 +50,18 @@ export function keyOfActs({ action, item, day }: Group): string {
   return `${action} ${item} ${day}`;
 }
 
-/** A range of the open reports. */
-export const readReports = keyset((db, p: Keyset<object>, order) =>
+/** A range of what was reported and is open, each thing once, with those who reported it: the latest of the others as a list of ids. */
+export const readReports = keyset((db, p: Keyset<{ many: number }>, order) =>
   db
     .selectFrom('reports')
     .select(['id as pid', 'post_id as item', 'kind as what', 'reporter_id', 'created_at'])
+    .select(
+      sql<string | null>`(select string_agg(cast(n.reporter_id as text), ',') from
+        (select reporter_id from reports as r where r.first_id = reports.id order by r.id desc limit ${p.many}) as n)`.as(
+        'others',
+      ),
+    )
     .where('resolved_at', 'is', null)
+    .where('first_id', 'is', null)
     .$call(inRange(p, 'id', order)),
 );

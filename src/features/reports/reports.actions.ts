@@ -1,13 +1,12 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { tellAdministration } from '../audit/audit.events.ts';
 import { block } from '../blocks/blocks.actions.ts';
 import { addMute } from '../mutes/mutes.actions.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
-import { findUsernamesOf } from '../users/users.sql.ts';
-import { insertReport, selectReport, selectReportBy, updateReport } from './reports.sql.ts';
-import type { ReportCategory, ReportDecision, ReportedKind } from './reports.tables.ts';
+import { selectOpenOf } from './deciding.sql.ts';
+import { insertReport, selectReportBy } from './reports.sql.ts';
+import type { ReportCategory, ReportedKind } from './reports.tables.ts';
 
 /** What was reported, as it was then: it may be changed or deleted before a moderator sees it. */
 export interface ReportedCopy {
@@ -39,7 +38,8 @@ export interface Complaint {
 export const MAX_COMMENT = 1_000;
 
 /**
- * Reports something to the administrators. Reporting it again does not create another report.
+ * Reports something to the moderators. Reporting it again does not create another report; what others have reported is once in the
+ * queue.
  * @throws {ApiError} 400 for what is one's own and for a comment that is too long, 507 if its author cannot be muted or blocked.
  */
 export async function report(
@@ -74,10 +74,13 @@ async function addReport(
   // Ids of all kinds are of one counter.
   const [known] = await selectReportBy(tx, key);
   if (known !== undefined) return;
+  const [first] = await selectOpenOf(tx, { kind, object: objectId });
   const id = await tx.newId();
   const row = { ...key, ...complaint, id, kind, author_id: author, created_at: tx.now };
-  await insertReport(tx, { ...row, copy: JSON.stringify(copy) });
+  await insertReport(tx, { ...row, first_id: first?.id ?? null, copy: JSON.stringify(copy) });
   tellAdministration(tx);
+  // Moderators have heard of it.
+  if (first !== undefined) return;
   tx.emit({ type: 'report', body: { id, ...(kind === 'post' && { post: objectId }), user: reporterId } });
 }
 
@@ -105,91 +108,4 @@ type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 async function shownBy(tx: Tx, post: PostRow): Promise<PostRow> {
   if (post.repost_of === null) return post;
   return (await selectPosts(tx, { ids: [post.repost_of] }))[0] ?? post;
-}
-
-type Report = Awaited<ReturnType<typeof selectReport>>[number];
-
-/**
- * Says that a moderator works on a report: others cannot decide it unless they take it over.
- * @throws {ApiError} 403, 404, 409 if it is decided, or taken by another and not to be taken over.
- */
-export async function takeReport(store: Store, actor: Actor, id: number, isOver = false): Promise<void> {
-  await store.write(async (tx) => {
-    await requireAdmin(tx, actor, 'reports');
-    const report = await requireOpen(tx, id);
-    if (!isOver) await requireNotTaken(tx, actor, report);
-    await updateReport(tx, { id, taken_by: actor?.userId ?? null, taken_at: tx.now });
-    tellAdministration(tx);
-    await audit(tx, actor, { action: 'take', target: { kind: 'report', id } });
-  });
-}
-
-/** How a report was decided, and the note that moderators read. */
-export interface Resolution {
-  decision?: ReportDecision;
-  note?: string | undefined;
-}
-
-/** Closes a report. @throws {ApiError} 403, 404 for an unknown report, 409 if it is decided, or taken by another. */
-export function resolveReport(store: Store, actor: Actor, id: number, note?: string): Promise<void> {
-  return store.write(async (tx) => {
-    await resolveIn(tx, actor, id, { note });
-  });
-}
-
-/** The same, in the transaction of what was decided. @returns the report. */
-export async function resolveIn(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  { decision = 'dismiss', note }: Resolution,
-): Promise<Report> {
-  await requireAdmin(tx, actor, 'reports');
-  const report = await requireOpen(tx, id);
-  await requireNotTaken(tx, actor, report);
-  const resolved = { resolved_at: tx.now, resolved_by: actor?.userId ?? null, note: note ?? null };
-  await updateReport(tx, { id, ...resolved, decision });
-  tellAdministration(tx);
-  const detail = { [report.kind]: report.post_id, decision, ...(note !== undefined && { note }) };
-  await audit(tx, actor, { action: 'resolve', target: { kind: 'report', id }, detail });
-  return report;
-}
-
-/**
- * Opens a decided report again, for the actor to decide, in the transaction that undoes what was decided.
- * @returns the report as it was.
- * @throws {ApiError} 403, 404, 409 if it is open.
- */
-export async function reopenIn(tx: Tx, actor: Actor, id: number): Promise<Report> {
-  await requireAdmin(tx, actor, 'reports');
-  const [report] = await selectReport(tx, { id });
-  if (report === undefined) throw new ApiError('not-found', 'there is no such report.');
-  const { resolved_at, decision } = report;
-  if (resolved_at === null) throw new ApiError('already-decided', 'this report is open already.');
-  const taken = { taken_by: actor?.userId ?? null, taken_at: tx.now };
-  await updateReport(tx, { id, ...taken, resolved_at: null, resolved_by: null, decision: null, note: null });
-  tellAdministration(tx);
-  const detail = decision === null ? {} : { decision };
-  await audit(tx, actor, { action: 'reopen', target: { kind: 'report', id }, detail });
-  return report;
-}
-
-/** @throws {ApiError} 404, 409 if it is decided. */
-async function requireOpen(tx: Tx, id: number): Promise<Report> {
-  const [report] = await selectReport(tx, { id });
-  if (report === undefined) throw new ApiError('not-found', 'there is no such report.');
-  if (report.resolved_at === null) return report;
-  const by = await nameOf(tx, report.resolved_by);
-  throw new ApiError('already-decided', `this report was resolved before, by ${by}.`);
-}
-
-/** @throws {ApiError} 409 if another moderator has taken it. */
-async function requireNotTaken(tx: Tx, actor: Actor, { taken_by }: Report): Promise<void> {
-  if (taken_by === null || actor?.userId === undefined || taken_by === actor.userId) return;
-  throw new ApiError('already-decided', `${await nameOf(tx, taken_by)} has taken this report.`);
-}
-
-export async function nameOf(tx: Tx, id: number | null): Promise<string> {
-  const [row] = id === null ? [] : await findUsernamesOf(tx, { ids: [id] });
-  return row === undefined ? 'the operator' : `@${row.username}`;
 }

@@ -1,8 +1,9 @@
 import { timestamp } from '../../objects/timestamp.ts';
-import type { ReportRow } from './reports.sql.ts';
+import type { Rule } from '../instance/rules.ts';
+import type { Queued } from './queue.ts';
 
-/** A report, as commands and calls show it. */
-export function describeReport(row: ReportRow) {
+/** Something that was reported, or an appeal, as commands and calls show it. */
+export function describeReport({ row, members }: Queued) {
   const reported = JSON.parse(row.copy) as { kind?: string; text?: string };
   return {
     id: String(row.id),
@@ -15,8 +16,14 @@ export function describeReport(row: ReportRow) {
     created_at: timestamp(row.created_at),
     text: row.text ?? reported.text ?? null,
     reported,
+    count: 1 + (row.num_joined ?? 0),
+    reporters: members.map(({ reporter_id, reporter }) => ({ id: String(reporter_id), username: reporter })),
+    reports: members.map(({ id, reporter, category, comment, created_at }) => ({
+      ...{ id: String(id), reporter, category, comment, created_at: timestamp(created_at) },
+    })),
     taken_by: row.taken_by_name,
     decision: row.decision,
+    rule: row.rule === null ? null : (JSON.parse(row.rule) as Rule),
     decided_by: row.decided_by,
   };
 }

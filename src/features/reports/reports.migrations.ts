@@ -31,4 +31,17 @@ export const reportMigrations: readonly Migration[] = [
     name: '0057-decided-reports',
     statements: ['create index reports_decided on reports (resolved_at) where resolved_at is not null'],
   },
+  {
+    name: '0075-reported-objects',
+    statements: [
+      'alter table reports add column rule text',
+      'alter table reports add column first_id bigint',
+      // Only open ones are decided together; the others were decided one by one.
+      `update reports set first_id =
+        (select min(r.id) from reports r where r.post_id = reports.post_id and r.kind = reports.kind and r.resolved_at is null)
+        where resolved_at is null and kind <> 'appeal' and exists
+        (select 1 from reports r where r.post_id = reports.post_id and r.kind = reports.kind and r.resolved_at is null and r.id < reports.id)`,
+      'create index reports_together on reports (first_id, id) where first_id is not null',
+    ],
+  },
 ];

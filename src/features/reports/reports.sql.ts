@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
-import { type Builder, query } from '../../db/query.ts';
+import { query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
 
 export const selectReportBy = query((db, p: { post_id: number; reporter_id: number }) =>
@@ -13,74 +12,20 @@ export const selectReportBy = query((db, p: { post_id: number; reporter_id: numb
 
 export const insertReport = insertInto('reports');
 
-/** Which reports to read: also those that were decided, and those of a kind ('' for all). */
-interface ReportFilter {
-  resolved: 0 | 1;
-  kind: 'appeal' | '';
-}
-
-/** Open reports of all kinds. */
-export const openReports: ReportFilter = { resolved: 0, kind: '' };
-
-/** The same with those that were decided. */
-export const allReports: ReportFilter = { ...openReports, resolved: 1 };
-
-/** Reports with what moderators need. */
-function selectQueue(db: Builder, p: ReportFilter) {
-  return db
+/** A report, or the first one of the same thing that it is decided with. */
+export const selectFirst = query((db, p: { id: number }) =>
+  db
     .selectFrom('reports')
-    .leftJoin('posts', (join) =>
-      join.onRef('posts.id', '=', 'reports.post_id').on('reports.kind', '=', sql.lit('post')),
-    )
-    .leftJoin('users as author', (join) => join.onRef('author.id', '=', 'reports.author_id'))
-    .innerJoin('users as reporter', 'reporter.id', 'reports.reporter_id')
-    .leftJoin('users as taker', 'taker.id', 'reports.taken_by')
-    .leftJoin('users as decider', 'decider.id', 'reports.resolved_by')
-    .selectAll('reports')
-    .select([
-      ...([
-        'reporter.username as reporter',
-        'author.username as author',
-        'author.id as author_user_id',
-      ] as const),
-      ...(['taker.username as taken_by_name', 'decider.username as decided_by'] as const),
-      ...(['posts.text', 'posts.is_deleted'] as const),
-    ])
-    .where(sql<boolean>`(cast(${p.kind} as text) = '' or reports.kind = cast(${p.kind} as text))`)
-    .where(sql<boolean>`(${p.resolved} = 1 or reports.resolved_at is null)`);
-}
-
-/** A page of the reports after an id, oldest first. */
-export const selectReports = query((db, p: ReportFilter & { after: number; limit: number }) =>
-  selectQueue(db, p).where('reports.id', '>', p.after).orderBy('reports.id').limit(p.limit),
+    .selectAll()
+    .where('id', '=', (e) =>
+      e
+        .selectFrom('reports as r')
+        .select(sql<number>`coalesce(r.first_id, r.id)`.as('first'))
+        .where('r.id', '=', p.id),
+    ),
 );
 
-/** The open report before another one. */
-export const selectReportBefore = query((db, p: { before: number }) =>
-  selectQueue(db, openReports).where('reports.id', '<', p.before).orderBy('reports.id', 'desc').limit(1),
-);
-
-/** A range of the reports. */
-export const readReports = keyset((db, p: Keyset<ReportFilter>, order) =>
-  selectQueue(db, p).$call(inRange(p, 'reports.id', order)),
-);
-
-/** The newest reports of what is a user's. */
-export const selectReportsAbout = query((db, p: { user: number; limit: number }) =>
-  selectQueue(db, allReports)
-    .where('reports.author_id', '=', p.user)
-    .where('reports.kind', '<>', 'appeal')
-    .orderBy('reports.id', 'desc')
-    .limit(p.limit),
-);
-
-/** The newest reports and appeals that a user made. */
-export const selectReportsFrom = query((db, p: { user: number; limit: number }) =>
-  selectQueue(db, allReports)
-    .where('reports.reporter_id', '=', p.user)
-    .orderBy('reports.id', 'desc')
-    .limit(p.limit),
-);
+export const updateReport = updateById('reports');
 
 const countReportsBy = (column: 'author_id' | 'reporter_id') =>
   query((db, p: { user: number }) =>
@@ -90,21 +35,29 @@ const countReportsBy = (column: 'author_id' | 'reporter_id') =>
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where(column, '=', p.user)
       .where('kind', '<>', 'appeal')
+      .$if(column === 'author_id', (rows) => rows.where('first_id', 'is', null))
       .groupBy('decision'),
   );
 
-/** How many reports of what is a user's were decided how; null counts those that are open. */
+/** How much of a user's was reported and decided how, each thing once; null counts what is open. */
 export const countReportsAbout = countReportsBy('author_id');
-/** The same of those that a user made. */
+/** The same of the reports that a user made. */
 export const countReportsFrom = countReportsBy('reporter_id');
 
-export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
-
-export const selectReport = query((db, p: { id: number }) =>
-  db.selectFrom('reports').selectAll().where('id', '=', p.id),
+/** The newest reports and appeals that a user made, with the names of those whom they are about. */
+export const selectReportsFrom = query((db, p: { user: number; limit: number }) =>
+  db
+    .selectFrom('reports')
+    .leftJoin('users as author', 'author.id', 'reports.author_id')
+    .leftJoin('users as taker', 'taker.id', 'reports.taken_by')
+    .leftJoin('users as decider', 'decider.id', 'reports.resolved_by')
+    .selectAll('reports')
+    .select(['author.username as author'])
+    .select(['taker.username as taken_by_name', 'decider.username as decided_by'])
+    .where('reporter_id', '=', p.user)
+    .orderBy('reports.id', 'desc')
+    .limit(p.limit),
 );
-
-export const updateReport = updateById('reports');
 
 /** The appeals of a person, the newest first. */
 export const selectAppealsOf = query((db, p: { user: number; limit: number }) =>
@@ -136,12 +89,4 @@ export const deleteDecided = query((db, p: { before: number; limit: number }) =>
         .limit(p.limit),
     )
     .returning('id'),
-);
-
-/** How many reports are open. */
-export const countOpenReports = query((db) =>
-  db
-    .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('resolved_at', 'is', null),
 );

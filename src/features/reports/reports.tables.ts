@@ -49,4 +49,11 @@ export interface ReportTable {
   taken_at: Generated<number | null>;
   /** Null while open, and if resolved by an earlier version. */
   decision: Generated<ReportDecision | null>;
+  /** JSON object: the rule of the service that was broken, `BrokenRule`; null if the decision names none. */
+  rule: Generated<string | null>;
+  /**
+   * The first report of the same thing, which is decided with this one. Null for the first itself: it alone is in the queue, and is
+   * taken.
+   */
+  first_id: Generated<number | null>;
 }

@@ -1,6 +1,7 @@
 import type { AuditRow } from '../../features/audit/audit.sql.ts';
 import { mayDo, type Permission } from '../../features/audit/roles.ts';
 import type { Outcome } from '../../http/outcome.ts';
+import type { Form } from '../accounts/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { alert, hidden } from '../pages/form.html.ts';
 import { showPage, showWithoutScripts } from '../pages/layout.ts';
@@ -47,17 +48,39 @@ export function showAdmin(
   return showWithoutScripts(layoutOf(visit, section, title, result, content, heading), result.error);
 }
 
-/** The same, brought up to date while it is open: it shows what waits for moderators. @param at - its path, below a section. */
+/**
+ * The same, brought up to date while it is open: it shows what waits for moderators.
+ * @param at - its path, below a section.
+ * @param lost - a form that failed and is not among the content any more, since another moderator was faster.
+ */
 export function showLiveAdmin(
   visit: Moderating,
   section: string,
   title: string,
   result: Result,
   content: Content,
-  at = section,
+  { at = section, lost }: { at?: string; lost?: Form | undefined } = {},
 ): Outcome {
-  const part = markup`<div id="now" data-news="administration" data-at="${at}">${content}</div>`;
+  const part = markup`<div id="now" data-news="administration" data-at="${at}">${content}</div>
+${renderTyped(visit, lost)}`;
   return showPage(layoutOf(visit, section, title, result, part), result.error);
+}
+
+/** Fields whose texts moderators would not like to write again. */
+const typed = ['told', 'answer', 'note', 'reason'] as const;
+
+/** What was typed into a form that is gone. Scripts move it here when the content changes (client/people/typed.ts). */
+function renderTyped({ language }: Moderating, form: Form = {}): Markup {
+  const { moderation: texts } = language;
+  const given = typed.filter((name) => form[name]?.trim());
+  const fields = given.map(
+    (name) => markup`<div class="field"><label for="typed-${name}">${texts.typedFields[name]}</label>
+<textarea id="typed-${name}" rows="3" readonly>
+${form[name]}</textarea></div>`,
+  );
+  return markup`<section class="panel" id="typed" aria-labelledby="typed-head"${given.length === 0 && markup` hidden`}><h2 id="typed-head">${texts.typed}</h2>
+<p>${texts.typedHint}</p>
+${fields}</section>`;
 }
 
 function layoutOf(
@@ -135,16 +158,20 @@ export function formsHead({ language }: Moderating): Markup {
   return markup`<span class="unseen">${language.admin.action}</span>`;
 }
 
-/** A table with a row for each item. On narrow screens, heads that are texts stand before each cell. */
+/**
+ * A table with a row for each item. On narrow screens, heads that are texts stand before each cell.
+ * @param ids - of the rows, by which an open page finds them when others come and go.
+ */
 export function renderTable(
   caption: string,
   heads: readonly (string | Markup)[],
   rows: readonly (readonly Content[])[],
   nothing: string,
+  ids?: readonly string[],
 ): Markup {
   if (rows.length === 0) return markup`<p class="quiet">${nothing}</p>`;
   return markup`<div class="wide-table" role="group" aria-label="${caption}" tabindex="0"><table><caption class="unseen">${caption}</caption><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map(([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell, index) => markup`<td data-head="${labelOf(heads[index + 1])}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+<tbody>${rows.map(([first, ...rest], at) => markup`<tr${ids && markup` id="${ids[at]}"`}><th scope="row">${first}</th>${rest.map((cell, index) => markup`<td data-head="${labelOf(heads[index + 1])}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
 const labelOf = (head: string | Markup | undefined): Content => (typeof head === 'string' ? head : '');

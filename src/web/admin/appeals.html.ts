@@ -2,7 +2,7 @@ import { type NoticeRow, selectAnswer, selectNotice } from '../../features/admin
 import type { RemovableKind } from '../../features/admin/removable.ts';
 import { type AuditRow, selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
 import { mayDo } from '../../features/audit/roles.ts';
-import type { ReportRow } from '../../features/reports/reports.sql.ts';
+import type { ReportRow } from '../../features/reports/queue.sql.ts';
 import type { PageCall } from '../../http/page.ts';
 import type { Texts } from '../languages/en.ts';
 import { inEnglish } from '../pages/form.html.ts';

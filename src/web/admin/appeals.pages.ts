@@ -12,7 +12,7 @@ function rulingForm(decision: AppealDecision): Page {
     `${path}/:id/${decision}`,
     'appeals',
     async (call, visit, form) => {
-      const row = await findReport(call);
+      const { row } = await findReport(call);
       await countWrite(call, visit);
       const { answer, note } = form;
       const ruling = { decision, answer, note: note?.trim() || undefined };

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { selectRemovedBefore } from '../../features/admin/admin.content.sql.ts';
+import { textOfRemoved } from '../../features/admin/admin.list.ts';
 import { type Content, removeContent, restoreContent } from '../../features/admin/content.actions.ts';
 import { removableKinds } from '../../features/admin/removable.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
@@ -68,11 +69,11 @@ ${actionForm(
 ${renderTable(
   texts.removedContent,
   [heads.what, heads.of, texts.removed, heads.text, formsHead(visit)],
-  rows.map(({ kind, id, username, removed_at, copy }) => [
+  rows.map(({ kind, id, username, removed_at, ...row }) => [
     [texts.kinds[kind], kind !== 'avatar' && kind !== 'cover' && markup` <bdi>${id}</bdi>`],
     personLink(username),
     renderTime(removed_at, language),
-    markup`<bdi>${excerpt((JSON.parse(copy) as { text?: string }).text ?? '', 120)}</bdi>`,
+    markup`<bdi>${excerpt(textOfRemoved(row), 120)}</bdi>`,
     actionForm(visit, `${path}/restore`, texts.restore, undefined, { values: { kind, which: String(id) } }),
   ]),
   texts.noRemoved,

@@ -26,6 +26,7 @@ const showHeld: Show = async ({ ctx, query }, visit, result) => {
     markup`${rows.map((row) => renderHeld(visit, row, result.form?.id === String(row.id) ? result.form.told : ''))}
 ${rows.length === 0 && markup`<p class="quiet">${texts.noHeld}</p>`}
 ${olderLink(visit, rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)}`,
+    { lost: rows.some(({ id }) => String(id) === result.form?.id) ? undefined : result.form },
   );
 };
 

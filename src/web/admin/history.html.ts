@@ -1,11 +1,10 @@
 import type { Db } from '../../db/query.ts';
 import { countNotes, countNotices } from '../../features/admin/admin.content.sql.ts';
 import { selectAccount } from '../../features/admin/admin.sql.ts';
+import { selectReportsAbout } from '../../features/reports/queue.sql.ts';
 import {
   countReportsAbout,
   countReportsFrom,
-  type ReportRow,
-  selectReportsAbout,
   selectReportsFrom,
 } from '../../features/reports/reports.sql.ts';
 import type { Texts } from '../languages/en.ts';
@@ -13,7 +12,7 @@ import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { personLink, renderTable } from './admin.html.ts';
 import { stateOf as accountState } from './people.html.ts';
-import { path, stateOf } from './report-row.ts';
+import { type ListedReport, path, stateOf } from './report-row.ts';
 
 /** How many reports are listed. */
 const RECENT = 10;
@@ -76,7 +75,7 @@ function describeOutcomes(
   return outcomes.join(' · ') || texts.never;
 }
 
-function renderReports(title: string, rows: readonly ReportRow[], language: Texts): Markup {
+function renderReports(title: string, rows: readonly ListedReport[], language: Texts): Markup {
   const { heads, none } = language.admin;
   return renderTable(
     title,

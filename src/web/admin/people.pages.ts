@@ -21,7 +21,8 @@ import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
 import { type Permission, roles } from '../../features/audit/roles.ts';
 import { factorsOf } from '../../features/factors/factors.actions.ts';
 import { countFilesOf } from '../../features/files/files.sql.ts';
-import { type ReportRow, selectReportsAbout, selectReportsFrom } from '../../features/reports/reports.sql.ts';
+import { selectReportsAbout } from '../../features/reports/queue.sql.ts';
+import { selectReportsFrom } from '../../features/reports/reports.sql.ts';
 import { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
@@ -37,7 +38,7 @@ import { actorName, olderLink, personLink, renderTable, select, showAdmin } from
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 import { renderActions, renderFacts, stateOf } from './people.html.ts';
 import { renderAccess } from './person-access.html.ts';
-import { decisionOf } from './report-row.ts';
+import { decisionOf, type ListedReport } from './report-row.ts';
 
 const PAGE = 50;
 /** Entries of each list on the page of a person. */
@@ -119,7 +120,8 @@ export async function findAccount({ ctx, params }: PageCall): Promise<AccountRow
   return row;
 }
 
-const reportLink = ({ id }: ReportRow): Markup => markup`<a href="/admin/reports/${id}"><bdi>${id}</bdi></a>`;
+const reportLink = ({ id }: ListedReport): Markup =>
+  markup`<a href="/admin/reports/${id}"><bdi>${id}</bdi></a>`;
 
 const showPerson: Show = async (call, visit, result) => {
   const row = await findAccount(call);
@@ -142,7 +144,7 @@ const showPerson: Show = async (call, visit, result) => {
   const { language } = visit;
   const { admin, members: texts, moderation } = language;
   const { heads } = admin;
-  const decisionIn = (report: ReportRow) =>
+  const decisionIn = (report: ListedReport) =>
     report.resolved_at === null ? '' : decisionOf(report, moderation);
   const table = (title: string, heads: string[], rows: Parameters<typeof renderTable>[2]) =>
     markup`<section class="panel"><h2>${title}</h2>${renderTable(title, heads, rows, admin.none)}</section>`;

@@ -1,5 +1,5 @@
+import type { ReportRow } from '../../features/reports/queue.sql.ts';
 import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
-import type { ReportRow } from '../../features/reports/reports.sql.ts';
 import type { Texts } from '../languages/en.ts';
 import { type Content, markup } from '../pages/markup.ts';
 
@@ -12,8 +12,14 @@ export function copyOf({ copy, text }: ReportRow): Partial<ReportedCopy> & { tex
   return { ...stored, text: stored.text ?? text ?? '' };
 }
 
+/** A report in a list, also one that is decided with another. */
+export type ListedReport = Pick<
+  ReportRow,
+  'id' | 'author' | 'resolved_at' | 'decided_by' | 'decision' | 'taken_by_name'
+>;
+
 /** How far a report is, in words. */
-export function stateOf(row: ReportRow, { moderation: texts }: Texts): Content {
+export function stateOf(row: ListedReport, { moderation: texts }: Texts): Content {
   const nameOf = (username: string) => markup`<bdi>@${username}</bdi>`;
   if (row.resolved_at !== null) {
     const by = row.decided_by === null ? texts.theOperator : nameOf(row.decided_by);

@@ -1,29 +1,32 @@
-import { decisions } from '../../features/admin/decisions.actions.ts';
+import type { Rule } from '../../features/instance/rules.ts';
+import type { ReportRow } from '../../features/reports/queue.sql.ts';
+import type { Queued } from '../../features/reports/queue.ts';
 import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
-import type { ReportRow } from '../../features/reports/reports.sql.ts';
 import type { ReportedKind } from '../../features/reports/reports.tables.ts';
 import type { PageCall } from '../../http/page.ts';
 import type { Texts } from '../languages/en.ts';
-import { field } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, personLink, select, textArea } from './admin.html.ts';
+import { renderRule } from '../reporting/decisions.html.ts';
+import { actionForm, personLink } from './admin.html.ts';
 import type { Moderating, Result } from './admin-visit.ts';
+import { decisionFields } from './decision.html.ts';
 import { renderHistory } from './history.html.ts';
 import { copyOf, path } from './report-row.ts';
 import { renderThread } from './thread.html.ts';
 
-/** A report: what was reported, the forms that decide it, and what is known of both people. */
+/** What was reported, its reports, the forms that decide it, and what is known of its author and of who reported it first. */
 export async function renderReport(
   call: PageCall,
   visit: Moderating,
-  row: ReportRow,
+  { row, members }: Queued,
   result: Result,
 ): Promise<Markup> {
   const copy = copyOf(row);
   const { language } = visit;
   const { moderation: texts } = language;
   const { read } = call.ctx.store;
+  const hidden = 1 + (row.num_joined ?? 0) - members.length;
   const [thread, author, reporter] = await Promise.all([
     row.kind === 'post' ? renderThread(call, visit, row.post_id) : undefined,
     row.author_id === null ? undefined : renderHistory(read, row.author_id, 'author', language),
@@ -34,8 +37,13 @@ export async function renderReport(
 <p>${copy.created_at !== undefined && renderTime(copy.created_at, language)} ${
     row.author !== null && (row.is_deleted === 1 ? texts.gone : renderPlace(row, copy, texts))
   }</p>
-<p>${texts.reportedAs(texts.categories[row.category], personLink(row.reporter), renderTime(row.created_at, language))}</p>
-${row.comment !== '' && markup`<blockquote dir="auto">${row.comment}</blockquote>`}
+${members.map(
+  ({ category, reporter, created_at, comment }) =>
+    markup`<p>${texts.reportedAs(texts.categories[category], personLink(reporter), renderTime(created_at, language))}</p>
+${comment !== '' && markup`<blockquote dir="auto">${comment}</blockquote>`}`,
+)}
+${hidden > 0 && markup`<p>${texts.moreReports(hidden)}</p>`}
+${row.rule !== null && markup`<p>${renderRule(JSON.parse(row.rule) as Rule, language)}</p>`}
 ${row.note !== null && markup`<p>${texts.note(markup`<bdi>${row.note}</bdi>`)}</p>`}</section>
 ${row.resolved_at === null ? renderDecision(visit, row, result) : renderReopen(visit, row.id, texts.undoAndReopen)}
 ${thread}
@@ -70,36 +78,8 @@ export function renderReopen(visit: Moderating, id: number, button: string): Mar
 
 /** The form that decides a report. */
 function renderDecision(visit: Moderating, row: ReportRow, { form = {} }: Result): Markup {
-  const at = `${path}/${row.id}`;
-  const { admin, moderation: texts } = visit.language;
+  const { moderation: texts } = visit.language;
   return markup`<section class="panel" aria-labelledby="decide" data-key="d"><h2 id="decide">${texts.decide}</h2>
 ${renderTake(visit, row)}
-${actionForm(
-  visit,
-  at,
-  texts.decide,
-  [
-    select(
-      'decision',
-      texts.decision,
-      decisions.map((one) => [one, texts.decisions[one]] as const),
-      form.decision ?? 'dismiss',
-    ),
-    textArea('told', texts.reportedTold, form.told ?? '', {
-      hint: texts.reportedToldHint,
-    }),
-    field({
-      name: 'until',
-      label: texts.sanctionEnds,
-      value: form.until,
-      autocomplete: 'off',
-      hint: admin.endsHintOrNever,
-    }),
-    textArea('answer', texts.reporterTold, form.answer ?? '', {
-      hint: texts.reporterToldHint,
-    }),
-    markup`<div data-key="n">${textArea('note', texts.moderatorsNote, form.note ?? '', { rows: 2 })}</div>`,
-  ],
-  { isDangerous: true },
-)}</section>`;
+${actionForm(visit, `${path}/${row.id}`, texts.decide, decisionFields(visit, form), { isDangerous: true })}</section>`;
 }

@@ -1,100 +1,80 @@
-import { ApiError } from '../../errors.ts';
-import { decideReport, decisions } from '../../features/admin/decisions.actions.ts';
-import { type Queues, queuesOf } from '../../features/admin/overview.ts';
+import { decideReport, decideReports } from '../../features/admin/decisions.actions.ts';
+import { queuesOf } from '../../features/admin/overview.ts';
 import { reopenReport } from '../../features/admin/reopen.actions.ts';
-import { readEnd } from '../../features/admin/until.ts';
-import { takeReport } from '../../features/reports/reports.actions.ts';
+import { takeReport } from '../../features/reports/deciding.actions.ts';
 import {
-  allReports,
   openReports,
+  type QueueFilter,
+  queueStates,
   type ReportRow,
   selectReportBefore,
   selectReports,
-} from '../../features/reports/reports.sql.ts';
+} from '../../features/reports/queue.sql.ts';
+import { findReport as find, type Queued, selectQueue } from '../../features/reports/queue.ts';
+import { reportCategories } from '../../features/reports/reports.tables.ts';
+import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import type { Texts } from '../languages/en.ts';
-import { listOf, type Slot } from '../languages/intl.ts';
+import type { Slot } from '../languages/intl.ts';
 import { countWrite } from '../pages/actions.pages.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { excerpt, renderTime } from '../pages/posts.html.ts';
-import { olderLink, personLink, renderTable, showLiveAdmin } from './admin.html.ts';
+import { tell } from '../pages/form.html.ts';
+import { markup } from '../pages/markup.ts';
+import { olderLink, showLiveAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Result, type Show } from './admin-visit.ts';
 import { renderAppeal } from './appeals.html.ts';
+import { readDecision } from './decision-form.ts';
+import { picksIn, queuePath, renderFilter, renderQueue, renderWaiting } from './queue.html.ts';
 import { renderReopen, renderReport } from './report.html.ts';
-import { copyOf, path, stateOf } from './report-row.ts';
+import { path, stateOf } from './report-row.ts';
 
+/** No more than are decided at once. */
 const PAGE = 50;
+
+/** The filter of a query; names of no account select nothing. */
+async function readFilter({ ctx, query }: PageCall, visit: Moderating): Promise<QueueFilter> {
+  const name = (query.author ?? '').trim().replace(/^@/, '').toLowerCase();
+  const author = name === '' ? undefined : (await findUsernames(ctx.store.read, [name])).get(name);
+  return {
+    ...openReports,
+    state: queueStates.find((one) => one === query.state) ?? 'open',
+    kind: query.kind === 'appeal' ? 'appeal' : '',
+    category: reportCategories.find((one) => one === query.category) ?? '',
+    author: name === '' ? 0 : (author?.id ?? -1),
+    taker: query.mine === '1' ? visit.session.userId : 0,
+  };
+}
 
 const showQueue: Show = async (call, visit, result) => {
   const { ctx, query } = call;
   const { language } = visit;
-  const { admin, moderation: texts } = language;
-  const { heads } = admin;
-  const isAll = query.all === '1';
-  const kind = query.kind === 'appeal' ? 'appeal' : '';
+  const { admin } = language;
+  const filter = await readFilter(call, visit);
   const after = parseId(query.after ?? '') ?? 0;
-  const rows = await selectReports(ctx.store.read, {
-    ...(isAll ? allReports : openReports),
-    ...{ after, limit: PAGE, kind },
-  });
-  const queues = await queuesOf(ctx);
-  const next =
-    rows.length < PAGE
-      ? undefined
-      : `${path}?${isAll ? 'all=1&' : ''}${kind && 'kind=appeal&'}after=${rows.at(-1)?.id}`;
+  const [queue, queues] = await Promise.all([
+    selectQueue(ctx.store.read, { ...filter, after, limit: PAGE }),
+    queuesOf(ctx),
+  ]);
+  const next = queue.length < PAGE ? undefined : queuePath(call, { after: String(queue.at(-1)?.id) });
   return showLiveAdmin(
     visit,
     path,
     admin.sections.reports,
     withDecided(call, visit, result),
-    markup`<p>${texts.waiting(waiting(queues, language))}</p>
-<p>${isAll ? markup`<a href="${path}">${texts.onlyOpen}</a>` : markup`<a href="${path}?all=1">${texts.alsoDecided}</a>`}</p>
-<div class="queue">${renderTable(
-      admin.sections.reports,
-      [heads.report, texts.about, heads.of, heads.by, heads.when, heads.state, heads.text],
-      rows.map((row) => [
-        markup`<a href="${path}/${row.id}"><bdi>${row.id}</bdi></a>`,
-        subjectOf(row, texts),
-        personLink(row.author),
-        personLink(row.reporter),
-        renderTime(row.created_at, language),
-        stateOf(row, language),
-        markup`<bdi>${excerpt(row.kind === 'appeal' ? row.comment : copyOf(row).text, 80)}</bdi>`,
-      ]),
-      texts.noReports,
-    )}</div>${olderLink(visit, next)}`,
+    markup`<p>${renderWaiting(queues, language)}</p>
+${renderFilter(call, filter, language)}
+${renderQueue(call, visit, queue, result)}${olderLink(visit, next)}`,
   );
 };
 
-/** What waits for moderators, each with a link to where it does. */
-function waiting({ reports, appeals, held, signUps }: Queues, { locale, moderation: texts }: Texts): Content {
-  const link = (href: string, text: string) => markup`<a href="${href}">${text}</a>`;
-  return listOf(locale, [
-    link(path, texts.reports(reports)),
-    link(`${path}?kind=appeal`, texts.appeals(appeals)),
-    link('/admin/held', texts.heldPosts(held)),
-    link('/admin/sign-ups', texts.signUps(signUps)),
-  ]);
-}
-
-function subjectOf(
-  { kind, category }: ReportRow,
-  { kinds, categories, subject }: Texts['moderation'],
-): string {
-  return kind === 'appeal' ? kinds.appeal : subject(kinds[kind], categories[category]);
-}
-
-export async function findReport({ ctx, params }: PageCall): Promise<ReportRow> {
-  const id = parseId(params.id ?? '') ?? 0;
-  const [row] = await selectReports(ctx.store.read, { after: id - 1, limit: 1, ...allReports });
-  if (row?.id !== id) throw new ApiError('not-found', 'there is no such report.');
-  return row;
+/** Something that was reported, or an appeal, by the id in the path. @throws {ApiError} 404 */
+export function findReport({ ctx, params }: PageCall): Promise<Queued> {
+  return find(ctx.store.read, parseId(params.id ?? '') ?? 0);
 }
 
 /** The page of a report or an appeal. */
 export const showReport: Show = async (call, visit, result) => {
-  const row = await findReport(call);
+  const queued = await findReport(call);
+  const { row } = queued;
   const { read } = call.ctx.store;
   const [[next], [previous]] = await Promise.all([
     selectReports(read, { after: row.id, limit: 1, ...openReports }),
@@ -103,7 +83,9 @@ export const showReport: Show = async (call, visit, result) => {
   const { language } = visit;
   const { moderation: texts } = language;
   const body =
-    row.kind === 'appeal' ? renderAppeal(call, visit, row, result) : renderReport(call, visit, row, result);
+    row.kind === 'appeal'
+      ? renderAppeal(call, visit, row, result)
+      : renderReport(call, visit, queued, result);
   return showLiveAdmin(
     visit,
     path,
@@ -111,15 +93,18 @@ export const showReport: Show = async (call, visit, result) => {
     withDecided(call, visit, result),
     markup`<p class="state">${texts.state(stateOf(row, language))} ${previous !== undefined && markup`<a data-key="k" href="${path}/${previous.id}">${texts.previous}</a> `}${next !== undefined && markup`<a data-key="j" href="${path}/${next.id}">${texts.next}</a>`}</p>
 ${await body}`,
-    `${path}/${row.id}`,
+    { at: `${path}/${row.id}`, lost: row.resolved_at === null ? undefined : result.form },
   );
 };
 
 /** The notice after a decision, with a link to what was decided, and a button that undoes it. */
 function withDecided({ query }: PageCall, visit: Moderating, result: Result): Result {
+  const { moderation: texts } = visit.language;
+  const many = parseId(query.many ?? '');
+  if (many !== undefined && result.notice !== undefined)
+    return { ...result, notice: texts.manyDecided(many) };
   const of = parseId(query.of ?? '');
   if (of === undefined || result.notice === undefined) return result;
-  const { moderation: texts } = visit.language;
   const link: Slot = (text) => markup`<a href="${path}/${of}">${text}</a>`;
   const notice =
     query.done === 'ruled'
@@ -138,9 +123,32 @@ export async function afterDecision(
   return `${next === undefined ? path : `${path}/${next.id}`}?done=${kind === 'appeal' ? 'ruled' : 'decided'}&of=${id}`;
 }
 
+/** Decides what a form chose. What was not decided is listed with the reason, and the form keeps what was typed. */
+async function decideChosen(
+  call: PageCall,
+  visit: Moderating,
+  form: Readonly<Record<string, string | undefined>>,
+): Promise<string | Result> {
+  const decision = readDecision(form);
+  await countWrite(call, visit);
+  const results = await decideReports(call.ctx, actorOn(call, visit, form), picksIn(form), decision);
+  const failed = results.filter(({ error }) => error !== undefined);
+  const done = results.length - failed.length;
+  if (failed.length === 0) return queuePath(call, { done: 'decided', many: String(done) });
+  const { language } = visit;
+  const { moderation: texts } = language;
+  const reasons = failed.map(({ id, error }) => {
+    const link: Slot = (text) => markup`<a href="${path}/${id}">${text}</a>`;
+    return markup`<li>${texts.notDecided(link, id, error && tell(error, language))}</li>`;
+  });
+  return { notice: markup`<p>${texts.manyDecided(done)}</p><ul>${reasons}</ul>` };
+}
+
 export const reportPages: readonly Page[] = [
   adminPage('reports', path, 'reports', showQueue),
   adminPage('report', `${path}/:id`, 'reports', showReport),
+
+  adminForm('reports', path, 'reports', decideChosen, showQueue),
 
   adminForm(
     'report.take',
@@ -173,17 +181,10 @@ export const reportPages: readonly Page[] = [
     `${path}/:id`,
     'reports',
     async (call, visit, form) => {
-      const row = await findReport(call);
-      const decision = decisions.find((one) => one === form.decision);
-      if (decision === undefined) throw new ApiError('invalid-parameter', 'choose a decision.');
+      const { row } = await findReport(call);
+      const decision = readDecision(form);
       await countWrite(call, visit);
-      await decideReport(call.ctx.store, actorOn(call, visit, form), row.id, {
-        decision,
-        note: form.note?.trim() || undefined,
-        told: decision === 'dismiss' ? '' : (form.told ?? ''),
-        answer: form.answer ?? '',
-        until: decision === 'suspend' || decision === 'limit' ? readEnd(form.until) : null,
-      });
+      await decideReport(call.ctx, actorOn(call, visit, form), row.id, decision);
       return afterDecision(call, row);
     },
     showReport,

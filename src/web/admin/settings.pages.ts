@@ -30,9 +30,12 @@ import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 /** What the pages look like, and who may find them, is set on a page of its own. */
 const keys = [
-  ...(['name', 'description', 'contact', 'rules', 'terms'] as const),
+  ...(['name', 'description', 'contact', 'rules', 'terms', 'answers'] as const),
   ...(['app_registration', 'admin_second_factor', 'language'] as const),
 ] satisfies Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>[];
+
+/** Texts of many lines. */
+const long: ReadonlySet<InstanceKey> = new Set(['rules', 'terms', 'answers']);
 
 type Choices = Partial<Record<(typeof keys)[number], readonly (readonly [value: string, label: string])[]>>;
 
@@ -71,7 +74,7 @@ const showInstance: Show = async ({ ctx }, visit, result) => {
             ? select('text', labels.texts[key], options, value, key)
             : textArea('text', labels.texts[key], value, {
                 id: key,
-                rows: key === 'rules' || key === 'terms' ? 10 : 2,
+                rows: long.has(key) ? 10 : 2,
               }),
           reasonField(visit, key),
           options === undefined &&

@@ -44,6 +44,7 @@ const showSignUps: Show = async ({ ctx, query }, visit, result) => {
 ${rows.map((row) => renderSignUp(visit, row, result.form?.username === row.username ? result.form.told : ''))}
 ${rows.length === 0 && markup`<p class="quiet">${texts.noSignUps}</p>`}
 ${olderLink(visit, rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)}`,
+    { lost: rows.some(({ username }) => username === result.form?.username) ? undefined : result.form },
   );
 };
 

@@ -1,4 +1,5 @@
 import { defaultAnswer } from '../languages/told.ts';
+import { titleOf as titleOfDecision } from '../reporting/decisions.html.ts';
 import { accountLetters, disagree } from './account-letters.ts';
 import type { Letters } from './letter.ts';
 import { titleOf, wordsOf } from './titles.ts';
@@ -7,13 +8,19 @@ import { titleOf, wordsOf } from './titles.ts';
 export const letters: Letters = {
   ...accountLetters,
 
-  'from-moderators'({ text, appeal }, said) {
-    const { texts, site } = said;
+  'from-moderators'({ text, rule, decision, appeal }, said) {
+    const { texts, site, language } = said;
+    const broken = rule && [texts.moderators.rule(rule.number), { quote: rule.text }];
+    const told =
+      text === ''
+        ? `${titleOfDecision(decision, language)}.`
+        : (defaultAnswer(language, text) ?? { quote: text });
     const { appeal: invitation, button } = texts.moderators;
     return {
       subject: texts.moderators.subject(site),
       blocks: [
-        defaultAnswer(said.language, text) ?? { quote: text },
+        told,
+        ...(broken ?? []),
         ...(appeal === undefined ? disagree(said) : [invitation, { button, url: appeal }]),
       ],
     };

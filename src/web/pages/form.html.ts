@@ -11,7 +11,7 @@ export function hidden(fields: Readonly<Record<string, string | undefined>>): Co
   );
 }
 
-const PREFIX = /^(Bad Request|Forbidden|Not Found|Too many requests|Insufficient storage): /;
+const PREFIX = /^(Bad Request|Forbidden|Not Found|Conflict|Too many requests|Insufficient storage): /;
 
 /** An error's message for people, without the words meant for programs; in English if the language has none. */
 export function tell({ slug, message, headers }: ApiError, language = en): Content {

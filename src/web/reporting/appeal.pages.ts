@@ -21,7 +21,7 @@ import { timesOf } from '../languages/intl.ts';
 import { hidden } from '../pages/form.html.ts';
 import { type Content, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { outcomeOf, renderAnswer, titleOf } from './decisions.html.ts';
+import { outcomeOf, renderAnswer, renderBroken, titleOf } from './decisions.html.ts';
 
 const path = '/appeal/:code';
 
@@ -54,7 +54,7 @@ async function showDecision(
     visit,
     titleOf(notice, language),
     markup`<section class="panel" aria-label="${texts.decision}"><p>${renderTime(created_at, language)}. ${await renderEnd(call, notice, language)}</p>
-${renderAnswer(text, language)}
+${renderBroken(notice, language)}${renderAnswer(text, language)}
 ${await renderRemoved(call, notice)}</section>
 ${
   own !== undefined &&

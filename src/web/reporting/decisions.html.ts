@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { type NoticeRow, selectNotices } from '../../features/admin/admin.content.sql.ts';
 import { appealPath, isAppealable } from '../../features/admin/appeal-links.ts';
+import { ruleIn } from '../../features/admin/notices.actions.ts';
+import type { Rule } from '../../features/instance/rules.ts';
 import { selectAppealsOf } from '../../features/reports/reports.sql.ts';
 import type { Texts } from '../languages/en.ts';
 import { defaultAnswer } from '../languages/told.ts';
@@ -22,6 +24,17 @@ export function titleOf(
 /** What moderators wrote; nothing if that is empty. */
 export function renderAnswer(text: string, language: Texts): Content {
   return text !== '' && markup`<p class="text" dir="auto">${defaultAnswer(language, text) ?? text}</p>`;
+}
+
+/** The rule that was broken, if the decision names one. */
+export function renderBroken({ rule }: Pick<NoticeRow, 'rule'>, language: Texts): Content {
+  const broken = ruleIn(rule);
+  return broken !== undefined && markup`<p>${renderRule(broken, language)}</p>`;
+}
+
+/** A rule with its number. */
+export function renderRule({ number, text }: Rule, { reporting: texts }: Texts): Content {
+  return texts.brokenRule(number, markup`<bdi>${text}</bdi>`);
 }
 
 /** What became of a decision since, in words; empty if nothing. */
@@ -49,7 +62,7 @@ export async function renderDecisions(ctx: Context, user: number, language: Text
     const appeal = appeals.find(({ post_id }) => post_id === id);
     const outcome = outcomeOf(notice, appeal, language);
     const title = titleOf(notice, language);
-    return markup`<li><p class="quiet">${texts.onDay(title, renderTime(created_at, language))}</p>${renderAnswer(text, language)}
+    return markup`<li><p class="quiet">${texts.onDay(title, renderTime(created_at, language))}</p>${renderBroken(notice, language)}${renderAnswer(text, language)}
 ${isAppealable(action) && markup`<p>${outcome} <a href="${appealPath(ctx, id)}">${outcome === '' ? texts.disagree : texts.decision}<span class="unseen">: ${title}</span></a></p>`}</li>`;
   });
   return markup`<ul class="apps">${items}</ul>`;

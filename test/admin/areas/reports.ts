@@ -19,6 +19,18 @@ export const actions: readonly Action[] = [
     command: ['report resolve', ({ report }) => [report], { decision: 'remove' }],
   },
   {
+    name: 'decide several reports',
+    differs: 'report resolve is older than the page',
+    what: 'reports',
+    page: [
+      'reports',
+      () => '/admin/reports',
+      ({ report }) => ({ [`report-${report}`]: '1', decision: 'remove' }),
+    ],
+    call: ['reports.decide', ({ report }) => ({ ids: [report], decision: 'remove' })],
+    command: ['report resolve', ({ report }) => [report], { decision: 'remove' }],
+  },
+  {
     name: 'open a report again',
     what: 'reports',
     before: ({ ctx }, { report }) => run(ctx, 'report resolve', [report]),

@@ -2,6 +2,7 @@
 import { load } from './fragments.ts';
 import { morph } from './morph.ts';
 import { throttle } from './throttle.ts';
+import { keepTyped } from './typed.ts';
 
 export class Part {
   readonly #part: HTMLElement;
@@ -21,6 +22,8 @@ export class Part {
     // After a form that failed the address is the form's, which cannot be read.
     const { page } = await load((this.#part.dataset.at ?? location.pathname) + location.search);
     const now = page.getElementById(this.#part.id);
-    if (now !== null) morph(this.#part, now);
+    if (now === null) return;
+    keepTyped(this.#part, now);
+    morph(this.#part, now);
   }
 }

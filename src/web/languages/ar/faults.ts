@@ -20,6 +20,15 @@ export const faults = {
   'this report is open already.': 'هذا البلاغ مفتوح أصلًا.',
   'this report was resolved before, by {0}.': 'سبق أن عالج {0} هذا البلاغ.',
   '{0} has taken this report.': 'هذا البلاغ في عهدة {0}.',
+  'this service has no rule {0}.': 'لا توجد في هذه الخدمة قاعدة رقمها {0}.',
+  'choose what to decide.': 'اختر ما تريد البت فيه.',
+  'at most {0} reports can be decided at once.': 'يمكن البت في {0} بلاغًا على الأكثر دفعة واحدة.',
+  'there is no such message, or it is private and no report names it.':
+    'لا وجود لهذه الرسالة، أو هي خاصة ولا يذكرها أي بلاغ.',
+  'there is no such file, or it is private and no report names it.':
+    'لا وجود لهذا الملف، أو هو خاص ولا يذكره أي بلاغ.',
+  'there is no such channel, or it is private and no report names it.':
+    'لا وجود لهذه القناة، أو هي خاصة ولا يذكرها أي بلاغ.',
   'the decision about an appeal is final.': 'القرار في الاعتراض نهائي.',
   'a later decision has taken its place; undo that one ({0}).': 'حل محله قرار لاحق؛ ألغِ ذلك القرار ({0}).',
   'this is an appeal: accept or reject it.': 'هذا اعتراض: اقبله أو ارفضه.',

@@ -8,6 +8,7 @@ export const instance = {
     contact: 'جهة الاتصال: عنوان بريد أو رابط أو جملة',
     rules: 'القواعد',
     terms: 'شروط الاستخدام',
+    answers: 'نصوص يختار منها المشرفون، نص في كل فقرة',
     app_registration: 'من يسجّل التطبيقات',
     admin_second_factor: 'العامل الثاني للمديرين: optional (اختياري) أو required (إلزامي)',
     language: 'اللغة، إن لم يحدد الحساب ولا المتصفح لغة متوفرة',

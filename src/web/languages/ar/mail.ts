@@ -83,6 +83,7 @@ export const mail = {
     subject: (site) => `من المشرفين في ${site}`,
     appeal: 'إن لم توافق على القرار، فيمكنك تقديم اعتراض مرة واحدة:',
     button: 'تقديم اعتراض',
+    rule: (number) => `خولفت القاعدة ${number} من قواعد هذه الخدمة:`,
   },
   disagree: (contact) => `إن لم توافق على القرار: ${contact}`,
   answers: {
@@ -92,6 +93,16 @@ export const mail = {
       'راجع أحد المشرفين ما أبلغت عنه واتخذ إجراءً بشأنه. شكرًا على البلاغ.',
     'A moderator has looked at it again. You were right: the decision is withdrawn.':
       'راجع أحد المشرفين القرار مجددًا. كنت على حق: أُلغي القرار.',
+    'Please read the rules of this service again, and keep to them.':
+      'يُرجى قراءة قواعد هذه الخدمة من جديد والالتزام بها.',
+    'What you wrote insults or threatens others. There is no place for that here.':
+      'ما كتبته يسيء إلى الآخرين أو يهددهم، ولا مكان لذلك هنا.',
+    'What you post is advertising, or the same thing again and again. Please stop that.':
+      'ما تنشره إعلانات أو تكرار للشيء نفسه. يُرجى التوقف عن ذلك.',
+    'Please put a content warning on what may disturb others.':
+      'يُرجى وضع تحذير على المحتوى الذي قد يزعج الآخرين.',
+    'What you posted is not yours to publish, or is against the law.':
+      'ما نشرته ليس ملكًا لك أو مخالف للقانون.',
   },
   webhook: {
     subject: (app, site) => `عُطّل خطاف ويب لتطبيق ${app} في ${site}`,

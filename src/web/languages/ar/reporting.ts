@@ -55,6 +55,7 @@ export const reporting = {
       cover: 'أُزيلت صورة غلافك',
     },
   },
+  brokenRule: (number, rule) => markup`القاعدة ${number}: ${rule}`,
   onDay: (decision, time) => markup`${decision}، ${time}`,
   withdrawn: 'سُحب القرار.',
   waits: 'ينتظر اعتراضك أحد المشرفين.',

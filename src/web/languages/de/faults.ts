@@ -20,6 +20,16 @@ export const faults = {
   'this report is open already.': 'Diese Meldung ist bereits offen.',
   'this report was resolved before, by {0}.': 'Über diese Meldung hat {0} schon entschieden.',
   '{0} has taken this report.': '{0} hat diese Meldung übernommen.',
+  'this service has no rule {0}.': 'Dieser Dienst hat keine Regel {0}.',
+  'choose what to decide.': 'Wähle aus, worüber du entscheidest.',
+  'at most {0} reports can be decided at once.':
+    'Über höchstens {0} Meldungen kann auf einmal entschieden werden.',
+  'there is no such message, or it is private and no report names it.':
+    'Diese Nachricht gibt es nicht, oder sie ist privat und keine Meldung nennt sie.',
+  'there is no such file, or it is private and no report names it.':
+    'Diese Datei gibt es nicht, oder sie ist privat und keine Meldung nennt sie.',
+  'there is no such channel, or it is private and no report names it.':
+    'Diesen Kanal gibt es nicht, oder er ist privat und keine Meldung nennt ihn.',
   'the decision about an appeal is final.': 'Die Entscheidung über einen Einspruch ist endgültig.',
   'a later decision has taken its place; undo that one ({0}).':
     'Eine spätere Entscheidung ist an ihre Stelle getreten; hebe diese auf ({0}).',

@@ -8,6 +8,7 @@ export const instance = {
     contact: 'Kontakt: eine E-Mail-Adresse, eine URL oder ein Satz',
     rules: 'Regeln',
     terms: 'Nutzungsbedingungen',
+    answers: 'Texte zur Auswahl für die Moderation, einer je Absatz',
     app_registration: 'Wer Apps registrieren darf',
     admin_second_factor: 'Zweiter Faktor der Administration: optional (freiwillig) oder required (Pflicht)',
     language: 'Sprache, wenn weder Konto noch Browser eine vorhandene nennen',

@@ -88,6 +88,7 @@ export const mail = {
     subject: (site) => `Von der Moderation von ${site}`,
     appeal: 'Wenn du nicht einverstanden bist, kannst du einmal Einspruch erheben:',
     button: 'Einspruch erheben',
+    rule: (number) => `Verletzt wurde Regel ${number} dieses Dienstes:`,
   },
   disagree: (contact) => `Wenn du nicht einverstanden bist: ${contact}`,
   answers: {
@@ -97,6 +98,16 @@ export const mail = {
       'Die Moderation hat sich angesehen, was du gemeldet hast, und etwas unternommen. Danke für die Meldung.',
     'A moderator has looked at it again. You were right: the decision is withdrawn.':
       'Die Moderation hat es sich noch einmal angesehen. Du hattest recht: Die Entscheidung ist zurückgenommen.',
+    'Please read the rules of this service again, and keep to them.':
+      'Bitte lies die Regeln dieses Dienstes noch einmal und halte dich daran.',
+    'What you wrote insults or threatens others. There is no place for that here.':
+      'Was du geschrieben hast, beleidigt oder bedroht andere. Das hat hier keinen Platz.',
+    'What you post is advertising, or the same thing again and again. Please stop that.':
+      'Was du veröffentlichst, ist Werbung oder immer wieder dasselbe. Bitte lass das.',
+    'Please put a content warning on what may disturb others.':
+      'Bitte versieh mit einer Inhaltswarnung, was andere verstören kann.',
+    'What you posted is not yours to publish, or is against the law.':
+      'Was du veröffentlicht hast, gehört dir nicht oder verstößt gegen das Gesetz.',
   },
   webhook: {
     subject: (app, site) => `Ein Webhook von ${app} wurde bei ${site} abgeschaltet`,

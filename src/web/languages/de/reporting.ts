@@ -57,6 +57,7 @@ export const reporting = {
       cover: 'Dein Titelbild wurde entfernt',
     },
   },
+  brokenRule: (number, rule) => markup`Regel ${number}: ${rule}`,
   onDay: (decision, time) => markup`${decision}, ${time}`,
   withdrawn: 'Sie wurde zurückgenommen.',
   waits: 'Dein Einspruch wartet auf die Moderation.',

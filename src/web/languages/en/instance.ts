@@ -12,6 +12,7 @@ export const instance = {
     contact: 'Contact: an e-mail address, a URL or a sentence',
     rules: 'Rules',
     terms: 'Terms',
+    answers: 'Texts that moderators choose from, one in each paragraph',
     app_registration: 'Who registers apps',
     admin_second_factor: 'Second factors of administrators: optional or required',
     language: 'Language, where neither account nor browser name one that there is',

@@ -1,4 +1,5 @@
 import type { SignInChange } from '../../../features/accounts/notices.ts';
+import { defaultAnswers } from '../../../features/instance/answers.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');
@@ -8,6 +9,7 @@ const answers = [
   'A moderator has looked at what you reported and found that it may stay. Thank you for the report.',
   'A moderator has looked at what you reported and has acted on it. Thank you for the report.',
   'A moderator has looked at it again. You were right: the decision is withdrawn.',
+  ...defaultAnswers,
 ] as const;
 
 /** E-mails, and titles of push messages. */
@@ -102,6 +104,7 @@ export const mail = {
     subject: (site: string) => `From the moderators of ${site}`,
     appeal: 'If you do not agree, you can appeal once:',
     button: 'Appeal',
+    rule: (number: number) => `Rule ${number} of this service was broken:`,
   },
   disagree: (contact: string) => `If you do not agree: ${contact}`,
   answers: Object.fromEntries(answers.map((one) => [one, one])) as Record<(typeof answers)[number], string>,

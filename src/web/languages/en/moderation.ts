@@ -1,4 +1,5 @@
 import type { RemovableKind } from '../../../features/admin/removable.ts';
+import type { queueStates } from '../../../features/reports/queue.sql.ts';
 import type {
   ReportCategory,
   ReportDecision,
@@ -6,6 +7,8 @@ import type {
 } from '../../../features/reports/reports.tables.ts';
 import { type Content, type Markup, markup } from '../../pages/markup.ts';
 import { pluralsOf, type Slot } from '../intl.ts';
+
+type QueueState = (typeof queueStates)[number];
 
 const plural = pluralsOf<'one'>('en');
 
@@ -17,8 +20,27 @@ export const moderation = {
   appeals: (count: number) => plural(count, { one: '# appeal', other: '# appeals' }),
   heldPosts: (count: number) => plural(count, { one: '# held post', other: '# held posts' }),
   signUps: (count: number) => plural(count, { one: '# sign-up', other: '# sign-ups' }),
-  onlyOpen: 'Open reports only',
-  alsoDecided: 'Also those that were decided',
+  /** Which of the queue are shown. */
+  filter: {
+    state: 'State',
+    states: { open: 'open', decided: 'decided', all: 'all' } satisfies Record<QueueState, string> as Record<
+      QueueState,
+      string
+    >,
+    category: 'Reported as',
+    any: 'anything',
+    author: 'Whose it is',
+    mine: 'Only what I have taken',
+  },
+  choose: (id: number) => `Choose report ${id}`,
+  chooseAll: 'Choose all on this page',
+  chooseNone: 'Choose none',
+  decideChosen: 'Decide the chosen reports',
+  manyDecided: (count: number) =>
+    plural(count, { one: '# report is decided.', other: '# reports are decided.' }),
+  notDecided: (link: Slot, id: number, why: Content) =>
+    markup`${link(`Report ${id}`)} is not decided: ${why}`,
+  moreReports: (count: number) => plural(count, { one: 'and # more report', other: 'and # more reports' }),
   about: 'About',
   /** What a report is about. */
   subject: (kind: string, category: string) => `${kind}, ${category}`,
@@ -100,13 +122,25 @@ export const moderation = {
     limit: 'Limit the author’s reach to their followers',
     suspend: 'Suspend the author',
   },
+  rule: 'Rule that was broken',
+  noRule: 'none in particular',
+  choice: 'Text for the author',
+  noChoice: 'none',
   reportedTold: 'What the author is told',
-  reportedToldHint:
-    'Sent as it stands here, except with a dismissal; empty for nothing. For example: Your post was reported. Please read the rules of this service at /about.',
+  reportedToldHint: 'Sent as it stands here, in place of the text above; nothing is sent with a dismissal.',
   sanctionEnds: 'A limit or suspension ends',
-  reporterTold: 'What the reporter is told',
+  reporterTold: 'What the reporters are told',
   reporterToldHint: 'Empty for a sentence that says that a moderator has dealt with it.',
   moderatorsNote: 'Note for moderators',
+  /** Input that is still there after another moderator has decided. */
+  typed: 'What you wrote',
+  typedHint: 'Another moderator was faster, so none of it was sent. You can still copy it.',
+  typedFields: {
+    told: 'To the author',
+    answer: 'To the reporters or the person',
+    note: 'Note for moderators',
+    reason: 'Reason',
+  },
   thread: 'Its thread now',
   wholeThread: 'The whole conversation',
   theReported: (name: Content) => markup`Reported: ${name}`,

@@ -55,6 +55,7 @@ export const reporting = {
       cover: 'Your cover was removed',
     },
   },
+  brokenRule: (number: number, rule: Content) => markup`Rule ${number}: ${rule}`,
   onDay: (decision: Content, time: Content) => markup`${decision}, ${time}`,
   withdrawn: 'It was withdrawn.',
   waits: 'Your appeal waits for a moderator.',

@@ -21,6 +21,15 @@ export const faults = {
   'this report is open already.': 'Esta denuncia ya está abierta.',
   'this report was resolved before, by {0}.': 'Esta denuncia ya la resolvió {0}.',
   '{0} has taken this report.': '{0} se ha asignado esta denuncia.',
+  'this service has no rule {0}.': 'Este servicio no tiene la norma {0}.',
+  'choose what to decide.': 'Elige qué quieres decidir.',
+  'at most {0} reports can be decided at once.': 'Se puede decidir como máximo sobre {0} denuncias a la vez.',
+  'there is no such message, or it is private and no report names it.':
+    'Ese mensaje no existe, o es privado y ninguna denuncia lo menciona.',
+  'there is no such file, or it is private and no report names it.':
+    'Ese archivo no existe, o es privado y ninguna denuncia lo menciona.',
+  'there is no such channel, or it is private and no report names it.':
+    'Ese canal no existe, o es privado y ninguna denuncia lo menciona.',
   'the decision about an appeal is final.': 'La decisión sobre una apelación es definitiva.',
   'a later decision has taken its place; undo that one ({0}).':
     'Una decisión posterior ha ocupado su lugar; anula esa ({0}).',

@@ -8,6 +8,7 @@ export const instance = {
     contact: 'Contacto: un correo electrónico, una URL o una frase',
     rules: 'Normas',
     terms: 'Condiciones de uso',
+    answers: 'Textos que los moderadores pueden elegir, uno en cada párrafo',
     app_registration: 'Quién registra aplicaciones',
     admin_second_factor:
       'Segundo factor de los administradores: optional (opcional) o required (obligatorio)',

@@ -87,6 +87,7 @@ export const mail = {
     subject: (site) => `Del equipo de moderación de ${site}`,
     appeal: 'Si no estás de acuerdo, puedes presentar una apelación, una sola vez:',
     button: 'Apelar',
+    rule: (number) => `Se ha incumplido la norma ${number} de este servicio:`,
   },
   disagree: (contact) => `Si no estás de acuerdo: ${contact}`,
   answers: {
@@ -96,6 +97,16 @@ export const mail = {
       'El equipo de moderación ha revisado lo que denunciaste y ha tomado medidas. Gracias por la denuncia.',
     'A moderator has looked at it again. You were right: the decision is withdrawn.':
       'El equipo de moderación lo ha revisado de nuevo. Tenías razón: la decisión queda anulada.',
+    'Please read the rules of this service again, and keep to them.':
+      'Vuelve a leer las normas de este servicio y respétalas.',
+    'What you wrote insults or threatens others. There is no place for that here.':
+      'Lo que has escrito insulta o amenaza a otras personas. Eso no tiene cabida aquí.',
+    'What you post is advertising, or the same thing again and again. Please stop that.':
+      'Lo que publicas es publicidad o siempre lo mismo. Deja de hacerlo, por favor.',
+    'Please put a content warning on what may disturb others.':
+      'Pon una advertencia de contenido en lo que pueda perturbar a otras personas.',
+    'What you posted is not yours to publish, or is against the law.':
+      'Lo que has publicado no es tuyo o va contra la ley.',
   },
   webhook: {
     subject: (app, site) => `Se ha desactivado un webhook de ${app} en ${site}`,

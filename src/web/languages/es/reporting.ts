@@ -55,6 +55,7 @@ export const reporting = {
       cover: 'Se retiró tu portada',
     },
   },
+  brokenRule: (number, rule) => markup`Norma ${number}: ${rule}`,
   onDay: (decision, time) => markup`${decision}, ${time}`,
   withdrawn: 'La decisión se retiró.',
   waits: 'Tu apelación espera a un moderador.',

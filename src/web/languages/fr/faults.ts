@@ -21,6 +21,15 @@ export const faults = {
   'this report is open already.': 'Ce signalement est déjà ouvert.',
   'this report was resolved before, by {0}.': 'Ce signalement a déjà été traité par {0}.',
   '{0} has taken this report.': '{0} a pris ce signalement en charge.',
+  'this service has no rule {0}.': 'Ce service n’a pas de règle {0}.',
+  'choose what to decide.': 'Choisissez de quoi décider.',
+  'at most {0} reports can be decided at once.': 'On peut décider de {0} signalements au plus à la fois.',
+  'there is no such message, or it is private and no report names it.':
+    'Ce message n’existe pas, ou il est privé et aucun signalement ne le cite.',
+  'there is no such file, or it is private and no report names it.':
+    'Ce fichier n’existe pas, ou il est privé et aucun signalement ne le cite.',
+  'there is no such channel, or it is private and no report names it.':
+    'Ce canal n’existe pas, ou il est privé et aucun signalement ne le cite.',
   'the decision about an appeal is final.': 'La décision sur un recours est définitive.',
   'a later decision has taken its place; undo that one ({0}).':
     'Une décision plus récente l’a remplacée ; annulez celle-ci ({0}).',

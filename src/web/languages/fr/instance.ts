@@ -8,6 +8,7 @@ export const instance = {
     contact: 'Contact : une adresse e-mail, une URL ou une phrase',
     rules: 'Règles',
     terms: 'Conditions d’utilisation',
+    answers: 'Textes proposés aux modérateurs, un par paragraphe',
     app_registration: 'Qui enregistre des applications',
     admin_second_factor:
       'Second facteur des administrateurs : optional (facultatif) ou required (obligatoire)',

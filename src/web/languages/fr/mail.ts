@@ -87,6 +87,7 @@ export const mail = {
     subject: (site) => `De l’équipe de modération de ${site}`,
     appeal: 'Si vous n’êtes pas d’accord, vous pouvez faire un recours, une seule fois :',
     button: 'Faire un recours',
+    rule: (number) => `La règle ${number} de ce service a été enfreinte :`,
   },
   disagree: (contact) => `Si vous n’êtes pas d’accord : ${contact}`,
   answers: {
@@ -96,6 +97,16 @@ export const mail = {
       'L’équipe de modération a examiné ce que vous avez signalé et a agi en conséquence. Merci pour votre signalement.',
     'A moderator has looked at it again. You were right: the decision is withdrawn.':
       'L’équipe de modération a réexaminé la décision. Vous aviez raison : elle est annulée.',
+    'Please read the rules of this service again, and keep to them.':
+      'Veuillez relire les règles de ce service et les respecter.',
+    'What you wrote insults or threatens others. There is no place for that here.':
+      'Ce que vous avez écrit insulte ou menace d’autres personnes. Cela n’a pas sa place ici.',
+    'What you post is advertising, or the same thing again and again. Please stop that.':
+      'Ce que vous publiez est de la publicité ou se répète sans cesse. Veuillez arrêter.',
+    'Please put a content warning on what may disturb others.':
+      'Veuillez ajouter un avertissement à ce qui peut choquer.',
+    'What you posted is not yours to publish, or is against the law.':
+      'Ce que vous avez publié ne vous appartient pas ou est contraire à la loi.',
   },
   webhook: {
     subject: (app, site) => `Un webhook de ${app} a été désactivé sur ${site}`,

@@ -55,6 +55,7 @@ export const reporting = {
       cover: 'Votre image de couverture a été retirée',
     },
   },
+  brokenRule: (number, rule) => markup`Règle ${number} : ${rule}`,
   onDay: (decision, time) => markup`${decision}, ${time}`,
   withdrawn: 'La décision a été annulée.',
   waits: 'Votre recours attend la modération.',

@@ -21,6 +21,15 @@ export const faults = {
   'this report is open already.': 'この報告はすでに未対応です。',
   'this report was resolved before, by {0}.': 'この報告は、すでに{0}が対応しました。',
   '{0} has taken this report.': 'この報告は{0}が担当しています。',
+  'this service has no rule {0}.': 'このサービスにルール {0} はありません。',
+  'choose what to decide.': '決定するものを選んでください。',
+  'at most {0} reports can be decided at once.': '一度に決定できる報告は {0} 件までです。',
+  'there is no such message, or it is private and no report names it.':
+    'そのメッセージは存在しないか、非公開で、どの報告にも含まれていません。',
+  'there is no such file, or it is private and no report names it.':
+    'そのファイルは存在しないか、非公開で、どの報告にも含まれていません。',
+  'there is no such channel, or it is private and no report names it.':
+    'そのチャンネルは存在しないか、非公開で、どの報告にも含まれていません。',
   'the decision about an appeal is final.': '異議申し立てへの決定は変更できません。',
   'a later decision has taken its place; undo that one ({0}).':
     '後の決定に置き換わっています。そちらを取り消してください（{0}）。',

@@ -8,6 +8,7 @@ export const instance = {
     contact: '連絡先：メールアドレス、URL、または文',
     rules: 'ルール',
     terms: '利用規約',
+    answers: 'モデレーターが選べる定型文（段落ごとに 1 つ）',
     app_registration: 'アプリを登録できる人',
     admin_second_factor: '管理者の二要素認証：optional（任意）またはrequired（必須）',
     language: '言語（アカウントにもブラウザーにも対応言語の指定がない場合）',

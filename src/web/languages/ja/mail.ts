@@ -86,6 +86,7 @@ export const mail = {
     subject: (site) => `【${site}】モデレーターからのお知らせ`,
     appeal: '同意できない場合は、1回だけ異議を申し立てることができます。',
     button: '異議を申し立てる',
+    rule: (number) => `このサービスのルール ${number} への違反がありました：`,
   },
   disagree: (contact) => `同意できない場合のお問い合わせ先：${contact}`,
   answers: {
@@ -95,6 +96,16 @@ export const mail = {
       'モデレーターが報告の内容を確認し、対応しました。ご報告ありがとうございました。',
     'A moderator has looked at it again. You were right: the decision is withdrawn.':
       'モデレーターが改めて確認しました。ご指摘のとおりでしたので、決定を取り消しました。',
+    'Please read the rules of this service again, and keep to them.':
+      'このサービスのルールをもう一度読み、守ってください。',
+    'What you wrote insults or threatens others. There is no place for that here.':
+      '書かれた内容は、ほかの人を侮辱または脅迫するものです。ここでは認められません。',
+    'What you post is advertising, or the same thing again and again. Please stop that.':
+      '投稿の内容は宣伝、または同じことの繰り返しです。おやめください。',
+    'Please put a content warning on what may disturb others.':
+      '人を不快にさせるおそれのある内容には、閲覧注意を付けてください。',
+    'What you posted is not yours to publish, or is against the law.':
+      '投稿されたものは、あなたに権利がないか、法律に反しています。',
   },
   webhook: {
     subject: (app, site) => `【${site}】${app}のWebhookが無効になりました`,

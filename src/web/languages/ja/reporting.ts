@@ -55,6 +55,7 @@ export const reporting = {
       cover: 'カバー画像が削除されました',
     },
   },
+  brokenRule: (number, rule) => markup`ルール ${number}：${rule}`,
   onDay: (decision, time) => markup`${decision}（${time}）`,
   withdrawn: 'この決定は取り消されました。',
   waits: '異議申し立ては、モデレーターの対応を待っています。',

@@ -21,6 +21,15 @@ export const faults = {
   'this report is open already.': 'Esta denúncia já está aberta.',
   'this report was resolved before, by {0}.': 'Esta denúncia já foi resolvida por {0}.',
   '{0} has taken this report.': '{0} assumiu esta denúncia.',
+  'this service has no rule {0}.': 'Este serviço não tem a regra {0}.',
+  'choose what to decide.': 'Escolha o que decidir.',
+  'at most {0} reports can be decided at once.': 'No máximo {0} denúncias podem ser decididas de uma vez.',
+  'there is no such message, or it is private and no report names it.':
+    'Essa mensagem não existe, ou é privada e nenhuma denúncia a menciona.',
+  'there is no such file, or it is private and no report names it.':
+    'Esse arquivo não existe, ou é privado e nenhuma denúncia o menciona.',
+  'there is no such channel, or it is private and no report names it.':
+    'Esse canal não existe, ou é privado e nenhuma denúncia o menciona.',
   'the decision about an appeal is final.': 'A decisão sobre um recurso é definitiva.',
   'a later decision has taken its place; undo that one ({0}).':
     'Uma decisão posterior tomou o lugar dela; desfaça essa ({0}).',

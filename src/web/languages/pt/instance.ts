@@ -8,6 +8,7 @@ export const instance = {
     contact: 'Contato: um e-mail, uma URL ou uma frase',
     rules: 'Regras',
     terms: 'Termos de uso',
+    answers: 'Textos que os moderadores podem escolher, um em cada parágrafo',
     app_registration: 'Quem registra aplicativos',
     admin_second_factor: 'Segundo fator dos administradores: optional (opcional) ou required (obrigatório)',
     language: 'Idioma, se nem a conta nem o navegador indicarem um disponível',

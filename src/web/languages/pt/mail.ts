@@ -86,6 +86,7 @@ export const mail = {
     subject: (site) => `Da equipe de moderação de ${site}`,
     appeal: 'Se você não concorda, pode apresentar um recurso, uma única vez:',
     button: 'Apresentar recurso',
+    rule: (number) => `A regra ${number} deste serviço foi violada:`,
   },
   disagree: (contact) => `Se você não concorda: ${contact}`,
   answers: {
@@ -95,6 +96,16 @@ export const mail = {
       'A equipe de moderação analisou o que você denunciou e tomou providências. Obrigado pela denúncia.',
     'A moderator has looked at it again. You were right: the decision is withdrawn.':
       'A equipe de moderação analisou de novo. Você tinha razão: a decisão foi anulada.',
+    'Please read the rules of this service again, and keep to them.':
+      'Leia de novo as regras deste serviço e respeite-as.',
+    'What you wrote insults or threatens others. There is no place for that here.':
+      'O que você escreveu insulta ou ameaça outras pessoas. Isso não tem lugar aqui.',
+    'What you post is advertising, or the same thing again and again. Please stop that.':
+      'O que você publica é propaganda ou sempre a mesma coisa. Pare com isso, por favor.',
+    'Please put a content warning on what may disturb others.':
+      'Coloque um aviso de conteúdo no que pode perturbar outras pessoas.',
+    'What you posted is not yours to publish, or is against the law.':
+      'O que você publicou não é seu ou é contra a lei.',
   },
   webhook: {
     subject: (app, site) => `Um webhook de ${app} foi desativado em ${site}`,

@@ -55,6 +55,7 @@ export const reporting = {
       cover: 'Sua capa foi removida',
     },
   },
+  brokenRule: (number, rule) => markup`Regra ${number}: ${rule}`,
   onDay: (decision, time) => markup`${decision}, ${time}`,
   withdrawn: 'A decisão foi retirada.',
   waits: 'Seu recurso espera um moderador.',

@@ -1,0 +1,61 @@
+import { decisions } from '../../features/admin/decisions.actions.ts';
+import { answersOf } from '../../features/instance/answers.ts';
+import { rulesOf } from '../../features/instance/rules.ts';
+import type { Form } from '../accounts/visit.ts';
+import { defaultAnswer } from '../languages/told.ts';
+import { linesOf } from '../pages/actions.pages.ts';
+import { field } from '../pages/form.html.ts';
+import { type Content, markup } from '../pages/markup.ts';
+import { excerpt } from '../pages/posts.html.ts';
+import { select, textArea } from './admin.html.ts';
+import type { Moderating } from './admin-visit.ts';
+
+/** Characters of a text or a rule in a list of them. */
+const MAX_OPTION = 80;
+
+/** The fields of a decision, about one report or several. */
+export function decisionFields({ instance, language }: Moderating, form: Form): Content {
+  const { admin, moderation: texts } = language;
+  const rules = rulesOf(instance.rules);
+  return [
+    select(
+      'decision',
+      texts.decision,
+      decisions.map((one) => [one, texts.decisions[one]] as const),
+      form.decision ?? 'dismiss',
+    ),
+    rules.length > 0 &&
+      select(
+        'rule',
+        texts.rule,
+        [
+          ['', texts.noRule],
+          ...rules.map(
+            ({ number, text }) => [String(number), excerpt(`${number}. ${text}`, MAX_OPTION)] as const,
+          ),
+        ],
+        form.rule,
+      ),
+    select(
+      'choice',
+      texts.choice,
+      [
+        ['', texts.noChoice],
+        ...answersOf(instance).map(
+          (text) => [text, excerpt(defaultAnswer(language, text) ?? text, MAX_OPTION)] as const,
+        ),
+      ],
+      linesOf(form.choice),
+    ),
+    textArea('told', texts.reportedTold, form.told ?? '', { hint: texts.reportedToldHint }),
+    field({
+      name: 'until',
+      label: texts.sanctionEnds,
+      value: form.until,
+      autocomplete: 'off',
+      hint: admin.endsHintOrNever,
+    }),
+    textArea('answer', texts.reporterTold, form.answer ?? '', { hint: texts.reporterToldHint }),
+    markup`<div data-key="n">${textArea('note', texts.moderatorsNote, form.note ?? '', { rows: 2 })}</div>`,
+  ];
+}
