@@ -118,7 +118,7 @@ export const countNotices = query((db, p: { user: number }) =>
     .select('action')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('withdrawn_at').as('withdrawn')])
     .where('user_id', '=', p.user)
-    .where('action', '<>', 'answer')
+    .where('action', 'not in', ['answer', 'notice'])
     .groupBy('action'),
 );
 

@@ -4,6 +4,7 @@ import type { selectValidTokensOf } from '../tokens/tokens.sql.ts';
 import { tiers } from '../users/users.limits.ts';
 import type { readNotes, readNotices, selectRemovedBefore } from './admin.content.sql.ts';
 import type { AccountRow, AccountState } from './admin.sql.ts';
+import type { RemovalRow } from './posts.sql.ts';
 
 export function stateOf({ deleted_at, suspended_at, limited_at }: AccountRow): AccountState {
   if (deleted_at !== null) return 'deleted';
@@ -93,4 +94,9 @@ export function describeNotice({
   created_at,
 }: Awaited<ReturnType<typeof readNotices>>[number]) {
   return { id: String(id), action, text, created_at: timestamp(created_at) };
+}
+
+/** How far the removal of all posts of a person is. */
+export function describeRemoval({ state, total, done }: RemovalRow) {
+  return { state, total, done };
 }

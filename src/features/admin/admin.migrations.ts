@@ -61,4 +61,22 @@ export const adminMigrations: readonly Migration[] = [
       'alter table moderation_notices add column withdrawn_at bigint',
     ],
   },
+  {
+    name: '0078-post-removals',
+    statements: [
+      `create table post_removals (
+        id bigint not null primary key,
+        user_id bigint not null,
+        state text not null,
+        total bigint not null,
+        done bigint not null default 0,
+        after bigint not null default 0,
+        created_at bigint not null
+      )`,
+      'create index post_removals_by_user on post_removals (user_id, id)',
+      "create index post_removals_to_do on post_removals (created_at) where state in ('removing', 'restoring')",
+      'alter table removed_content add column removal_id bigint',
+      'create index removed_content_by_removal on removed_content (removal_id, id) where removal_id is not null',
+    ],
+  },
 ];

@@ -19,6 +19,8 @@ import { mailNotices } from './notices.actions.ts';
 import { overviewCalls } from './overview.routes.ts';
 import { peopleCalls } from './people.routes.ts';
 import { placeCalls } from './places.routes.ts';
+import { goOnWithRemovals } from './posts.actions.ts';
+import { deleteRemovalsOf } from './posts.sql.ts';
 import { reportCalls } from './reports.routes.ts';
 import { signUpBlockCalls } from './sign-up-blocks.routes.ts';
 import { signUpCalls } from './sign-ups.routes.ts';
@@ -70,6 +72,12 @@ export const adminModule = defineModule({
       due: { table: 'moderation_notices', since: 'created_at', where: 'is_mailed = 0' },
     },
     {
+      name: 'removals of all posts of a person',
+      by: 'leader',
+      run: goOnWithRemovals,
+      due: { table: 'post_removals', since: 'created_at', where: "state in ('removing', 'restoring')" },
+    },
+    {
       name: 'ended suspensions',
       by: 'leader',
       run: ({ store }) => endSuspensions(store),
@@ -98,6 +106,12 @@ export const adminModule = defineModule({
       owner: 'user_id',
       erase: { position: 80, atOnce: (tx, user_id) => deleteNoticesOf(tx, { user_id }) },
       export: exportedNotices,
+    },
+    post_removals: {
+      key: 'id',
+      owner: 'user_id',
+      erase: { position: 80, atOnce: (tx, user_id) => deleteRemovalsOf(tx, { user_id }) },
+      export: 'not: it says only how far moderators are',
     },
     moderation_notes: {
       key: 'id',

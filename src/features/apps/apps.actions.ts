@@ -5,6 +5,7 @@ import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import { type Actor, audit } from '../audit/audit.actions.ts';
+import type { AuditedAction } from '../audit/audited.ts';
 import { instanceOf } from '../instance/instance.ts';
 import {
   type AppRow,
@@ -224,7 +225,7 @@ export async function endApp(tx: Tx, id: number): Promise<void> {
 async function note(
   tx: Tx,
   actor: Actor,
-  action: string,
+  action: AuditedAction,
   { id, client_id }: { id: number; client_id: string },
   more: object = {},
 ): Promise<void> {

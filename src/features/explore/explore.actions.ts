@@ -1,6 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import type { AuditedAction } from '../audit/audited.ts';
 import { deleteStream, insertStream, selectStream, updateStream } from './explore.sql.ts';
 import { type ExploreStream, readRow, streamsAtStart } from './explore.streams.ts';
 
@@ -78,7 +79,7 @@ export async function removeStream(store: Store, actor: Actor, slug: string): Pr
   });
 }
 
-function noteChange(tx: Parameters<typeof audit>[0], actor: Actor, action: string, slug: string) {
+function noteChange(tx: Parameters<typeof audit>[0], actor: Actor, action: AuditedAction, slug: string) {
   return audit(tx, actor, { action, target: { kind: 'instance', id: 0 }, detail: { slug } });
 }
 

@@ -2,6 +2,7 @@ import { account } from './ar/account.ts';
 import { admin } from './ar/admin.ts';
 import { apps } from './ar/apps.ts';
 import { archives } from './ar/archives.ts';
+import { audit } from './ar/audit.ts';
 import { channels } from './ar/channels.ts';
 import { clients } from './ar/clients.ts';
 import { composer } from './ar/composer.ts';
@@ -72,6 +73,7 @@ export const ar = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,

@@ -2,6 +2,7 @@ import { account } from './de/account.ts';
 import { admin } from './de/admin.ts';
 import { apps } from './de/apps.ts';
 import { archives } from './de/archives.ts';
+import { audit } from './de/audit.ts';
 import { channels } from './de/channels.ts';
 import { clients } from './de/clients.ts';
 import { composer } from './de/composer.ts';
@@ -72,6 +73,7 @@ export const de = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,

@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { admin } from './en/admin.ts';
 import { apps } from './en/apps.ts';
 import { archives } from './en/archives.ts';
+import { audit } from './en/audit.ts';
 import { channels } from './en/channels.ts';
 import { clients } from './en/clients.ts';
 import { composer } from './en/composer.ts';
@@ -73,6 +74,7 @@ export const en = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,

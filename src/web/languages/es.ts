@@ -3,6 +3,7 @@ import { account } from './es/account.ts';
 import { admin } from './es/admin.ts';
 import { apps } from './es/apps.ts';
 import { archives } from './es/archives.ts';
+import { audit } from './es/audit.ts';
 import { channels } from './es/channels.ts';
 import { clients } from './es/clients.ts';
 import { composer } from './es/composer.ts';
@@ -72,6 +73,7 @@ export const es = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,

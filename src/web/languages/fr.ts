@@ -3,6 +3,7 @@ import { account } from './fr/account.ts';
 import { admin } from './fr/admin.ts';
 import { apps } from './fr/apps.ts';
 import { archives } from './fr/archives.ts';
+import { audit } from './fr/audit.ts';
 import { channels } from './fr/channels.ts';
 import { clients } from './fr/clients.ts';
 import { composer } from './fr/composer.ts';
@@ -72,6 +73,7 @@ export const fr = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,

@@ -3,6 +3,7 @@ import { account } from './ja/account.ts';
 import { admin } from './ja/admin.ts';
 import { apps } from './ja/apps.ts';
 import { archives } from './ja/archives.ts';
+import { audit } from './ja/audit.ts';
 import { channels } from './ja/channels.ts';
 import { clients } from './ja/clients.ts';
 import { composer } from './ja/composer.ts';
@@ -72,6 +73,7 @@ export const ja = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,

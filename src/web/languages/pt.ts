@@ -3,6 +3,7 @@ import { account } from './pt/account.ts';
 import { admin } from './pt/admin.ts';
 import { apps } from './pt/apps.ts';
 import { archives } from './pt/archives.ts';
+import { audit } from './pt/audit.ts';
 import { channels } from './pt/channels.ts';
 import { clients } from './pt/clients.ts';
 import { composer } from './pt/composer.ts';
@@ -72,6 +73,7 @@ export const pt = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,

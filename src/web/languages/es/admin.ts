@@ -25,10 +25,6 @@ export const admin = {
     audit: 'Auditoría',
   },
   done: {
-    saved: 'Guardado.',
-    done: 'Hecho y anotado en la auditoría.',
-    removed: 'Retirado. Se puede restaurar durante 30 días.',
-    restored: 'Restaurado.',
     decided: 'La denuncia está resuelta.',
     ruled: 'La apelación está resuelta.',
     reopened: 'La decisión se ha anulado y la denuncia vuelve a estar abierta. La tienes asignada.',
