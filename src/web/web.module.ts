@@ -14,6 +14,7 @@ import { adminAppPages } from './admin/apps.pages.ts';
 import { auditPages } from './admin/audit.pages.ts';
 import { contentPages } from './admin/content.pages.ts';
 import { adminExplorePages } from './admin/explore.pages.ts';
+import { growthPages } from './admin/growth.pages.ts';
 import { heldPages } from './admin/held.pages.ts';
 import { invitationPages } from './admin/invitations.pages.ts';
 import { overviewPages } from './admin/overview.pages.ts';
@@ -131,6 +132,7 @@ export const webModule = defineModule({
     ...personPostsPages,
     ...contentPages,
     ...adminSettingsPages,
+    ...growthPages,
     ...invitationPages,
     ...appearancePages,
     ...adminAppPages,

@@ -79,4 +79,17 @@ export const adminMigrations: readonly Migration[] = [
       'create index removed_content_by_removal on removed_content (removal_id, id) where removal_id is not null',
     ],
   },
+  {
+    name: '0079-growth',
+    statements: [
+      'create index users_by_creation on users (created_at)',
+      `create table weekly_activity (
+        joined bigint not null,
+        week bigint not null,
+        active bigint not null,
+        primary key (joined, week)
+      )`,
+      'create index weekly_activity_by_week on weekly_activity (week)',
+    ],
+  },
 ];

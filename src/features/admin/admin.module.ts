@@ -11,6 +11,8 @@ import { auditCalls } from './audit.routes.ts';
 import { eraseRemoved, purgeRemoved, RESTORABLE_MS } from './content.actions.ts';
 import { contentCalls } from './content.routes.ts';
 import { exploreCalls } from './explore.routes.ts';
+import { growthCalls } from './growth.routes.ts';
+import { countWeek } from './growth.ts';
 import { heldCalls } from './held.routes.ts';
 import { instanceCalls } from './instance.routes.ts';
 import { invitationCalls } from './invitations.routes.ts';
@@ -32,6 +34,7 @@ export const adminModule = defineModule({
   migrations: adminMigrations,
   administration: [
     overviewCalls,
+    growthCalls,
     reportCalls,
     contentCalls,
     auditCalls,
@@ -71,6 +74,7 @@ export const adminModule = defineModule({
       run: mailNotices,
       due: { table: 'moderation_notices', since: 'created_at', where: 'is_mailed = 0' },
     },
+    { name: 'people of the week', by: 'leader', run: (ctx) => countWeek(ctx) },
     {
       name: 'removals of all posts of a person',
       by: 'leader',
@@ -113,6 +117,7 @@ export const adminModule = defineModule({
       erase: { position: 80, atOnce: (tx, user_id) => deleteRemovalsOf(tx, { user_id }) },
       export: 'not: it says only how far moderators are',
     },
+    weekly_activity: { key: ['joined', 'week'] },
     moderation_notes: {
       key: 'id',
       owner: 'user_id',

@@ -7,6 +7,7 @@ declare module '../../db/schema.ts' {
     moderation_notices: ModerationNoticeTable;
     moderation_notes: ModerationNoteTable;
     post_removals: PostRemovalTable;
+    weekly_activity: WeeklyActivityTable;
   }
 }
 
@@ -53,6 +54,13 @@ export interface ModerationNoteTable {
   author_id: number | null;
   text: string;
   created_at: number;
+}
+
+/** How many people were active in a week, by the week in which they signed up. Weeks have numbers (growth.sql.ts). */
+export interface WeeklyActivityTable {
+  joined: number;
+  week: number;
+  active: number;
 }
 
 /** The removal of all posts of a person, which goes on step by step, and can be undone. */

@@ -14,6 +14,7 @@ export const sections: readonly {
   what: Permission;
 }[] = [
   { path: '/admin', name: 'overview', what: 'look' },
+  { path: '/admin/growth', name: 'growth', what: 'look' },
   { path: '/admin/reports', name: 'reports', what: 'reports' },
   { path: '/admin/held', name: 'held', what: 'content' },
   { path: '/admin/people', name: 'people', what: 'look' },

@@ -15,6 +15,7 @@ import { faults } from './ar/faults.ts';
 import { figures } from './ar/figures.ts';
 import { files } from './ar/files.ts';
 import { frame } from './ar/frame.ts';
+import { growth } from './ar/growth.ts';
 import { instance } from './ar/instance.ts';
 import { interactions } from './ar/interactions.ts';
 import { live } from './ar/live.ts';
@@ -77,6 +78,7 @@ export const ar = {
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

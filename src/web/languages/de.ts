@@ -15,6 +15,7 @@ import { faults } from './de/faults.ts';
 import { figures } from './de/figures.ts';
 import { files } from './de/files.ts';
 import { frame } from './de/frame.ts';
+import { growth } from './de/growth.ts';
 import { instance } from './de/instance.ts';
 import { interactions } from './de/interactions.ts';
 import { live } from './de/live.ts';
@@ -77,6 +78,7 @@ export const de = {
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

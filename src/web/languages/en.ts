@@ -15,6 +15,7 @@ import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { frame } from './en/frame.ts';
+import { growth } from './en/growth.ts';
 import { instance } from './en/instance.ts';
 import { interactions } from './en/interactions.ts';
 import { live } from './en/live.ts';
@@ -78,6 +79,7 @@ export const en = {
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

@@ -16,6 +16,7 @@ import { faults } from './es/faults.ts';
 import { figures } from './es/figures.ts';
 import { files } from './es/files.ts';
 import { frame } from './es/frame.ts';
+import { growth } from './es/growth.ts';
 import { instance } from './es/instance.ts';
 import { interactions } from './es/interactions.ts';
 import { live } from './es/live.ts';
@@ -77,6 +78,7 @@ export const es = {
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

@@ -16,6 +16,7 @@ import { faults } from './fr/faults.ts';
 import { figures } from './fr/figures.ts';
 import { files } from './fr/files.ts';
 import { frame } from './fr/frame.ts';
+import { growth } from './fr/growth.ts';
 import { instance } from './fr/instance.ts';
 import { interactions } from './fr/interactions.ts';
 import { live } from './fr/live.ts';
@@ -77,6 +78,7 @@ export const fr = {
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

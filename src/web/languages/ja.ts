@@ -16,6 +16,7 @@ import { faults } from './ja/faults.ts';
 import { figures } from './ja/figures.ts';
 import { files } from './ja/files.ts';
 import { frame } from './ja/frame.ts';
+import { growth } from './ja/growth.ts';
 import { instance } from './ja/instance.ts';
 import { interactions } from './ja/interactions.ts';
 import { live } from './ja/live.ts';
@@ -77,6 +78,7 @@ export const ja = {
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

@@ -16,6 +16,7 @@ import { faults } from './pt/faults.ts';
 import { figures } from './pt/figures.ts';
 import { files } from './pt/files.ts';
 import { frame } from './pt/frame.ts';
+import { growth } from './pt/growth.ts';
 import { instance } from './pt/instance.ts';
 import { interactions } from './pt/interactions.ts';
 import { live } from './pt/live.ts';
@@ -77,6 +78,7 @@ export const pt = {
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

@@ -8,6 +8,7 @@ export const admin = {
   title: 'الإدارة',
   sections: {
     overview: 'نظرة عامة',
+    growth: 'النمو',
     reports: 'البلاغات',
     held: 'قيد المراجعة',
     people: 'الأشخاص',

@@ -5,6 +5,7 @@ export const admin = {
   title: 'Verwaltung',
   sections: {
     overview: 'Übersicht',
+    growth: 'Wachstum',
     reports: 'Meldungen',
     held: 'Zurückgehalten',
     people: 'Leute',

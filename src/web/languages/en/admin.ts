@@ -9,6 +9,7 @@ export const admin = {
   title: 'Administration',
   sections: {
     overview: 'Overview',
+    growth: 'Growth',
     reports: 'Reports',
     held: 'Held',
     people: 'People',

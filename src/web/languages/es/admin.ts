@@ -8,6 +8,7 @@ export const admin = {
   title: 'Administración',
   sections: {
     overview: 'Resumen',
+    growth: 'Crecimiento',
     reports: 'Denuncias',
     held: 'Retenidas',
     people: 'Personas',

@@ -8,6 +8,7 @@ export const admin = {
   title: 'Administration',
   sections: {
     overview: 'Vue d’ensemble',
+    growth: 'Croissance',
     reports: 'Signalements',
     held: 'En attente',
     people: 'Personnes',

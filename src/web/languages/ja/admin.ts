@@ -5,6 +5,7 @@ export const admin = {
   title: '管理',
   sections: {
     overview: '概要',
+    growth: '成長',
     reports: '報告',
     held: '審査待ち',
     people: 'ユーザー',

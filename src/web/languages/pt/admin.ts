@@ -8,6 +8,7 @@ export const admin = {
   title: 'Administração',
   sections: {
     overview: 'Visão geral',
+    growth: 'Crescimento',
     reports: 'Denúncias',
     held: 'Retidas',
     people: 'Pessoas',
