@@ -118,7 +118,8 @@ export const countNotices = query((db, p: { user: number }) =>
     .select('action')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('withdrawn_at').as('withdrawn')])
     .where('user_id', '=', p.user)
-    .where('action', 'not in', ['answer', 'notice'])
+    .where('action', '<>', 'answer')
+    .where('action', '<>', 'notice')
     .groupBy('action'),
 );
 

@@ -74,7 +74,7 @@ export const adminMigrations: readonly Migration[] = [
         created_at bigint not null
       )`,
       'create index post_removals_by_user on post_removals (user_id, id)',
-      "create index post_removals_to_do on post_removals (created_at) where state in ('removing', 'restoring')",
+      "create index post_removals_to_do on post_removals (created_at) where state = 'removing' or state = 'restoring'",
       'alter table removed_content add column removal_id bigint',
       'create index removed_content_by_removal on removed_content (removal_id, id) where removal_id is not null',
     ],

@@ -79,7 +79,11 @@ export const adminModule = defineModule({
       name: 'removals of all posts of a person',
       by: 'leader',
       run: goOnWithRemovals,
-      due: { table: 'post_removals', since: 'created_at', where: "state in ('removing', 'restoring')" },
+      due: {
+        table: 'post_removals',
+        since: 'created_at',
+        where: "(state = 'removing' or state = 'restoring')",
+      },
     },
     {
       name: 'ended suspensions',

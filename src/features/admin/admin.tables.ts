@@ -56,7 +56,7 @@ export interface ModerationNoteTable {
   created_at: number;
 }
 
-/** How many people were active in a week, by the week in which they signed up. Weeks have numbers (growth.sql.ts). */
+/** How many people were active in a week, by the week in which they signed up, and in all (0). Weeks have numbers (growth.sql.ts). */
 export interface WeeklyActivityTable {
   joined: number;
   week: number;

@@ -2,23 +2,25 @@ import type { Context } from '../../context.ts';
 import { readClock } from '../../db/clock.ts';
 import type { Db } from '../../db/query.ts';
 import {
-  countActiveByWeek,
-  countSignUpsByDay,
-  countSignUpsByWeek,
+  boundsFrom,
+  countActive,
+  countSignUps,
   DAY_MS,
   deleteActivity,
   insertActivity,
   selectActivity,
   selectPostFrom,
   startOfWeek,
+  WEEKS,
   weekOf,
 } from './growth.sql.ts';
 
-/** What is shown. */
+/** Days that are shown. */
 const DAYS = 30;
-const WEEKS = 12;
 /** How often the people of the week are counted. */
 const COUNTED_MS = 15 * 60_000;
+/** In place of the week in which people signed up: all of them. */
+const EVERYBODY = 0;
 
 /** A week, which begins on a Monday. */
 export interface GrowthWeek {
@@ -44,31 +46,27 @@ export async function growthOf({ store }: Pick<Context, 'store'>, now = Date.now
   const firstDay = Math.floor(now / DAY_MS) - DAYS + 1;
   const current = weekOf(now);
   const firstWeek = current - WEEKS + 1;
+  const dayStarts = Array.from({ length: DAYS }, (_, index) => (firstDay + index) * DAY_MS);
+  const weeks = Array.from({ length: WEEKS }, (_, index) => firstWeek + index);
+  const countIn = async (since: number, until: number) =>
+    (await countSignUps(store.search, { since, until }))[0]?.count ?? 0;
   const [byDay, byWeek, activity] = await Promise.all([
-    countSignUpsByDay(store.search, { since: firstDay * DAY_MS }),
-    countSignUpsByWeek(store.search, { since: startOfWeek(firstWeek) }),
+    Promise.all(dayStarts.map((start) => countIn(start, start + DAY_MS))),
+    Promise.all(weeks.map((week) => countIn(startOfWeek(week), startOfWeek(week + 1)))),
     selectActivity(store.search, { since: firstWeek }),
   ]);
   const counted = new Set(activity.map(({ week }) => week));
-  const activeIn = (week: number, joined?: number): number | null => {
+  const activeIn = (week: number, joined: number): number | null => {
     if (!counted.has(week)) return null;
-    const rows = activity.filter(
-      (one) => one.week === week && (joined === undefined || one.joined === joined),
-    );
-    return rows.reduce((sum, { active }) => sum + active, 0);
+    return activity.find((one) => one.week === week && one.joined === joined)?.active ?? 0;
   };
-  const countIn = (rows: typeof byDay, span: number) => rows.find((one) => one.span === span)?.count ?? 0;
-  const weeks = Array.from({ length: WEEKS }, (_, index) => firstWeek + index);
   return {
-    days: Array.from({ length: DAYS }, (_, index) => firstDay + index).map((day) => ({
-      day: dayOf(day * DAY_MS),
-      signUps: countIn(byDay, day),
-    })),
-    weeks: weeks.map((week) => ({
+    days: dayStarts.map((start, index) => ({ day: dayOf(start), signUps: byDay[index] ?? 0 })),
+    weeks: weeks.map((week, index) => ({
       week: dayOf(startOfWeek(week)),
-      signUps: countIn(byWeek, week),
-      active: activeIn(week),
-      stayed: weeks.filter((later) => later >= week).map((later) => activeIn(later, week)),
+      signUps: byWeek[index] ?? 0,
+      active: activeIn(week, EVERYBODY),
+      stayed: weeks.slice(index).map((later) => activeIn(later, week)),
     })),
   };
 }
@@ -87,10 +85,16 @@ export async function countWeek({ store }: Pick<Context, 'store'>, now = Date.no
       firstIdSince(store.maintenance, span.since),
       week === current ? Number.MAX_SAFE_INTEGER : firstIdSince(store.maintenance, span.until),
     ]);
-    const rows = await countActiveByWeek(store.maintenance, { ...span, from, to });
+    const first = week - WEEKS + 1;
+    const [row] = await countActive(store.maintenance, { ...boundsFrom(first), ...span, from, to });
+    const counts = row as unknown as Record<string, number>;
     await store.bookkeeping(async (db) => {
       await deleteActivity(db, { week });
-      for (const { joined, active } of rows) await insertActivity(db, { week, joined, active });
+      await insertActivity(db, { week, joined: EVERYBODY, active: counts.all ?? 0 });
+      for (let index = 0; index < WEEKS; index++) {
+        const active = counts[`joined${index}`] ?? 0;
+        if (active > 0) await insertActivity(db, { week, joined: first + index, active });
+      }
     });
   }
   lastCounted.set(store, now);

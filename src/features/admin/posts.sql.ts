@@ -21,7 +21,7 @@ export const selectRemovalsToDo = query((db, p: { limit: number }) =>
   db
     .selectFrom('post_removals')
     .select('id')
-    .where(sql<boolean>`state in ('removing', 'restoring')`)
+    .where(sql<boolean>`(state = 'removing' or state = 'restoring')`)
     .orderBy('created_at')
     .limit(p.limit),
 );
