@@ -13,6 +13,11 @@ import { type SettingName, settings } from './settings.ts';
 /** The default prefix of the core types of channels and annotations. */
 export const DEFAULT_NAMESPACE: string = settings.MILLRACE_NAMESPACE.default;
 
+/** Who may sign up; with `approval` moderators decide about each. */
+export const signUpModes = ['open', 'invite', 'approval', 'closed'] as const;
+
+export type SignUpMode = (typeof signUpModes)[number];
+
 /** The settings of the service. Times are in milliseconds unless the name says otherwise. */
 export interface Config {
   host: string;
@@ -46,8 +51,8 @@ export interface Config {
   placeIdField: string;
   /** The service's own header prefixes: all are accepted and sent, the first is preferred. */
   headerPrefixes: readonly string[];
-  /** With `approval` moderators decide about each. */
-  signup: 'open' | 'invite' | 'approval' | 'closed';
+  /** Until administrators set it (features/instance). */
+  signup: SignUpMode;
   /** Whether programs may register apps, if the instance lets everybody. */
   dynamicRegistration: boolean;
   /** `/metrics` requires this token, except for direct calls from loopback. */
@@ -277,7 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     namespace,
     placeIdField,
     headerPrefixes,
-    signup: choice('MILLRACE_SIGNUP', ['open', 'invite', 'approval', 'closed']),
+    signup: choice('MILLRACE_SIGNUP', signUpModes),
     dynamicRegistration: choice('MILLRACE_DYNAMIC_REGISTRATION', ['off', 'on']) === 'on',
     metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,

@@ -87,7 +87,7 @@ export const settings = {
   MILLRACE_SIGNUP: {
     default: 'open',
     meaning:
-      '`open`, `invite`, `approval` or `closed`. With `approval` moderators decide about each sign-up ([Sign-ups](administration.md#sign-ups)).',
+      '`open`, `invite`, `approval` or `closed`, until administrators set it with `instance set sign_up`. With `approval` moderators decide about each sign-up ([Sign-ups](administration.md#sign-ups)).',
   },
   MILLRACE_DYNAMIC_REGISTRATION: {
     default: 'off',

@@ -346,7 +346,8 @@ export const userVerifyDomain: Command = {
 };
 
 /** Changes an account, found by username, and outputs its new state once a running service has received the event. */
-async function change(
+/** Does something to an account, and prints the account. */
+export async function change(
   ctx: Context,
   username: string,
   work: (id: number) => Promise<unknown>,

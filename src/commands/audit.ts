@@ -1,7 +1,11 @@
-import { actorOf, describeEntry, targetOf } from '../features/audit/audit.list.ts';
+import { describeEntry } from '../features/audit/audit.list.ts';
 import { selectAudit } from '../features/audit/audit.sql.ts';
+import { auditedActions } from '../features/audit/audited.ts';
 import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
+import { sentencesOf } from '../web/admin/audit.sentences.ts';
+import { en } from '../web/languages/en.ts';
+import { plainText } from '../web/pages/markup.ts';
 import { requireUser } from './account.ts';
 import { type Command, numberFlag, textFlag, UsageError } from './command.ts';
 import { table } from './table.ts';
@@ -17,7 +21,7 @@ export const auditList: Command = {
     ['--before ID', 'those before an entry: the next page after the last one shown'],
     ['--by U', 'those of one account'],
     ['--user U', 'those on one account'],
-    ['--action A', 'those of one kind, such as suspend'],
+    ['--action A', 'those of one kind, such as suspend; --json names the kind of each'],
   ],
   options: {
     count: { type: 'string' },
@@ -31,23 +35,25 @@ export const auditList: Command = {
     const given = textFlag(flags, 'before');
     const before = given === undefined ? Number.MAX_SAFE_INTEGER : parseId(given);
     if (before === undefined) throw new UsageError(`--before must be the id of an entry, not "${given}".`);
+    const action = textFlag(flags, 'action') ?? '';
+    if (action !== '' && !auditedActions.some((one) => one === action)) {
+      throw new UsageError(`--action must be one of ${auditedActions.join(', ')}, not "${action}".`);
+    }
     const idOf = async (flag: string): Promise<number> => {
       const name = textFlag(flags, flag);
       return name === undefined ? 0 : (await requireUser(ctx, name)).id;
     };
-    const filter = {
-      actor: await idOf('by'),
-      user: await idOf('user'),
-      action: textFlag(flags, 'action') ?? '',
-    };
-    const found = await selectAudit(ctx.store.read, { ...filter, before, limit });
-    const rows = found.map((row) => [
-      ...[String(row.id), timestamp(row.at), actorOf(row), row.origin ?? row.via, row.action],
-      ...[targetOf(row), row.reason],
+    const filter = { actor: await idOf('by'), user: await idOf('user'), action };
+    const { read } = ctx.store;
+    const found = await selectAudit(read, { ...filter, before, limit });
+    const sentences = await sentencesOf(read, found, { language: en, role: null });
+    const rows = found.map((row, index) => [
+      ...[String(row.id), timestamp(row.at), row.origin ?? row.via],
+      ...[plainText(sentences[index]), row.reason],
     ]);
-    const heads = ['ID', 'AT', 'BY', 'FROM', 'ACTION', 'TARGET', 'REASON'];
     const entries = found.map(describeEntry);
-    return { json: { entries }, lines: table(heads, rows, 'There are no such actions.') };
+    const lines = table(['ID', 'AT', 'FROM', 'WHAT', 'REASON'], rows, 'There are no such actions.');
+    return { json: { entries }, lines };
   },
 };
 

@@ -19,6 +19,7 @@ import { importCommand } from './import.ts';
 import { instanceCommands } from './instance.ts';
 import { inviteCommands } from './invite.ts';
 import { migrateCommand } from './migrate.ts';
+import { moderationCommands } from './moderation.ts';
 import { overviewCommand } from './overview.ts';
 import { placeCommands } from './places.ts';
 import { reportCommands } from './reports.ts';
@@ -33,6 +34,7 @@ export const commands: readonly AnyCommand[] = [
   serveCommand,
   overviewCommand,
   ...accountCommands,
+  ...moderationCommands,
   ...accessCommands,
   ...signUpCommands,
   ...inviteCommands,

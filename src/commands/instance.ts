@@ -44,8 +44,7 @@ export const instanceShow: Command = {
 
 export const instanceSet: Command = {
   name: 'instance set',
-  usage:
-    '<name|description|contact|rules|terms|answers|app_registration|admin_second_factor|language|accent|style|indexing> (<text> | --file F)',
+  usage: `<${instanceKeys.join('|')}> (<text> | --file F)`,
   summary: 'Set one of the texts that the pages show; an empty one sets the default again.',
   help: [['--file F', 'read the text from a file; - is standard input']],
   options: { file: { type: 'string' } },

@@ -14,10 +14,13 @@ import { adminAppPages } from './admin/apps.pages.ts';
 import { auditPages } from './admin/audit.pages.ts';
 import { contentPages } from './admin/content.pages.ts';
 import { adminExplorePages } from './admin/explore.pages.ts';
+import { growthPages } from './admin/growth.pages.ts';
 import { heldPages } from './admin/held.pages.ts';
+import { invitationPages } from './admin/invitations.pages.ts';
 import { overviewPages } from './admin/overview.pages.ts';
 import { adminPeoplePages } from './admin/people.pages.ts';
 import { personAccessPages } from './admin/person-access.pages.ts';
+import { personPostsPages } from './admin/person-posts.pages.ts';
 import { placePages } from './admin/places.pages.ts';
 import { reportPages } from './admin/reports.pages.ts';
 import { adminSettingsPages } from './admin/settings.pages.ts';
@@ -126,8 +129,11 @@ export const webModule = defineModule({
     ...adminAppealPages,
     ...adminPeoplePages,
     ...personAccessPages,
+    ...personPostsPages,
     ...contentPages,
     ...adminSettingsPages,
+    ...growthPages,
+    ...invitationPages,
     ...appearancePages,
     ...adminAppPages,
     ...announcementPages,

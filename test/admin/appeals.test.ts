@@ -83,7 +83,7 @@ describeService('appeals', (service) => {
       'It was &lt;b&gt;not&lt;/b&gt;',
       'No &lt;adverts&gt;.',
       `by <bdi>@${judge.username}</bdi>`,
-      'because: <bdi>adverts</bdi>',
+      'Because: <bdi>adverts</bdi>',
     ]) {
       expect(seen).toContain(part);
     }

@@ -57,7 +57,7 @@ describeService('invitations', (service) => {
       actor_id: null,
       target_kind: 'invitation',
       target_id: id,
-      detail: '{"username":"member"}',
+      detail: JSON.stringify({ username: 'member', user: member.id }),
     };
     expect(entries).toEqual([
       { ...entry, action: 'invite' },

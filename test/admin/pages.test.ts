@@ -72,11 +72,11 @@ describeService('pages of the administration', (service) => {
       role: 'moderator',
       reason: 'helps out',
     });
-    expect(right.location).toBe(`${page}?done=done`);
+    expect(right.location).toMatch(/\?done=\d+$/);
     const [entry] = await rows(`select * from audit where target_id = ${ann.id} order by id desc`);
     expect(entry).toMatchObject({ actor_id: owner.id, action: 'role', via: 'page', reason: 'helps out' });
     expect(entry.origin).toBe(owner.address);
-    expect((await owner.get(`${page}?done=done`)).text).toContain('helps out');
+    expect((await owner.get(right.location ?? '')).text).toContain('helps out');
   });
 
   test('a report shows the post as it was, is taken and decided, and the second moderator is too late', async () => {
@@ -114,7 +114,7 @@ describeService('pages of the administration', (service) => {
       kind: 'post',
       which: reported,
     });
-    expect(restored.location).toBe('/admin/content?done=restored');
+    expect(restored.location).toMatch(/^\/admin\/content\?done=\d+$/);
     expect((await service().anonymous.get(`/posts/${reported}`)).data.text).toBe('Buy <b>pills</b>!');
   });
 
@@ -166,13 +166,12 @@ describeService('pages of the administration', (service) => {
   test('texts are previewed and saved, explore streams added, the audit filtered and exported', async () => {
     const admin = await browserAs('administrator');
     const preview = await admin.submit('/admin/instance', '/admin/instance', {
-      key: 'rules',
-      text: 'Be <nice>.',
+      rules: 'Be <nice>.',
       act: 'preview',
     });
-    expect(preview.text).toMatch(/Preview<\/h2><div dir="auto"><p>Be &lt;nice&gt;\./);
+    expect(preview.text).toMatch(/Preview<\/h2><h3>Rules<\/h3><div dir="auto"><p>Be &lt;nice&gt;\./);
     expect((await admin.get('/about')).text).not.toContain('Be &lt;nice&gt;.');
-    await admin.submit('/admin/instance', '/admin/instance', { key: 'rules', text: 'Be <nice>.' });
+    await admin.submit('/admin/instance', '/admin/instance', { rules: 'Be <nice>.' });
     expect((await admin.get('/about')).text).toContain('Be &lt;nice&gt;.');
     const stream = { slug: 'birds', title: 'Birds', description: 'With feathers.', hashtags: '#birds wings' };
     expect((await admin.submit('/admin/explore', '/admin/explore', stream)).status).toBe(303);
@@ -181,10 +180,8 @@ describeService('pages of the administration', (service) => {
       303,
     );
     const { text } = await admin.get(`/admin/audit?by=${admin.username}&action=explore-add`);
-    expect([text.includes('explore-add'), text.includes('<td>instance</td><td>instance')]).toEqual([
-      true,
-      false,
-    ]);
+    expect(text).toContain('added the explore stream <bdi>birds</bdi>.');
+    expect(text).not.toContain('changed a setting: Rules.');
     const file = await admin.get(`/admin/audit/export?by=${admin.username}`);
     const entries = file.text
       .trim()

@@ -34,9 +34,7 @@ describeWithPostbox('how people get into their accounts', (service, postbox) => 
     const { text } = await administrator.get(page);
     for (const { digest } of sessions) expect(text).toContain(`value="${digest}"`);
     const first = { session: sessions[0].digest, reason: 'stolen phone' };
-    expect((await administrator.submit(page, `${page}/end-sessions`, first)).location).toBe(
-      `${page}?done=done`,
-    );
+    expect((await administrator.submit(page, `${page}/end-sessions`, first)).location).toMatch(/\?done=\d+$/);
     expect(await Promise.all([person, ...others].map(isSignedIn))).toEqual([false, true, true]);
     // Another administrator ended it meanwhile.
     const again = await administrator.submit(page, `${page}/end-sessions`, first);
@@ -104,7 +102,7 @@ describeWithPostbox('how people get into their accounts', (service, postbox) => 
     const subject = 'The passkeys and the authenticator app were removed';
     expect([shown.includes(email), shown.includes(subject)]).toEqual([true, true]);
     const done = await administrator.submit(path, path, { reason: 'lost their phone' });
-    expect(done.location).toBe(`${page}?done=done`);
+    expect(done.location).toMatch(/\?done=\d+$/);
     const { text } = await postbox().next(email);
     expect(text).toContain(subject);
     const sentence = 'undoes what was changed since in how the account signs in';

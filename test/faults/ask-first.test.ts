@@ -23,7 +23,7 @@ test('without a terminal they do nothing and name --yes', async () => {
   expect(asking.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       ...['user delete', 'user refuse', 'user reset-factors', 'app delete', 'token revoke'],
-      ...['app secret', 'places import'],
+      ...['app secret', 'places import', 'user remove-posts'],
     ]),
   );
   for (const { name, words = 0 } of asking) {
@@ -32,7 +32,7 @@ test('without a terminal they do nothing and name --yes', async () => {
     const { status, stderr } = await runProgram(line, env);
     expect([status, stderr.trim()]).toEqual([
       2,
-      `millrace: ${name} cannot be undone; without a terminal to ask, it needs --yes.`,
+      `millrace: ${name} asks first; without a terminal to ask, it needs --yes.`,
     ]);
   }
   expect(await stateOf()).toBe('active');

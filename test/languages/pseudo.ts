@@ -28,15 +28,26 @@ function accentHtml(html: string, given: readonly string[]): string {
 
 type Parameter = Content | ((text: Content) => Content);
 
+const isNamed = (one: unknown): one is Record<string, Parameter> =>
+  typeof one === 'object' && one !== null && !(one instanceof Markup) && !Array.isArray(one);
+
 function pseudoText(text: unknown): unknown {
   if (typeof text === 'string') return accent(text);
   if (typeof text !== 'function') {
     return Object.fromEntries(Object.entries(text as object).map(([key, one]) => [key, pseudoText(one)]));
   }
   return (...parameters: Parameter[]) => {
+    // What is named stands in the text as if it were given in this order.
+    const [first] = parameters as unknown[];
+    if (isNamed(first)) {
+      const names = Object.keys(first);
+      const inOrder = (...values: Parameter[]) =>
+        text(Object.fromEntries(names.map((name, index) => [name, values[index]])));
+      return (pseudoText(inOrder) as (...values: Parameter[]) => Content)(...Object.values(first));
+    }
     const given = parameters.map((one) => (typeof one === 'function' ? '' : String(markup`${one}`)));
     const marked = parameters.map((one, index) => {
-      if (typeof one === 'function' || typeof one === 'number') return one;
+      if (one === undefined || ['function', 'number', 'boolean'].includes(typeof one)) return one;
       const mark = `${MARK}${index}${MARK}`;
       return typeof one === 'string' ? mark : new Markup(mark);
     });

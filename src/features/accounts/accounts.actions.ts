@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
 import { type EmailAddress, readEmail } from '../../text/email.ts';
 import { isBlank } from '../../text/invisible.ts';
+import { signUpMode } from '../instance/instance.ts';
 import { isTaken, isUsername } from '../users/users.rules.ts';
 import { updateUser } from '../users/users.sql.ts';
 import { findRules } from '../words/words.actions.ts';
@@ -56,7 +57,7 @@ export class FieldErrors extends ApiError {
  * address, 429
  */
 export async function signUp(ctx: Context, form: SignUp, browser: Browser): Promise<SignedUp> {
-  const { signup } = ctx.config;
+  const signup = await signUpMode(ctx);
   if (signup === 'closed') throw new ApiError('forbidden', 'sign-up is closed at present.');
   if (signup === 'invite' && form.invite === '') {
     throw new ApiError('forbidden', 'signing up needs an invitation.');

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { signUpMode } from '../instance/instance.ts';
 import { selectUsers } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import {
@@ -17,7 +18,7 @@ import {
   selectInvitationsOf,
 } from './invitations.sql.ts';
 
-type Inviting = Pick<Context, 'store' | 'config' | 'digestKey'>;
+type Inviting = Pick<Context, 'store' | 'caches' | 'config' | 'digestKey'>;
 
 /** 96 bits. */
 const CODE_LENGTH = 16;
@@ -55,7 +56,7 @@ async function addInvitation(
 
 /** The invitation links of users, by user; those without one yet are left out. */
 export async function loadInviteLinks(ctx: Inviting, users: readonly number[]): Promise<Map<number, string>> {
-  if (ctx.config.signup === 'closed' || users.length === 0) return new Map();
+  if (users.length === 0 || (await signUpMode(ctx)) === 'closed') return new Map();
   const invitations = await selectInvitationsOf(ctx.store.read, { users: [...users] });
   return new Map(
     invitations.map(({ inviter_id, counter }) => [inviter_id, linkOf(ctx, inviter_id, counter)]),
@@ -67,7 +68,7 @@ export async function loadInviteLinks(ctx: Inviting, users: readonly number[]): 
  * it is replaced. Undefined if sign-up is closed.
  */
 export async function makeInviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
-  if (ctx.config.signup === 'closed') return undefined;
+  if ((await signUpMode(ctx)) === 'closed') return undefined;
   const { counter } = await ctx.store.write(async (tx) => {
     const [latest] = await selectInvitationOf(tx, { inviter_id: userId });
     return latest?.revoked_at === null ? latest : addInvitation(tx, ctx.digestKey, userId);
@@ -114,14 +115,15 @@ export async function removeInvitations(tx: Tx, userId: number): Promise<void> {
  * @throws {ApiError} 403 for non-administrators, 404 for an unknown or inactive account, 400 if sign-up is closed.
  */
 export async function issueInvitation(ctx: Inviting, actor: Actor, inviterId: number): Promise<string> {
-  if (ctx.config.signup === 'closed') {
+  if ((await signUpMode(ctx)) === 'closed') {
     throw new ApiError('not-allowed', 'sign-up is closed at present, with or without an invitation.');
   }
   const counter = await ctx.store.write(async (tx) => {
     const { username } = await requireInviter(tx, actor, inviterId);
     await revokeInvitationsOf(tx, { inviter_id: inviterId, now: tx.now });
     const { id, counter } = await addInvitation(tx, ctx.digestKey, inviterId);
-    await audit(tx, actor, { action: 'invite', target: { kind: 'invitation', id }, detail: { username } });
+    const detail = { username, user: String(inviterId) };
+    await audit(tx, actor, { action: 'invite', target: { kind: 'invitation', id }, detail });
     return counter;
   });
   return linkOf(ctx, inviterId, counter);
@@ -142,7 +144,8 @@ export async function revokeInvitation(
     const [gone] = await revokeInvitationsOf(tx, { inviter_id: inviterId, now: tx.now });
     if (gone === undefined) return false;
     const target = { kind: 'invitation', id: gone.id } as const;
-    await audit(tx, actor, { action: 'uninvite', target, detail: { username } });
+    const detail = { username, user: String(inviterId) };
+    await audit(tx, actor, { action: 'uninvite', target, detail });
     return true;
   });
 }

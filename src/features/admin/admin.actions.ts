@@ -188,6 +188,7 @@ export async function revokeTokenById(store: Store, actor: Actor, id: number): P
     const [user] = row.user_id === null ? [] : await selectUsers(tx, { ids: [row.user_id] });
     if (user !== undefined) requireReach(own, user);
     await revokeToken(tx, row);
-    await audit(tx, actor, { action: 'revoke-token', target: { kind: 'token', id } });
+    const detail = { app: String(row.app_id), ...(user !== undefined && { user: String(user.id) }) };
+    await audit(tx, actor, { action: 'revoke-token', target: { kind: 'token', id }, detail });
   });
 }

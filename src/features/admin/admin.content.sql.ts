@@ -135,6 +135,7 @@ export const countNotices = query((db, p: { user: number }) =>
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('withdrawn_at').as('withdrawn')])
     .where('user_id', '=', p.user)
     .where('action', '<>', 'answer')
+    .where('action', '<>', 'notice')
     .groupBy('action'),
 );
 

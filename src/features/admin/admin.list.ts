@@ -5,6 +5,7 @@ import { tiers } from '../users/users.limits.ts';
 import type { readNotes, readNotices, selectRemovedBefore } from './admin.content.sql.ts';
 import type { AccountRow, AccountState } from './admin.sql.ts';
 import { ruleIn } from './notices.actions.ts';
+import type { RemovalRow } from './posts.sql.ts';
 
 export function stateOf({ deleted_at, suspended_at, limited_at }: AccountRow): AccountState {
   if (deleted_at !== null) return 'deleted';
@@ -91,4 +92,9 @@ export function describeNotice({
   created_at,
 }: Awaited<ReturnType<typeof readNotices>>[number]) {
   return { id: String(id), action, text, rule: ruleIn(rule) ?? null, created_at: timestamp(created_at) };
+}
+
+/** How far the removal of all posts of a person is. */
+export function describeRemoval({ state, total, done }: RemovalRow) {
+  return { state, total, done };
 }

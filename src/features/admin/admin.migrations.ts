@@ -65,4 +65,35 @@ export const adminMigrations: readonly Migration[] = [
     name: '0076-broken-rules',
     statements: ['alter table moderation_notices add column rule text'],
   },
+  {
+    name: '0078-post-removals',
+    statements: [
+      `create table post_removals (
+        id bigint not null primary key,
+        user_id bigint not null,
+        state text not null,
+        total bigint not null,
+        done bigint not null default 0,
+        after bigint not null default 0,
+        created_at bigint not null
+      )`,
+      'create index post_removals_by_user on post_removals (user_id, id)',
+      "create index post_removals_to_do on post_removals (created_at) where state = 'removing' or state = 'restoring'",
+      'alter table removed_content add column removal_id bigint',
+      'create index removed_content_by_removal on removed_content (removal_id, id) where removal_id is not null',
+    ],
+  },
+  {
+    name: '0079-growth',
+    statements: [
+      'create index users_by_creation on users (created_at)',
+      `create table weekly_activity (
+        joined bigint not null,
+        week bigint not null,
+        active bigint not null,
+        primary key (joined, week)
+      )`,
+      'create index weekly_activity_by_week on weekly_activity (week)',
+    ],
+  },
 ];

@@ -11,6 +11,8 @@ import { auditCalls } from './audit.routes.ts';
 import { eraseRemoved, purgeRemoved, RESTORABLE_MS } from './content.actions.ts';
 import { contentCalls } from './content.routes.ts';
 import { exploreCalls } from './explore.routes.ts';
+import { growthCalls } from './growth.routes.ts';
+import { countWeek } from './growth.ts';
 import { heldCalls } from './held.routes.ts';
 import { instanceCalls } from './instance.routes.ts';
 import { invitationCalls } from './invitations.routes.ts';
@@ -19,6 +21,8 @@ import { mailNotices } from './notices.actions.ts';
 import { overviewCalls } from './overview.routes.ts';
 import { peopleCalls } from './people.routes.ts';
 import { placeCalls } from './places.routes.ts';
+import { goOnWithRemovals } from './posts.actions.ts';
+import { deleteRemovalsOf } from './posts.sql.ts';
 import { reportCalls } from './reports.routes.ts';
 import { signUpBlockCalls } from './sign-up-blocks.routes.ts';
 import { signUpCalls } from './sign-ups.routes.ts';
@@ -30,6 +34,7 @@ export const adminModule = defineModule({
   migrations: adminMigrations,
   administration: [
     overviewCalls,
+    growthCalls,
     reportCalls,
     contentCalls,
     auditCalls,
@@ -69,6 +74,17 @@ export const adminModule = defineModule({
       run: mailNotices,
       due: { table: 'moderation_notices', since: 'created_at', where: 'is_mailed = 0' },
     },
+    { name: 'people of the week', by: 'leader', run: (ctx) => countWeek(ctx) },
+    {
+      name: 'removals of all posts of a person',
+      by: 'leader',
+      run: goOnWithRemovals,
+      due: {
+        table: 'post_removals',
+        since: 'created_at',
+        where: "(state = 'removing' or state = 'restoring')",
+      },
+    },
     {
       name: 'ended suspensions',
       by: 'leader',
@@ -99,6 +115,13 @@ export const adminModule = defineModule({
       erase: { position: 80, atOnce: (tx, user_id) => deleteNoticesOf(tx, { user_id }) },
       export: exportedNotices,
     },
+    post_removals: {
+      key: 'id',
+      owner: 'user_id',
+      erase: { position: 80, atOnce: (tx, user_id) => deleteRemovalsOf(tx, { user_id }) },
+      export: 'not: it says only how far moderators are',
+    },
+    weekly_activity: { key: ['joined', 'week'] },
     moderation_notes: {
       key: 'id',
       owner: 'user_id',

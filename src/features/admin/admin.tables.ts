@@ -6,6 +6,8 @@ declare module '../../db/schema.ts' {
     removed_content: RemovedContentTable;
     moderation_notices: ModerationNoticeTable;
     moderation_notes: ModerationNoteTable;
+    post_removals: PostRemovalTable;
+    weekly_activity: WeeklyActivityTable;
   }
 }
 
@@ -21,13 +23,16 @@ export interface RemovedContentTable {
   /** Key of a content that nothing else names meanwhile. */
   content: string | null;
   removed_at: number;
+  /** The removal of all posts that this one was part of. */
+  removal_id: Generated<number | null>;
 }
 
 /** What moderators decided about a person, or told them. */
 export interface ModerationNoticeTable {
   id: number;
   user_id: number;
-  action: 'warn' | 'limit' | 'suspend' | 'remove' | 'answer';
+  /** `notice` is a message outside any decision. */
+  action: 'warn' | 'limit' | 'suspend' | 'remove' | 'answer' | 'notice';
   /** Empty if the moderator wrote nothing: then there is no e-mail. */
   text: string;
   created_at: number;
@@ -35,8 +40,8 @@ export interface ModerationNoticeTable {
   is_mailed: Generated<number>;
   /** The entry of the decision; null in notices of earlier versions. */
   audit_id: Generated<number | null>;
-  /** The content that was removed, or the appeal that is answered; null for decisions about the account. */
-  target_kind: Generated<RemovableKind | 'appeal' | null>;
+  /** The content that was removed, all posts, or the appeal that is answered; null for decisions about the account. */
+  target_kind: Generated<RemovableKind | 'appeal' | 'posts' | null>;
   target_id: Generated<number | null>;
   /** When an appeal was accepted. */
   withdrawn_at: Generated<number | null>;
@@ -50,5 +55,26 @@ export interface ModerationNoteTable {
   user_id: number;
   author_id: number | null;
   text: string;
+  created_at: number;
+}
+
+/** How many people were active in a week, by the week in which they signed up, and in all (0). Weeks have numbers (growth.sql.ts). */
+export interface WeeklyActivityTable {
+  joined: number;
+  week: number;
+  active: number;
+}
+
+/** The removal of all posts of a person, which goes on step by step, and can be undone. */
+export interface PostRemovalTable {
+  id: number;
+  user_id: number;
+  state: 'removing' | 'removed' | 'restoring' | 'restored';
+  /** Posts when it began. */
+  total: number;
+  /** How many were removed, or restored, so far. */
+  done: Generated<number>;
+  /** The last post that was looked at. */
+  after: Generated<number>;
   created_at: number;
 }

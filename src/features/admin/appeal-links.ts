@@ -6,7 +6,7 @@ type Keyed = Pick<Context, 'digestKey'>;
 
 /** Whether a person can appeal against what a notice is about. */
 export function isAppealable(action: ModerationNoticeTable['action']): boolean {
-  return action !== 'answer';
+  return action !== 'answer' && action !== 'notice';
 }
 
 function codeOf({ digestKey }: Keyed, notice: number): string {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { pageParams } from '../../http/pagination.ts';
-import { text } from '../../http/params.ts';
 import { describeEntry } from '../audit/audit.list.ts';
 import { readAudit } from '../audit/audit.sql.ts';
+import { auditedActions } from '../audit/audited.ts';
 import { adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
-import { optionalUser } from './admin.params.ts';
+import { optionalUser, optionalWord } from './admin.params.ts';
 import { AuditEntry } from './audit.schema.ts';
 
 export const auditCalls = {
@@ -18,7 +18,7 @@ export const auditCalls = {
         ...pageParams,
         by: optionalUser('Only by this account: its id, or @username.'),
         user: optionalUser('Only on this account: its id, or @username.'),
-        action: text('Only of this kind, such as suspend.'),
+        action: optionalWord(auditedActions, 'Only of this kind.'),
       },
       reply: Type.Array(AuditEntry),
       paginated: true,

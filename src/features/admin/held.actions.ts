@@ -22,7 +22,8 @@ export async function approvePost(
     const [post] = await takeHeld(tx, id);
     if (post === undefined) throw none(id);
     await restorePost({ config }, tx, id, post);
-    await audit(tx, actor, { action: 'approve', target: { kind: 'post', id } });
+    const detail = { kind: 'post', user: String(post.user_id) };
+    await audit(tx, actor, { action: 'approve', target: { kind: 'post', id }, detail });
   });
 }
 

@@ -42,8 +42,8 @@ interface Told {
   rule?: Rule | undefined;
   /** The audit entry of the decision. */
   entry?: number;
-  /** What was removed, or the appeal that is answered. */
-  target?: { kind: RemovableKind | 'appeal'; id: number };
+  /** What was removed, by its id or that of a removal of all posts, or the appeal that is answered. */
+  target?: { kind: RemovableKind | 'appeal' | 'posts'; id: number };
 }
 
 /**
@@ -105,6 +105,16 @@ export async function warnIn(tx: Tx, actor: Actor, id: number, text: string, rul
   if (isBlank(text) && rule === undefined) throw new ApiError('missing-parameter', 'a warning needs a text.');
   const entry = await audit(tx, actor, { action: 'warn', target: { kind: 'user', id } });
   await tell(tx, { user: id, action: 'warn', text, rule, entry });
+}
+
+/** Writes to a person outside any decision: by e-mail, and on their account page. @throws {ApiError} as `warnUser` */
+export async function writeTo(store: Store, actor: Actor, id: number, text: string): Promise<void> {
+  await store.write(async (tx) => {
+    await requireAccount(tx, actor, id, 'warn');
+    if (text.trim() === '') throw new ApiError('missing-parameter', 'a message needs a text.');
+    const entry = await audit(tx, actor, { action: 'notice', target: { kind: 'user', id } });
+    await tell(tx, { user: id, action: 'notice', text, entry });
+  });
 }
 
 /** Adds a note about a person, which only moderators see. @throws {ApiError} 403, 404, 400 for an empty or too long one. */

@@ -12,26 +12,30 @@ import { countFilesOf } from '../files/files.sql.ts';
 import { restoreUser, setTier, suspendUser } from './admin.actions.ts';
 import { readNotes, readNotices } from './admin.content.sql.ts';
 import { actorOf, adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
-import { describeAccount, describeNote, describeNotice } from './admin.list.ts';
+import { describeAccount, describeNote, describeNotice, describeRemoval } from './admin.list.ts';
 import { optionalAddress, optionalWord } from './admin.params.ts';
 import { type body, reasonBody } from './admin.schema.ts';
 import { searchedStates, selectAccount } from './admin.sql.ts';
 import { limitUser, unlimitUser } from './limits.actions.ts';
-import { addNote, warnUser } from './notices.actions.ts';
+import { addNote, warnUser, writeTo } from './notices.actions.ts';
 import { AdminAccount, ModerationNote, ModerationNotice, peopleBodies } from './people.schema.ts';
 import { readAccounts } from './people.search.ts';
+import { removePosts, restorePosts } from './posts.actions.ts';
+import { selectLatestRemoval } from './posts.sql.ts';
 import { setRole } from './roles.actions.ts';
 import { readEnd } from './until.ts';
 
 /** Replies with an account, whatever its state. @throws {ApiError} 404 */
 export async function replyWithAccount({ ctx }: Pick<Call, 'ctx'>, id: number): Promise<Reply> {
   const { read } = ctx.store;
-  const [[row], [files]] = await Promise.all([
+  const [[row], [files], [removal]] = await Promise.all([
     selectAccount(read, { id }),
     countFilesOf(read, { user_id: id }),
+    selectLatestRemoval(read, { user: id }),
   ]);
   if (row === undefined) throw new ApiError('not-found', 'there is no such user.');
-  return { data: toJson({ ...describeAccount(row), files: files?.count ?? 0 }) };
+  const post_removal = removal === undefined ? null : describeRemoval(removal);
+  return { data: toJson({ ...describeAccount(row), files: files?.count ?? 0, post_removal }) };
 }
 
 /** Declares a call that acts on an account and replies with it. */
@@ -174,6 +178,17 @@ export const peopleCalls = {
     acting(
       'warn',
       {
+        name: 'notice',
+        method: 'POST',
+        path: 'notice',
+        summary: 'Write to a person outside any decision: by e-mail, and on their account page.',
+        body: peopleBodies.notice,
+      },
+      (store, actor, id, { text: told }) => writeTo(store, actor, id, told),
+    ),
+    acting(
+      'warn',
+      {
         name: 'note',
         method: 'POST',
         path: 'note',
@@ -181,6 +196,28 @@ export const peopleCalls = {
         body: peopleBodies.note,
       },
       (store, actor, id, { text: note }) => addNote(store, actor, id, note),
+    ),
+    acting(
+      'content',
+      {
+        name: 'remove-posts',
+        method: 'POST',
+        path: 'remove-posts',
+        summary: 'Remove all posts of a person, step by step; they can be restored for 30 days.',
+        body: peopleBodies.removePosts,
+      },
+      (_, actor, id, { tell = '' }, ctx) => removePosts(ctx, actor, id, tell),
+    ),
+    acting(
+      'content',
+      {
+        name: 'restore-posts',
+        method: 'POST',
+        path: 'restore-posts',
+        summary: 'Undo the latest removal of all posts of a person.',
+        body: reasonBody,
+      },
+      (_, actor, id, __, ctx) => restorePosts(ctx, actor, id),
     ),
     acting(
       'roles',

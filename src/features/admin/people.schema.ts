@@ -6,6 +6,15 @@ import { accountStates } from './admin.sql.ts';
 
 const count = Type.Integer();
 
+const PostRemoval = Type.Object(
+  {
+    state: oneOf(['removing', 'removed', 'restoring', 'restored']),
+    total: Type.Integer({ description: 'Posts when it began.' }),
+    done: Type.Integer({ description: 'How many of them are removed, or restored, so far.' }),
+  },
+  closed,
+);
+
 export const AdminAccount = named('AdminAccount', {
   id,
   username: Type.String(),
@@ -23,6 +32,9 @@ export const AdminAccount = named('AdminAccount', {
   created_at: time,
   counts: Type.Object({ following: count, followers: count, posts: count, stars: count }, closed),
   storage: Type.Object({ used: count, limit: count }, { ...closed, description: 'In bytes.' }),
+  post_removal: Type.Optional(
+    Type.Union([PostRemoval, Type.Null()], { description: 'The latest removal of all posts. Not in lists.' }),
+  ),
   files: Type.Optional(Type.Integer({ description: 'How many it has. Not in lists.' })),
 });
 
@@ -36,8 +48,8 @@ export const ModerationNote = named('ModerationNote', {
 export const ModerationNotice = named('ModerationNotice', {
   id,
   action: oneOf(
-    ['warn', 'limit', 'suspend', 'remove', 'answer'],
-    'What came with it; answer is for reporters.',
+    ['warn', 'limit', 'suspend', 'remove', 'answer', 'notice'],
+    'What came with it; answer is for reporters, notice outside any decision.',
   ),
   text: Type.String(),
   rule: brokenRule,
@@ -48,7 +60,9 @@ export const peopleBodies = {
   suspend: body({ until, tell }, { until: '7d', tell: 'A week off.' }),
   limit: body({ until, tell }, { until: '7d', tell: 'For a week only your followers see what you post.' }),
   warn: body({ text: givenText('What the person is told.') }, { text: 'Please be kind.' }),
+  notice: body({ text: givenText('What the person is told.') }, { text: 'We close on Friday for an hour.' }),
   note: body({ text: givenText('What moderators read.') }, { text: 'Keep an eye on this one.' }),
+  removePosts: body({ tell }, { tell: 'Your posts were advertisements.' }),
   role: body(
     { role: Type.Union([...roles.map((role) => Type.Literal(role)), Type.Literal('none')]) },
     { role: 'moderator' },

@@ -6,6 +6,7 @@ import { type NoticeRow, selectLatestDecision, selectRemoved, updateNotice } fro
 import type { ModerationNoticeTable } from './admin.tables.ts';
 import { restoreContentIn } from './content.actions.ts';
 import { unlimitIn } from './limits.actions.ts';
+import { restorePostsIn } from './posts.actions.ts';
 
 type Undo = (ctx: Pick<Context, 'config'>, tx: Tx, actor: Actor, notice: NoticeRow) => Promise<void>;
 
@@ -15,6 +16,10 @@ const undo: Readonly<Partial<Record<ModerationNoticeTable['action'], Undo>>> = {
   suspend: (_, tx, actor, { user_id }) => restoreUserIn(tx, actor, user_id),
   async remove(ctx, tx, actor, { target_kind: kind, target_id: id }) {
     if (kind === null || kind === 'appeal' || id === null) return;
+    if (kind === 'posts') {
+      await restorePostsIn(tx, actor, id);
+      return;
+    }
     const [removed] = await selectRemoved(tx, { kind, id });
     if (removed !== undefined) await restoreContentIn(ctx, tx, actor, { kind, id });
   },

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { type Actor, audit } from '../audit/audit.actions.ts';
+import type { AuditedAction } from '../audit/audited.ts';
 import { requireFewMarks } from '../content/content.lines.ts';
 import { instanceOf } from '../instance/instance.ts';
 import { requireNoSuchWords } from '../words/words.actions.ts';
@@ -230,7 +231,7 @@ export async function endApp(tx: Tx, id: number): Promise<void> {
 async function note(
   tx: Tx,
   actor: Actor,
-  action: string,
+  action: AuditedAction,
   { id, client_id }: { id: number; client_id: string },
   more: object = {},
 ): Promise<void> {

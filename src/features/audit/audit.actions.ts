@@ -6,6 +6,7 @@ import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { insertAudit } from './audit.sql.ts';
 import type { AuditTable, Via } from './audit.tables.ts';
+import type { AuditDetail, AuditedAction } from './audited.ts';
 import { mayActOn, mayDo, type Permission, permissions, roles } from './roles.ts';
 
 /** Who acts on the service, from where and why. */
@@ -26,9 +27,9 @@ export const MAX_REASON = 1_000;
 
 /** An administrative action, for the audit table. */
 interface AuditEntry {
-  action: string;
+  action: AuditedAction;
   target: { kind: AuditTable['target_kind']; id: number };
-  detail?: Record<string, unknown>;
+  detail?: AuditDetail;
 }
 
 /** Records an administrative action, in its transaction. @returns the id of the entry. */

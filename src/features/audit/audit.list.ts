@@ -2,15 +2,9 @@ import { timestamp } from '../../objects/timestamp.ts';
 import type { AuditRow } from './audit.sql.ts';
 
 /** The target of an action: an account by its name, anything else by its kind and id. */
-export function targetOf({ target, target_kind, target_id }: AuditRow): string {
+function targetOf({ target, target_kind, target_id }: AuditRow): string {
   if (target_kind === 'instance') return 'instance';
   return target === null ? `${target_kind} ${target_id}` : `@${target}`;
-}
-
-/** Who acted: an account, the operator on the command line, or the service itself. */
-export function actorOf({ actor, via }: AuditRow): string {
-  if (actor !== null) return `@${actor}`;
-  return via === 'upkeep' ? 'the service' : 'operator';
 }
 
 /** An administrative action, as commands and calls show it. */

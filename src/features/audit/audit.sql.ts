@@ -16,7 +16,7 @@ export interface AuditFilter {
 
 export const wholeAudit: AuditFilter = { actor: 0, user: 0, action: '' };
 
-function selectEntries(db: Builder, p: AuditFilter) {
+function selectEntries(db: Builder) {
   return db
     .selectFrom('audit')
     .leftJoin('users as actor', 'actor.id', 'audit.actor_id')
@@ -27,7 +27,11 @@ function selectEntries(db: Builder, p: AuditFilter) {
       ...(['audit.id', 'audit.at', 'audit.action', 'audit.target_kind', 'audit.target_id'] as const),
       ...(['audit.via', 'audit.origin', 'audit.reason', 'audit.detail'] as const),
       ...(['actor.username as actor', 'target.username as target'] as const),
-    ])
+    ]);
+}
+
+function selectFiltered(db: Builder, p: AuditFilter) {
+  return selectEntries(db)
     .where(sql<boolean>`(cast(${p.actor} as bigint) = 0 or audit.actor_id = cast(${p.actor} as bigint))`)
     .where(
       sql<boolean>`(cast(${p.user} as bigint) = 0 or (audit.target_kind = 'user' and audit.target_id = cast(${p.user} as bigint)))`,
@@ -37,12 +41,36 @@ function selectEntries(db: Builder, p: AuditFilter) {
 
 /** A page of the administrative actions below an id, newest first. */
 export const selectAudit = query((db, p: AuditFilter & { before: number; limit: number }) =>
-  selectEntries(db, p).where('audit.id', '<', p.before).orderBy('audit.id', 'desc').limit(p.limit),
+  selectFiltered(db, p).where('audit.id', '<', p.before).orderBy('audit.id', 'desc').limit(p.limit),
 );
 
 /** A range of the administrative actions. */
 export const readAudit = keyset((db, p: Keyset<AuditFilter>, order) =>
-  selectEntries(db, p).$call(inRange(p, 'audit.id', order)),
+  selectFiltered(db, p).$call(inRange(p, 'audit.id', order)),
+);
+
+/** What an account did after an entry, in order. */
+export const selectDoneSince = query((db, p: { actor: number; after: number; limit: number }) =>
+  db
+    .selectFrom('audit')
+    .select('id')
+    .where('actor_id', '=', p.actor)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+/** The newest entry of an account. */
+export const selectNewestBy = query((db, p: { actor: number }) =>
+  db.selectFrom('audit').select('id').where('actor_id', '=', p.actor).orderBy('id', 'desc').limit(1),
+);
+
+/** Entries of an account by their ids. */
+export const selectOwnEntries = query((db, p: { actor: number; ids: number[] }, { isOneOf }) =>
+  selectEntries(db)
+    .where('audit.actor_id', '=', p.actor)
+    .where(isOneOf('audit.id', p.ids))
+    .orderBy('audit.id'),
 );
 
 /** Deletes entries from before a time, the oldest first. */

@@ -19,7 +19,10 @@ export const permissions = {
   appeals: { from: 'moderator', what: 'accept and reject appeals against decisions of moderators' },
   sign_ups: { from: 'moderator', what: 'approve and refuse sign-ups' },
   content: { from: 'moderator', what: 'remove and restore posts, messages, files, avatars and covers' },
-  warn: { from: 'moderator', what: 'warn people, and write notes about them for the other moderators' },
+  warn: {
+    from: 'moderator',
+    what: 'warn people and write to them, and write notes about them for the other moderators',
+  },
   limit: { from: 'moderator', what: 'limit the reach of accounts to their followers, and lift that' },
   suspend: { from: 'moderator', what: 'suspend and restore accounts' },
   accounts: {

@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { readHashtag } from '../../text/scan.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import type { AuditedAction } from '../audit/audited.ts';
 import { requireFewMarks } from '../content/content.lines.ts';
 import { deleteStream, insertStream, selectStream, updateStream } from './explore.sql.ts';
 import { type ExploreStream, readRow, streamsAtStart } from './explore.streams.ts';
@@ -81,7 +82,7 @@ export async function removeStream(store: Store, actor: Actor, slug: string): Pr
   });
 }
 
-function noteChange(tx: Parameters<typeof audit>[0], actor: Actor, action: string, slug: string) {
+function noteChange(tx: Parameters<typeof audit>[0], actor: Actor, action: AuditedAction, slug: string) {
   return audit(tx, actor, { action, target: { kind: 'instance', id: 0 }, detail: { slug } });
 }
 

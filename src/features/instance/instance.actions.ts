@@ -1,5 +1,6 @@
+import { signUpModes } from '../../config.ts';
 import { upsertMeta } from '../../db/meta.ts';
-import type { Store } from '../../db/store.ts';
+import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { languageTags } from '../../language-tags.ts';
 import { isBlank } from '../../text/invisible.ts';
@@ -8,18 +9,21 @@ import { requireFewMarks } from '../content/content.lines.ts';
 import { readAccent } from './accent.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
 
-/** What can be chosen; the first is the default. */
-const choices = {
+/** What can be chosen. */
+export const choices = {
   app_registration: ['everybody', 'admins'],
   admin_second_factor: ['optional', 'required'],
   language: languageTags,
+  sign_up: signUpModes,
   indexing: ['on', 'off'],
 } as const;
 
-const isChoice = (key: InstanceKey): key is keyof typeof choices => Object.hasOwn(choices, key);
+export type ChoiceKey = keyof typeof choices;
+
+const isChoice = (key: InstanceKey): key is ChoiceKey => Object.hasOwn(choices, key);
 
 /** Maximum lengths, in code points. */
-export const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices | 'accent'>, number>> = {
+export const limits: Readonly<Record<Exclude<InstanceKey, ChoiceKey | 'accent'>, number>> = {
   name: 50,
   description: 500,
   contact: 200,
@@ -29,29 +33,47 @@ export const limits: Readonly<Record<Exclude<InstanceKey, keyof typeof choices |
   style: 20_000,
 };
 
+/** Sets one of the instance's texts, as `changeInstance` does. */
+export function setInstance(store: Store, actor: Actor, key: InstanceKey, given: string): Promise<Instance> {
+  return changeInstance(store, actor, { [key]: given });
+}
+
 /**
- * Sets one of the instance's texts; an empty one restores the default. Idempotent.
+ * Sets some of the instance's texts, all or none; an empty one restores the default. Those that stay as they are change nothing.
  * @returns all of them.
  * @throws {ApiError} 403 for non-administrators, 400 for a text that is too long, not one of the choices or no colour.
  */
-export async function setInstance(
+export async function changeInstance(
   store: Store,
   actor: Actor,
-  key: InstanceKey,
-  given: string,
+  given: Partial<Readonly<Record<InstanceKey, string>>>,
 ): Promise<Instance> {
-  const text = checkText(key, given);
+  const texts = Object.entries(given).map(([key, text]) => {
+    return [key as InstanceKey, checkText(key as InstanceKey, text)] as const;
+  });
   return store.write(async (tx) => {
     await requireAdmin(tx, actor);
-    const before = await readInstance(tx);
-    const now = { ...before, [key]: text || instanceDefaults[key] };
-    if (now[key] === before[key]) return before;
-    await upsertMeta(tx, { key: metaKeyOf(key), value: text });
-    const detail = { key, ...(key === 'accent' && { before: before.accent, now: now.accent }) };
-    await audit(tx, actor, { action: 'instance', target: { kind: 'instance', id: 0 }, detail });
-    tx.emit({ type: 'instance', body: { key } });
-    return now;
+    let instance = await readInstance(tx);
+    for (const [key, text] of texts) instance = await setText(tx, actor, instance, key, text);
+    return instance;
   });
+}
+
+async function setText(
+  tx: Tx,
+  actor: Actor,
+  before: Instance,
+  key: InstanceKey,
+  text: string,
+): Promise<Instance> {
+  const now = { ...before, [key]: text || instanceDefaults[key] };
+  if (now[key] === before[key]) return before;
+  await upsertMeta(tx, { key: metaKeyOf(key), value: text });
+  const isShort = key === 'name' || key === 'accent' || isChoice(key);
+  const detail = { key, ...(isShort && { before: before[key], now: now[key] }) };
+  await audit(tx, actor, { action: 'instance', target: { kind: 'instance', id: 0 }, detail });
+  tx.emit({ type: 'instance', body: { key } });
+  return now;
 }
 
 function checkText(key: InstanceKey, given: string): string {

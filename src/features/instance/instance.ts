@@ -1,3 +1,4 @@
+import type { SignUpMode } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { selectMeta } from '../../db/meta.ts';
 import type { Db } from '../../db/query.ts';
@@ -27,6 +28,8 @@ export interface InstanceTexts {
   admin_second_factor: 'optional' | 'required';
   /** The language of people whose account and browser name none that there is. */
   language: LanguageTag;
+  /** Who may sign up; empty for what the setting MILLRACE_SIGNUP says. */
+  sign_up: SignUpMode | '';
   /** The colour of links and buttons, as `#rrggbb`. */
   accent: string;
   /** CSS for the pages, after the stylesheet of the program. */
@@ -51,6 +54,7 @@ const textDefaults: Readonly<InstanceTexts> = {
   app_registration: 'everybody',
   admin_second_factor: 'optional',
   language: 'en',
+  sign_up: '',
   accent: '',
   style: '',
   indexing: 'on',
@@ -112,4 +116,9 @@ export const instanceCache: CacheDefinition<InstanceCache> = {
 /** The service's name, texts, accent and pictures; cached after the first call. */
 export function instanceOf(ctx: Pick<Context, 'caches'>): Promise<Instance> {
   return ctx.caches.of(instanceCache).get();
+}
+
+/** Who may sign up now: as administrators set it, or else as the setting MILLRACE_SIGNUP says. */
+export async function signUpMode(ctx: Pick<Context, 'caches' | 'config'>): Promise<SignUpMode> {
+  return (await instanceOf(ctx)).sign_up || ctx.config.signup;
 }

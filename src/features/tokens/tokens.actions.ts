@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Scope } from '../../scopes.ts';
 import { parseScopes } from '../../scopes.ts';
 import { type Actor, audit } from '../audit/audit.actions.ts';
+import type { AuditDetail } from '../audit/audited.ts';
 import { lockActiveUser } from '../users/users.sql.ts';
 import { grantable } from './admin-scope.ts';
 import { revokeToken } from './revoke.actions.ts';
@@ -45,7 +46,7 @@ export async function issueAppToken(
       ...{ id, digest: digest(digestKey, secret), app_id: appId, user_id: null, authorization_id: null },
       ...{ scopes: '', created_at: tx.now },
     });
-    if (actor !== undefined) await auditIssue(tx, actor, id);
+    if (actor !== undefined) await auditIssue(tx, actor, id, { app: String(appId) });
   });
   return secret;
 }
@@ -65,13 +66,15 @@ export async function issueUserToken(
   const secret = makeSecret();
   await store.write(async (tx) => {
     const { id } = await grantToken(tx, { digest: digest(digestKey, secret), appId, userId, scopes });
-    if (actor !== undefined) await auditIssue(tx, actor, id);
+    if (actor !== undefined) {
+      await auditIssue(tx, actor, id, { app: String(appId), user: String(userId) });
+    }
   });
   return secret;
 }
 
-async function auditIssue(tx: Tx, actor: Actor, id: number): Promise<void> {
-  await audit(tx, actor, { action: 'issue-token', target: { kind: 'token', id } });
+async function auditIssue(tx: Tx, actor: Actor, id: number, detail: AuditDetail): Promise<void> {
+  await audit(tx, actor, { action: 'issue-token', target: { kind: 'token', id }, detail });
 }
 
 /**

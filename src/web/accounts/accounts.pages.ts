@@ -1,6 +1,7 @@
 import type { ApiError } from '../../errors.ts';
 import { signInAgain, signOut, signUp } from '../../features/accounts/accounts.actions.ts';
 import { findInvitation } from '../../features/accounts/invitations.actions.ts';
+import { signUpMode } from '../../features/instance/instance.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
@@ -15,7 +16,7 @@ async function showJoin(
   form: JoinForm,
   error?: ApiError,
 ): Promise<Outcome> {
-  const { signup } = ctx.config;
+  const signup = await signUpMode(ctx);
   if (signup === 'closed') return closedPage(visit);
   const app = await appBehind(ctx, next);
   const invitation =

@@ -21,6 +21,7 @@ export const adminStyles = `
 .chart rect.second { fill: var(--quiet); }
 .admin .wide-table { position: relative; overflow-x: auto; margin: 1rem 0; }
 .admin .wide-table :is(tbody th, td) { white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
+.admin .wide-table :is(tbody th, a) bdi { overflow-wrap: normal; }
 .admin tbody a { display: inline-block; min-height: 24px; line-height: 1.5; padding: .1rem 0; }
 .admin blockquote { margin: .6rem 0; padding: .2rem 1rem; border-inline-start: 4px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
 .admin .panel button.button { width: auto; }

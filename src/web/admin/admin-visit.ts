@@ -3,10 +3,10 @@ import type { Acting } from '../../features/audit/audit.actions.ts';
 import { mayDo, type Permission, permissions, type Role } from '../../features/audit/roles.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
 import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
 import type { Content } from '../pages/markup.ts';
+import { newestEntry, renderDone, withDone } from './done.html.ts';
 
 /** A visit of a person who has a role. */
 export type Moderating = SignedIn & { role: Role };
@@ -33,14 +33,15 @@ export function asModerator(visit: SignedIn, what: Permission): Moderating {
 
 /** A page of the administration. */
 export function adminPage(name: string, path: string, what: Permission, show: Show): Page {
-  return ownPage(`admin.${name}`, path, (call, visit) => {
-    return show(call, asModerator(visit, what), { notice: noticeOf(visit.language.admin.done, call) });
+  return ownPage(`admin.${name}`, path, async (call, given) => {
+    const visit = asModerator(given, what);
+    return show(call, visit, { notice: await renderDone(call, visit) });
   });
 }
 
 /**
  * A form of the administration.
- * @param act - carries it out; returns the path to go to.
+ * @param act - carries it out; returns the path to go to. In place of a `done` without a value it gets what was done, by the audit.
  * @param show - the page of the form, which also shows why it failed.
  */
 export function adminForm(
@@ -56,9 +57,10 @@ export function adminForm(
     async (call, given, form) => {
       const visit = asModerator(given, what);
       try {
+        const before = await newestEntry(call, visit);
         const result = await act(call, visit, form);
         return typeof result === 'string'
-          ? redirect(result, visit.headers)
+          ? redirect(await withDone(call, visit, result, before), visit.headers)
           : await show(call, visit, { ...result, form });
       } catch (thrown) {
         return show(call, visit, { error: errorOf(thrown), form });

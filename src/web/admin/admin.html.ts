@@ -15,6 +15,7 @@ export const sections: readonly {
   what: Permission;
 }[] = [
   { path: '/admin', name: 'overview', what: 'look' },
+  { path: '/admin/growth', name: 'growth', what: 'look' },
   { path: '/admin/reports', name: 'reports', what: 'reports' },
   { path: '/admin/held', name: 'held', what: 'content' },
   { path: '/admin/people', name: 'people', what: 'look' },
@@ -142,9 +143,11 @@ export function select(
   options: readonly (readonly [value: string, label: string])[],
   value = '',
   id = name,
+  hint?: string,
 ): Markup {
   return markup`<div class="field"><label for="${id}">${label}</label>
-<select id="${id}" name="${name}">${options.map(([key, text]) => markup`<option value="${key}"${key === value && markup` selected`}>${text}</option>`)}</select></div>`;
+<select id="${id}" name="${name}"${hint !== undefined && markup` aria-describedby="${id}-hint"`}>${options.map(([key, text]) => markup`<option value="${key}"${key === value && markup` selected`}>${text}</option>`)}</select>
+${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`;
 }
 
 /** The reason of an action, for the audit. @param of - makes its id unique on the page. */

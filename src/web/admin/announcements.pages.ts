@@ -70,7 +70,7 @@ export const announcementPages: readonly Page[] = [
       }
       await countWrite(call, visit);
       await announce(call.ctx.store, actorOn(call, visit, form), { text, until: readEnd(until) });
-      return `${path}?done=saved`;
+      return `${path}?done`;
     },
     showAnnouncements,
   ),
@@ -81,7 +81,7 @@ export const announcementPages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       await endAnnouncement(call.ctx.store, actorOn(call, visit, form), parseId(form.id ?? '') ?? 0);
-      return `${path}?done=done`;
+      return `${path}?done`;
     },
     showAnnouncements,
   ),

@@ -5,11 +5,11 @@ import { mayDo } from '../../features/audit/roles.ts';
 import type { ReportRow } from '../../features/reports/queue.sql.ts';
 import type { PageCall } from '../../http/page.ts';
 import type { Texts } from '../languages/en.ts';
-import { inEnglish } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { actorName, personLink } from './admin.html.ts';
 import type { Moderating, Result } from './admin-visit.ts';
+import { sentencesOf } from './audit.sentences.ts';
 import { renderRulings } from './rulings.html.ts';
 
 /** An appeal: the decision, its entry in the audit, what the person wrote, and the forms that decide it. */
@@ -29,7 +29,7 @@ export async function renderAppeal(
   return markup`<section class="panel" aria-labelledby="decision"><h2 id="decision">${describe(notice, personLink(row.author), texts)}</h2>
 ${notice !== undefined && markup`<p>${renderDecided(visit, notice, entry)}</p>`}
 ${notice !== undefined && notice.text !== '' && markup`<blockquote dir="auto">${notice.text}</blockquote>`}
-${entry !== undefined && markup`<p>${renderEntry(entry, language)}</p>`}
+${entry !== undefined && markup`<p>${await renderEntry(store.read, visit, entry)}</p>`}
 ${notice?.withdrawn_at != null && markup`<p>${texts.withdrawn(renderTime(notice.withdrawn_at, language))}</p>`}</section>
 <section class="panel" aria-labelledby="appeal"><h2 id="appeal">${texts.appellant(personLink(row.reporter))}</h2>
 <blockquote dir="auto">${row.comment}</blockquote>
@@ -62,11 +62,15 @@ function renderDecided(visit: Moderating, { created_at }: NoticeRow, entry: Audi
   return entry === undefined ? time : visit.language.moderation.decidedAt(time, actorName(visit, entry));
 }
 
-/** An entry of the audit, whose action is called as in the API. */
-function renderEntry({ action, id, reason }: AuditRow, language: Texts): Content {
+async function renderEntry(
+  db: Parameters<typeof sentencesOf>[0],
+  { language, role }: Moderating,
+  entry: AuditRow,
+): Promise<Content> {
   const { moderation: texts } = language;
-  const shown = inEnglish(action, language);
+  const [sentence] = await sentencesOf(db, [entry], { language, role });
+  const { id, reason } = entry;
   return reason === ''
-    ? texts.inAudit(shown, id)
-    : texts.inAuditBecause(shown, id, markup`<bdi>${reason}</bdi>`);
+    ? texts.inAudit(sentence, id)
+    : texts.inAuditBecause(sentence, id, markup`<bdi>${reason}</bdi>`);
 }

@@ -21,6 +21,7 @@ import { markup } from '../pages/markup.ts';
 import { actionForm, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, asModerator, type Show } from './admin-visit.ts';
 import { renderIndexingForm, renderPictureForms, renderPreview, renderStyleForm } from './appearance.html.ts';
+import { newestEntry, withDone } from './done.html.ts';
 
 const path = '/admin/appearance';
 
@@ -79,7 +80,7 @@ ${renderIndexingForm(visit)}`,
 
 /** Uploading the logo or the icon, and restoring the default. */
 function picturePages(kind: InstancePicture): Page[] {
-  const done = `${path}?done=saved#${kind}`;
+  const done = `${path}?done#${kind}`;
   return [
     {
       name: `admin.appearance.${kind}.post`,
@@ -102,8 +103,9 @@ function picturePages(kind: InstancePicture): Page[] {
             if (failed !== undefined) throw failed;
             if (bytes === undefined) throw new ApiError('missing-parameter', 'Choose an image.');
             await countWrite(call, visit);
+            const before = await newestEntry(call, visit);
             await setInstancePicture(call.ctx, actorOn(call, visit, form), kind, bytes);
-            return redirect(done, visit.headers);
+            return redirect(await withDone(call, visit, done, before), visit.headers);
           } catch (thrown) {
             return showAppearance(call, visit, { error: errorOf(thrown), form });
           }
@@ -135,7 +137,7 @@ function accentForm(name: string, at: string, read: (form: Form) => string): Pag
       if (form.act === 'preview') return {};
       await countWrite(call, visit);
       await setInstance(call.ctx.store, actorOn(call, visit, form), 'accent', accent);
-      return `${path}?done=saved`;
+      return `${path}?done`;
     },
     showAppearance,
   );
@@ -150,7 +152,7 @@ function textForm(key: 'style' | 'indexing', read: (form: Form) => string): Page
     async (call, visit, form) => {
       await countWrite(call, visit);
       await setInstance(call.ctx.store, actorOn(call, visit, form), key, read(form));
-      return `${path}?done=saved#${key}`;
+      return `${path}?done#${key}`;
     },
     showAppearance,
   );

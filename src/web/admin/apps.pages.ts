@@ -97,7 +97,7 @@ function appForm(name: string, act: Act): Page {
       const { client_id } = await findApp(call);
       await countWrite(call, visit);
       await act(call, actorOn(call, visit, form), client_id, form);
-      return `${path}/${client_id}?done=done`;
+      return `${path}/${client_id}?done`;
     },
     showApp,
   );
@@ -129,7 +129,7 @@ export const adminAppPages: readonly Page[] = [
       if (!isConfirmed(visit.session)) return confirmUri(page);
       await countWrite(call, visit);
       await permitAdministration(call.ctx.store, actorOn(call, visit, form), client_id, permitted === '1');
-      return `${page}?done=done`;
+      return `${page}?done`;
     },
     showApps,
   ),

@@ -1,4 +1,4 @@
-import { describeEntry, targetOf } from '../../features/audit/audit.list.ts';
+import { describeEntry } from '../../features/audit/audit.list.ts';
 import { type AuditFilter, selectAudit } from '../../features/audit/audit.sql.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
@@ -6,8 +6,9 @@ import { parseId } from '../../http/params.ts';
 import { field, inEnglish } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { actorName, olderLink, renderTable, showAdmin } from './admin.html.ts';
+import { olderLink, renderTable, select, showAdmin } from './admin.html.ts';
 import { adminPage, type Show } from './admin-visit.ts';
+import { actionNames, sentencesOf } from './audit.sentences.ts';
 
 const PAGE = 100;
 /** Most entries of one exported file; `before` reads on. */
@@ -30,8 +31,9 @@ const showAudit: Show = async (call, visit, result) => {
   const { by = '', user = '', action = '' } = call.query;
   const rows = await selectAudit(call.ctx.store.read, { ...(await readFilter(call)), limit: PAGE });
   const { language } = visit;
-  const { admin, instance: texts } = language;
+  const { admin, audit, instance: texts } = language;
   const { heads } = admin;
+  const sentences = await sentencesOf(call.ctx.store.read, rows, { language, role: visit.role });
   const asked = new URLSearchParams({ by, user, action });
   const search = (name: string, label: string, value: string) =>
     field({ name, label, value, autocomplete: 'off' });
@@ -41,20 +43,15 @@ const showAudit: Show = async (call, visit, result) => {
     admin.sections.audit,
     result,
     markup`<form class="panel" method="get" action="${path}"><div class="beside">
-${search('by', heads.by, by)}${search('user', heads.on, user)}${search('action', heads.action, action)}</div>
+${search('by', heads.by, by)}${search('user', heads.on, user)}${select('action', heads.action, [['', audit.anyAction], ...actionNames(language)], action)}</div>
 <button class="button plain" type="submit">${texts.show}</button></form>
 <p><a href="${path}/export?${asked.toString()}">${texts.exportAudit}</a></p>
 ${renderTable(
   admin.sections.audit,
-  [heads.when, heads.by, heads.from, heads.action, heads.on, heads.reason],
-  // What was done, to what and by which way is called as in the API and the filter.
-  rows.map((row) => [
-    ...[renderTime(row.at, language), actorName(visit, row), inEnglish(row.origin ?? row.via, language)],
-    ...[
-      inEnglish(row.action, language),
-      inEnglish(targetOf(row), language),
-      markup`<bdi>${row.reason}</bdi>`,
-    ],
+  [heads.when, heads.action, heads.from, heads.reason],
+  rows.map((row, index) => [
+    ...[renderTime(row.at, language), sentences[index], inEnglish(row.origin ?? row.via, language)],
+    markup`<bdi>${row.reason}</bdi>`,
   ]),
   texts.noActions,
 )}${olderLink(visit, rows.length < PAGE ? undefined : `${path}?${asked}&before=${rows.at(-1)?.id}`)}`,

@@ -107,7 +107,7 @@ export const contentPages: readonly Page[] = [
       const content = await readContent(call, form);
       await countWrite(call, visit);
       await removeContent(call.ctx.store, actorOn(call, visit, form), content, form.told);
-      return `${path}?done=removed`;
+      return `${path}?done`;
     },
     showContent,
   ),
@@ -120,7 +120,7 @@ export const contentPages: readonly Page[] = [
       const content = await readContent(call, form);
       await countWrite(call, visit);
       await restoreContent(call.ctx, actorOn(call, visit, form), content);
-      return `${path}?done=restored`;
+      return `${path}?done`;
     },
     showContent,
   ),

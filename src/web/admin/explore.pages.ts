@@ -89,7 +89,7 @@ function streamForm(name: string, path: string, act: typeof addStream): Page {
         hashtags: hashtags.split(/[\s,]+/).filter(Boolean),
       };
       await act(call.ctx.store, actorOn(call, visit, form), given);
-      return '/admin/explore?done=saved';
+      return '/admin/explore?done';
     },
     showExplore,
   );
@@ -106,7 +106,7 @@ export const adminExplorePages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       await removeStream(call.ctx.store, actorOn(call, visit, form), form.slug ?? '');
-      return '/admin/explore?done=done';
+      return '/admin/explore?done';
     },
     showExplore,
   ),

@@ -67,7 +67,7 @@ export const heldPages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       await approvePost(call.ctx, actorOn(call, visit, form), parseId(form.id ?? '') ?? 0);
-      return `${path}?done=done`;
+      return `${path}?done`;
     },
     showHeld,
   ),
@@ -79,7 +79,7 @@ export const heldPages: readonly Page[] = [
       await countWrite(call, visit);
       const id = parseId(form.id ?? '') ?? 0;
       await refusePost(call.ctx.store, actorOn(call, visit, form), id, form.told);
-      return `${path}?done=removed`;
+      return `${path}?done`;
     },
     showHeld,
   ),

@@ -89,6 +89,7 @@ export function renderActions(
     markup`<section class="panel" aria-labelledby="to-${id}"><h2 id="to-${id}">${title}</h2>${content}</section>`;
   return markup`<div class="beside">
 ${may('warn') && panel('warn', texts.warn, actionForm(visit, `${at}/warn`, texts.sendWarning, [textArea('text', texts.told, form.text ?? '', { hint: admin.sentAndShown }), reasonField(visit, 'warn')]))}
+${may('warn') && panel('notice', texts.write, actionForm(visit, `${at}/notice`, texts.send, [textArea('message', admin.heads.text, form.message ?? '', { hint: `${texts.writeHint} ${admin.sentAndShown}` }), reasonField(visit, 'notice')]))}
 ${may('warn') && panel('note', texts.note, actionForm(visit, `${at}/note`, texts.addNote, textArea('note', texts.moderatorsOnly, form.note ?? '')))}
 ${may('limit') && (row.limited_at === null ? panel('limit', texts.limit, renderLimit(visit, at, form)) : panel('unlimit', texts.limit, actionForm(visit, `${at}/unlimit`, texts.liftLimit, reasonField(visit, 'unlimit'))))}
 ${may('suspend') && (row.suspended_at === null ? panel('suspend', texts.suspend, renderSuspension(visit, at, form)) : panel('restore', texts.suspension, actionForm(visit, `${at}/restore`, texts.endSuspension, reasonField(visit, 'restore'))))}

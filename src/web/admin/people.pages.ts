@@ -12,7 +12,7 @@ import {
   selectAccount,
 } from '../../features/admin/admin.sql.ts';
 import { limitUser, unlimitUser } from '../../features/admin/limits.actions.ts';
-import { addNote, warnUser } from '../../features/admin/notices.actions.ts';
+import { addNote, warnUser, writeTo } from '../../features/admin/notices.actions.ts';
 import { listAccounts } from '../../features/admin/people.search.ts';
 import { setRole } from '../../features/admin/roles.actions.ts';
 import { readEnd } from '../../features/admin/until.ts';
@@ -31,13 +31,15 @@ import { confirmUri, errorOf } from '../accounts/forms.ts';
 import type { Form } from '../accounts/visit.ts';
 import { numbersOf } from '../languages/intl.ts';
 import { countWrite } from '../pages/actions.pages.ts';
-import { field, inEnglish } from '../pages/form.html.ts';
+import { field } from '../pages/form.html.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
-import { actorName, olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
+import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
+import { sentencesOf } from './audit.sentences.ts';
 import { renderActions, renderFacts, stateOf } from './people.html.ts';
 import { renderAccess } from './person-access.html.ts';
+import { renderPosts } from './person-posts.html.ts';
 import { decisionOf, type ListedReport } from './report-row.ts';
 
 const PAGE = 50;
@@ -141,7 +143,8 @@ const showPerson: Show = async (call, visit, result) => {
       messageAbout(call.ctx, row.id, { what: 'rename', username: '…' }),
       messageAbout(call.ctx, row.id, { what: 'delete' }),
     ]);
-  const { language } = visit;
+  const { language, role } = visit;
+  const done = await sentencesOf(read, audit, { language, role });
   const { admin, members: texts, moderation } = language;
   const { heads } = admin;
   const decisionIn = (report: ListedReport) =>
@@ -156,6 +159,7 @@ const showPerson: Show = async (call, visit, result) => {
     markup`<p><a href="/@${row.username}">${texts.profile}</a> <a href="${path}">${texts.allPeople}</a></p>
 ${renderFacts(row, files?.count ?? 0, language)}
 ${renderActions(visit, row, result, { renamed, deleted })}
+${await renderPosts(call.ctx, visit, row)}
 ${table(
   texts.notes,
   [heads.when, heads.by, texts.note],
@@ -187,10 +191,9 @@ ${table(
 ${renderAccess(visit, row, { sessions, tokens, factors })}
 ${table(
   texts.history,
-  [heads.when, heads.by, heads.action, heads.reason],
-  audit.map((entry) => [
-    ...[renderTime(entry.at, language), actorName(visit, entry), inEnglish(entry.action, language)],
-    markup`<bdi>${entry.reason}</bdi>`,
+  [heads.when, heads.action, heads.reason],
+  audit.map((entry, index) => [
+    ...[renderTime(entry.at, language), done[index], markup`<bdi>${entry.reason}</bdi>`],
   ]),
 )}`,
     markup`<bdi>@${row.username}</bdi>`,
@@ -203,8 +206,8 @@ type Act = (
   // biome-ignore lint/suspicious/noConfusingVoidType: most actions return nothing
 ) => Promise<string | void>;
 
-/** A form on the page of a person. `act` may return their new username. */
-export function personForm(name: string, what: Permission, act: Act): Page {
+/** A form about a person. `act` may return their new username. @param show - its page, if it is not that of the person. */
+export function personForm(name: string, what: Permission, act: Act, show: Show = showPerson): Page {
   return adminForm(
     `person.${name}`,
     `${path}/:username/${name}`,
@@ -213,9 +216,9 @@ export function personForm(name: string, what: Permission, act: Act): Page {
       const row = await findAccount(call);
       await countWrite(call, visit);
       const renamed = await act(call, { id: row.id, actor: actorOn(call, visit, form), form, visit, row });
-      return `${path}/${renamed ?? row.username}?done=done`;
+      return `${path}/${renamed ?? row.username}?done`;
     },
-    showPerson,
+    show,
   );
 }
 
@@ -225,6 +228,9 @@ export const adminPeoplePages: readonly Page[] = [
 
   personForm('warn', 'warn', ({ ctx }, { id, actor, form }) =>
     warnUser(ctx.store, actor, id, form.text ?? ''),
+  ),
+  personForm('notice', 'warn', ({ ctx }, { id, actor, form }) =>
+    writeTo(ctx.store, actor, id, form.message ?? ''),
   ),
   personForm('note', 'warn', ({ ctx }, { id, actor, form }) =>
     addNote(ctx.store, actor, id, form.note ?? ''),
@@ -255,7 +261,7 @@ export const adminPeoplePages: readonly Page[] = [
       await countWrite(call, visit);
       const role = roles.find((one) => one === form.role) ?? null;
       await setRole(call.ctx.store, actorOn(call, visit, form), id, role);
-      return `${path}/${username}?done=done`;
+      return `${path}/${username}?done`;
     },
     showPerson,
   ),

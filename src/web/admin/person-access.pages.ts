@@ -61,7 +61,7 @@ export const personAccessPages: readonly Page[] = [
       if (!isConfirmed(visit.session)) return confirmUri(`${here}/reset-factors`);
       await countWrite(call, visit);
       await resetFactors(call.ctx, actorOn(call, visit, form), id);
-      return `${here}?done=done`;
+      return `${here}?done`;
     },
     showReset,
   ),

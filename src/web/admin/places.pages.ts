@@ -67,7 +67,7 @@ export const placePages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       await removePlaceAs(call.ctx.store, actorOn(call, visit, form), form.id ?? '');
-      return `${path}?done=done`;
+      return `${path}?done`;
     },
     showPlaces,
   ),

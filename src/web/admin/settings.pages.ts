@@ -1,126 +1,102 @@
-import { ApiError } from '../../errors.ts';
-import {
-  issueInvitation,
-  listInvitations,
-  revokeInvitation,
-} from '../../features/accounts/invitations.actions.ts';
-import { setInstance } from '../../features/instance/instance.actions.ts';
+import { createHash } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { changeInstance } from '../../features/instance/instance.actions.ts';
 import { type InstanceKey, readInstance } from '../../features/instance/instance.ts';
-import { findUsernames } from '../../features/users/users.sql.ts';
-import type { Page, PageCall } from '../../http/page.ts';
+import type { Page } from '../../http/page.ts';
 import { languageNames } from '../../language-tags.ts';
+import type { Form } from '../accounts/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { numbersOf } from '../languages/intl.ts';
 import { countWrite } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
+import { field } from '../pages/form.html.ts';
 import { renderMarkdown } from '../pages/markdown.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import {
-  actionForm,
-  formsHead,
-  personLink,
-  reasonField,
-  renderTable,
-  select,
-  showAdmin,
-  textArea,
-} from './admin.html.ts';
-import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import { actionForm, reasonField, select, showAdmin, textArea } from './admin.html.ts';
+import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 
 /** What the pages look like, and who may find them, is set on a page of its own. */
-const keys = [
-  ...(['name', 'description', 'contact', 'rules', 'terms', 'answers'] as const),
-  ...(['app_registration', 'admin_second_factor', 'language'] as const),
-] satisfies Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>[];
+const texts = ['name', 'description', 'contact', 'rules', 'terms', 'answers'] as const;
+const chosen = ['sign_up', 'app_registration', 'admin_second_factor', 'language'] as const;
+const keys = [...texts, ...chosen] satisfies Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>[];
 
-/** Texts of many lines. */
-const long: ReadonlySet<InstanceKey> = new Set(['rules', 'terms', 'answers']);
+/** Texts with Markdown, which a preview shows; the long ones have more lines. */
+const withMarkdown = { description: 3, rules: 10, terms: 10 } as const;
+/** Lines of the texts that have more than two. */
+const lines: Partial<Record<InstanceKey, number>> = { ...withMarkdown, answers: 10 };
 
-type Choices = Partial<Record<(typeof keys)[number], readonly (readonly [value: string, label: string])[]>>;
+/** What a form was opened with, so that only what differs from it is changed. */
+const wasOf = (text: string) =>
+  createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64url');
 
-/** What is chosen from a list. */
-const choicesIn = ({ everybody, administrators }: Texts['instance']): Choices => ({
-  app_registration: [
-    ['everybody', everybody],
-    ['admins', administrators],
-  ],
-  language: Object.entries(languageNames),
-});
+/** The texts that a form changes. */
+function changesIn(form: Form): Partial<Record<InstanceKey, string>> {
+  const changed = keys.flatMap((key) => {
+    const text = form[key];
+    return text === undefined || form[`was-${key}`] === wasOf(text) ? [] : [[key, text] as const];
+  });
+  return Object.fromEntries(changed);
+}
 
 const showInstance: Show = async ({ ctx }, visit, result) => {
-  const texts = await readInstance(ctx.store.read);
+  const stored = await readInstance(ctx.store.read);
   const { form = {} } = result;
   const { admin, instance: labels } = visit.language;
-  const choices = choicesIn(labels);
-  const preview = form.act === 'preview' ? form.text : undefined;
+  const valueIn = (key: (typeof keys)[number]) => form[key] ?? stored[key];
+  const hintOf = (key: string) =>
+    labels.hints[key as keyof typeof labels.hints] ??
+    (key in withMarkdown ? labels.hints.markdown : undefined);
+  const was = keys.map((key) => [`was-${key}`, form[`was-${key}`] ?? wasOf(stored[key])]);
   return showAdmin(
     visit,
     '/admin/instance',
     admin.sections.instance,
     result,
-    markup`${
-      preview !== undefined &&
-      markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">${admin.preview}</h2><div dir="auto">${renderMarkdown(preview)}</div></section>`
-    }${keys.map((key) => {
-      const value = form.key === key ? (form.text ?? '') : texts[key];
-      const options = choices[key];
-      return markup`<section class="panel">${actionForm(
-        visit,
-        '/admin/instance',
-        admin.save,
-        [
-          options !== undefined
-            ? select('text', labels.texts[key], options, value, key)
-            : textArea('text', labels.texts[key], value, {
-                id: key,
-                rows: long.has(key) ? 10 : 2,
-              }),
-          reasonField(visit, key),
-          options === undefined &&
-            markup`<button class="button link" type="submit" name="act" value="preview">${admin.preview}</button> `,
-        ],
-        { values: { key } },
-      )}</section>`;
-    })}`,
+    markup`${form.act === 'preview' && renderPreviews(visit, valueIn)}<section class="panel">${actionForm(
+      visit,
+      '/admin/instance',
+      admin.save,
+      [
+        field({ name: 'name', label: labels.texts.name, value: valueIn('name'), autocomplete: 'off' }),
+        texts.slice(1).map((key) =>
+          textArea(key, labels.texts[key], valueIn(key), {
+            hint: hintOf(key),
+            rows: lines[key] ?? 2,
+          }),
+        ),
+        chosen.map((key) =>
+          select(key, labels.texts[key], optionsOf(key, ctx.config, labels), valueIn(key), key, hintOf(key)),
+        ),
+        reasonField(visit, 'instance'),
+        markup`<button class="button link" type="submit" name="act" value="preview">${admin.preview}</button> `,
+      ],
+      { values: Object.fromEntries(was) },
+    )}</section>`,
   );
 };
 
-const showInvitations: Show = async ({ ctx }, visit, result) => {
-  const rows = await listInvitations(ctx);
-  const { language } = visit;
-  const { admin, instance: texts } = language;
-  const { heads } = admin;
-  return showAdmin(
-    visit,
-    '/admin/invitations',
-    admin.sections.invitations,
-    result,
-    markup`<p>${texts.signUp[ctx.config.signup](markup`<code>MILLRACE_SIGNUP</code>`)}</p>
-<section class="panel">${actionForm(visit, '/admin/invitations', texts.replaceInvitation, [
-      field({ name: 'username', label: heads.username, autocomplete: 'off', attributes: required }),
-      reasonField(visit, 'invite'),
-    ])}</section>
-${renderTable(
-  admin.sections.invitations,
-  [heads.of, heads.since, texts.joined, texts.link, formsHead(visit)],
-  rows.map(({ username, created_at, num_joined, link }) => [
-    personLink(username),
-    renderTime(created_at, language),
-    numbersOf(language.locale).format(Number(num_joined ?? 0)),
-    markup`<code>${link}</code>`,
-    actionForm(visit, '/admin/invitations/revoke', admin.endIt, undefined, { values: { username } }),
-  ]),
-  texts.noInvitations,
-)}`,
-  );
-};
+/** What a setting can be set to. */
+function optionsOf(
+  key: (typeof chosen)[number],
+  { signup }: Pick<Config, 'signup'>,
+  labels: Texts['instance'],
+): [value: string, label: string][] {
+  const named = key === 'language' ? languageNames : labels.choices[key];
+  const options = Object.entries<string>(named);
+  if (key !== 'sign_up') return options;
+  return [['', labels.asSetting(labels.choices.sign_up[signup] ?? signup)], ...options];
+}
 
-async function idOf({ ctx }: PageCall, given = ''): Promise<number> {
-  const name = given.trim().replace(/^@/, '').toLowerCase();
-  const user = (await findUsernames(ctx.store.read, [name])).get(name);
-  if (user === undefined) throw new ApiError('not-found', `there is no user "${given}".`);
-  return user.id;
+/** The texts as pages show them. */
+function renderPreviews(
+  { language }: Moderating,
+  valueIn: (key: keyof typeof withMarkdown) => string,
+): Markup {
+  const { admin, instance } = language;
+  const shown = (Object.keys(withMarkdown) as (keyof typeof withMarkdown)[]).filter(
+    (key) => valueIn(key) !== '',
+  );
+  return markup`<section class="panel" aria-labelledby="preview"><h2 id="preview">${admin.preview}</h2>${shown.map(
+    (key) => markup`<h3>${instance.texts[key]}</h3><div dir="auto">${renderMarkdown(valueIn(key))}</div>`,
+  )}</section>`;
 }
 
 export const adminSettingsPages: readonly Page[] = [
@@ -130,37 +106,11 @@ export const adminSettingsPages: readonly Page[] = [
     '/admin/instance',
     'settings',
     async (call, visit, form) => {
-      const key = keys.find((one) => one === form.key);
-      if (key === undefined) throw new ApiError('invalid-parameter', 'there is no such text.');
       if (form.act === 'preview') return {};
       await countWrite(call, visit);
-      await setInstance(call.ctx.store, actorOn(call, visit, form), key, form.text ?? '');
-      return '/admin/instance?done=saved';
+      await changeInstance(call.ctx.store, actorOn(call, visit, form), changesIn(form));
+      return '/admin/instance?done';
     },
     showInstance,
-  ),
-
-  adminPage('invitations', '/admin/invitations', 'invitations', showInvitations),
-  adminForm(
-    'invitations',
-    '/admin/invitations',
-    'invitations',
-    async (call, visit, form) => {
-      await countWrite(call, visit);
-      await issueInvitation(call.ctx, actorOn(call, visit, form), await idOf(call, form.username));
-      return '/admin/invitations?done=saved';
-    },
-    showInvitations,
-  ),
-  adminForm(
-    'invitations.revoke',
-    '/admin/invitations/revoke',
-    'invitations',
-    async (call, visit, form) => {
-      await countWrite(call, visit);
-      await revokeInvitation(call.ctx, actorOn(call, visit, form), await idOf(call, form.username));
-      return '/admin/invitations?done=done';
-    },
-    showInvitations,
   ),
 ];

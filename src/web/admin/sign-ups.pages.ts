@@ -26,6 +26,7 @@ import {
   textArea,
 } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
+import { renderSignUpMode } from './sign-up-mode.html.ts';
 
 const PAGE = 20;
 const path = '/admin/sign-ups';
@@ -34,13 +35,13 @@ const blocksPath = '/admin/blocked';
 const showSignUps: Show = async ({ ctx, query }, visit, result) => {
   const after = parseId(query.after ?? '') ?? 0;
   const rows = await selectSignUps(ctx.store.read, { after, limit: PAGE });
-  const { admin, instance, moderation: texts } = visit.language;
+  const { admin, moderation: texts } = visit.language;
   return showLiveAdmin(
     visit,
     path,
     admin.sections.signUps,
     result,
-    markup`<p>${instance.signUp[ctx.config.signup](markup`<code>MILLRACE_SIGNUP</code>`)}</p>
+    markup`<p>${await renderSignUpMode(ctx, visit)}</p>
 ${rows.map((row) => renderSignUp(visit, row, result.form?.username === row.username ? result.form.told : ''))}
 ${rows.length === 0 && markup`<p class="quiet">${texts.noSignUps}</p>`}
 ${olderLink(visit, rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)}`,
@@ -141,7 +142,7 @@ export const signUpPages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       await approveSignUp(call.ctx, actorOn(call, visit, form), form.username ?? '');
-      return `${path}?done=done`;
+      return `${path}?done`;
     },
     showSignUps,
   ),
@@ -152,7 +153,7 @@ export const signUpPages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       await refuseSignUp(call.ctx, actorOn(call, visit, form), form.username ?? '', form.told);
-      return `${path}?done=done`;
+      return `${path}?done`;
     },
     showSignUps,
   ),
@@ -165,7 +166,7 @@ export const signUpPages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       await addSignUpBlock(call.ctx.store, actorOn(call, visit, form), form.value ?? '');
-      return `${blocksPath}?done=saved`;
+      return `${blocksPath}?done`;
     },
     showBlocks,
   ),
@@ -176,7 +177,7 @@ export const signUpPages: readonly Page[] = [
     async (call, visit, form) => {
       await countWrite(call, visit);
       await removeSignUpBlock(call.ctx.store, actorOn(call, visit, form), form.value ?? '');
-      return `${blocksPath}?done=done`;
+      return `${blocksPath}?done`;
     },
     showBlocks,
   ),

@@ -105,7 +105,7 @@ export const wordPages: readonly Page[] = [
       await countWrite(call, visit);
       const rule = { kind: readKind(form), value, action } as const;
       await setWordRule(call.ctx.store, actorOn(call, visit, form), rule);
-      return `${path}?done=saved`;
+      return `${path}?done`;
     },
     showWords,
   ),
@@ -118,7 +118,7 @@ export const wordPages: readonly Page[] = [
       await countWrite(call, visit);
       const rule = { kind: readKind(form), value: form.value ?? '' };
       await removeWordRule(call.ctx.store, actorOn(call, visit, form), rule);
-      return `${path}?done=done`;
+      return `${path}?done`;
     },
     showWords,
   ),

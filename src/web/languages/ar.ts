@@ -2,6 +2,7 @@ import { account } from './ar/account.ts';
 import { admin } from './ar/admin.ts';
 import { apps } from './ar/apps.ts';
 import { archives } from './ar/archives.ts';
+import { audit } from './ar/audit.ts';
 import { channels } from './ar/channels.ts';
 import { clients } from './ar/clients.ts';
 import { composer } from './ar/composer.ts';
@@ -14,6 +15,7 @@ import { faults } from './ar/faults.ts';
 import { figures } from './ar/figures.ts';
 import { files } from './ar/files.ts';
 import { frame } from './ar/frame.ts';
+import { growth } from './ar/growth.ts';
 import { instance } from './ar/instance.ts';
 import { interactions } from './ar/interactions.ts';
 import { live } from './ar/live.ts';
@@ -72,9 +74,11 @@ export const ar = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

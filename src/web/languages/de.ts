@@ -2,6 +2,7 @@ import { account } from './de/account.ts';
 import { admin } from './de/admin.ts';
 import { apps } from './de/apps.ts';
 import { archives } from './de/archives.ts';
+import { audit } from './de/audit.ts';
 import { channels } from './de/channels.ts';
 import { clients } from './de/clients.ts';
 import { composer } from './de/composer.ts';
@@ -14,6 +15,7 @@ import { faults } from './de/faults.ts';
 import { figures } from './de/figures.ts';
 import { files } from './de/files.ts';
 import { frame } from './de/frame.ts';
+import { growth } from './de/growth.ts';
 import { instance } from './de/instance.ts';
 import { interactions } from './de/interactions.ts';
 import { live } from './de/live.ts';
@@ -72,9 +74,11 @@ export const de = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

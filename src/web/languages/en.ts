@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { admin } from './en/admin.ts';
 import { apps } from './en/apps.ts';
 import { archives } from './en/archives.ts';
+import { audit } from './en/audit.ts';
 import { channels } from './en/channels.ts';
 import { clients } from './en/clients.ts';
 import { composer } from './en/composer.ts';
@@ -14,6 +15,7 @@ import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { frame } from './en/frame.ts';
+import { growth } from './en/growth.ts';
 import { instance } from './en/instance.ts';
 import { interactions } from './en/interactions.ts';
 import { live } from './en/live.ts';
@@ -73,9 +75,11 @@ export const en = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

@@ -3,6 +3,7 @@ import { account } from './es/account.ts';
 import { admin } from './es/admin.ts';
 import { apps } from './es/apps.ts';
 import { archives } from './es/archives.ts';
+import { audit } from './es/audit.ts';
 import { channels } from './es/channels.ts';
 import { clients } from './es/clients.ts';
 import { composer } from './es/composer.ts';
@@ -15,6 +16,7 @@ import { faults } from './es/faults.ts';
 import { figures } from './es/figures.ts';
 import { files } from './es/files.ts';
 import { frame } from './es/frame.ts';
+import { growth } from './es/growth.ts';
 import { instance } from './es/instance.ts';
 import { interactions } from './es/interactions.ts';
 import { live } from './es/live.ts';
@@ -72,9 +74,11 @@ export const es = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

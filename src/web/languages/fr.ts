@@ -3,6 +3,7 @@ import { account } from './fr/account.ts';
 import { admin } from './fr/admin.ts';
 import { apps } from './fr/apps.ts';
 import { archives } from './fr/archives.ts';
+import { audit } from './fr/audit.ts';
 import { channels } from './fr/channels.ts';
 import { clients } from './fr/clients.ts';
 import { composer } from './fr/composer.ts';
@@ -15,6 +16,7 @@ import { faults } from './fr/faults.ts';
 import { figures } from './fr/figures.ts';
 import { files } from './fr/files.ts';
 import { frame } from './fr/frame.ts';
+import { growth } from './fr/growth.ts';
 import { instance } from './fr/instance.ts';
 import { interactions } from './fr/interactions.ts';
 import { live } from './fr/live.ts';
@@ -72,9 +74,11 @@ export const fr = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

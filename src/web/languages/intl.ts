@@ -20,6 +20,7 @@ function formatters<F>(make: (locale: string) => F): (locale: string) => F {
 }
 
 export const numbersOf = formatters((locale) => new Intl.NumberFormat(locale));
+export const percentsOf = formatters((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 export const timesOf = formatters(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
 );

@@ -3,6 +3,7 @@ import { account } from './ja/account.ts';
 import { admin } from './ja/admin.ts';
 import { apps } from './ja/apps.ts';
 import { archives } from './ja/archives.ts';
+import { audit } from './ja/audit.ts';
 import { channels } from './ja/channels.ts';
 import { clients } from './ja/clients.ts';
 import { composer } from './ja/composer.ts';
@@ -15,6 +16,7 @@ import { faults } from './ja/faults.ts';
 import { figures } from './ja/figures.ts';
 import { files } from './ja/files.ts';
 import { frame } from './ja/frame.ts';
+import { growth } from './ja/growth.ts';
 import { instance } from './ja/instance.ts';
 import { interactions } from './ja/interactions.ts';
 import { live } from './ja/live.ts';
@@ -72,9 +74,11 @@ export const ja = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

@@ -3,6 +3,7 @@ import { account } from './pt/account.ts';
 import { admin } from './pt/admin.ts';
 import { apps } from './pt/apps.ts';
 import { archives } from './pt/archives.ts';
+import { audit } from './pt/audit.ts';
 import { channels } from './pt/channels.ts';
 import { clients } from './pt/clients.ts';
 import { composer } from './pt/composer.ts';
@@ -15,6 +16,7 @@ import { faults } from './pt/faults.ts';
 import { figures } from './pt/figures.ts';
 import { files } from './pt/files.ts';
 import { frame } from './pt/frame.ts';
+import { growth } from './pt/growth.ts';
 import { instance } from './pt/instance.ts';
 import { interactions } from './pt/interactions.ts';
 import { live } from './pt/live.ts';
@@ -72,9 +74,11 @@ export const pt = {
   security,
   looks,
   admin,
+  audit,
   console,
   docs,
   faults,
+  growth,
   instance,
   members,
   moderation,

@@ -1,5 +1,5 @@
 import { explorePath } from '../../features/explore/explore.streams.ts';
-import type { Instance } from '../../features/instance/instance.ts';
+import { type Instance, signUpMode } from '../../features/instance/instance.ts';
 import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
 import { readGlobal } from '../../features/posts/posts.sql.ts';
 import { openPage } from '../accounts/forms.ts';
@@ -37,7 +37,7 @@ export const frontPage = openPage('pages.front', '/', async (call, visit) => {
       ...cardGraph(ctx, '/cards/instance.png', planInstanceCard(ctx, instance)),
     },
     ...(visit.session !== undefined && { current: 'explore' }),
-    content: markup`${isEntrance && renderIntroduction(instance, language, ctx.config.signup)}
+    content: markup`${isEntrance && renderIntroduction(instance, language, await signUpMode(ctx))}
 <section class="narrow" aria-labelledby="stream">
 ${isEntrance ? markup`<h2 id="stream">${texts.posting}</h2>` : markup`<h1 id="stream">${texts.everybody}</h1>`}
 ${isFirst && renderComposer({ ...visit, here: newestHere(visit, live) }, {})}

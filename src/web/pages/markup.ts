@@ -63,3 +63,11 @@ const escapes: Readonly<Record<string, string>> = {
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] as string);
 }
+
+/** The text of HTML that `markup` made, without its elements. */
+export function plainText(content: Content): string {
+  const html = write(content).replace(/<[^<>]*>/g, '');
+  return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => characters.get(escaped) ?? escaped);
+}
+
+const characters = new Map(Object.entries(escapes).map(([character, escaped]) => [escaped, character]));

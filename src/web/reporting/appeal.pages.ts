@@ -91,7 +91,8 @@ async function renderEnd(
 /** What was removed, while it can be restored. */
 async function renderRemoved({ ctx }: PageCall, notice: NoticeRow): Promise<Content> {
   const { action, target_kind: kind, target_id: id } = notice;
-  if (action !== 'remove' || kind === null || kind === 'appeal' || id === null) return undefined;
+  if (action !== 'remove' || kind === null || kind === 'appeal' || kind === 'posts' || id === null)
+    return undefined;
   const [removed] = await selectRemoved(ctx.store.read, { kind, id });
   const { text = '' } = JSON.parse(removed?.copy ?? '{}') as { text?: string };
   return text !== '' && markup`<blockquote dir="auto">${text}</blockquote>`;

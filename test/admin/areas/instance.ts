@@ -8,6 +8,6 @@ export const actions: readonly Action[] = [
     what: 'settings',
     call: ['instance.set', () => ({ key: 'rules', text: unique('Be kind') })],
     command: ['instance set', () => ['rules', unique('Be kind')]],
-    page: ['instance', () => '/admin/instance', () => ({ key: 'rules', text: unique('Be kind') })],
+    page: ['instance', () => '/admin/instance', () => ({ rules: unique('Be kind') })],
   },
 ];

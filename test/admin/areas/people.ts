@@ -5,6 +5,9 @@ const limited: Before = ({ ctx }, { username }) => run(ctx, 'user limit', [usern
 
 const suspended: Before = ({ ctx }, { username }) => run(ctx, 'user suspend', [username]);
 
+/** All of their posts are removed. */
+const postsRemoved: Before = ({ ctx }, { username }) => run(ctx, 'user remove-posts', [username]);
+
 export const actions: readonly Action[] = [
   { name: 'list people', what: 'look', call: ['users'], command: ['user list', () => []] },
   { name: 'see a person', what: 'look', call: ['user'], command: ['user show', name] },
@@ -23,6 +26,28 @@ export const actions: readonly Action[] = [
     page: ['person.note', personPath('note'), () => ({ note: 'rude' })],
     call: ['user.note', { text: 'rude' }],
     command: ['user note', ({ username }) => [username, 'rude']],
+  },
+  {
+    name: 'write to a person',
+    what: 'warn',
+    page: ['person.notice', personPath('notice'), () => ({ message: 'We close on Friday.' })],
+    call: ['user.notice', { text: 'We close on Friday.' }],
+    command: ['user notice', ({ username }) => [username, 'We close on Friday.']],
+  },
+  {
+    name: 'remove all posts',
+    what: 'content',
+    page: ['person.remove-posts', personPath('remove-posts')],
+    call: ['user.remove-posts', {}],
+    command: ['user remove-posts', name],
+  },
+  {
+    name: 'restore all posts',
+    what: 'content',
+    before: postsRemoved,
+    page: ['person.restore-posts', personPath('restore-posts')],
+    call: ['user.restore-posts', {}],
+    command: ['user restore-posts', name],
   },
   {
     name: 'limit',

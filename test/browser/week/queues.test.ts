@@ -14,12 +14,12 @@ describeWeek('moderators limit, suspend and review', (week) => {
     await one.page.goto(`/admin/people/${ann.username}`);
     await one.page.getByLabel('What the person is told by e-mail').first().fill('Not so loud.');
     await one.page.getByRole('button', { name: 'Limit', exact: true }).click();
-    await one.page.getByText('It is done, and in the audit.').waitFor();
+    await one.page.getByText('limited the reach of').first().waitFor();
     await post(ann, `Hidden @${eve.username}`);
     await expect.poll(async () => (await eve.get('/users/me/mentions')).data).toEqual([]);
     await two.page.goto(`/admin/people/${ann.username}`);
     await two.page.getByRole('button', { name: 'Lift the limit' }).click();
-    await two.page.getByText('It is done, and in the audit.').waitFor();
+    await two.page.getByText('lifted the limit of').first().waitFor();
     await post(ann, `Seen @${eve.username}`);
     await until(async () => (await eve.get('/users/me/mentions')).data.length > 0);
     await stranger.page.getByRole('button', { name: /new posts?$/ }).waitFor();
@@ -35,7 +35,10 @@ describeWeek('moderators limit, suspend and review', (week) => {
     await panel.getByLabel('It ends').fill('7d');
     await panel.getByLabel('Reason, for the audit').fill('adverts');
     await panel.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await one.page.getByText('It is done, and in the audit.').waitFor();
+    await one.page
+      .getByText(/suspended @\w+ until/)
+      .first()
+      .waitFor();
     await away.page.goto('/home');
     expect(new URL(away.page.url()).pathname).toBe('/sign-in');
     await away.page.locator('[name=login]').fill(away.username);

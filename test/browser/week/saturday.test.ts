@@ -36,14 +36,14 @@ describeWeek('moderators at the weekend', (week) => {
       await one.page.getByLabel(/^Id, or the URL/).fill(String(which));
       await one.page.getByLabel('Reason, for the audit').first().fill('against the rules');
       await one.page.getByRole('button', { name: 'Remove it' }).click();
-      await one.page.getByText('It is removed.').waitFor();
+      await one.page.getByText(' removed ').first().waitFor();
       await expect.poll(() => isShown(), { message: kind }).toBe(false);
       await two.page.goto('/admin/content');
       await two.page
         .getByRole('row', { name: new RegExp(`^${kind}`) })
         .getByRole('button', { name: 'Restore' })
         .click();
-      await two.page.getByText('It is restored.').waitFor();
+      await two.page.getByText(' restored ').first().waitFor();
       await expect.poll(() => isShown(), { message: kind }).toBe(true);
     }
     await expect.poll(() => week().audited(file.id)).toEqual(['remove by one', 'restore by two']);
@@ -56,7 +56,7 @@ describeWeek('moderators at the weekend', (week) => {
     await one.page.goto(`/admin/people/${bob.username}`);
     await one.page.getByLabel('For moderators only').fill('Watch this one.');
     await one.page.getByRole('button', { name: 'Add the note' }).click();
-    await one.page.getByText('It is done, and in the audit.').waitFor();
+    await one.page.getByText('added a note about').first().waitFor();
     await two.page.goto(`/admin/people/${bob.username}`);
     await two.page.getByText('Watch this one.').waitFor();
     await reader.page.goto(`/@${bob.username}`);
@@ -66,7 +66,7 @@ describeWeek('moderators at the weekend', (week) => {
     await boss.page.getByLabel('Text, with Markdown').fill('We move **tonight**.');
     await boss.page.getByLabel(/end/i).first().fill('2h');
     await boss.page.getByRole('button', { name: 'Announce' }).click();
-    await boss.page.getByText('It is saved.').or(boss.page.getByText('It is done')).first().waitFor();
+    await boss.page.getByRole('status').getByText('announced:').waitFor();
     for (const { page } of [two, reader]) {
       await page.goto('/explore');
       await page.getByText('We move tonight.').waitFor();
@@ -82,10 +82,10 @@ describeWeek('moderators at the weekend', (week) => {
     expect(status).toBe(403);
     await boss.page.goto(`/admin/apps/${service.clientId}`);
     await boss.page.getByRole('button', { name: /^Suspend/ }).click();
-    await boss.page.getByText('It is done, and in the audit.').waitFor();
+    await boss.page.getByText(/ suspended the app /).waitFor();
     await expect.poll(async () => (await user.get('/users/me')).status).toBe(401);
     await boss.page.getByRole('button', { name: /^(Restore|End the suspension)/ }).click();
-    await boss.page.getByText('It is done, and in the audit.').waitFor();
+    await boss.page.getByText('ended the suspension of the app').waitFor();
     await expect.poll(async () => (await user.get('/users/me')).status).toBe(200);
   });
 });

@@ -92,6 +92,7 @@ export const moderation = {
     appeal: 'اعتراض',
     avatar: 'صورة شخصية',
     cover: 'صورة غلاف',
+    posts: 'كل المنشورات',
   },
   categories: {
     spam: 'رسائل مزعجة',
@@ -120,6 +121,7 @@ export const moderation = {
     limit: 'تقييد',
     remove: 'إزالة',
     answer: 'رد',
+    notice: 'رسالة',
   },
   reported: {
     post: (name) => markup`منشور من ${name} كما كان عند الإبلاغ`,
@@ -203,8 +205,8 @@ export const moderation = {
   theDecisionAbout: (decision, kind, id, name) => markup`القرار: ${decision}، ${kind} ${id} من ${name}`,
   unknownDecision: 'غير معروف',
   decidedAt: (time, name) => markup`${time}، بواسطة ${name}`,
-  inAudit: (action, id) => markup`في السجل: ${action}، القيد ${id}`,
-  inAuditBecause: (action, id, reason) => markup`في السجل: ${action}، القيد ${id}، السبب: ${reason}`,
+  inAudit: (sentence, id) => markup`في السجل، القيد ${id}: ${sentence}`,
+  inAuditBecause: (sentence, id, reason) => markup`في السجل، القيد ${id}: ${sentence} السبب: ${reason}`,
   withdrawn: (time) => markup`سُحب القرار ${time}.`,
   appellant: (name) => markup`ما كتبه ${name}`,
   answered: 'كان الرد:',

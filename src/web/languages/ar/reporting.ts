@@ -46,6 +46,7 @@ export const reporting = {
     suspend: 'عُلّق حسابك',
     limit: 'قُيّد حسابك',
     answer: 'رد',
+    notice: 'رسالة من المشرفين',
     removed: {
       post: 'أُزيل منشور لك',
       message: 'أُزيلت رسالة لك',
@@ -53,6 +54,7 @@ export const reporting = {
       file: 'أُزيل ملف لك',
       avatar: 'أُزيلت صورتك الشخصية',
       cover: 'أُزيلت صورة غلافك',
+      posts: 'أُزيلت كل منشوراتك',
     },
   },
   brokenRule: (number, rule) => markup`القاعدة ${number}: ${rule}`,

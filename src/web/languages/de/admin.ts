@@ -8,6 +8,7 @@ export const admin = {
   title: 'Verwaltung',
   sections: {
     overview: 'Übersicht',
+    growth: 'Wachstum',
     reports: 'Meldungen',
     held: 'Zurückgehalten',
     people: 'Leute',
@@ -25,10 +26,6 @@ export const admin = {
     audit: 'Protokoll',
   },
   done: {
-    saved: 'Gespeichert.',
-    done: 'Erledigt und im Protokoll vermerkt.',
-    removed: 'Entfernt. 30 Tage lang lässt es sich wiederherstellen.',
-    restored: 'Wiederhergestellt.',
     decided: 'Über die Meldung ist entschieden.',
     ruled: 'Über den Einspruch ist entschieden.',
     reopened: 'Die Entscheidung ist aufgehoben, und die Meldung ist wieder offen. Du hast sie übernommen.',

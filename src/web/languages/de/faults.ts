@@ -13,6 +13,11 @@ export const faults = {
   'the end is in the past.': 'Das Ende liegt in der Vergangenheit.',
   'the text must be at most {0} characters long.': 'Der Text darf höchstens {0} Zeichen lang sein.',
   'a warning needs a text.': 'Eine Verwarnung braucht einen Text.',
+  'a message needs a text.': 'Eine Nachricht braucht einen Text.',
+  'posts of this person are being removed or restored.':
+    'Beiträge dieser Person werden gerade entfernt oder wiederhergestellt.',
+  'this person has no posts.': 'Diese Person hat keine Beiträge.',
+  'there are no posts to restore.': 'Es gibt keine Beiträge, die sich wiederherstellen lassen.',
   'the note is empty.': 'Die Notiz ist leer.',
   'choose a decision.': 'Wähle eine Entscheidung.',
   'what was reported is no post.': 'Gemeldet wurde kein Beitrag.',

@@ -46,6 +46,7 @@ export const moderation = {
     appeal: 'Einspruch',
     avatar: 'Profilbild',
     cover: 'Titelbild',
+    posts: 'alle Beiträge',
   },
   categories: {
     spam: 'Spam',
@@ -74,6 +75,7 @@ export const moderation = {
     limit: 'Einschränkung',
     remove: 'Entfernung',
     answer: 'Antwort',
+    notice: 'Nachricht',
   },
   reported: {
     post: (name) => markup`Ein Beitrag von ${name}, wie er gemeldet wurde`,
@@ -144,8 +146,8 @@ export const moderation = {
     markup`Die Entscheidung: ${decision}, ${kind} ${id} von ${name}`,
   unknownDecision: 'unbekannt',
   decidedAt: (time, name) => markup`${time}, von ${name}`,
-  inAudit: (action, id) => markup`Im Protokoll: ${action}, Eintrag ${id}`,
-  inAuditBecause: (action, id, reason) => markup`Im Protokoll: ${action}, Eintrag ${id}, Grund: ${reason}`,
+  inAudit: (sentence, id) => markup`Im Protokoll, Eintrag ${id}: ${sentence}`,
+  inAuditBecause: (sentence, id, reason) => markup`Im Protokoll, Eintrag ${id}: ${sentence} Grund: ${reason}`,
   withdrawn: (time) => markup`Zurückgenommen: ${time}.`,
   appellant: (name) => markup`Was ${name} schreibt`,
   answered: 'Die Antwort lautete:',

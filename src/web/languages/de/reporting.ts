@@ -48,6 +48,7 @@ export const reporting = {
     suspend: 'Dein Konto wurde gesperrt',
     limit: 'Dein Konto wurde eingeschränkt',
     answer: 'Eine Antwort',
+    notice: 'Eine Nachricht der Moderation',
     removed: {
       post: 'Ein Beitrag von dir wurde entfernt',
       message: 'Eine Nachricht von dir wurde entfernt',
@@ -55,6 +56,7 @@ export const reporting = {
       file: 'Eine Datei von dir wurde entfernt',
       avatar: 'Dein Profilbild wurde entfernt',
       cover: 'Dein Titelbild wurde entfernt',
+      posts: 'Alle deine Beiträge wurden entfernt',
     },
   },
   brokenRule: (number, rule) => markup`Regel ${number}: ${rule}`,

@@ -9,6 +9,7 @@ export const admin = {
   title: 'Administration',
   sections: {
     overview: 'Overview',
+    growth: 'Growth',
     reports: 'Reports',
     held: 'Held',
     people: 'People',
@@ -27,10 +28,6 @@ export const admin = {
   },
   /** After a form. */
   done: {
-    saved: 'It is saved.',
-    done: 'It is done, and in the audit.',
-    removed: 'It is removed. It can be restored for 30 days.',
-    restored: 'It is restored.',
     decided: 'The report is decided.',
     ruled: 'The appeal is decided.',
     reopened: 'The decision is undone, and the report is open again. You have taken it.',

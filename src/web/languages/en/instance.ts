@@ -1,27 +1,54 @@
 import type { Config } from '../../../config.ts';
+import type { ChoiceKey } from '../../../features/instance/instance.actions.ts';
 import type { InstanceKey } from '../../../features/instance/instance.ts';
 import type { PairName } from '../../../features/instance/palettes.ts';
+import type { InstancePicture } from '../../../images/pictures.ts';
 import { type Content, markup } from '../../pages/markup.ts';
 import type { Slot } from '../intl.ts';
+
+type Choices = Readonly<Record<Exclude<ChoiceKey, 'language'>, Readonly<Record<string, string>>>>;
 
 /** The settings of the instance in the administration, and the audit. */
 export const instance = {
   texts: {
     name: 'Name',
     description: 'Description',
-    contact: 'Contact: an e-mail address, a URL or a sentence',
+    contact: 'Contact',
     rules: 'Rules',
     terms: 'Terms',
     answers: 'Texts that moderators choose from, one in each paragraph',
     app_registration: 'Who registers apps',
-    admin_second_factor: 'Second factors of administrators: optional or required',
-    language: 'Language, where neither account nor browser name one that there is',
-  } satisfies Record<Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>, string> as Record<
-    Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>,
-    string
-  >,
-  everybody: 'everybody',
-  administrators: 'administrators',
+    admin_second_factor: 'Second factors of administrators',
+    language: 'Language',
+    sign_up: 'Sign-up',
+    accent: 'Accent',
+    style: 'Style sheet',
+    indexing: 'Search engines',
+    logo: 'Logo',
+    icon: 'Icon',
+  } satisfies Record<InstanceKey | InstancePicture, string> as Record<InstanceKey | InstancePicture, string>,
+  /** Below the fields of these. */
+  hints: {
+    contact: 'An e-mail address, a URL or a sentence.',
+    language: 'Of people whose account and browser name none that there is.',
+    markdown: 'With Markdown.',
+  },
+  /** What settings can be set to, by their keys. */
+  choices: {
+    app_registration: { everybody: 'everybody', admins: 'administrators' },
+    admin_second_factor: { optional: 'optional', required: 'required' },
+    sign_up: {
+      open: 'open to everybody',
+      invite: 'by invitation',
+      approval: 'after approval',
+      closed: 'closed',
+    },
+    indexing: { on: 'may show the pages', off: 'may not show the pages' },
+  } satisfies Choices as Choices,
+  /** The choice that takes the mode of sign-up from the environment. */
+  asSetting: (mode: string) => `as MILLRACE_SIGNUP says: ${mode}`,
+  /** A value that is not set. */
+  notSet: 'the default',
   signUp: {
     open: (setting) => markup`Sign-up is open (${setting}).`,
     invite: (setting) => markup`Sign-up is by invitation (${setting}).`,

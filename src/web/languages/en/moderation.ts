@@ -61,8 +61,9 @@ export const moderation = {
     appeal: 'appeal',
     avatar: 'avatar',
     cover: 'cover',
-  } satisfies Record<ReportedKind | RemovableKind | 'appeal', string> as Record<
-    ReportedKind | RemovableKind | 'appeal',
+    posts: 'all posts',
+  } satisfies Record<ReportedKind | RemovableKind | 'appeal' | 'posts', string> as Record<
+    ReportedKind | RemovableKind | 'appeal' | 'posts',
     string
   >,
   categories: {
@@ -94,6 +95,7 @@ export const moderation = {
     limit: 'limit',
     remove: 'removal',
     answer: 'answer',
+    notice: 'message',
   } as Record<string, string>,
   reported: {
     post: (name) => markup`A post of ${name}, as it was when reported`,
@@ -166,9 +168,9 @@ export const moderation = {
     markup`The decision: ${decision}, ${kind} ${id} of ${name}`,
   unknownDecision: 'unknown',
   decidedAt: (time: Content, name: Content) => markup`${time}, by ${name}`,
-  inAudit: (action: Content, id: number) => markup`In the audit: ${action}, entry ${id}`,
-  inAuditBecause: (action: Content, id: number, reason: Content) =>
-    markup`In the audit: ${action}, entry ${id}, because: ${reason}`,
+  inAudit: (sentence: Content, id: number) => markup`In the audit, entry ${id}: ${sentence}`,
+  inAuditBecause: (sentence: Content, id: number, reason: Content) =>
+    markup`In the audit, entry ${id}: ${sentence} Because: ${reason}`,
   withdrawn: (time: Content) => markup`It was withdrawn ${time}.`,
   appellant: (name: Content) => markup`What ${name} writes`,
   answered: 'They were answered:',

@@ -46,6 +46,7 @@ export const reporting = {
     suspend: 'Your account was suspended',
     limit: 'Your account was limited',
     answer: 'An answer',
+    notice: 'A message of the moderators',
     removed: {
       post: 'A post of yours was removed',
       message: 'A message of yours was removed',
@@ -53,6 +54,7 @@ export const reporting = {
       file: 'A file of yours was removed',
       avatar: 'Your avatar was removed',
       cover: 'Your cover was removed',
+      posts: 'All your posts were removed',
     },
   },
   brokenRule: (number: number, rule: Content) => markup`Rule ${number}: ${rule}`,

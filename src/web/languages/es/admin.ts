@@ -8,6 +8,7 @@ export const admin = {
   title: 'Administración',
   sections: {
     overview: 'Resumen',
+    growth: 'Crecimiento',
     reports: 'Denuncias',
     held: 'Retenidas',
     people: 'Personas',
@@ -25,10 +26,6 @@ export const admin = {
     audit: 'Auditoría',
   },
   done: {
-    saved: 'Guardado.',
-    done: 'Hecho y anotado en la auditoría.',
-    removed: 'Retirado. Se puede restaurar durante 30 días.',
-    restored: 'Restaurado.',
     decided: 'La denuncia está resuelta.',
     ruled: 'La apelación está resuelta.',
     reopened: 'La decisión se ha anulado y la denuncia vuelve a estar abierta. La tienes asignada.',

@@ -14,6 +14,11 @@ export const faults = {
   'the end is in the past.': 'El final está en el pasado.',
   'the text must be at most {0} characters long.': 'El texto puede tener {0} caracteres como máximo.',
   'a warning needs a text.': 'Una advertencia necesita un texto.',
+  'a message needs a text.': 'Un mensaje necesita un texto.',
+  'posts of this person are being removed or restored.':
+    'Se están retirando o restaurando publicaciones de esta persona.',
+  'this person has no posts.': 'Esta persona no tiene publicaciones.',
+  'there are no posts to restore.': 'No hay publicaciones que restaurar.',
   'the note is empty.': 'La nota está vacía.',
   'choose a decision.': 'Elige una decisión.',
   'what was reported is no post.': 'Lo denunciado no es una publicación.',

@@ -45,6 +45,7 @@ export const moderation = {
     appeal: 'apelación',
     avatar: 'avatar',
     cover: 'portada',
+    posts: 'todas las publicaciones',
   },
   categories: {
     spam: 'spam',
@@ -73,6 +74,7 @@ export const moderation = {
     limit: 'limitación',
     remove: 'retirada',
     answer: 'respuesta',
+    notice: 'mensaje',
   },
   reported: {
     post: (name) => markup`Una publicación de ${name}, tal como se denunció`,
@@ -142,9 +144,9 @@ export const moderation = {
   theDecisionAbout: (decision, kind, id, name) => markup`La decisión: ${decision}, ${kind} ${id} de ${name}`,
   unknownDecision: 'desconocida',
   decidedAt: (time, name) => markup`${time}, por ${name}`,
-  inAudit: (action, id) => markup`En la auditoría: ${action}, entrada ${id}`,
-  inAuditBecause: (action, id, reason) =>
-    markup`En la auditoría: ${action}, entrada ${id}, motivo: ${reason}`,
+  inAudit: (sentence, id) => markup`En la auditoría, entrada ${id}: ${sentence}`,
+  inAuditBecause: (sentence, id, reason) =>
+    markup`En la auditoría, entrada ${id}: ${sentence} Motivo: ${reason}`,
   withdrawn: (time) => markup`Se anuló: ${time}.`,
   appellant: (name) => markup`Lo que escribe ${name}`,
   answered: 'Se le respondió:',

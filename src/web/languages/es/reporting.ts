@@ -46,6 +46,7 @@ export const reporting = {
     suspend: 'Tu cuenta fue suspendida',
     limit: 'Tu cuenta fue limitada',
     answer: 'Una respuesta',
+    notice: 'Un mensaje de los moderadores',
     removed: {
       post: 'Se retiró una publicación tuya',
       message: 'Se retiró un mensaje tuyo',
@@ -53,6 +54,7 @@ export const reporting = {
       file: 'Se retiró un archivo tuyo',
       avatar: 'Se retiró tu foto de perfil',
       cover: 'Se retiró tu portada',
+      posts: 'Se retiraron todas tus publicaciones',
     },
   },
   brokenRule: (number, rule) => markup`Norma ${number}: ${rule}`,

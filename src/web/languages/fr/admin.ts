@@ -8,6 +8,7 @@ export const admin = {
   title: 'Administration',
   sections: {
     overview: 'Vue d’ensemble',
+    growth: 'Croissance',
     reports: 'Signalements',
     held: 'En attente',
     people: 'Personnes',
@@ -25,10 +26,6 @@ export const admin = {
     audit: 'Journal',
   },
   done: {
-    saved: 'C’est enregistré.',
-    done: 'C’est fait et inscrit au journal.',
-    removed: 'C’est retiré. La restauration est possible pendant 30 jours.',
-    restored: 'C’est restauré.',
     decided: 'Le signalement est traité.',
     ruled: 'Le recours est traité.',
     reopened: 'La décision est annulée et le signalement est rouvert. Vous l’avez pris en charge.',

@@ -14,6 +14,11 @@ export const faults = {
   'the end is in the past.': 'La fin est dans le passé.',
   'the text must be at most {0} characters long.': 'Le texte doit compter au plus {0} caractères.',
   'a warning needs a text.': 'Un avertissement demande un texte.',
+  'a message needs a text.': 'Un message demande un texte.',
+  'posts of this person are being removed or restored.':
+    'Des publications de cette personne sont en cours de retrait ou de rétablissement.',
+  'this person has no posts.': 'Cette personne n’a aucune publication.',
+  'there are no posts to restore.': 'Il n’y a aucune publication à rétablir.',
   'the note is empty.': 'La note est vide.',
   'choose a decision.': 'Choisissez une décision.',
   'what was reported is no post.': 'Ce qui a été signalé n’est pas une publication.',

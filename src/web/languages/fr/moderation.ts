@@ -45,6 +45,7 @@ export const moderation = {
     appeal: 'recours',
     avatar: 'avatar',
     cover: 'bannière',
+    posts: 'toutes les publications',
   },
   categories: {
     spam: 'spam',
@@ -73,6 +74,7 @@ export const moderation = {
     limit: 'limitation',
     remove: 'retrait',
     answer: 'réponse',
+    notice: 'message',
   },
   reported: {
     post: (name) => markup`Une publication de ${name}, telle que signalée`,
@@ -144,8 +146,8 @@ export const moderation = {
   theDecisionAbout: (decision, kind, id, name) => markup`La décision : ${decision}, ${kind} ${id} de ${name}`,
   unknownDecision: 'inconnue',
   decidedAt: (time, name) => markup`${time}, par ${name}`,
-  inAudit: (action, id) => markup`Au journal : ${action}, entrée ${id}`,
-  inAuditBecause: (action, id, reason) => markup`Au journal : ${action}, entrée ${id}, motif : ${reason}`,
+  inAudit: (sentence, id) => markup`Au journal, entrée ${id} : ${sentence}`,
+  inAuditBecause: (sentence, id, reason) => markup`Au journal, entrée ${id} : ${sentence} Motif : ${reason}`,
   withdrawn: (time) => markup`Décision retirée : ${time}.`,
   appellant: (name) => markup`Ce qu’écrit ${name}`,
   answered: 'Réponse donnée :',

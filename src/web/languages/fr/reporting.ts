@@ -46,6 +46,7 @@ export const reporting = {
     suspend: 'Votre compte a été suspendu',
     limit: 'Votre compte a été limité',
     answer: 'Une réponse',
+    notice: 'Un message de la modération',
     removed: {
       post: 'Une de vos publications a été retirée',
       message: 'Un de vos messages a été retiré',
@@ -53,6 +54,7 @@ export const reporting = {
       file: 'Un de vos fichiers a été retiré',
       avatar: 'Votre photo de profil a été retirée',
       cover: 'Votre image de couverture a été retirée',
+      posts: 'Toutes vos publications ont été retirées',
     },
   },
   brokenRule: (number, rule) => markup`Règle ${number} : ${rule}`,

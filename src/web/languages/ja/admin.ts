@@ -5,6 +5,7 @@ export const admin = {
   title: '管理',
   sections: {
     overview: '概要',
+    growth: '成長',
     reports: '報告',
     held: '審査待ち',
     people: 'ユーザー',
@@ -22,10 +23,6 @@ export const admin = {
     audit: '監査記録',
   },
   done: {
-    saved: '保存しました。',
-    done: '完了し、監査記録に残しました。',
-    removed: '削除しました。30日間は復元できます。',
-    restored: '復元しました。',
     decided: '報告への対応を決定しました。',
     ruled: '異議申し立てへの対応を決定しました。',
     reopened: '決定を取り消し、報告を未対応に戻しました。担当者はあなたです。',

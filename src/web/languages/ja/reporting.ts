@@ -46,6 +46,7 @@ export const reporting = {
     suspend: 'アカウントが停止されました',
     limit: 'アカウントが制限されました',
     answer: '回答',
+    notice: 'モデレーターからのお知らせ',
     removed: {
       post: '投稿が削除されました',
       message: 'メッセージが削除されました',
@@ -53,6 +54,7 @@ export const reporting = {
       file: 'ファイルが削除されました',
       avatar: 'プロフィール画像が削除されました',
       cover: 'カバー画像が削除されました',
+      posts: 'あなたの投稿がすべて削除されました',
     },
   },
   brokenRule: (number, rule) => markup`ルール ${number}：${rule}`,

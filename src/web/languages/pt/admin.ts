@@ -8,6 +8,7 @@ export const admin = {
   title: 'Administração',
   sections: {
     overview: 'Visão geral',
+    growth: 'Crescimento',
     reports: 'Denúncias',
     held: 'Retidas',
     people: 'Pessoas',
@@ -25,10 +26,6 @@ export const admin = {
     audit: 'Auditoria',
   },
   done: {
-    saved: 'Salvo.',
-    done: 'Feito e registrado na auditoria.',
-    removed: 'Removido. Pode ser restaurado por 30 dias.',
-    restored: 'Restaurado.',
     decided: 'A denúncia foi decidida.',
     ruled: 'O recurso foi decidido.',
     reopened: 'A decisão foi desfeita e a denúncia está aberta de novo. Ela está com você.',

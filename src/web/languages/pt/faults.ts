@@ -14,6 +14,11 @@ export const faults = {
   'the end is in the past.': 'O fim está no passado.',
   'the text must be at most {0} characters long.': 'O texto pode ter no máximo {0} caracteres.',
   'a warning needs a text.': 'Uma advertência precisa de um texto.',
+  'a message needs a text.': 'Uma mensagem precisa de um texto.',
+  'posts of this person are being removed or restored.':
+    'Publicações desta pessoa estão sendo removidas ou restauradas.',
+  'this person has no posts.': 'Esta pessoa não tem publicações.',
+  'there are no posts to restore.': 'Não há publicações para restaurar.',
   'the note is empty.': 'A nota está vazia.',
   'choose a decision.': 'Escolha uma decisão.',
   'what was reported is no post.': 'O que foi denunciado não é uma publicação.',

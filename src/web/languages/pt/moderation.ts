@@ -45,6 +45,7 @@ export const moderation = {
     appeal: 'recurso',
     avatar: 'avatar',
     cover: 'capa',
+    posts: 'todas as publicações',
   },
   categories: {
     spam: 'spam',
@@ -73,6 +74,7 @@ export const moderation = {
     limit: 'limitação',
     remove: 'remoção',
     answer: 'resposta',
+    notice: 'mensagem',
   },
   reported: {
     post: (name) => markup`Uma publicação de ${name}, como foi denunciada`,
@@ -142,8 +144,9 @@ export const moderation = {
   theDecisionAbout: (decision, kind, id, name) => markup`A decisão: ${decision}, ${kind} ${id} de ${name}`,
   unknownDecision: 'desconhecida',
   decidedAt: (time, name) => markup`${time}, por ${name}`,
-  inAudit: (action, id) => markup`Na auditoria: ${action}, registro ${id}`,
-  inAuditBecause: (action, id, reason) => markup`Na auditoria: ${action}, registro ${id}, motivo: ${reason}`,
+  inAudit: (sentence, id) => markup`Na auditoria, registro ${id}: ${sentence}`,
+  inAuditBecause: (sentence, id, reason) =>
+    markup`Na auditoria, registro ${id}: ${sentence} Motivo: ${reason}`,
   withdrawn: (time) => markup`Foi retirada: ${time}.`,
   appellant: (name) => markup`O que ${name} escreve`,
   answered: 'A resposta foi:',

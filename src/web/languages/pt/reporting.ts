@@ -46,6 +46,7 @@ export const reporting = {
     suspend: 'Sua conta foi suspensa',
     limit: 'Sua conta foi limitada',
     answer: 'Uma resposta',
+    notice: 'Uma mensagem dos moderadores',
     removed: {
       post: 'Uma publicação sua foi removida',
       message: 'Uma mensagem sua foi removida',
@@ -53,6 +54,7 @@ export const reporting = {
       file: 'Um arquivo seu foi removido',
       avatar: 'Sua foto de perfil foi removida',
       cover: 'Sua capa foi removida',
+      posts: 'Todas as suas publicações foram removidas',
     },
   },
   brokenRule: (number, rule) => markup`Regra ${number}: ${rule}`,
