@@ -1,4 +1,5 @@
 /** The script of the pages for people. Without it they lack only what it adds. */
+import './owner.ts';
 import './people/older.ts';
 import './people/newer.ts';
 import './people/acting.ts';

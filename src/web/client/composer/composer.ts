@@ -13,7 +13,7 @@ import { onFiles } from './incoming.ts';
 import { insertLink } from './link.ts';
 import { PlacePicker } from './place.ts';
 import { Preview } from './preview.ts';
-import { Left, withSession } from './session.ts';
+import { Left, onOther, withSession } from './session.ts';
 
 /** After this the service counts as not reached, in milliseconds. What was sent is sent with the same id again. */
 const PATIENCE_MS = 30_000;
@@ -85,6 +85,8 @@ export class Composer {
       preview.close();
       this.#save();
     });
+    // What was written here becomes the draft of the one who goes on with it.
+    onOther.push(() => form.isConnected && this.#save());
     onFiles(form, this.#text, (files) => this.#add(files));
     form.addEventListener('submit', (event) => {
       event.preventDefault();

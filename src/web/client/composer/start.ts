@@ -1,6 +1,6 @@
 /** The forms for posts and messages of a page, and those for replies, which open below what they answer. */
-import { find, make } from '../dom.ts';
-import { here, load } from '../people/fragments.ts';
+import { find, here, make } from '../dom.ts';
+import { load } from '../people/fragments.ts';
 import { tellWhy } from '../people/tell.ts';
 import { Composer } from './composer.ts';
 import { draftPlaces } from './drafts.ts';

@@ -61,6 +61,3 @@ export function send(
 ): Promise<{ page: Document; url: URL }> {
   return load(action, { ...init, method: 'POST', body: fields });
 }
-
-/** The page, to which forms return. */
-export const here = (): string => location.pathname + location.search;
