@@ -35,7 +35,9 @@ export function readReply(html: string, status: number, path: string): Document 
   const page = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
   if (path === '/sign-in') throw new Failure(texts.signedOut, 403, page);
   if (status < 400) return page;
-  const said = page.querySelector('[role=alert]:not([hidden]), main h1 + p')?.textContent;
+  const why =
+    page.querySelector('main [role=alert]:not([hidden])') ?? page.querySelector('main > .error h1 + p');
+  const said = why?.textContent;
   throw new Failure(said || texts.failed, status, page);
 }
 
