@@ -90,7 +90,8 @@ describeBrowser('messages', (service, open) => {
   test('a message that is refused says why, and stays in the form', async () => {
     const owner = await service().person('owner');
     const eve = await signedUp(service(), 'eve');
-    const page = await open({}, [], ['/fragments/channels', '/channels']);
+    const refused: string[] = [];
+    const page = await open({}, [], refused);
     await signInAs(page, eve);
     const { id } = (
       await owner.post('/channels', {
@@ -100,6 +101,7 @@ describeBrowser('messages', (service, open) => {
         auto_subscribe: true,
       })
     ).data;
+    refused.push(`/channels/${id}/messages`);
     await page.goto(`/channels/${id}`);
     const text = page.getByLabel('New message');
     const alert = page.locator('form.composer').getByRole('alert');
@@ -108,6 +110,7 @@ describeBrowser('messages', (service, open) => {
     expect((await patch(owner, id, { writers: { user_ids: [] } })).status).toBe(200);
     await send.click();
     await alert.filter({ hasText: 'you may read this channel, but not write to it' }).waitFor();
+    await patch(owner, id, { writers: { user_ids: [eve.id] } });
     await owner.delete(`/channels/${id}`);
     await send.click();
     await alert.filter({ hasText: 'This channel is inactive' }).waitFor();

@@ -10,12 +10,12 @@ export interface Draft extends GivenContent {
   replyTo: number | undefined;
 }
 
-/** The keys of a body that creates an object with text; `noun` names the object in descriptions. */
-export function draftKeys(noun: string) {
+/** The keys of a body that creates an object with text; `noun` names the object in descriptions, and `needed` says when it has text. */
+export function draftKeys(noun: string, needed = 'Required unless machine_only.') {
   return {
     text: Type.Optional(
       Type.Union([givenText(), Type.Null()], {
-        description: 'Required unless machine_only. Mentions, hashtags and URLs in it are found.',
+        description: `${needed} Mentions, hashtags and URLs in it are found.`,
       }),
     ),
     reply_to: Type.Optional(

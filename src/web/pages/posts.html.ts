@@ -18,6 +18,7 @@ import { timestamp } from '../../objects/timestamp.ts';
 import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { describeAge } from '../client/ages.ts';
 import { renderAttachments } from '../files/attachments.html.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { agesOf, daysOf, numbersOf, timesOf } from '../languages/intl.ts';
@@ -136,7 +137,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const photos = isGone ? [] : postPhotos(state, shownRecord);
   const path = `/@${shown.username}/post/${shown.id}`;
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
-  const body = markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>
+  const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>`}
 ${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
 ${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
 ${renderPreview(state, shown)}
@@ -252,6 +253,11 @@ export function tagPath(name: string): string {
   return `/tag/${encodeURIComponent(name)}`;
 }
 
+/** The title of a post where it stands alone: its author and its text, which may be empty beside pictures. */
+export function titleOf(name: string, text: string): string {
+  return text === '' ? name : `${name}: ${text}`;
+}
+
 /** The beginning of a text, on one line of at most `length` characters. */
 export function excerpt(text: string, length: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
@@ -284,26 +290,11 @@ export function quantity(count: number, one: string, many: string): string {
   return `${numbersOf(en.locale).format(count)} ${count === 1 ? one : many}`;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Describes how long ago a moment was, both in milliseconds since 1970; from a week on, its date. */
-export function describeAge(ms: number, now: number, { locale, frame } = en): string {
-  const age = now - ms;
-  const ago = (unit: 'minute' | 'hour' | 'day', unitMs: number) =>
-    agesOf(locale).format(-Math.floor(age / unitMs), unit);
-  if (age < MINUTE_MS) return frame.justNow;
-  if (age < HOUR_MS) return ago('minute', MINUTE_MS);
-  if (age < DAY_MS) return ago('hour', HOUR_MS);
-  if (age < 7 * DAY_MS) return ago('day', DAY_MS);
-  return daysOf(locale).format(ms);
-}
-
 /**
  * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without scripts
  * know no other zone.
  */
-export function renderTime(ms: number, language = en): Markup {
-  return markup`<time datetime="${timestamp(ms)}" title="${timesOf(language.locale).format(ms)} UTC">${describeAge(ms, Date.now(), language)}</time>`;
+export function renderTime(ms: number, { locale, frame } = en): Markup {
+  const words = { justNow: frame.justNow, ago: agesOf(locale), day: daysOf(locale) };
+  return markup`<time datetime="${timestamp(ms)}" title="${timesOf(locale).format(ms)} UTC">${describeAge(ms, Date.now(), words)}</time>`;
 }

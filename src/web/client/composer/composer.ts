@@ -31,6 +31,7 @@ export class Composer {
   readonly #texts: ComposerTexts;
   /** What was discarded and can be taken back. */
   #discarded: Draft | undefined;
+  readonly #isTextNeeded: boolean;
   #isSending = false;
 
   constructor(form: HTMLFormElement) {
@@ -40,6 +41,7 @@ export class Composer {
     this.#texts = JSON.parse(template.dataset.texts ?? '') as ComposerTexts;
     for (const plain of form.querySelectorAll('.with-pictures:has([type=file])')) plain.remove();
     this.#text = find(form, 'textarea');
+    this.#isTextNeeded = this.#text.required;
     // A text that is too long is marked instead of cut off.
     this.#text.removeAttribute('maxlength');
     this.#said = find(form, '.said');
@@ -133,7 +135,22 @@ export class Composer {
       this.#fill(draft);
       this.#said.textContent = this.#texts.restored;
     } else if (this.#isTyped()) this.#save();
+    this.#needText();
+    this.#grow();
     void this.#counter.show();
+  }
+
+  /** Where the style does not let the text grow with what is typed. */
+  #grow(): void {
+    if (CSS.supports('field-sizing', 'content')) return;
+    const { style, offsetHeight, clientHeight } = this.#text;
+    style.height = 'auto';
+    style.height = `${this.#text.scrollHeight + offsetHeight - clientHeight}px`;
+  }
+
+  /** A post may be pictures alone, which its form says by not requiring a text. */
+  #needText(): void {
+    if (!this.#isTextNeeded) this.#text.required = this.#files.drafts.length === 0;
   }
 
   #fill({ fields, files, once }: Draft): void {
@@ -163,6 +180,8 @@ export class Composer {
 
   #save(): void {
     const isTyped = this.#isTyped();
+    this.#needText();
+    this.#grow();
     writeDraft(this.#place, isTyped ? this.#draft() : undefined);
     this.#find('[data-tool=discard]').hidden = !isTyped;
     if (isTyped) this.#forgetDiscarded();
