@@ -102,7 +102,9 @@ export const composerPages: readonly Page[] = [
       await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: false });
       const given = { text: linesOf(form.text), entities: written };
       const shown = await processText(call.ctx, visit.session.userId, given);
-      return html(linkNames(shown.html).toString(), 200, headersOf(visit));
+      // Mentions that were found just now.
+      const names = new Map(shown.entities.mentions.map(({ id, name }) => [Number(id), name]));
+      return html(linkNames(shown.html, (id) => names.get(id)).toString(), 200, headersOf(visit));
     },
   },
 ];

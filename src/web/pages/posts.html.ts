@@ -38,6 +38,7 @@ import {
   renderReadUpTo,
 } from './live.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
+import { type NameOf, namesIn, showMentioned } from './mentions.ts';
 import { renderPictures } from './pictures.html.ts';
 import { renderPreview, showPreviews } from './previews.html.ts';
 import { behind, warningOf } from './warnings.html.ts';
@@ -64,7 +65,8 @@ export async function showPosts(state: Hydration, ids: readonly number[]): Promi
   const originals = rows.flatMap((row) =>
     row.repost_of === null ? [] : (state.get(postKind, row.repost_of)?.row ?? []),
   );
-  await showPreviews(state, [...rows, ...originals]);
+  const all = [...rows, ...originals];
+  await Promise.all([showPreviews(state, all), showMentioned(state, all)]);
 }
 
 type Graph = Readonly<Record<string, string>>;
@@ -221,14 +223,15 @@ ${toggle(REPOSTED, 'repost', texts.repost, 'unrepost', texts.reposted)}
 }
 
 function renderText(state: Hydration, row: PostRecord['row']): Markup {
-  return linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url));
+  const html = renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url);
+  return linkNames(html, namesIn(state));
 }
 
 /**
- * The HTML of a text with mentions linked to people's pages and hashtags to the posts that have them. In that HTML every `<` of
+ * The HTML of a text with mentions linked to people's pages, if they have one, and hashtags to the posts that have them. In that HTML every `<` of
  * the text itself is escaped, so every tag found here was written by `renderHtml`.
  */
-export function linkNames(html: string): Markup {
+export function linkNames(html: string, nameOf: NameOf): Markup {
   return new Markup(
     html
       // On paper, links that do not say where they lead are followed by that.
@@ -238,8 +241,11 @@ export function linkNames(html: string): Markup {
           `<a rel="nofollow ugc"${text === url ? '' : ' class="named"'} href="${url}">${text}<`,
       )
       .replace(
-        /<span data-mention-id="\d+" data-mention-name="(\w+)" itemprop="mention">([^<]*)<\/span>/g,
-        '<a class="mention" href="/@$1">$2</a>',
+        /<span data-mention-id="(\d+)" data-mention-name="\w+" itemprop="mention">([^<]*)<\/span>/g,
+        (_, id: string, text: string) => {
+          const name = nameOf(Number(id));
+          return name === undefined ? text : `<a class="mention" href="/@${name}">${text}</a>`;
+        },
       )
       .replace(
         /<span data-hashtag-name="([^"]*)" itemprop="hashtag">([^<]*)<\/span>/g,
@@ -267,7 +273,7 @@ export function excerpt(text: string, length: number): string {
 /** Plain text with URLs as links, and nothing else. */
 export function renderLinks(text: string, origin: string): Markup {
   const { text: shown, entities } = finishText(scanText(text), new Map());
-  return linkNames(renderHtml(shown, { ...entities, hashtags: [], mentions: [] }, origin));
+  return linkNames(renderHtml(shown, { ...entities, hashtags: [], mentions: [] }, origin), () => undefined);
 }
 
 /** The link to a feed, for people. */

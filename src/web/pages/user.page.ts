@@ -9,6 +9,7 @@ import { userUrl } from '../../features/users/users.render.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import { parseUserRef } from '../../http/params.ts';
+import type { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { openPage } from '../accounts/forms.ts';
@@ -19,6 +20,7 @@ import { mentionOf } from './actions.pages.ts';
 import { renderComposer } from './composer.html.ts';
 import { showPage } from './layout.ts';
 import { type Content, type Markup, markup } from './markup.ts';
+import { namesIn, showMentioned } from './mentions.ts';
 import { isBeyondNewest, redirect, renderPaging } from './paging.ts';
 import { renderCounts, renderRelation } from './people.html.ts';
 import {
@@ -52,7 +54,10 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
     },
   });
   if (isBeyondNewest(query, page)) return redirect(newest);
-  await state.show(userKind, [user.id]);
+  await Promise.all([
+    state.show(userKind, [user.id]),
+    showMentioned(state, [{ entities: user.description_entities }]),
+  ]);
   const bits = state.bits(userKind, user.id);
   const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
   const name = user.name || user.username;
@@ -74,7 +79,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
     },
     feed,
     ...(visit.session?.userId === user.id && { current: 'profile' }),
-    content: markup`${renderProfile(user, name, ctx.config.url, visit, renderRelation(state, user.id, name, visit))}
+    content: markup`${renderProfile(state, user, name, visit, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">${texts.posts}</h2>
 ${isFirst && !isBlocked && renderComposer({ ...visit, here: newestHere(visit, live) }, { text: mentionOf(visit, { user_id: user.id, username: user.username }) })}
@@ -84,18 +89,28 @@ ${!isBlocked && [renderPaging(path, query, page, language), renderFeedLink(feed,
   });
 });
 
-function renderProfile(user: UserRow, name: string, origin: string, visit: Visit, relation: Content): Markup {
+function renderProfile(
+  state: Hydration,
+  user: UserRow,
+  name: string,
+  visit: Visit,
+  relation: Content,
+): Markup {
   const { language } = visit;
   const { profiles: texts, posts } = language;
   const kind = { human: undefined, feed: texts.isFeed, bot: texts.isBot }[user.type];
-  const description = renderHtml(user.description, JSON.parse(user.description_entities) as Entities, origin);
+  const description = renderHtml(
+    user.description,
+    JSON.parse(user.description_entities) as Entities,
+    state.config.url,
+  );
   return markup`<section class="profile narrow" aria-label="${texts.profile}">
 <img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
 <img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="${posts.pictureOf(name)}" width="120" height="120">
 <h1><bdi>${name}</bdi></h1>
 <p class="handle"><bdi>@${user.username}</bdi>${kind && ` · ${kind}`}</p>
 ${relation}
-${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description)}</div>`}
+${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description, namesIn(state))}</div>`}
 ${renderCounts(user, visit)}
 <p class="quiet">${texts.since(renderTime(user.created_at, language))}${
     user.verified_domain !== null &&
