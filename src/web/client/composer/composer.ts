@@ -44,7 +44,7 @@ export class Composer {
     this.#isTextNeeded = this.#text.required;
     // A text that is too long is marked instead of cut off.
     this.#text.removeAttribute('maxlength');
-    this.#said = find(form, '.said');
+    this.#said = find(form, 'p.said');
     this.#counter = new Counter(
       this.#text,
       this.#find('.left'),
@@ -52,8 +52,8 @@ export class Composer {
       Number(template.dataset.max),
       this.#texts,
     );
-    this.#text.after(this.#find('.choices'));
-    new Completion(this.#text, this.#find('.choices'), this.#said, this.#texts.choices);
+    this.#text.after(this.#find('.choices:not([data-completes])'));
+    new Completion(this.#text, this.#find('.choices:not([data-completes])'), this.#said, this.#texts.choices);
     const preview = new Preview(this.#text, this.#find('.preview'), this.#find('[data-tool=preview]'));
     const row = find<HTMLTemplateElement>(form, '[data-file]');
     this.#files = new Files(this.#find('.attached'), row, Number(template.dataset.files), () => this.#save());
