@@ -159,7 +159,9 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await shown('Within the limit');
     await text().fill('Beyond the limit');
     await post();
-    await alert().filter({ hasText: /Wait \d+ second/ }).waitFor();
+    await alert()
+      .filter({ hasText: /Wait \d+ second/ })
+      .waitFor();
     await expect.poll(() => text().inputValue()).toBe('Beyond the limit');
     await restart({ MILLRACE_RATE_LIMITS: 'off' });
     await post();
