@@ -20,7 +20,15 @@ export function readCookie({ request }: Pick<Incoming, 'request'>, origin: strin
 
 /** The header that sets a cookie hidden from scripts (HttpOnly) and not sent with other sites' forms (SameSite). */
 export function setCookie(origin: string, name: string, value: string, maxAgeSeconds: number): string[] {
+  return ['Set-Cookie', makeCookie(origin, name, value, `Max-Age=${maxAgeSeconds}; HttpOnly`)];
+}
+
+/** The header that sets a cookie for our scripts, which holds no secret. */
+export function setOpenCookie(origin: string, name: string, value: string, maxAgeSeconds: number): string[] {
+  return ['Set-Cookie', makeCookie(origin, name, value, `Max-Age=${maxAgeSeconds}`)];
+}
+
+function makeCookie(origin: string, name: string, value: string, attributes: string): string {
   const secure = isSecure(origin) ? '; Secure' : '';
-  const cookie = `${cookieName(origin, name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
-  return ['Set-Cookie', cookie];
+  return `${cookieName(origin, name)}=${value}; Path=/; ${attributes}; SameSite=Lax${secure}`;
 }

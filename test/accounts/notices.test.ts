@@ -42,9 +42,13 @@ describeWithPostbox('messages about changes', (service, postbox) => {
     };
     await addApp(browser);
     expect((await next('An authenticator app was added')).text).toMatch(/from 203\.0\.\d+\.0\/24/);
-    await browser.submit('/account/security', '/account/security/recovery-codes', {});
+    await browser.submit('/account/security/recovery-codes', '/account/security/recovery-codes', {});
     await next('The recovery codes were replaced');
-    await browser.submit('/account/security', '/account/security/authenticator/remove', {});
+    await browser.submit(
+      '/account/security/authenticator/remove',
+      '/account/security/authenticator/remove',
+      {},
+    );
     await next('The authenticator app was removed');
     await changePassword(browser, 'another long password');
     await next('The password was changed');

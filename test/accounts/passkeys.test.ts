@@ -237,7 +237,7 @@ describeService(
     test('the last factor takes the recovery codes with it', async () => {
       const { browser } = await person();
       await addApp(browser);
-      const remove = async (action: string) => browser.submit('/account/security', action, {});
+      const remove = async (action: string) => browser.submit(action, action, {});
       const { text } = await browser.get('/account/security');
       await remove(/\/account\/security\/passkeys\/\d+\/remove/.exec(text)![0]);
       expect((await browser.get('/account/security')).text).toContain('You have 10 left');

@@ -41,7 +41,7 @@ describeService('security of accounts', (service) => {
     expect((await browser.get(HERE)).text).not.toContain('you cannot administer it');
     expect((await admin.get('/account/apps')).text).toContain('action="/account/apps"');
     await act();
-    await admin.submit(HERE, `${HERE}/authenticator/remove`, {});
+    await admin.submit(`${HERE}/authenticator/remove`, `${HERE}/authenticator/remove`, {});
     await expect(act()).rejects.toThrow('need a passkey');
     // The operator on the command line is not concerned.
     await setTier(store, undefined, user.id, 'paid');

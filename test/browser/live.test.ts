@@ -64,11 +64,33 @@ describeBrowser('live pages', (service, open) => {
     await expect.poll(() => idsOn(page)).toEqual(before.toReversed());
     // Deleted before it was looked at.
     await ada.delete(`/posts/${fresh[1]}`);
-    await button.click();
+    await page.getByRole('button', { name: '2 new posts' }).click();
     await page.locator(`#post-${fresh[2]}:focus`).waitFor();
     await expect.poll(() => idsOn(page)).toEqual([fresh[2], fresh[0], ...before.toReversed()]);
     await expect.poll(() => topOf(page, `#post-${fresh[2]}`)).toBeGreaterThanOrEqual(0);
     await expect.poll(() => button.count()).toBe(0);
+  });
+
+  test('say nothing of posts that were deleted before the page was opened', async () => {
+    await ada.post('/posts', { text: 'Stays #gone' });
+    const { id } = (await ada.post('/posts', { text: 'Goes #gone' })).data;
+    await ada.delete(`/posts/${id}`);
+    for (const path of ['/home', '/tag/gone']) {
+      const page = await open();
+      await signInAs(page, eve);
+      const [reply] = await Promise.all([
+        page.waitForResponse(
+          (response) =>
+            response.url().endsWith('/live/subscribe') &&
+            response.request().postData()?.includes('posts') === true,
+        ),
+        page.goto(path),
+      ]);
+      expect((await reply.json()).data).not.toContainEqual({ id, pagination_id: id });
+      const { id: next } = (await ada.post('/posts', { text: 'Comes #gone' })).data;
+      await page.getByRole('button', { name: '1 new post', exact: true }).click();
+      await page.locator(`#post-${next}`).waitFor();
+    }
   });
 
   test.each(['/home', '/', '/@ada', '/explore/conversations', '/search?q=nightjar'])(

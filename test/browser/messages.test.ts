@@ -1,6 +1,7 @@
 /** Private messages and a channel, by keyboard and without scripts, on a narrow screen. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { patch } from '../channels.ts';
 import { signedUp } from '../form-client.ts';
 import { describeBrowser, signInAs } from './chromium.ts';
 
@@ -84,6 +85,36 @@ describeBrowser('messages', (service, open) => {
     await ann.page.getByRole('link', { name: 'End the channel' }).click();
     await ann.page.getByRole('button', { name: 'End the channel for ever' }).click();
     await ann.page.getByText('This channel has ended').waitFor();
+  });
+
+  test('a message that is refused says why, and stays in the form', async () => {
+    const owner = await service().person('owner');
+    const eve = await signedUp(service(), 'eve');
+    const refused: string[] = [];
+    const page = await open({}, [], refused);
+    await signInAs(page, eve);
+    const { id } = (
+      await owner.post('/channels', {
+        type: 'com.example.room',
+        writers: { user_ids: [eve.id] },
+        readers: { any_user: true },
+        auto_subscribe: true,
+      })
+    ).data;
+    refused.push(`/channels/${id}/messages`);
+    await page.goto(`/channels/${id}`);
+    const text = page.getByLabel('New message');
+    const alert = page.locator('form.composer').getByRole('alert');
+    const send = page.getByRole('button', { name: 'Send' });
+    await text.fill('Not lost');
+    expect((await patch(owner, id, { writers: { user_ids: [] } })).status).toBe(200);
+    await send.click();
+    await alert.filter({ hasText: 'you may read this channel, but not write to it' }).waitFor();
+    await patch(owner, id, { writers: { user_ids: [eve.id] } });
+    await owner.delete(`/channels/${id}`);
+    await send.click();
+    await alert.filter({ hasText: 'This channel is inactive' }).waitFor();
+    await expect.poll(() => text.inputValue()).toBe('Not lost');
   });
 
   test('a long conversation opens where reading goes on', async () => {

@@ -159,7 +159,9 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await shown('Within the limit');
     await text().fill('Beyond the limit');
     await post();
-    await alert().filter({ hasText: /\w/ }).waitFor();
+    await alert()
+      .filter({ hasText: /Wait \d+ second/ })
+      .waitFor();
     await expect.poll(() => text().inputValue()).toBe('Beyond the limit');
     await restart({ MILLRACE_RATE_LIMITS: 'off' });
     await post();
@@ -211,12 +213,16 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await dialog().getByRole('button', { name: 'Do not send it' }).click();
     await page.locator('body:has(a[href="/@bob"])').waitFor();
     await expect.poll(async () => [await text().inputValue(), await textsOf('bob')]).toEqual(['', []]);
-    await signInAs(page, eve);
+    // What one person typed is not kept where another is signed in.
     await eve.signIn('eve', password);
     await signInAs(page, eve);
     await page.goto('/home');
-    await expect.poll(() => text().inputValue()).toBe('Eve wrote this');
+    await expect.poll(() => text().inputValue()).toBe('');
+    await text().fill('Eve wrote this');
+    await attach('hers.txt', 'text/plain', Buffer.from('Hers'));
     await rows().locator('[data-id]').waitFor();
+    await page.reload();
+    await expect.poll(() => text().inputValue()).toBe('Eve wrote this');
     await signInAsBob();
     await dialog().getByRole('button', { name: 'Send it as @bob' }).click();
     await sentOnce('Eve wrote this', 'bob');

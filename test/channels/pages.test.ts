@@ -193,9 +193,14 @@ describeService('channels on the pages', (service) => {
       [],
       true,
     ]);
-    expect(
-      (await ann.submit(path, `${path}/messages`, { csrf: await ann.csrf(path), text: 'x' })).status,
-    ).toBe(403);
+    const late = { csrf: await ann.csrf('/account'), once: 'late', text: 'too <late>' };
+    const { status, text } = await ann.submit(path, `${path}/messages`, late);
+    const refused = new Doc(text);
+    expect([status, refused.all('p', 'role', 'alert').map(textOf)]).toEqual([
+      403,
+      ['This channel is inactive'],
+    ]);
+    expect(refused.all('blockquote').map(textOf)).toEqual(['too <late>']);
     expect(listed(await page(ann, '/channels'))).toEqual([]);
   });
 

@@ -46,7 +46,13 @@ describeService('languages of the administration', (service) => {
     const names = [...INTL, 'App', `@${ann}`, `@${ann.replace('ann', 'bob')}`];
     await browser.submit(person, `${person}/limit`, { until: '7d' });
     for (const path of [
-      ...[...paths, person, ...reports, `/admin/apps/${app.client_id}`, '/admin/reports?state=all&select=all'],
+      ...[
+        ...paths,
+        person,
+        ...reports,
+        `/admin/apps/${app.client_id}`,
+        '/admin/reports?state=all&select=all',
+      ],
       ...[`${person}/reset-factors`, '/admin/people?state=limited', '/admin/people?address=x'],
       ...['/admin/blocked?test=203.0.113.7', '/admin/blocked?test=x', '/admin/places?search=none'],
       ...['saved', 'done', 'removed', 'restored'].map((done) => `/admin/content?done=${done}`),

@@ -120,6 +120,21 @@ describeService('pictures on the pages', (service) => {
     expect(await filesOf(ann)).toHaveLength(2);
   });
 
+  test('a post may be a picture alone', async () => {
+    const { location } = await ann.submit('/compose', '/compose', { text: '' }, { picture1: bee });
+    const id = /#post-(\d+)$/.exec(location)?.[1];
+    const doc = await page(ann, `/@${ann.username}/post/${id}`);
+    expect([images(doc).length, doc.all('div', 'class', 'text')]).toEqual([1, []]);
+    expect(doc.all('title').map(textOf)).toEqual([expect.stringMatching(`^${ann.username} · `)]);
+    const { status, text } = await ann.submit('/compose', '/compose', { text: '' }, { picture1: none });
+    const again = new Doc(text);
+    expect([status, again.all('p', 'role', 'alert').map(textOf)]).toEqual([
+      400,
+      ['You must supply text, a photo or video, or machine_only with annotations.'],
+    ]);
+    expect(again.all('textarea', 'required')).toEqual([]);
+  });
+
   test('a picture that is elsewhere is linked to, and not loaded by lists', async () => {
     const bob = await service().person('bob_elsewhere');
     const value = {

@@ -70,6 +70,49 @@ describeService('creating posts', (service) => {
     );
   });
 
+  test('needs no text beside a photo or video', async () => {
+    const { alice } = await people(service(), 'alice');
+    const oembed = (type: string, value: object) => ({
+      type: 'net.svc.core.oembed',
+      value: { version: '1.0', type, width: 1, height: 1, ...value },
+    });
+    const shown = [
+      oembed('photo', { url: 'https://img.example/1.png' }),
+      oembed('video', { html: '<p>' }),
+      oembed('html5video', { sources: [{ type: 'video/mp4', url: 'https://x.example/' }] }),
+    ];
+    const made: string[] = [];
+    for (const annotation of shown) {
+      for (const text of ['', ' \n', null]) {
+        const { status, data } = await alice.post('/posts', { text, annotations: [annotation] });
+        expect(status).toBe(200);
+        expect(data).toMatchObject({ text: '', machine_only: false, entities: { mentions: [], links: [] } });
+        expect(data.html).toMatch(/^<span [^>]*><\/span>$/);
+        made.push(data.id);
+      }
+    }
+    const { id, username } = alice;
+    const { data: found } = await alice.get(`/posts/search?creator_id=${id}&has_oembed_photo=1`);
+    expect(ids(found)).toEqual(made.slice(0, 3).reverse());
+    expect(ids((await alice.get(`/users/@${username}/posts`)).data)).toEqual(made.toReversed());
+    expect((await repost(alice, made[0]!)).length).toBeGreaterThan(0);
+    await alice.delete(`/posts/${made[0]}`);
+    expect(await service().wrongCounts()).toEqual([]);
+    const others = [
+      oembed('rich', { html: '<b>' }),
+      { type: 'net.svc.core.geolocation', value: { latitude: 1, longitude: 2 } },
+      { type: 'com.example.oembed', value: { type: 'photo' } },
+    ];
+    for (const annotations of [[], others]) {
+      const { status, meta } = await alice.post('/posts', { text: '', annotations });
+      expect([status, meta.error_slug, meta.error_message]).toEqual([
+        400,
+        'missing-parameter',
+        expect.stringContaining('You must supply text, a photo or video, or machine_only with annotations.'),
+      ]);
+    }
+  });
+
   test('counts code points: 256 fit, 257 do not', async () => {
     const { alice } = await people(service(), 'alice');
     for (const letter of ['a', '😀', 'ä']) {

@@ -321,7 +321,7 @@ describeService('the index of posts', (service) => {
     expect(await service().wrongCounts()).toEqual(['1 posts that the search does not know.']);
     const again = [kept, gone].map((one) => ({ id: Number(one), words: ['again'], keywords: [] }));
     await store.write((tx) => postIndex.insert(tx, again));
-    const stray = '1 posts in the search that are deleted, have no text or do not exist.';
+    const stray = '1 posts in the search that are deleted, machine-only, reposts or do not exist.';
     expect(await service().wrongCounts()).toEqual([stray]);
     await write('delete from post_search');
     await store.write((tx) => indexAllPosts(tx, core));

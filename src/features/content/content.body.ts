@@ -10,12 +10,15 @@ export interface Draft extends GivenContent {
   replyTo: number | undefined;
 }
 
-/** The keys of a body that creates an object with a text of at most `most` characters; `noun` names the object in descriptions. */
-export function draftKeys(noun: string, most: number) {
+/**
+ * The keys of a body that creates an object with a text of at most `most` characters; `noun` names the object in descriptions, and
+ * `needed` says when it has text.
+ */
+export function draftKeys(noun: string, most: number, needed = 'Required unless machine_only.') {
   return {
     text: Type.Optional(
       Type.Union([givenText(undefined, most), Type.Null()], {
-        description: `Required unless machine_only. Mentions, hashtags and URLs in it are found. At most ${most} characters, without the URLs of Markdown links.`,
+        description: `${needed} Mentions, hashtags and URLs in it are found. At most ${most} characters, without the URLs of Markdown links.`,
       }),
     ),
     reply_to: Type.Optional(

@@ -50,9 +50,14 @@ export async function prepareContent(
   given: GivenContent,
   rules: ContentRules,
 ): Promise<Content> {
-  const scan = given.machineOnly ? undefined : scanGivenText(given.text, given.entities, rules);
+  const lacksText = rules.machineOnly !== undefined && !given.machineOnly && isBlank(given.text ?? '');
+  if (lacksText && given.annotations.length === 0) throw noText(rules);
+  const text = lacksText ? '' : given.text;
+  const scan = given.machineOnly ? undefined : scanGivenText(text, given.entities, rules);
   const named = scan === undefined ? readMachineOnly(given, rules) : { usernames: scan.names, ids: [] };
   const { annotations, removed } = await readGivenAnnotations(ctx, author?.id, given.annotations, rules);
+  const found = facetsOf(ctx.config, annotations);
+  if (lacksText && (found & rules.withoutText) === 0) throw noText(rules);
   const users = given.mentionsNobody ? new Map<string, number>() : await findMentioned(ctx, author, named);
   const processed = scan === undefined ? machineText(users) : finishGivenText(scan, users);
   const mentions = new Map<number, number>();
@@ -66,8 +71,16 @@ export async function prepareContent(
     annotationTemplates: findTemplates(ctx.config, annotations),
     mentions,
     hashtags: [...new Set(processed.entities.hashtags.map(({ name }) => name))],
-    facets: facetsOf(ctx.config, annotations),
+    facets: found,
   };
+}
+
+function noText({ withoutText }: ContentRules): ApiError {
+  const others = withoutText === 0 ? '' : ' a photo or video,';
+  return new ApiError(
+    'missing-parameter',
+    `You must supply text,${others} or machine_only with annotations.`,
+  );
 }
 
 function readMachineOnly({ text, entities, annotations }: GivenContent, rules: ContentRules): Named {

@@ -1,3 +1,5 @@
+import { facets } from './content.facets.ts';
+
 /** Rules for what authors write in a kind of object (docs/interface.md, Text and entities). */
 export interface ContentRules {
   /** The name of the text in errors. */
@@ -9,6 +11,8 @@ export interface ContentRules {
    * be empty.
    */
   machineOnly: string | undefined;
+  /** The facets of annotations with which the text may be empty, as a bit mask. */
+  withoutText: number;
   /** Whether annotations are merged with existing ones, one of each type. */
   mergesAnnotations: boolean;
 }
@@ -17,6 +21,7 @@ export const postRules: ContentRules = {
   textName: 'text',
   maxLength: 256,
   machineOnly: 'post',
+  withoutText: facets.oembedPhoto | facets.oembedVideo | facets.oembedHtml5Video,
   mergesAnnotations: false,
 };
 
@@ -24,6 +29,7 @@ export const messageRules: ContentRules = {
   textName: 'text',
   maxLength: 2048,
   machineOnly: 'message',
+  withoutText: 0,
   mergesAnnotations: false,
 };
 
@@ -32,5 +38,6 @@ export const profileRules: ContentRules = {
   textName: 'description.text',
   maxLength: 256,
   machineOnly: undefined,
+  withoutText: 0,
   mergesAnnotations: true,
 };

@@ -1,7 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { codePointLength } from '../../text/code-points.ts';
 import { finishText, type ProcessedText, type Scan, scanText, TextError } from '../../text/entities.ts';
-import { isBlank } from '../../text/invisible.ts';
 import type { ContentRules } from './content.rules.ts';
 
 /** UTF-16 units allowed for the URLs of Markdown links in addition to the counted text: eight of the longest. */
@@ -9,13 +8,10 @@ const MARKDOWN_ROOM = 8 * 2048;
 
 /**
  * Finds the entities of a text sent by a client, before the users it names are looked up.
- * @throws {ApiError} 400 for a text or entities that break a rule, and for a text that is too long or missing.
+ * @throws {ApiError} 400 for a text or entities that break a rule, and for a text that is too long.
  */
 export function scanGivenText(text: string | undefined, entities: unknown, rules: ContentRules): Scan {
-  const { textName, maxLength, machineOnly } = rules;
-  if (machineOnly !== undefined && (text === undefined || isBlank(text))) {
-    throw new ApiError('missing-parameter', 'You must supply text, or machine_only with annotations.');
-  }
+  const { textName, maxLength } = rules;
   return asApiError(() => {
     const check = (length: number): void => {
       if (length <= maxLength) return;

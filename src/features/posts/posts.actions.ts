@@ -194,7 +194,7 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
     });
     return;
   }
-  if (post.text !== '') await unindexPost(tx, { id: post.id });
+  if (post.machine_only === 0 && post.repost_of === null) await unindexPost(tx, { id: post.id });
   for (const name of tags) await deleteHashtag(tx, { name, post_id: post.id });
   for (const user_id of people) await deleteMention(tx, { user_id, post_id: post.id });
   addToUserCounts(tx, post.user_id, { num_posts: -1 });

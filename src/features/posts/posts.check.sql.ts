@@ -46,11 +46,11 @@ export const postCheck: TableCheck = {
     ],
     [
       'posts that the search does not know',
-      "select count(*) as n from posts where text <> '' and machine_only = 0 and is_deleted = 0 and not exists (select 1 from post_search as o where o.rowid = posts.id)",
+      'select count(*) as n from posts where machine_only = 0 and repost_of is null and is_deleted = 0 and not exists (select 1 from post_search as o where o.rowid = posts.id)',
     ],
     [
-      'posts in the search that are deleted, have no text or do not exist',
-      "select count(*) as n from post_search where not exists (select 1 from posts as o where o.id = post_search.rowid and text <> '' and is_deleted = 0)",
+      'posts in the search that are deleted, machine-only, reposts or do not exist',
+      'select count(*) as n from post_search where not exists (select 1 from posts as o where o.id = post_search.rowid and machine_only = 0 and repost_of is null and is_deleted = 0)',
     ],
     [
       'hashtags, mentions or interactions of imported posts',

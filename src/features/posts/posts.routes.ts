@@ -27,7 +27,7 @@ export const postEndpoints = [
     reply: Post,
     errors: {
       'missing-parameter':
-        'There is no text, a machine-only post has no annotation, or an annotation lacks a key.',
+        'There is neither text nor a photo or video, a machine-only post has no annotation, or an annotation lacks a key.',
       'invalid-parameter': 'reply_to is no post that you can see, or an annotation breaks a rule.',
       'invalid-text':
         'The text is too long, entities.links break a rule, or the service does not accept a word or domain.',

@@ -76,14 +76,21 @@ const repostOf = about(
 export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
 
 /** The body that creates a post (docs/interface.md, Creating a post). */
-export const NewPostBody = Type.Object(draftKeys('post', postRules.maxLength), {
-  examples: [
-    { text: 'The bees are back! #bees' },
-    { text: 'Mine as well, @ada.', reply_to: '1' },
-    {
-      text: 'I wrote [some notes](https://example.com/notes) about them.',
-      entities: { parse_markdown_links: true },
-    },
-    { machine_only: true, annotations: [{ type: 'com.example.hive', value: { weight: 31.5 } }] },
-  ],
-});
+export const NewPostBody = Type.Object(
+  draftKeys(
+    'post',
+    postRules.maxLength,
+    'Required unless machine_only, or annotations have a photo or video.',
+  ),
+  {
+    examples: [
+      { text: 'The bees are back! #bees' },
+      { text: 'Mine as well, @ada.', reply_to: '1' },
+      {
+        text: 'I wrote [some notes](https://example.com/notes) about them.',
+        entities: { parse_markdown_links: true },
+      },
+      { machine_only: true, annotations: [{ type: 'com.example.hive', value: { weight: 31.5 } }] },
+    ],
+  },
+);

@@ -7,7 +7,7 @@ import type { Annotation } from '../annotations/annotations.ts';
 import { type IndexedContent, indexRowOf } from '../search/search.keywords.ts';
 import { isInThread, type Thread } from '../search/search-threads.sql.ts';
 
-/** Indexes posts with a text of their own: no reposts, machine-only posts or tombstones. */
+/** Indexes posts of their own: no reposts, machine-only posts or tombstones. */
 export const postIndex = defineIndex<Thread>({
   table: 'post_search',
   source: 'posts',
@@ -31,7 +31,8 @@ const selectUnindexed = query((db, p: { after: number; limit: number }) =>
     .innerJoin('apps', 'apps.id', 'posts.app_id')
     .select(['posts.id', 'posts.user_id', 'apps.client_id', 'posts.reply_to', 'posts.is_directed'])
     .select(['posts.facets', 'posts.text', 'posts.entities', 'posts.annotations'])
-    .where('posts.text', '<>', '')
+    .where('posts.machine_only', '=', 0)
+    .where('posts.repost_of', 'is', null)
     .where('posts.is_deleted', '=', 0)
     .$call(inPart(p, 'posts.id')),
 );

@@ -37,7 +37,8 @@ export function passkeysPage(visit: SignedIn, title: string, said: Said, content
   );
 }
 
-function settingsContent(
+/** The content of a settings page: its title, what was done or went wrong, and the rest. */
+export function settingsContent(
   { language }: SignedIn,
   title: string,
   { notice, error }: Said,

@@ -9,12 +9,12 @@ import { updateUser } from '../../features/users/users.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { isLanguageTag } from '../../language-tags.ts';
+import { showPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { renderDecisions } from '../reporting/decisions.html.ts';
 import { accountPage, closePage, emailPage, passwordPage } from './account.html.ts';
-import { plainPage } from './accounts.html.ts';
 import { confirmedForm, confirmedPage, errorOf, ownForm, ownPage, type SignedIn } from './forms.ts';
-import { browserOf, endSessionCookie, enteredHeaders, type Form } from './visit.ts';
+import { browserOf, enteredHeaders, type Form, leave } from './visit.ts';
 
 /** The notice for the action named by `done` in the query. */
 export function noticeOf(known: Readonly<Record<string, string>>, { query }: PageCall): string | undefined {
@@ -147,12 +147,14 @@ export const accountPages: readonly Page[] = [
       }
       await requireConfirmed(ctx.store.read, session);
       await closeAccount(ctx.store, session.userId, ip);
-      const { account: texts } = visit.language;
-      return plainPage(
-        { ...visit, session: undefined, headers: [...visit.headers, ...endSessionCookie(ctx)] },
-        texts.closed,
-        markup`<p>${texts.deleted(markup`<bdi>@${session.username}</bdi>`)}</p><p><a href="/">${texts.toFront}</a></p>`,
-      );
+      const { closed: title, deleted, toFront } = visit.language.account;
+      return showPage({
+        visit: { ...visit, session: undefined, headers: [...visit.headers, ...leave(ctx)] },
+        isTranslated: true,
+        title,
+        content: markup`<div class="narrow form"><h1>${title}</h1>
+<p>${deleted(markup`<bdi>@${session.username}</bdi>`)}</p><p><a href="/">${toFront}</a></p></div>`,
+      });
     },
   ),
 ];

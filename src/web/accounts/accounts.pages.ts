@@ -7,7 +7,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { closedPage, type JoinForm, joinPage, waitingPage } from './accounts.html.ts';
 import { entranceForm, entrancePage, errorOf, HOME, ownForm, safeNext } from './forms.ts';
-import { endSessionCookie, enteredHeaders, enteringOf, type Visit } from './visit.ts';
+import { enteredHeaders, enteringOf, leave, type Visit } from './visit.ts';
 
 async function showJoin(
   { ctx }: PageCall,
@@ -62,6 +62,6 @@ export const entrancePages: readonly Page[] = [
   ownForm('sign-out', '/sign-out', async ({ ctx }, visit, form) => {
     await signOut(ctx, visit.session);
     const next = form.next === undefined ? '/' : safeNext(form.next);
-    return redirect(next, [...visit.headers, ...endSessionCookie(ctx)]);
+    return redirect(next, [...visit.headers, ...leave(ctx)]);
   }),
 ];

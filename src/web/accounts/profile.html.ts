@@ -54,7 +54,8 @@ ${user[kind] !== null && markup`<form method="post" action="/account/pictures/${
     texts.picture,
     markup`<img src="${avatarPath(user)}?w=240&h=240" alt="${texts.pictureNow}" width="120" height="120">`,
     texts.pictureHint,
-    markup`<div class="field"><label for="position">${texts.square}</label>
+    markup`<div class="field"><canvas class="crop" width="240" height="240" aria-hidden="true" hidden></canvas>
+<label for="position">${texts.square}</label>
 <input id="position" name="position" type="range" min="0" max="100" value="50" aria-describedby="position-hint">
 <p class="hint" id="position-hint">${texts.squareHint}</p></div>`,
   )}

@@ -17,7 +17,7 @@ import { alert } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
 import { markup } from '../pages/markup.ts';
 import { renderSuggestions } from '../pages/suggestions.html.ts';
-import { settingsPage } from './account.html.ts';
+import { settingsContent } from './account.html.ts';
 import { noticeOf } from './account.pages.ts';
 import { withFiles } from './file-forms.ts';
 import { errorOf, HOME, ownForm, ownPage, type SignedIn, safeNext } from './forms.ts';
@@ -49,14 +49,15 @@ ${profileForm(visit, given ?? row, HOME)}
 ${await renderSuggestions(ctx, visit)}</div>`;
     return showPage({ visit, title: texts.welcome, isTranslated: true, content }, failed);
   }
-  return settingsPage(
+  const said = { notice: noticeOf(texts.done, call), error: kind === undefined ? failed : undefined };
+  const content = settingsContent(
     visit,
     texts.title,
-    { notice: noticeOf(texts.done, call), error: kind === undefined ? failed : undefined },
+    said,
     markup`${profileForm(visit, given ?? row, '/account/profile?done=profile')}
 ${pictureForms(visit, row, kind, failed)}`,
-    failed,
   );
+  return showPage({ visit, title: texts.title, current: 'account', isTranslated: true, content }, failed);
 }
 
 /** How much of a form with a picture is read, in bytes: enough for the form itself to report a picture that is too large. */

@@ -13,7 +13,7 @@ import { announcementsFor } from '../../features/instance/announcements.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
 import type { Reader } from '../../features/notifications/notifications.list.ts';
 import { countChannels, countNotifications } from '../../features/notifications/unread.ts';
-import { readCookie, setCookie } from '../../http/cookies.ts';
+import { readCookie, setCookie, setOpenCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';
 import { allScopes } from '../../scopes.ts';
@@ -240,9 +240,9 @@ export function enteredHeaders(call: PageCall, { headers }: Visit, { userId, sec
   ];
 }
 
-/** The header that deletes the session cookie. */
-export function endSessionCookie(ctx: Context): string[] {
-  return setCookie(ctx.config.url, 'session', '', 0);
+/** The headers that delete the session cookie of a person who leaves, and tell the scripts of our pages (`client/owner.ts`). */
+export function leave({ config: { url } }: Context): string[] {
+  return [...setCookie(url, 'session', '', 0), ...setOpenCookie(url, 'left', '1', VISIT_SECONDS)];
 }
 
 /** The person of a session as a reader of notifications; who first has to set up a second factor has no role. */

@@ -81,16 +81,16 @@ export async function readNames(ctx: Context, label: string, given = ''): Promis
   return (await readUserLists(ctx.store.read, new Map([[label, names]]))).get(label) ?? new Set();
 }
 
-/** The field that names people. */
+/** The field that names people, whom scripts complete. */
 export function namesField(
-  { channels: texts }: Texts,
+  { channels: texts, composer }: Texts,
   name: string,
   label: string,
   value: string | undefined,
   isRequired: boolean,
   hint = texts.namesHint,
 ): Markup {
-  return field({
+  const shown = field({
     name,
     label,
     value,
@@ -98,6 +98,12 @@ export function namesField(
     hint,
     attributes: markup`${isRequired && required} maxlength="4000"`,
   });
+  return markup`${shown}${completions(name, composer)}`;
+}
+
+/** What scripts show of the people that a name may be of. */
+function completions(id: string, { suggestions, script }: Texts['composer']): Markup {
+  return markup`<ul class="choices" id="${id}-choices" role="listbox" aria-label="${suggestions}" data-completes="${id}" data-choices="${JSON.stringify(script.choices)}" hidden></ul><span class="unseen said" role="status"></span>`;
 }
 
 /** A group of radio buttons. @param texts - their labels, by the value that the form sends. */

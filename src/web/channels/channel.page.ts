@@ -21,6 +21,7 @@ import { listOf } from '../languages/intl.ts';
 import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
 import { withPhotos } from '../oembed/photos.ts';
 import type { Draft } from '../pages/composer.html.ts';
+import { alert } from '../pages/form.html.ts';
 import { showPage } from '../pages/layout.ts';
 import type { LiveList } from '../pages/live.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
@@ -139,7 +140,8 @@ ${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">${
 ${(ids.length > 0 || live) && renderMessages(state, ids, { visit, parents, mayWrite, firstNew, live })}
 ${ids.length === 0 && markup`<p class="empty">${isNewest(query) ? nothing : texts.noMessagesBefore}</p>`}
 ${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">${texts.newer}</a></p>`}
-<div id="latest">${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { ...draft, replyTo, error: failed?.message }))}</div></section>`,
+<div id="latest">${!mayWrite && failed && renderUnsent(failed, draft)}
+${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { ...draft, replyTo, error: failed?.message }))}</div></section>`,
     },
     failed?.error,
   );
@@ -209,6 +211,11 @@ ${right >= rights.own && !isPrivate && markup`<a class="button plain small" href
 
 function link({ username }: { username: string }): Markup {
   return markup`<a href="/@${username}"><bdi>@${username}</bdi></a>`;
+}
+
+/** A message that was not sent because nobody can write here any more, or not its author. */
+function renderUnsent({ message }: FailedForm, { text }: Draft): Markup {
+  return markup`${alert(message)}${text && markup`<blockquote dir="auto">${text}</blockquote>`}`;
 }
 
 /** The message form, or why there is none. */

@@ -187,7 +187,14 @@ function renderChannel(
 <div><a class="name" href="${channelPath(row.id)}#${isUnread ? 'new' : 'latest'}"><bdi>${title}</bdi></a>${
     isUnread && markup` <span class="new">${describeUnread(unread, texts)}</span>`
   }${row.is_inactive === 1 && markup` <span class="new">${texts.ended}</span>`} <span class="time">${renderTime(message?.created_at ?? row.created_at, language)}</span>
-${message && message.text !== '' && markup`<p class="quiet" dir="auto">${renderBeginning(message.text, by, texts)}</p>`}</div></li>`;
+<p class="quiet" dir="auto">${message ? renderBeginning(message.text || language.messages.noText, by, texts) : whyNone(channel, state, texts)}</p></div></li>`;
+}
+
+/** Why a channel shows no latest message: there is none, or the reader does not see it. */
+function whyNone({ recentMessage }: ChannelRecord, state: Hydration, texts: Texts['channels']): string {
+  if (recentMessage === undefined) return texts.noMessages;
+  const isDeleted = state.get(messageKind, recentMessage)?.row.is_deleted === 1;
+  return isDeleted ? texts.latestDeleted : texts.latestHidden;
 }
 
 function renderBeginning(text: string, by: Content, texts: Texts['channels']): Content {

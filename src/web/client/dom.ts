@@ -39,6 +39,9 @@ export function fillPath(path: string, fields: readonly [string, string][]): [st
   return [filled, fields.filter(([name, value]) => !used.has(name) && value !== '')];
 }
 
+/** The page, to which forms return. */
+export const here = (): string => location.pathname + location.search;
+
 /** What is stored in the browser: it may forbid that, or have no room, and then there is nothing. */
 export function stored<T>(work: () => T): T | undefined {
   try {

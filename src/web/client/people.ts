@@ -1,13 +1,16 @@
 /** The script of the pages for people. Without it they lack only what it adds. */
+import './owner.ts';
 import './people/older.ts';
 import './people/newer.ts';
 import './people/acting.ts';
 import './people/asking.ts';
 import './people/keys.ts';
 import { startComposers } from './composer/start.ts';
+import { showCrop } from './looking/crop.ts';
 import { showDistances } from './looking/distances.ts';
 import { showPicturesLarge } from './looking/lightbox.ts';
 import { offerPosition } from './looking/position.ts';
+import { keepAges } from './people/ages.ts';
 import { bringWorker, tellOffline } from './people/install.ts';
 import { startLists } from './people/lists.ts';
 import { startLive } from './people/live.ts';
@@ -15,9 +18,11 @@ import { offerPush } from './people/push.ts';
 import { startUnread } from './people/unread.ts';
 
 showPicturesLarge();
+showCrop();
 void showDistances();
 offerPosition();
 tellOffline();
+keepAges();
 if (document.body.dataset.user !== undefined) {
   bringWorker();
   // First: they change how high the page is.

@@ -1,6 +1,5 @@
 /** The part of the stylesheet for forms of posts and messages. */
 export const composerStyles = `
-.composer .field:has(textarea) { position: relative; }
 .composer textarea { unicode-bidi: plaintext; }
 .composer:not(.open) .tools { display: none; }
 .composer.dropping { outline: 3px dashed var(--brand); outline-offset: 2px; }

@@ -82,7 +82,7 @@ export const composerPages: readonly Page[] = [
     const other = (await ctx.objects.find(userKind, was))?.row.username;
     const { composer: texts } = language;
     const me = markup`<bdi>@${session.username}</bdi>`;
-    return markup`<form method="dialog" data-other>${hidden({ csrf })}
+    return markup`<form method="dialog" data-other="${session.userId}">${hidden({ csrf })}
 <h1>${texts.youAreNow(me)}</h1>
 <p>${texts.writtenAs(other === undefined ? texts.anotherPerson : markup`<bdi>@${other}</bdi>`)}</p>
 <p><button class="button" value="send">${texts.sendAs(me)}</button> <button class="button plain" value="">${texts.doNotSend}</button></p></form>`;
@@ -102,7 +102,9 @@ export const composerPages: readonly Page[] = [
       await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: false });
       const given = { text: linesOf(form.text), entities: written };
       const shown = await processText(call.ctx, visit.session.userId, given);
-      return html(linkNames(shown.html).toString(), 200, headersOf(visit));
+      // Mentions that were found just now.
+      const names = new Map(shown.entities.mentions.map(({ id, name }) => [Number(id), name]));
+      return html(linkNames(shown.html, (id) => names.get(id)).toString(), 200, headersOf(visit));
     },
   },
 ];

@@ -17,7 +17,7 @@ import { renderNotificationsAt } from '../notifications/notifications.pages.ts';
 import { withPhotos } from '../oembed/photos.ts';
 import { type Layout, renderNavigation } from '../pages/layout.ts';
 import type { Markup } from '../pages/markup.ts';
-import { renderRelation } from '../pages/people.html.ts';
+import { renderCounts, renderRelation } from '../pages/people.html.ts';
 import { renderPostList, showPosts } from '../pages/posts.html.ts';
 import { renderTargetNow } from '../people/targets.pages.ts';
 import { renderKeys } from './keys.html.ts';
@@ -82,13 +82,15 @@ export const fragmentPages: readonly Page[] = [
     visit.session === undefined ? '' : renderNotificationsAt(call.ctx, visit as SignedIn, idsIn(call)),
   ),
 
-  /** What a signed-in person may do with another. */
+  /** What a signed-in person may do with another, whose counts change with it. */
   fragment('relation', 'relation', async (call, visit) => {
     const id = parseId(call.query.user ?? '') ?? 0;
     const state = Hydration.of(call.ctx, viewerOf(visit));
     await state.show(userKind, [id]);
     const row = state.get(userKind, id)?.row;
-    return row === undefined ? '' : [renderRelation(state, id, row.name || row.username, visit)].join('');
+    return row === undefined
+      ? ''
+      : [renderRelation(state, id, row.name || row.username, visit), renderCounts(row, visit)].join('');
   }),
 
   /** Someone whom a signed-in person has muted or blocked, or did until now. */

@@ -23,13 +23,13 @@ const MAX_SHOWN = 500;
 /** Most events before the present from which a page's stream goes on. */
 const MAX_MISSED = 1000;
 
-/** What the scripts read of a list: which items it has, not the items. */
+/** What the scripts read of a list: which items it has that are not deleted, not the items. */
 function idsOf({ data, meta }: Reply): Outcome {
   const whole = Buffer.isBuffer(data) ? JSON.parse(data.toString()) : undefined;
-  const items: { id?: string; pagination_id?: string }[] =
+  const items: { id?: string; pagination_id?: string; is_deleted?: boolean }[] =
     whole?.data ?? (Array.isArray(data) ? data.map((item) => JSON.parse(item)) : []);
   return json({
-    data: items.map(({ id, pagination_id }) => ({ id, pagination_id })),
+    data: items.flatMap(({ id, pagination_id, is_deleted }) => (is_deleted ? [] : { id, pagination_id })),
     meta: whole?.meta ?? { code: 200, ...meta },
   });
 }

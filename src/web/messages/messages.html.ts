@@ -24,6 +24,7 @@ import { type Draft, prefixOf } from '../pages/composer.html.ts';
 import { alert, field, hidden, required } from '../pages/form.html.ts';
 import { type LiveList, liveAttributes } from '../pages/live.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { namesIn, showMentioned } from '../pages/mentions.ts';
 import { pictureFields, renderPictures } from '../pages/pictures.html.ts';
 import { excerpt, linkNames, renderTime } from '../pages/posts.html.ts';
 import { renderPreview, showPreviews } from '../pages/previews.html.ts';
@@ -38,10 +39,8 @@ export const MAX_SUBJECT = 128;
 /** Loads messages with everything that their list shows. @returns the messages replied to that the viewer sees. */
 export async function showMessages(state: Hydration, ids: readonly number[]): Promise<ReadonlySet<number>> {
   await state.show(messageKind, ids);
-  await showPreviews(
-    state,
-    ids.flatMap((id) => state.get(messageKind, id)?.row ?? []),
-  );
+  const rows = ids.flatMap((id) => state.get(messageKind, id)?.row ?? []);
+  await Promise.all([showPreviews(state, rows), showMentioned(state, rows)]);
   const parents = ids.flatMap((id) => state.get(messageKind, id)?.row.reply_to ?? []);
   const entries = [...new Set(parents)].map((item) => ({ item }));
   const seen = new Set(
@@ -103,7 +102,7 @@ ${renderParent(state, row, shown)}
 ${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>`}
 ${behind(
   warningOf(state.config, row),
-  markup`${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url))}</div>`}
+  markup`${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url), namesIn(state))}</div>`}
 ${renderPictures(photosOf(state, record, object), (_, photo) => photo.own?.whole ?? photo.url, language)}
 ${renderAttachments(state, record, object, language)}
 ${renderPreview(state, row)}`,

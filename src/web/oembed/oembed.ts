@@ -8,7 +8,7 @@ import { plainLine } from '../../text/isolate.ts';
 import type { Texts } from '../languages/en.ts';
 import { daysOf } from '../languages/intl.ts';
 import { Markup, markup } from '../pages/markup.ts';
-import { excerpt } from '../pages/posts.html.ts';
+import { excerpt, titleOf } from '../pages/posts.html.ts';
 import { forPreview } from '../pages/warnings.html.ts';
 import type { Photo, Picture } from './photos.ts';
 
@@ -40,7 +40,7 @@ export function readTarget({ url: origin }: Pick<Config, 'url'>, given: string):
 function describe(config: Config, site: string, row: PostRow, name: string) {
   return {
     version: '1.0',
-    title: excerpt(`${plainLine(name)}: ${row.text}`, 100),
+    title: excerpt(titleOf(plainLine(name), row.text), 100),
     author_name: plainLine(name),
     author_url: userUrl(config, row.username),
     provider_name: site,

@@ -6,7 +6,6 @@ import { follow, unfollow } from '../../features/follows/follows.actions.ts';
 import { mute, unmute } from '../../features/mutes/mutes.actions.ts';
 import { createPost, deletePost } from '../../features/posts/posts.actions.ts';
 import { findPost } from '../../features/posts/posts.find.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
 import { repost, unrepost } from '../../features/reposts/reposts.actions.ts';
 import { star, unstar } from '../../features/stars/stars.actions.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
@@ -26,7 +25,7 @@ import { type Draft, renderComposer } from './composer.html.ts';
 import { hidden } from './form.html.ts';
 import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
-import { renderPostList } from './posts.html.ts';
+import { renderPostList, showPosts } from './posts.html.ts';
 import { type FailedForm, pictureForm } from './with-pictures.ts';
 
 type Act = (ctx: Context, user: number, target: number) => Promise<unknown>;
@@ -95,7 +94,7 @@ async function showComposer(
   let { text } = draft;
   if (replyTo !== undefined) {
     const { row } = await findPost(ctx, viewerOf(visit), replyTo);
-    await state.show(postKind, [replyTo]);
+    await showPosts(state, [replyTo]);
     text ??= mentionOf(visit, row);
   }
   const place = await findShownPlace(ctx, typed?.place ?? query.place);
@@ -118,7 +117,7 @@ async function showAsked(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
   const { row } = await findPost(ctx, viewerOf(visit), parseId(id) ?? 0);
   if (row.user_id !== visit.session.userId) throw new ApiError('not-found', 'there is nothing at this URL.');
-  await state.show(postKind, [row.id]);
+  await showPosts(state, [row.id]);
   const next = safeNext(query.next);
   const isDone = query.done === '1';
   const { posts: texts } = visit.language;

@@ -56,7 +56,7 @@ export function renderComposer(visit: Visit, draft: Draft): Content {
 ${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
 <div class="field"><label for="${prefix}text">${replyTo === undefined ? texts.newPost : texts.yourReply}</label>
-<textarea id="${prefix}text" name="text" rows="3" maxlength="3000" required aria-describedby="${prefix}text-hint"${error !== undefined && markup` autofocus`}>
+<textarea id="${prefix}text" name="text" rows="3" maxlength="3000" aria-describedby="${prefix}text-hint"${error !== undefined && markup` autofocus`}>
 ${text}</textarea>
 <p class="hint" id="${prefix}text-hint">${texts.hint(postRules.maxLength)}</p></div>
 ${pictureFields(language, typed, prefix)}

@@ -22,7 +22,7 @@ import { readLanguage } from '../languages/languages.ts';
 import type { FeedLink } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
 import { pageQuery } from './paging.ts';
-import { feedOfTag, feedOfUser, readPosts, tagPath } from './posts.html.ts';
+import { feedOfTag, feedOfUser, readPosts, tagPath, titleOf } from './posts.html.ts';
 import { findUser } from './user.page.ts';
 import { forPreview } from './warnings.html.ts';
 
@@ -87,7 +87,7 @@ function renderItem(ctx: Context, state: Hydration, id: number, language: Texts)
   const entities = JSON.parse(given) as Entities;
   const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
   return markup`<item>
-<title>${clean(plainLine(`${shown.username}: ${text}`))}</title>
+<title>${clean(plainLine(titleOf(shown.username, text)))}</title>
 <description>${clean(renderHtml(text, entities, ctx.config.url))}</description>
 <pubDate>${new Date(row.created_at).toUTCString()}</pubDate>
 <link>${url}</link>

@@ -27,6 +27,7 @@ export const formStyles = `
 .storage label { display: block; }
 .storage meter, .storage progress { display: block; width: 100%; height: 1.2rem; margin-top: .3rem; }
 .shown-avatar img { display: block; width: 7.5rem; height: 7.5rem; border-radius: 50%; background: var(--code); }
+.crop { display: block; width: 7.5rem; height: 7.5rem; margin-bottom: .5rem; border-radius: 50%; background: var(--code); }
 .shown-cover img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: 10px; background: var(--code); }
 .field input:focus-visible, .field textarea:focus-visible { border-color: var(--brand); }
 .field input[readonly] { border-style: dashed; color: var(--quiet); }
@@ -52,7 +53,8 @@ button.button { font-family: inherit; line-height: inherit; min-height: 2.9rem; 
 .apps > li > :last-child { margin-bottom: 0; }
 .apps h3 { margin: 0 0 .2rem; overflow-wrap: anywhere; }
 .apps p { margin: .2rem 0 .6rem; }
-.field textarea { display: block; resize: vertical; min-height: 5rem; }
+.field textarea { display: block; resize: vertical; min-height: 5rem; field-sizing: content; max-height: 70vh; }
+.field:has(.choices) { position: relative; }
 .field [aria-invalid] { border-color: var(--warn); }
 .field .wrong { margin: .3rem 0 0; color: var(--warn); font-weight: 600; font-size: .92rem; }
 .check { display: flex; gap: .6rem; align-items: center; }
@@ -85,7 +87,8 @@ legend { font-weight: 600; padding: 0; }
 .tabs { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.4rem; margin: 1rem 0; padding: 0; border-bottom: 1px solid var(--line); }
 .tabs a { display: block; padding: .5rem 0; text-decoration: none; }
 .tabs [aria-current] { font-weight: 700; color: var(--ink); box-shadow: inset 0 -3px 0 var(--brand); }
-.post.own { box-shadow: inset 3px 0 0 var(--brand); }
+.post.own, .post.focus { box-shadow: inset 3px 0 0 var(--brand); }
+.post.own:dir(rtl), .post.focus:dir(rtl) { box-shadow: inset -3px 0 0 var(--brand); }
 .post .parent, .composer .parent { margin: .2rem 0 0; font-size: .88rem; color: var(--quiet); overflow-wrap: anywhere; }
 .post .subject { margin: .3rem 0 0; font-size: 1.08rem; overflow-wrap: anywhere; }
 /* A part of what is newer is seen above. */

@@ -146,7 +146,7 @@ ${content}
     markup` <a href="/docs/errors">${frame.errors}</a> <a href="/openapi.json">OpenAPI</a>`
   }</nav>
 </div></footer>
-${scripts.length > 0 && renderTold(frame)}</body>
+${scripts.length > 0 && renderTold(language, visit && Date.now())}</body>
 </html>
 `.toString();
 }

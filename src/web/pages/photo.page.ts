@@ -12,7 +12,7 @@ import { postPhotos, withPhotos } from '../oembed/photos.ts';
 import { showPage } from './layout.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { excerpt, feedOfUser, pictureGraph, renderPostList } from './posts.html.ts';
+import { excerpt, feedOfUser, pictureGraph, renderPostList, showPosts } from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 
 /** `/@:username/post/:id/photo/:n`: one of the photos of a post, counted from 1, with the post. */
@@ -20,7 +20,7 @@ export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n'
   const { ctx, params } = call;
   const { shown, isGone } = await findShownPost(ctx, viewerOf(visit), params.id);
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
-  await state.show(postKind, [shown.id]);
+  await showPosts(state, [shown.id]);
   const record = state.get(postKind, shown.id);
   const photos = isGone || record === undefined ? [] : postPhotos(state, record);
   const number = parseId(params.n ?? '') ?? 0;

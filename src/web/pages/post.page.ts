@@ -22,7 +22,15 @@ import { showPage } from './layout.ts';
 import type { LiveList } from './live.html.ts';
 import { markup } from './markup.ts';
 import { redirect } from './paging.ts';
-import { avatarGraph, excerpt, feedOfUser, pictureGraph, renderPostList, showPosts } from './posts.html.ts';
+import {
+  avatarGraph,
+  excerpt,
+  feedOfUser,
+  pictureGraph,
+  renderPostList,
+  showPosts,
+  titleOf,
+} from './posts.html.ts';
 import { findShownPost } from './shown-post.ts';
 import { forPreview } from './warnings.html.ts';
 
@@ -103,8 +111,8 @@ ${renderPostList(state, posts, { visit, focus: id })}</details>`;
   return showPage({
     visit,
     isTranslated: true,
-    title: isGone ? texts.deleted : `${name}: ${excerpt(text, 70)}`,
-    description: isGone ? texts.gone : text,
+    title: isGone ? texts.deleted : titleOf(name, excerpt(text, 70)),
+    description: isGone ? texts.gone : text || texts.by(name),
     // A repost shows the original, whose URL is the canonical one.
     canonical: postUrl(ctx.config, shown.username, shown.id),
     graph: {

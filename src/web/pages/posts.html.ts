@@ -19,6 +19,7 @@ import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { plainLine } from '../../text/isolate.ts';
 import type { Visit } from '../accounts/visit.ts';
+import { describeAge } from '../client/ages.ts';
 import { renderAttachments } from '../files/attachments.html.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { agesOf, daysOf, numbersOf, timesOf } from '../languages/intl.ts';
@@ -38,6 +39,7 @@ import {
   renderReadUpTo,
 } from './live.html.ts';
 import { type Content, Markup, markup } from './markup.ts';
+import { type NameOf, namesIn, showMentioned } from './mentions.ts';
 import { renderPictures } from './pictures.html.ts';
 import { renderPreview, showPreviews } from './previews.html.ts';
 import { behind, warningOf } from './warnings.html.ts';
@@ -64,7 +66,8 @@ export async function showPosts(state: Hydration, ids: readonly number[]): Promi
   const originals = rows.flatMap((row) =>
     row.repost_of === null ? [] : (state.get(postKind, row.repost_of)?.row ?? []),
   );
-  await showPreviews(state, [...rows, ...originals]);
+  const all = [...rows, ...originals];
+  await Promise.all([showPreviews(state, all), showMentioned(state, all)]);
 }
 
 type Graph = Readonly<Record<string, string>>;
@@ -137,7 +140,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const photos = isGone ? [] : postPhotos(state, shownRecord);
   const path = `/@${shown.username}/post/${shown.id}`;
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
-  const body = markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>
+  const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>`}
 ${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
 ${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
 ${renderPreview(state, shown)}
@@ -221,14 +224,15 @@ ${toggle(REPOSTED, 'repost', texts.repost, 'unrepost', texts.reposted)}
 }
 
 function renderText(state: Hydration, row: PostRecord['row']): Markup {
-  return linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url));
+  const html = renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url);
+  return linkNames(html, namesIn(state));
 }
 
 /**
- * The HTML of a text with mentions linked to people's pages and hashtags to the posts that have them. In that HTML every `<` of
+ * The HTML of a text with mentions linked to people's pages, if they have one, and hashtags to the posts that have them. In that HTML every `<` of
  * the text itself is escaped, so every tag found here was written by `renderHtml`.
  */
-export function linkNames(html: string): Markup {
+export function linkNames(html: string, nameOf: NameOf): Markup {
   return new Markup(
     html
       // On paper, links that do not say where they lead are followed by that.
@@ -238,8 +242,11 @@ export function linkNames(html: string): Markup {
           `<a rel="nofollow ugc"${text === url ? '' : ' class="named"'} href="${url}">${text}<`,
       )
       .replace(
-        /<span data-mention-id="\d+" data-mention-name="(\w+)" itemprop="mention">([^<]*)<\/span>/g,
-        '<a class="mention" href="/@$1">$2</a>',
+        /<span data-mention-id="(\d+)" data-mention-name="\w+" itemprop="mention">([^<]*)<\/span>/g,
+        (_, id: string, text: string) => {
+          const name = nameOf(Number(id));
+          return name === undefined ? text : `<a class="mention" href="/@${name}">${text}</a>`;
+        },
       )
       .replace(
         /<span data-hashtag-name="([^"]*)" itemprop="hashtag">([^<]*)<\/span>/g,
@@ -253,6 +260,11 @@ export function tagPath(name: string): string {
   return `/tag/${encodeURIComponent(name)}`;
 }
 
+/** The title of a post where it stands alone: its author and its text, which may be empty beside pictures. */
+export function titleOf(name: string, text: string): string {
+  return text === '' ? name : `${name}: ${text}`;
+}
+
 /** The beginning of a text, on one line of at most `length` characters. */
 export function excerpt(text: string, length: number): string {
   const characters = [...plainLine(text).replace(/\s+/g, ' ').trim()];
@@ -262,7 +274,7 @@ export function excerpt(text: string, length: number): string {
 /** Plain text with URLs as links, and nothing else. */
 export function renderLinks(text: string, origin: string): Markup {
   const { text: shown, entities } = finishText(scanText(text), new Map());
-  return linkNames(renderHtml(shown, { ...entities, hashtags: [], mentions: [] }, origin));
+  return linkNames(renderHtml(shown, { ...entities, hashtags: [], mentions: [] }, origin), () => undefined);
 }
 
 /** The link to a feed, for people. */
@@ -285,26 +297,11 @@ export function quantity(count: number, one: string, many: string): string {
   return `${numbersOf(en.locale).format(count)} ${count === 1 ? one : many}`;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Describes how long ago a moment was, both in milliseconds since 1970; from a week on, its date. */
-export function describeAge(ms: number, now: number, { locale, frame } = en): string {
-  const age = now - ms;
-  const ago = (unit: 'minute' | 'hour' | 'day', unitMs: number) =>
-    agesOf(locale).format(-Math.floor(age / unitMs), unit);
-  if (age < MINUTE_MS) return frame.justNow;
-  if (age < HOUR_MS) return ago('minute', MINUTE_MS);
-  if (age < DAY_MS) return ago('hour', HOUR_MS);
-  if (age < 7 * DAY_MS) return ago('day', DAY_MS);
-  return daysOf(locale).format(ms);
-}
-
 /**
  * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without scripts
  * know no other zone.
  */
-export function renderTime(ms: number, language = en): Markup {
-  return markup`<time datetime="${timestamp(ms)}" title="${timesOf(language.locale).format(ms)} UTC">${describeAge(ms, Date.now(), language)}</time>`;
+export function renderTime(ms: number, { locale, frame } = en): Markup {
+  const words = { justNow: frame.justNow, ago: agesOf(locale), day: daysOf(locale) };
+  return markup`<time datetime="${timestamp(ms)}" title="${timesOf(locale).format(ms)} UTC">${describeAge(ms, Date.now(), words)}</time>`;
 }

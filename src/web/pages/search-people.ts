@@ -9,6 +9,7 @@ import { markup } from './markup.ts';
 import { pageQuery, readListQuery, renderPaging } from './paging.ts';
 import { readPeople, renderPeople } from './people.html.ts';
 import { renderSearchForm, renderSearchTabs, searchPath } from './search-tabs.html.ts';
+import { renderSuggestions } from './suggestions.html.ts';
 
 /** Longest search for people, in characters, as in the API. */
 const MAX_QUERY = 256;
@@ -34,6 +35,7 @@ export async function showPeopleSearch(call: PageCall, visit: Visit, typed: stri
 ${renderSearchTabs('people', typed, language)}
 ${renderSearchForm('people', typed, texts.peopleHint, language)}
 ${ids.length > 0 ? renderPeople(state, ids, visit) : markup`<p class="empty">${typed === '' ? texts.whom : texts.nobody}</p>`}
+${typed === '' && (await renderSuggestions(ctx, visit))}
 ${renderPaging(searchPath('people', typed), query, page, language, 'people')}</section>`,
   });
 }

@@ -73,7 +73,9 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .logo.for-light { background: var(--for-light); padding: .2rem .4rem; box-sizing: content-box; }
 .logo.for-dark { background: var(--for-dark); padding: .2rem .4rem; box-sizing: content-box; }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 1.2rem; }
-.top nav a { padding: .6rem 0; text-decoration: none; }
+.top nav a { position: relative; padding: .6rem 0; text-decoration: none; }
+/* What becomes unread moves nothing. */
+.top nav .new { position: absolute; top: 0; inset-inline-end: -.6rem; font-size: .7rem; line-height: 1.3; }
 .top nav a:hover, .top nav [aria-current] { text-decoration: underline; }
 .top .search { display: flex; gap: .4rem; flex: 1 1 12rem; max-width: 22rem; padding-block: .3rem; }
 .top .search input { flex: 1; width: 0; min-width: 4rem; min-height: 0; background: var(--ground); border-radius: 999px; padding: .35rem .9rem; }
@@ -95,7 +97,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .posts > li { margin: 0 0 .75rem; }
 .post { display: grid; grid-template-columns: 3rem minmax(0, 1fr); column-gap: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .9rem 1rem; }
 .post > * { grid-column: 2; }
-.post.focus { border-color: var(--brand); box-shadow: inset 3px 0 0 var(--brand); }
+.post.focus { border-color: var(--brand); }
 .post.focus .text { font-size: 1.2rem; line-height: 1.45; }
 .post .repost { margin: 0 0 .4rem; font-size: .88rem; color: var(--quiet); }
 .post .face { grid-column: 1; grid-row: span 3; }

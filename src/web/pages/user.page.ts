@@ -9,19 +9,21 @@ import { userUrl } from '../../features/users/users.render.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import { parseUserRef } from '../../http/params.ts';
+import type { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { nameIn } from '../../text/isolate.ts';
 import { openPage } from '../accounts/forms.ts';
+import type { Visit } from '../accounts/visit.ts';
 import { isProfileFound } from '../finding/found.ts';
 import { profileData } from '../finding/structured.ts';
-import type { Texts } from '../languages/en.ts';
 import { mentionOf } from './actions.pages.ts';
 import { renderComposer } from './composer.html.ts';
 import { showPage } from './layout.ts';
 import { type Content, type Markup, markup } from './markup.ts';
+import { namesIn, showMentioned } from './mentions.ts';
 import { isBeyondNewest, redirect, renderPaging } from './paging.ts';
-import { renderRelation } from './people.html.ts';
+import { renderCounts, renderRelation } from './people.html.ts';
 import {
   avatarGraph,
   feedOfUser,
@@ -53,7 +55,10 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
     },
   });
   if (isBeyondNewest(query, page)) return redirect(newest);
-  await state.show(userKind, [user.id]);
+  await Promise.all([
+    state.show(userKind, [user.id]),
+    showMentioned(state, [{ entities: user.description_entities }]),
+  ]);
   const bits = state.bits(userKind, user.id);
   const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
   const { language } = visit;
@@ -75,7 +80,7 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
     },
     feed,
     ...(visit.session?.userId === user.id && { current: 'profile' }),
-    content: markup`${renderProfile(user, name, ctx.config.url, language, renderRelation(state, user.id, name, visit))}
+    content: markup`${renderProfile(state, user, name, visit, renderRelation(state, user.id, name, visit))}
 <section class="narrow" aria-labelledby="posts">
 <h2 id="posts">${texts.posts}</h2>
 ${isFirst && !isBlocked && renderComposer({ ...visit, here: newestHere(visit, live) }, { text: mentionOf(visit, { user_id: user.id, username: user.username }) })}
@@ -86,29 +91,28 @@ ${!isBlocked && [renderPaging(path, query, page, language), renderFeedLink(feed,
 });
 
 function renderProfile(
+  state: Hydration,
   user: UserRow,
   name: string,
-  origin: string,
-  language: Texts,
+  visit: Visit,
   relation: Content,
 ): Markup {
+  const { language } = visit;
   const { profiles: texts, posts } = language;
   const kind = { human: undefined, feed: texts.isFeed, bot: texts.isBot }[user.type];
-  const description = renderHtml(user.description, JSON.parse(user.description_entities) as Entities, origin);
-  const path = `/@${user.username}`;
+  const description = renderHtml(
+    user.description,
+    JSON.parse(user.description_entities) as Entities,
+    state.config.url,
+  );
   return markup`<section class="profile narrow" aria-label="${texts.profile}">
 <img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
 <img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="${posts.pictureOf(name)}" width="120" height="120">
 <h1><bdi>${name}</bdi></h1>
 <p class="handle"><bdi>@${user.username}</bdi>${kind && ` · ${kind}`}</p>
 ${relation}
-${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description)}</div>`}
-<ul class="counts">
-<li>${texts.numPosts(user.num_posts)}</li>
-<li><a href="${path}/following">${texts.numFollowing(user.num_following)}</a></li>
-<li><a href="${path}/followers">${texts.numFollowers(user.num_followers)}</a></li>
-<li><a href="${path}/stars">${texts.numStars(user.num_stars)}</a></li>
-</ul>
+${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description, namesIn(state))}</div>`}
+${renderCounts(user, visit)}
 <p class="quiet">${texts.since(renderTime(user.created_at, language))}${
     user.verified_domain !== null &&
     markup` · <a rel="nofollow ugc" href="https://${user.verified_domain}"><bdi>${user.verified_domain}</bdi></a>`

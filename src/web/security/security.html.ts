@@ -24,7 +24,7 @@ interface Security {
 }
 
 export function securityPage(visit: SignedIn, said: Said, shown: Security): Outcome {
-  const { csrf, session, language } = visit;
+  const { session, language } = visit;
   const { security: texts, account } = language;
   const { factors, passkeys, app, mayAdd } = shown;
   const hasStep = passkeys.length > 0 || app !== undefined;
@@ -42,7 +42,7 @@ ${session.needsFactor && markup`<p class="alert" role="alert">${texts.needsFacto
 <ul class="apps">${passkeys.map(
       ({ id, name, created_at, last_used_at }) =>
         markup`<li><strong><bdi>${name}</bdi></strong><br><span class="quiet">${since(texts.added, created_at, last_used_at, language)}</span>
-<form method="post" action="/account/security/passkeys/${id}/remove">${hidden({ csrf })}<button class="button danger small" type="submit" aria-label="${texts.removePasskey(name)}">${texts.remove}</button></form></li>`,
+<p><a class="button danger small" href="/account/security/passkeys/${id}/remove" aria-label="${texts.removePasskey(name)}">${texts.remove}</a></p></li>`,
     )}</ul>
 <p>${mayAdd ? markup`<a class="button plain" href="/account/security/passkeys">${texts.addPasskey}</a>` : texts.noPasskeys}</p></section>
 <section class="panel" aria-labelledby="app"><h2 id="app">${texts.app}</h2>
@@ -51,13 +51,13 @@ ${
     ? markup`<p>${texts.appText}</p>
 <p><a class="button plain" href="/account/security/authenticator">${texts.setUpApp}</a></p>`
     : markup`<p class="quiet">${since(texts.appSetUp, app.created_at, app.last_used_at, language)}</p>
-<form method="post" action="/account/security/authenticator/remove">${hidden({ csrf })}<button class="button danger" type="submit">${texts.removeApp}</button></form>`
+<p><a class="button danger" href="/account/security/authenticator/remove">${texts.removeApp}</a></p>`
 }</section>
 ${
   hasStep &&
   markup`<section class="panel" aria-labelledby="codes"><h2 id="codes">${texts.codes}</h2>
 <p>${texts.codesText} ${texts.codesLeft(factors.codes)}</p>
-<form method="post" action="/account/security/recovery-codes">${hidden({ csrf })}<button class="button plain" type="submit">${texts.makeCodes}</button></form></section>`
+<p><a class="button plain" href="/account/security/recovery-codes">${texts.makeCodes}</a></p></section>`
 }`,
   );
 }
@@ -70,6 +70,22 @@ function since(
 ): Content {
   const used = last_used_at !== null && [' ', language.account.lastUsed(renderTime(last_used_at, language))];
   return [what(renderTime(created_at, language)), used];
+}
+
+/** The page that asks before a factor is removed or the codes are replaced: its form goes to its own path. */
+export function askPage(
+  visit: SignedIn,
+  { path, title, text }: { path: string; title: string; text: string },
+): Outcome {
+  const { security: texts } = visit.language;
+  return settingsPage(
+    visit,
+    title,
+    {},
+    markup`<p>${text}</p>
+<form method="post" action="${path}">${hidden({ csrf: visit.csrf })}<button class="button danger" type="submit">${title}</button></form>
+<p><a href="/account/security">${texts.notNow}</a></p>`,
+  );
 }
 
 /** The page that adds a passkey. */

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import {
   addApp,
   addNewPasskey,
@@ -16,7 +16,7 @@ import { parseId } from '../../http/params.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
 import { confirmedForm, confirmedPage, errorOf, ownPage, type SignedIn } from '../accounts/forms.ts';
 import { browserOf, type Form } from '../accounts/visit.ts';
-import { addPasskeyPage, authenticatorPage, codesPage, securityPage } from './security.html.ts';
+import { addPasskeyPage, askPage, authenticatorPage, codesPage, securityPage } from './security.html.ts';
 
 const HERE = '/account/security';
 
@@ -81,6 +81,18 @@ export const securityPages: readonly Page[] = [
     },
   ),
 
+  confirmedPage(
+    'account.passkeys.ask-remove',
+    `${HERE}/passkeys/:id/remove`,
+    async ({ ctx, path, params }, visit) => {
+      const passkeys = await selectPasskeysOf(ctx.store.read, { user_id: visit.session.userId });
+      const passkey = passkeys.find(({ id }) => id === parseId(params.id ?? ''));
+      if (passkey === undefined) throw new ApiError('not-found', 'you have no such passkey.');
+      const { security: texts } = visit.language;
+      return askPage(visit, { path, title: texts.removePasskey(passkey.name), text: texts.removalText });
+    },
+  ),
+
   change('account.passkeys.remove', `${HERE}/passkeys/:id/remove`, async (call, visit) => {
     const id = parseId(call.params.id ?? '') ?? 0;
     await removePasskey(call.ctx, visit.session, id, browserOf(call));
@@ -103,9 +115,19 @@ export const securityPages: readonly Page[] = [
     },
   ),
 
+  confirmedPage('account.app.ask-remove', `${HERE}/authenticator/remove`, ({ path }, visit) => {
+    const { security: texts } = visit.language;
+    return askPage(visit, { path, title: texts.removeApp, text: texts.removalText });
+  }),
+
   change('account.app.remove', `${HERE}/authenticator/remove`, async (call, visit) => {
     await removeApp(call.ctx, visit.session, browserOf(call));
     return redirect(`${HERE}?done=app-removed`, visit.headers);
+  }),
+
+  confirmedPage('account.recovery-codes.ask', `${HERE}/recovery-codes`, ({ path }, visit) => {
+    const { security: texts } = visit.language;
+    return askPage(visit, { path, title: texts.makeCodes, text: texts.replacementText });
   }),
 
   change('account.recovery-codes', `${HERE}/recovery-codes`, async (call, visit) => {

@@ -1,6 +1,7 @@
 /**
- * Suggestions for what begins with `@` or `#`: a listbox that the text controls, as in the combobox pattern of ARIA. The text has
- * no role `combobox`, which HTML allows only for fields of one line, and so no `aria-expanded`: how many there are is said instead.
+ * Suggestions for what begins with `@` or `#`, and in a field that lists people for every name: a listbox that the text controls, as in
+ * the combobox pattern of ARIA. A text has no role `combobox`, which HTML allows only for fields of one line, and so no
+ * `aria-expanded`: how many there are is said instead.
  */
 
 import type { Forms } from '../../languages/intl.ts';
@@ -9,11 +10,15 @@ import { fill } from '../texts.ts';
 
 /** How long typing has to pause before the service is asked, in milliseconds. */
 const PAUSE_MS = 150;
-/** The beginning of a name before the cursor. */
-const BEGINNING = /(?<![\p{L}\p{M}\p{N}_@&])([@#](?:[\p{L}\p{M}\p{N}_\u200c·・･〜～׳״་]|\u200d){0,30})$/u;
+/** The beginning of a name before the cursor, in a text and in a field that lists people. */
+const IN_TEXT = /(?<![\p{L}\p{M}\p{N}_@&])([@#](?:[\p{L}\p{M}\p{N}_\u200c·・･〜～׳״་]|\u200d){0,30})$/u;
+const IN_NAMES = /(?<![^\s,;])(@?[\p{L}\p{M}\p{N}_]{1,30})$/u;
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export class Completion {
-  readonly #text: HTMLTextAreaElement;
+  readonly #text: Field;
+  readonly #beginsWith: RegExp;
   readonly #list: HTMLElement;
   readonly #said: HTMLElement;
   readonly #choices: Forms;
@@ -23,15 +28,16 @@ export class Completion {
   #at = -1;
 
   /** @param choices - says how many there are. */
-  constructor(text: HTMLTextAreaElement, list: HTMLElement, said: HTMLElement, choices: Forms) {
+  constructor(text: Field, list: HTMLElement, said: HTMLElement, choices: Forms) {
     this.#text = text;
+    this.#beginsWith = text instanceof HTMLInputElement ? IN_NAMES : IN_TEXT;
     this.#list = list;
     this.#said = said;
     this.#choices = choices;
     text.ariaAutoComplete = 'list';
     text.ariaHasPopup = 'listbox';
     text.addEventListener('input', () => this.#look());
-    text.addEventListener('keydown', (event) => this.#press(event));
+    text.addEventListener('keydown', (event) => this.#press(event as KeyboardEvent));
     text.addEventListener('blur', () => this.#close());
     text.addEventListener('click', () => this.#close());
     // The text keeps the focus.
@@ -43,8 +49,8 @@ export class Completion {
 
   #beginning(): string {
     const { value, selectionStart, selectionEnd } = this.#text;
-    if (selectionStart !== selectionEnd) return '';
-    return BEGINNING.exec(value.slice(0, selectionStart))?.[1] ?? '';
+    if (selectionStart === null || selectionStart !== selectionEnd) return '';
+    return this.#beginsWith.exec(value.slice(0, selectionStart))?.[1] ?? '';
   }
 
   #look(): void {
@@ -55,7 +61,8 @@ export class Completion {
   }
 
   async #ask(beginning: string): Promise<void> {
-    const path = `/fragments/completions?q=${encodeURIComponent(beginning)}`;
+    const asked = /^[@#]/.test(beginning) ? beginning : `@${beginning}`;
+    const path = `/fragments/completions?q=${encodeURIComponent(asked)}`;
     const options = await load(path).then(
       ({ page }) => [...page.querySelectorAll('[role=option]')],
       () => [],
@@ -117,18 +124,29 @@ export class Completion {
     const beginning = this.#beginning();
     this.#close();
     if (chosen === undefined || beginning === '') return;
-    const { selectionStart } = this.#text;
-    this.#text.setSelectionRange(selectionStart - beginning.length, selectionStart);
+    const at = this.#text.selectionStart ?? 0;
+    this.#text.setSelectionRange(at - beginning.length, at);
     insert(this.#text, `${chosen} `);
     this.#close();
   }
 }
 
 /** Replaces what is selected as if it were typed, so that it can be undone. */
-export function insert(text: HTMLTextAreaElement, given: string): void {
+export function insert(text: Field, given: string): void {
   text.focus();
   // No other way of changing a text leaves its history.
   if (document.execCommand('insertText', false, given)) return;
-  text.setRangeText(given, text.selectionStart, text.selectionEnd, 'end');
+  text.setRangeText(given, text.selectionStart ?? 0, text.selectionEnd ?? 0, 'end');
   text.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Completes the people in fields that list them (`channels/channel-forms.ts`). */
+export function completeNames(): void {
+  for (const list of document.querySelectorAll<HTMLElement>('[data-completes]')) {
+    const field = document.getElementById(list.dataset.completes ?? '') as HTMLInputElement;
+    const choices = JSON.parse(list.dataset.choices ?? '') as Forms;
+    const said = list.nextElementSibling as HTMLElement;
+    field.after(list);
+    new Completion(field, list, said, choices);
+  }
 }

@@ -13,7 +13,7 @@ import { onFiles } from './incoming.ts';
 import { insertLink } from './link.ts';
 import { PlacePicker } from './place.ts';
 import { Preview } from './preview.ts';
-import { Left, withSession } from './session.ts';
+import { Left, onOther, withSession } from './session.ts';
 
 /** After this the service counts as not reached, in milliseconds. What was sent is sent with the same id again. */
 const PATIENCE_MS = 30_000;
@@ -31,6 +31,7 @@ export class Composer {
   readonly #texts: ComposerTexts;
   /** What was discarded and can be taken back. */
   #discarded: Draft | undefined;
+  readonly #isTextNeeded: boolean;
   #isSending = false;
 
   constructor(form: HTMLFormElement) {
@@ -40,9 +41,10 @@ export class Composer {
     this.#texts = JSON.parse(template.dataset.texts ?? '') as ComposerTexts;
     for (const plain of form.querySelectorAll('.with-pictures:has([type=file])')) plain.remove();
     this.#text = find(form, 'textarea');
+    this.#isTextNeeded = this.#text.required;
     // A text that is too long is marked instead of cut off.
     this.#text.removeAttribute('maxlength');
-    this.#said = find(form, '.said');
+    this.#said = find(form, 'p.said');
     this.#counter = new Counter(
       this.#text,
       this.#find('.left'),
@@ -50,8 +52,8 @@ export class Composer {
       Number(template.dataset.max),
       this.#texts,
     );
-    this.#text.after(this.#find('.choices'));
-    new Completion(this.#text, this.#find('.choices'), this.#said, this.#texts.choices);
+    this.#text.after(this.#find('.choices:not([data-completes])'));
+    new Completion(this.#text, this.#find('.choices:not([data-completes])'), this.#said, this.#texts.choices);
     const preview = new Preview(this.#text, this.#find('.preview'), this.#find('[data-tool=preview]'));
     const row = find<HTMLTemplateElement>(form, '[data-file]');
     this.#files = new Files(this.#find('.attached'), row, Number(template.dataset.files), () => this.#save());
@@ -85,6 +87,8 @@ export class Composer {
       preview.close();
       this.#save();
     });
+    // What was written here becomes the draft of the one who goes on with it.
+    onOther.push(() => form.isConnected && this.#save());
     onFiles(form, this.#text, (files) => this.#add(files));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -131,7 +135,22 @@ export class Composer {
       this.#fill(draft);
       this.#said.textContent = this.#texts.restored;
     } else if (this.#isTyped()) this.#save();
+    this.#needText();
+    this.#grow();
     void this.#counter.show();
+  }
+
+  /** Where the style does not let the text grow with what is typed. */
+  #grow(): void {
+    if (CSS.supports('field-sizing', 'content')) return;
+    const { style, offsetHeight, clientHeight } = this.#text;
+    style.height = 'auto';
+    style.height = `${this.#text.scrollHeight + offsetHeight - clientHeight}px`;
+  }
+
+  /** A post may be pictures alone, which its form says by not requiring a text. */
+  #needText(): void {
+    if (!this.#isTextNeeded) this.#text.required = this.#files.drafts.length === 0;
   }
 
   #fill({ fields, files, once }: Draft): void {
@@ -161,6 +180,8 @@ export class Composer {
 
   #save(): void {
     const isTyped = this.#isTyped();
+    this.#needText();
+    this.#grow();
     writeDraft(this.#place, isTyped ? this.#draft() : undefined);
     this.#find('[data-tool=discard]').hidden = !isTyped;
     if (isTyped) this.#forgetDiscarded();

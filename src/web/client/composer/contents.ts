@@ -28,3 +28,9 @@ export const readContent = (key: string): Promise<File | undefined> =>
 
 export const removeContent = (key: string): Promise<unknown> =>
   run('readwrite', (store) => store.delete(key)).catch(() => undefined);
+
+/** Removes all contents but these. */
+export async function removeContents(but: readonly string[]): Promise<void> {
+  const keys = await run('readonly', (store) => store.getAllKeys()).catch(() => []);
+  await Promise.all(keys.map(String).map((key) => but.includes(key) || removeContent(key)));
+}

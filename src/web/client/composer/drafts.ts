@@ -1,6 +1,5 @@
 /** What was typed and not sent yet, as this browser stores it: for each person, and for each place where they write. */
-import { find, stored } from '../dom.ts';
-import { here } from '../people/fragments.ts';
+import { find, here, stored } from '../dom.ts';
 
 /** A file that was added. */
 export interface DraftFile {
@@ -22,7 +21,10 @@ export interface Draft {
   once: string;
 }
 
-const PREFIX = `draft ${document.body.dataset.user} `;
+const ANY = 'draft ';
+const prefixOf = (user: string | undefined): string => `${ANY}${user} `;
+/** Another person may go on with what was written here. */
+const prefix = (): string => prefixOf(document.body.dataset.user);
 
 /** Where something is written: what it answers, or the page, and what it begins with. */
 export function placeOf(form: HTMLFormElement): string {
@@ -38,26 +40,40 @@ export function placeOf(form: HTMLFormElement): string {
 
 /** Reads a draft, if there is one. */
 export function readDraft(place: string): Draft | undefined {
-  return parse(stored(() => localStorage.getItem(PREFIX + place)));
+  return parse(stored(() => localStorage.getItem(prefix() + place)));
 }
 
 export function writeDraft(place: string, draft: Draft | undefined): void {
   stored(() => {
-    if (draft === undefined) localStorage.removeItem(PREFIX + place);
-    else localStorage.setItem(PREFIX + place, JSON.stringify(draft));
+    if (draft === undefined) localStorage.removeItem(prefix() + place);
+    else localStorage.setItem(prefix() + place, JSON.stringify(draft));
   });
 }
 
 /** The places that have drafts. */
 export function draftPlaces(): string[] {
-  const keys = stored(() => Object.keys(localStorage)) ?? [];
-  return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  return keysFrom(prefix()).map((key) => key.slice(prefix().length));
+}
+
+const keysFrom = (begin: string): string[] =>
+  (stored(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(begin));
+
+/** Removes the drafts of all others than this person. */
+export function removeDrafts(but: string | undefined): void {
+  const kept = prefixOf(but);
+  for (const key of keysFrom(ANY)) if (!key.startsWith(kept)) localStorage.removeItem(key);
+}
+
+/** The keys of the files of all drafts of a person. */
+export function filesOf(user: string): string[] {
+  const drafts = keysFrom(prefixOf(user)).map((key) => parse(localStorage.getItem(key)));
+  return drafts.flatMap((draft) => draft?.files ?? []).map(({ key }) => key);
 }
 
 /** Calls when a draft is sent or discarded in another tab, with what it was. */
 export function onDraftGone(place: string, tell: (was: Draft) => void): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    const was = key === PREFIX + place && newValue === null ? parse(oldValue) : undefined;
+    const was = key === prefix() + place && newValue === null ? parse(oldValue) : undefined;
     if (was) tell(was);
   });
 }

@@ -1,5 +1,6 @@
 /** Signing in again in place, where the session has ended while something was written. */
 import { find, make } from '../dom.ts';
+import { changeOwner, openAgain } from '../owner.ts';
 import { Failure, load, send } from '../people/fragments.ts';
 import { restartLive } from '../people/live.ts';
 
@@ -15,7 +16,7 @@ export const csrf = (): string => csrfFields()[0]?.value ?? '';
 export class Left extends Error {}
 
 /** Called when another person goes on with what was written here. */
-export const onOther: (() => void)[] = [];
+export const onOther: (() => unknown)[] = [];
 
 let asking: Promise<void> | undefined;
 
@@ -44,16 +45,19 @@ async function ask(): Promise<void> {
   const page = await signIn();
   const form = find<HTMLFormElement>(page, 'form');
   const { value } = find<HTMLInputElement>(form, '[name=csrf]');
-  const isOther = form.dataset.other !== undefined;
-  if (isOther && (await choose(form)) !== 'send') {
-    // The draft stays where it belongs.
-    location.reload();
+  const { other } = form.dataset;
+  if (other !== undefined && (await choose(form)) !== 'send') {
+    openAgain();
     throw new Left();
   }
   if (value === csrf()) return;
   for (const field of csrfFields()) field.value = value;
-  if (isOther) for (const tell of onOther) tell();
-  else restartLive();
+  if (other === undefined) restartLive();
+  else {
+    document.body.dataset.user = other;
+    for (const tell of onOther) tell();
+    changeOwner(other);
+  }
 }
 
 /** Shows the pages for signing in, whichever there are, until a person is signed in. */

@@ -30,6 +30,10 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
     const { page, url } = await send(action, fields);
     const shown = url.pathname === new URL(from, location.href).pathname ? page : (await load(from)).page;
     const now = shown.getElementById(part.id);
+    for (const beside of shown.querySelectorAll('[data-beside]')) {
+      const old = document.getElementById(beside.id);
+      if (old !== null && !part.contains(old)) morph(old, beside);
+    }
     // It is no longer among what the list shows.
     if (now === null) removeEntry(part.closest('li') ?? part);
     else morph(part, now);

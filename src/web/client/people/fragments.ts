@@ -35,7 +35,9 @@ export function readReply(html: string, status: number, path: string): Document 
   const page = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
   if (path === '/sign-in') throw new Failure(texts.signedOut, 403, page);
   if (status < 400) return page;
-  const said = page.querySelector('[role=alert]:not([hidden]), main h1 + p')?.textContent;
+  const why =
+    page.querySelector('main [role=alert]:not([hidden])') ?? page.querySelector('main > .error h1 + p');
+  const said = why?.textContent;
   throw new Failure(said || texts.failed, status, page);
 }
 
@@ -61,6 +63,3 @@ export function send(
 ): Promise<{ page: Document; url: URL }> {
   return load(action, { ...init, method: 'POST', body: fields });
 }
-
-/** The page, to which forms return. */
-export const here = (): string => location.pathname + location.search;

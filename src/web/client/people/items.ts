@@ -1,7 +1,8 @@
 /** Entries of lists: posts, messages, people. */
 import type { Forms } from '../../languages/intl.ts';
+import { here } from '../dom.ts';
 import { fill } from '../texts.ts';
-import { here, load } from './fragments.ts';
+import { load } from './fragments.ts';
 import { morph } from './morph.ts';
 
 /** Most ids of one request. */

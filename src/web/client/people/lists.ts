@@ -44,8 +44,10 @@ export function startLists(): void {
         const isOwn = live === undefined ? lists.includes(SHOWN) : lists.includes(live);
         if (!isOwn) return;
         if (moved) marker?.moved(moved);
-        else if (deleted !== undefined) change([deleted]);
-        else if (live === undefined || list.dataset.asks !== undefined) timeline.look();
+        else if (deleted !== undefined) {
+          timeline.gone(deleted);
+          change([deleted]);
+        } else if (live === undefined || list.dataset.asks !== undefined) timeline.look();
         else timeline.add(ids);
       },
       list({ list: of, ids, more }) {

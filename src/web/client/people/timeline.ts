@@ -79,6 +79,12 @@ export class Timeline {
     this.add([...ids].reverse());
   }
 
+  /** A new item was deleted before it was shown. */
+  gone(id: number): void {
+    this.#later.delete(id);
+    if (this.#held.delete(id) && this.#button) tellNew(this.#button, this.#held.size);
+  }
+
   async #look(): Promise<void> {
     if (this.#hasGap) return;
     const path = this.#list.dataset.new ?? '';

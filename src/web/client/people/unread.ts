@@ -1,6 +1,6 @@
 /** How much is unread: in the navigation, the title, the app's badge, and the lists of conversations and channels. */
-import { find } from '../dom.ts';
-import { here, load } from './fragments.ts';
+import { find, here } from '../dom.ts';
+import { load } from './fragments.ts';
 import { listen } from './live.ts';
 import { morph } from './morph.ts';
 

@@ -86,6 +86,8 @@ export const channels = {
   older: 'رسائل أقدم',
   newer: 'رسائل أحدث',
   noMessages: 'لا توجد رسائل بعد.',
+  latestDeleted: 'حُذفت أحدث رسالة.',
+  latestHidden: 'أحدث رسالة مخفية.',
   noMessagesBefore: 'لا توجد رسائل قبل ذلك.',
   signIn: 'سجّل الدخول للمشاركة',
   readOnly: 'يمكنك قراءة هذه القناة، لا الكتابة فيها.',

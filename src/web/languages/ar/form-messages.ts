@@ -102,6 +102,7 @@ export const formMessages = {
   'destinations must be at most {0} users.': 'الحد الأقصى لمن تكتب إليهم في المرة الواحدة: {0}.',
   'a bot can only write first to users who follow it.': 'لا يستطيع الروبوت بدء مراسلة إلا مع من يتابعونه.',
   'You must supply text, or machine_only with annotations.': 'اكتب نصًا.',
+  'You must supply text, a photo or video, or machine_only with annotations.': 'اكتب نصًا أو أضف صورة.',
   'text is {0} characters long; at most {1} fit.': 'طول النص {0} حرفًا، والحد الأقصى {1}.',
   'text must not contain the character NUL.': 'يجب ألا يحتوي النص على المحرف NUL.',
   'you may read this channel, but not write to it.': 'يمكنك قراءة هذه القناة، لا الكتابة فيها.',

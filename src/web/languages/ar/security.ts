@@ -24,6 +24,9 @@ export const security = {
   codesText: 'يسجّل كل منها دخولك مرة واحدة بدل الخطوة الثانية إن فقدت الوسائل الأخرى.',
   codesLeft: (count) => `المتبقي: ${numbersOf('ar').format(count)}.`,
   makeCodes: 'إنشاء رموز جديدة',
+  removalText:
+    'لن يعود بإمكانك تسجيل الدخول به. وإن لم تكن لديك خطوة ثانية أخرى، تكفي كلمة المرور وحدها بعد ذلك.',
+  replacementText: 'ستتوقف الرموز التي لديك الآن عن العمل.',
   createPasskey: 'إنشاء مفتاح مرور',
   passkeyName: 'الاسم',
   passkeyNameHint: 'لتميّزه عن غيره.',

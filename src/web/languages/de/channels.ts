@@ -66,6 +66,8 @@ export const channels = {
   older: 'Ältere Nachrichten',
   newer: 'Neuere Nachrichten',
   noMessages: 'Es gibt noch keine Nachrichten.',
+  latestDeleted: 'Die neueste Nachricht wurde gelöscht.',
+  latestHidden: 'Die neueste Nachricht ist ausgeblendet.',
   noMessagesBefore: 'Davor gibt es keine Nachrichten.',
   signIn: 'Anmelden und mitschreiben',
   readOnly: 'Du darfst in diesem Kanal lesen, aber nicht schreiben.',

@@ -110,6 +110,8 @@ export const formMessages = {
   'a bot can only write first to users who follow it.':
     'Ein Bot kann nur Leuten zuerst schreiben, die ihm folgen.',
   'You must supply text, or machine_only with annotations.': 'Schreib einen Text.',
+  'You must supply text, a photo or video, or machine_only with annotations.':
+    'Schreib einen Text oder füge ein Bild hinzu.',
   'text is {0} characters long; at most {1} fit.':
     'Der Text ist {0} Zeichen lang; erlaubt sind höchstens {1}.',
   'text must not contain the character NUL.': 'Der Text darf das Zeichen NUL nicht enthalten.',

@@ -29,6 +29,7 @@ export const frame = {
   runsOnMillrace: (site) => markup`${site} läuft mit Millrace, einem sozialen Netzwerk zum Selbstbetreiben.`,
   unreachable: 'Das hat nicht geklappt: Der Dienst war nicht erreichbar. Versuch es noch einmal.',
   signedOut: 'Du bist abgemeldet. Melde dich wieder an, um weiterzumachen.',
+  draft: 'Entwurf',
   offline: 'Keine Verbindung: Bis sie wieder da ist, erscheint nichts Neues.',
   confirm: 'Bestätigen',
   justNow: 'gerade eben',

@@ -30,6 +30,9 @@ export const security = {
     'Mit jedem kannst du dich einmal anstelle des zweiten Schritts anmelden, wenn du alles andere verloren hast.',
   codesLeft: (count) => plural(count, { one: 'Du hast noch #.', other: 'Du hast noch #.' }),
   makeCodes: 'Neue Codes erstellen',
+  removalText:
+    'Damit kannst du dich dann nicht mehr anmelden. Hast du keinen anderen zweiten Schritt, genügt ab dann dein Passwort allein.',
+  replacementText: 'Die Codes, die du jetzt hast, gelten dann nicht mehr.',
   createPasskey: 'Passkey erstellen',
   passkeyName: 'Name',
   passkeyNameHint: 'Damit du ihn von anderen unterscheiden kannst.',

@@ -66,6 +66,8 @@ export const channels = {
   older: 'Older messages',
   newer: 'Newer messages',
   noMessages: 'There are no messages yet.',
+  latestDeleted: 'The latest message was deleted.',
+  latestHidden: 'The latest message is hidden.',
   noMessagesBefore: 'There are no messages before that.',
   signIn: 'Sign in to take part',
   readOnly: 'You may read this channel, but not write to it.',

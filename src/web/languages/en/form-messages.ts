@@ -86,6 +86,7 @@ const messages = [
   'destinations must be at most {0} users.',
   'a bot can only write first to users who follow it.',
   'You must supply text, or machine_only with annotations.',
+  'You must supply text, a photo or video, or machine_only with annotations.',
   'text is {0} characters long; at most {1} fit.',
   'text must not contain the character NUL.',
   'you may read this channel, but not write to it.',

@@ -34,6 +34,8 @@ export const frame = {
     markup`${site} runs on Millrace, a social streaming service that people run themselves.`,
   unreachable: 'That did not work: the service could not be reached. Try again.',
   signedOut: 'You are signed out. Sign in again to go on.',
+  /** Beside a link to something that was typed and not sent. */
+  draft: 'draft',
   offline: 'No connection: nothing new appears until it is back.',
   confirm: 'Confirm',
   justNow: 'just now',

@@ -29,6 +29,9 @@ export const security = {
   codesText: 'Each signs you in once in place of the second step, when you have lost the others.',
   codesLeft: (count: number) => plural(count, { one: 'You have # left.', other: 'You have # left.' }),
   makeCodes: 'Make new codes',
+  removalText:
+    'It no longer signs you in. If you have no other second step, your password alone is enough from then on.',
+  replacementText: 'The codes that you have now stop working.',
   createPasskey: 'Create a passkey',
   passkeyName: 'Name',
   passkeyNameHint: 'So that you know it among others.',

@@ -64,6 +64,8 @@ export const channels = {
   older: 'Mensajes más antiguos',
   newer: 'Mensajes más recientes',
   noMessages: 'Todavía no hay mensajes.',
+  latestDeleted: 'El último mensaje se ha borrado.',
+  latestHidden: 'El último mensaje está oculto.',
   noMessagesBefore: 'No hay mensajes antes.',
   signIn: 'Inicia sesión para participar',
   readOnly: 'Puedes leer este canal, pero no escribir en él.',

@@ -109,6 +109,8 @@ export const formMessages = {
   'a bot can only write first to users who follow it.':
     'Un bot solo puede escribir primero a quienes lo siguen.',
   'You must supply text, or machine_only with annotations.': 'Escribe un texto.',
+  'You must supply text, a photo or video, or machine_only with annotations.':
+    'Escribe un texto o añade una imagen.',
   'text is {0} characters long; at most {1} fit.': 'El texto tiene {0} caracteres; caben {1} como máximo.',
   'text must not contain the character NUL.': 'El texto no debe contener el carácter NUL.',
   'you may read this channel, but not write to it.': 'Puedes leer este canal, pero no escribir en él.',

@@ -30,6 +30,7 @@ export const frame = {
     markup`${site} funciona con Millrace, una red social que cualquiera puede alojar.`,
   unreachable: 'No ha funcionado: no se pudo contactar con el servicio. Inténtalo de nuevo.',
   signedOut: 'Tu sesión está cerrada. Inicia sesión otra vez para continuar.',
+  draft: 'borrador',
   offline: 'Sin conexión: no aparecerá nada nuevo hasta que vuelva.',
   confirm: 'Confirmar',
   justNow: 'ahora mismo',

@@ -30,6 +30,9 @@ export const security = {
     'Con cada uno inicias sesión una vez en lugar del segundo paso, si has perdido los demás medios.',
   codesLeft: (count) => plural(count, { one: 'Te queda #.', other: 'Te quedan #.' }),
   makeCodes: 'Crear códigos nuevos',
+  removalText:
+    'Ya no servirá para iniciar sesión. Si no tienes otro segundo paso, a partir de entonces bastará tu contraseña.',
+  replacementText: 'Los códigos que tienes ahora dejarán de funcionar.',
   createPasskey: 'Crear una llave de acceso',
   passkeyName: 'Nombre',
   passkeyNameHint: 'Para distinguirla de otras.',

@@ -65,6 +65,8 @@ export const channels = {
   older: 'Messages plus anciens',
   newer: 'Messages plus récents',
   noMessages: 'Il n’y a pas encore de messages.',
+  latestDeleted: 'Le dernier message a été supprimé.',
+  latestHidden: 'Le dernier message est masqué.',
   noMessagesBefore: 'Il n’y a pas de messages avant.',
   signIn: 'Se connecter pour participer',
   readOnly: 'Vous pouvez lire ce canal, mais pas y écrire.',

@@ -110,6 +110,8 @@ export const formMessages = {
   'a bot can only write first to users who follow it.':
     'Un bot ne peut écrire en premier qu’aux personnes qui le suivent.',
   'You must supply text, or machine_only with annotations.': 'Écrivez un texte.',
+  'You must supply text, a photo or video, or machine_only with annotations.':
+    'Écrivez un texte ou ajoutez une image.',
   'text is {0} characters long; at most {1} fit.': 'Le texte comporte {0} caractères ; le maximum est {1}.',
   'text must not contain the character NUL.': 'Le texte ne doit pas contenir le caractère NUL.',
   'you may read this channel, but not write to it.': 'Vous pouvez lire ce canal, mais pas y écrire.',

@@ -30,6 +30,7 @@ export const frame = {
     markup`${site} fonctionne avec Millrace, un réseau social que chacun peut héberger.`,
   unreachable: 'Cela n’a pas fonctionné : le service est injoignable. Réessayez.',
   signedOut: 'Vous êtes déconnecté. Reconnectez-vous pour continuer.',
+  draft: 'brouillon',
   offline: 'Pas de connexion : rien de nouveau ne s’affiche jusqu’à son retour.',
   confirm: 'Confirmer',
   justNow: 'à l’instant',

@@ -29,6 +29,9 @@ export const security = {
   codesText: 'Chacun vous connecte une fois à la place de la deuxième étape, si vous avez perdu le reste.',
   codesLeft: (count) => plural(count, { one: 'Il vous en reste #.', other: 'Il vous en reste #.' }),
   makeCodes: 'Créer de nouveaux codes',
+  removalText:
+    'Vous ne pourrez plus vous connecter avec. Sans autre deuxième étape, votre mot de passe suffira désormais à lui seul.',
+  replacementText: 'Les codes que vous avez actuellement ne fonctionneront plus.',
   createPasskey: 'Créer une clé d’accès',
   passkeyName: 'Nom',
   passkeyNameHint: 'Pour la reconnaître parmi d’autres.',

@@ -63,6 +63,8 @@ export const channels = {
   older: '以前のメッセージ',
   newer: '新しいメッセージ',
   noMessages: 'メッセージはまだありません。',
+  latestDeleted: '最新のメッセージは削除されました。',
+  latestHidden: '最新のメッセージは非表示です。',
   noMessagesBefore: 'これより前のメッセージはありません。',
   signIn: 'ログインして参加',
   readOnly: 'このチャンネルは読めますが、書き込めません。',

@@ -108,6 +108,8 @@ export const formMessages = {
   'a bot can only write first to users who follow it.':
     'ボットが先にメッセージを送れるのは、フォロワーだけです。',
   'You must supply text, or machine_only with annotations.': '本文を入力してください。',
+  'You must supply text, a photo or video, or machine_only with annotations.':
+    '本文を入力するか、画像を追加してください。',
   'text is {0} characters long; at most {1} fit.': '本文が{0}文字あります。上限は{1}文字です。',
   'text must not contain the character NUL.': '本文にNUL文字を含めることはできません。',
   'you may read this channel, but not write to it.': 'このチャンネルは読めますが、書き込めません。',

@@ -29,6 +29,7 @@ export const frame = {
   runsOnMillrace: (site) => markup`${site}は、自分たちで運営できるソーシャルサービスMillraceで動いています。`,
   unreachable: 'うまくいきませんでした。サーバーに接続できません。もう一度お試しください。',
   signedOut: 'ログアウトしています。続けるには、もう一度ログインしてください。',
+  draft: '下書き',
   offline: '接続がありません。復旧するまで新しい内容は表示されません。',
   confirm: '確認',
   justNow: 'たった今',

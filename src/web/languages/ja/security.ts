@@ -27,6 +27,9 @@ export const security = {
   codesText: 'ほかの手段を失ったときに、それぞれ1回ずつ、2段階目の代わりに使ってログインできます。',
   codesLeft: (count) => `残り${numbersOf('ja').format(count)}個です。`,
   makeCodes: '新しいコードを作成',
+  removalText:
+    'これを使ってログインすることはできなくなります。2段階目の手段がほかにない場合は、パスワードだけでログインできるようになります。',
+  replacementText: 'いまお持ちのコードは使えなくなります。',
   createPasskey: 'パスキーを作成',
   passkeyName: '名前',
   passkeyNameHint: 'ほかのパスキーと区別するためのものです。',

@@ -64,6 +64,8 @@ export const channels = {
   older: 'Mensagens mais antigas',
   newer: 'Mensagens mais novas',
   noMessages: 'Ainda não há mensagens.',
+  latestDeleted: 'A última mensagem foi apagada.',
+  latestHidden: 'A última mensagem está oculta.',
   noMessagesBefore: 'Não há mensagens antes.',
   signIn: 'Entre para participar',
   readOnly: 'Você pode ler este canal, mas não escrever nele.',

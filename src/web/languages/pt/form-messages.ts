@@ -110,6 +110,8 @@ export const formMessages = {
   'destinations must be at most {0} users.': 'Você pode escrever a no máximo {0} pessoas de uma vez.',
   'a bot can only write first to users who follow it.': 'Um robô só pode escrever primeiro a quem o segue.',
   'You must supply text, or machine_only with annotations.': 'Escreva um texto.',
+  'You must supply text, a photo or video, or machine_only with annotations.':
+    'Escreva um texto ou adicione uma imagem.',
   'text is {0} characters long; at most {1} fit.': 'O texto tem {0} caracteres; cabem no máximo {1}.',
   'text must not contain the character NUL.': 'O texto não pode conter o caractere NUL.',
   'you may read this channel, but not write to it.': 'Você pode ler este canal, mas não escrever nele.',

@@ -30,6 +30,7 @@ export const frame = {
     markup`${site} usa o Millrace, uma rede social que qualquer pessoa pode hospedar.`,
   unreachable: 'Não deu certo: não foi possível contatar o serviço. Tente de novo.',
   signedOut: 'Você saiu da conta. Entre novamente para continuar.',
+  draft: 'rascunho',
   offline: 'Sem conexão: nada de novo aparece até ela voltar.',
   confirm: 'Confirmar',
   justNow: 'agora mesmo',

@@ -29,6 +29,9 @@ export const security = {
   codesText: 'Cada um serve para entrar uma vez no lugar da segunda etapa, se você perdeu os outros meios.',
   codesLeft: (count) => plural(count, { one: 'Resta #.', other: 'Restam #.' }),
   makeCodes: 'Criar novos códigos',
+  removalText:
+    'Não servirá mais para entrar. Se você não tiver outra segunda etapa, a senha sozinha passará a bastar.',
+  replacementText: 'Os códigos que você tem agora deixarão de funcionar.',
   createPasskey: 'Criar uma chave de acesso',
   passkeyName: 'Nome',
   passkeyNameHint: 'Para você reconhecê-la entre outras.',
