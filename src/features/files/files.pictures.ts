@@ -7,7 +7,7 @@ import { NO_NAME } from './files.fields.ts';
 import type { FileRow } from './files.sql.ts';
 import type { Room } from './files.storage.ts';
 import { grants, makeFileToken } from './files.tokens.ts';
-import { receive, withAutomatic } from './files.uploads.ts';
+import { fromPages, receive, withAutomatic } from './files.uploads.ts';
 
 /** The type of files that were attached in forms of the pages. */
 export const ATTACHED = 'millrace.attached';
@@ -21,7 +21,7 @@ export type StoredPicture = Contents & { content: GivenContent };
  */
 export async function receivePicture(user: number, part: Part, room: Room): Promise<StoredPicture> {
   if (!part.type.startsWith('image/')) throw new ApiError('invalid-parameter', notDrawn('it is no image'));
-  const content = await receive(part, room);
+  const content = await receive(part, room, fromPages);
   const named = { name: content.name ?? NO_NAME, kind: 'image' } as const;
   const whole = await withAutomatic(user, named, content, room, new Set(), notDrawn);
   if (whole.content.image === undefined) {

@@ -111,7 +111,7 @@ async function addDerivedFile(call: NewDerived<Upload | Multipart>): Promise<und
   const { record, key } = await findToDerive(call);
   const { user_id: user } = record.row;
   await Room.for(ctx, user, async (room) => {
-    await addDerived(ctx, path.file_id, key, await readDerived(user, key, body, room));
+    await addDerived(ctx, path.file_id, key, await readDerived(ctx, user, key, body, room));
   });
 }
 
@@ -298,7 +298,7 @@ export const fileEndpoints = [
       const { record } = await findFileToChange(call);
       refuseComplete(record.row);
       await Room.for(ctx, record.row.user_id, async (room) => {
-        await completeFile(ctx, path.file_id, await readContent(record, body, room));
+        await completeFile(ctx, path.file_id, await readContent(ctx, record, body, room));
       });
       return undefined;
     },
