@@ -41,27 +41,34 @@ export interface Replacing {
   size: number;
 }
 
-/** Some files with a content, of any of `types` if those are given. */
-export const selectHolding = query(
-  (db, p: { content: string; types: readonly string[] | undefined; limit: number }, { isOneOf }) =>
-    db
-      .selectFrom('files')
-      .select(['id', 'user_id', 'size'])
-      .where('content', '=', p.content)
-      .$if(p.types !== undefined, (some) => some.where(isOneOf('type', p.types ?? [], 'text')))
-      .limit(p.limit),
+/** Which files are looked for. */
+export interface Holding {
+  content: string;
+  /** 1 if their types do not matter. */
+  isOfAny: 0 | 1;
+  types: readonly string[];
+  limit: number;
+}
+
+/** Some files with a content. */
+export const selectHolding = query((db, p: Holding, { isOneOf }) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'user_id', 'size'])
+    .where('content', '=', p.content)
+    .where(({ or }) => or([sql<boolean>`${p.isOfAny} = 1`, isOneOf('type', p.types, 'text')]))
+    .limit(p.limit),
 );
 
 /** Some derived files with a content, with the owners of their files. */
-export const selectHoldingDerived = query(
-  (db, p: { content: string; types: readonly string[] | undefined; limit: number }, { isOneOf }) =>
-    db
-      .selectFrom('derived_files')
-      .innerJoin('files', 'files.id', 'derived_files.file_id')
-      .select(['files.id', 'files.user_id', 'derived_files.key', 'derived_files.size'])
-      .where('derived_files.content', '=', p.content)
-      .$if(p.types !== undefined, (some) => some.where(isOneOf('files.type', p.types ?? [], 'text')))
-      .limit(p.limit),
+export const selectHoldingDerived = query((db, p: Holding, { isOneOf }) =>
+  db
+    .selectFrom('derived_files')
+    .innerJoin('files', 'files.id', 'derived_files.file_id')
+    .select(['files.id', 'files.user_id', 'derived_files.key', 'derived_files.size'])
+    .where('derived_files.content', '=', p.content)
+    .where(({ or }) => or([sql<boolean>`${p.isOfAny} = 1`, isOneOf('files.type', p.types, 'text')]))
+    .limit(p.limit),
 );
 
 export const replaceContent = query((db, p: Replacing & { id: number; user_id: number }) =>

@@ -83,10 +83,10 @@ async function clean(ctx: Cleaning, from: string): Promise<boolean> {
   }
   const { key: content, size } = await blobs.put(hashed());
   const replacing: Replacing = { from, content, size, sha1: sha1.digest('hex') };
-  const types = ctx.config.pictureDetails === 'keep' ? pageTypes : undefined;
+  const isOfAny = ctx.config.pictureDetails === 'keep' ? 0 : 1;
   const holders: PictureHolder[] = [
-    (tx, one, limit) => replaceInFiles(tx, one, types, limit),
-    (tx, one, limit) => replaceInDerived(tx, one, types, limit),
+    (tx, one, limit) => replaceInFiles(tx, one, isOfAny, limit),
+    (tx, one, limit) => replaceInDerived(tx, one, isOfAny, limit),
     ...pictureHolders.items,
   ];
   for (const replace of holders) {
@@ -103,13 +103,8 @@ async function* read({ blobs, config }: Cleaning, key: string) {
   if (found !== undefined) yield* withoutDetails(found.stream, draftsFolder(config.data));
 }
 
-async function replaceInFiles(
-  tx: Tx,
-  replacing: Replacing,
-  types: readonly string[] | undefined,
-  limit: number,
-): Promise<number> {
-  const files = await selectHolding(tx, { content: replacing.from, types, limit });
+async function replaceInFiles(tx: Tx, replacing: Replacing, isOfAny: 0 | 1, limit: number): Promise<number> {
+  const files = await selectHolding(tx, { content: replacing.from, isOfAny, types: pageTypes, limit });
   for (const { id, user_id, size } of files) {
     await replaceContent(tx, { ...replacing, id, user_id });
     await note(tx, { id, user_id }, replacing.size - (size ?? 0));
@@ -120,10 +115,15 @@ async function replaceInFiles(
 async function replaceInDerived(
   tx: Tx,
   replacing: Replacing,
-  types: readonly string[] | undefined,
+  isOfAny: 0 | 1,
   limit: number,
 ): Promise<number> {
-  const derived = await selectHoldingDerived(tx, { content: replacing.from, types, limit });
+  const derived = await selectHoldingDerived(tx, {
+    content: replacing.from,
+    isOfAny,
+    types: pageTypes,
+    limit,
+  });
   for (const { id, user_id, key, size } of derived) {
     const added = replacing.size - size;
     await replaceDerivedContent(tx, { ...replacing, id, key });
