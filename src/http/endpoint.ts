@@ -48,6 +48,8 @@ export interface Reply {
   /** JSON, the JSON of each member of a list, or a whole envelope from the reply cache. */
   data: JsonText | readonly JsonText[] | Buffer;
   meta?: Record<string, unknown>;
+  /** Sentences for `meta.warnings`. */
+  warnings?: readonly string[];
 }
 
 /** Redirects the caller with 302. */

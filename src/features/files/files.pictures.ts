@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Part } from '../../http/upload.ts';
+import { HEAD_BYTES, isHeic } from '../../images/pictures.ts';
 import { type Contents, createFile, type GivenContent, removeFile } from './files.actions.ts';
 import { NO_NAME } from './files.fields.ts';
 import type { FileRow } from './files.sql.ts';
@@ -25,9 +27,21 @@ export async function receivePicture(user: number, part: Part, room: Room): Prom
   const named = { name: content.name ?? NO_NAME, kind: 'image' } as const;
   const whole = await withAutomatic(user, named, content, room, new Set(), notDrawn);
   if (whole.content.image === undefined) {
+    await refuseHeic(content, room);
     throw new ApiError('invalid-parameter', notDrawn('it is no JPEG, PNG, GIF, WebP or AVIF image'));
   }
   return whole;
+}
+
+/** Browsers that do not know the type of a HEIC send it as just any file. @throws {ApiError} 400 for one. */
+export async function refuseHeic({ content, size }: GivenContent, room: Room): Promise<void> {
+  if (size < HEAD_BYTES) return;
+  const found = await room.get(content, { start: 0, end: HEAD_BYTES - 1 });
+  if (found === undefined || !isHeic(await buffer(found.stream))) return;
+  throw new ApiError(
+    'invalid-parameter',
+    notDrawn('it is a HEIC picture, which most browsers do not show. Save it as a JPEG'),
+  );
 }
 
 function notDrawn(why: string): string {

@@ -25,9 +25,9 @@ import {
   pathKey,
   type ShownTokens,
 } from './files.params.ts';
-import { filesUrlOf } from './files.record.ts';
+import { filesUrlOf, kindOf } from './files.record.ts';
 import { ContentParts, DerivedFields, File, FilePatch, NewFileBody, NewFileParts } from './files.schema.ts';
-import { readOwnFiles } from './files.sql.ts';
+import { type FileRow, readOwnFiles } from './files.sql.ts';
 import { Room } from './files.storage.ts';
 import { expiryOf, grants, signedPath } from './files.tokens.ts';
 import { readContent, readDerived, readNewFile } from './files.uploads.ts';
@@ -48,6 +48,9 @@ const tooMuch =
 const invalid = 'A field has the wrong form, or an annotation breaks a rule.';
 const undrawable =
   'The file is to be an image, and its content has too many pixels, or is damaged or cut off.';
+/** What is said of a content that is to be an image, and cannot be drawn. */
+const UNDRAWN =
+  'content is no JPEG, PNG, GIF, WebP or AVIF image, or too large: it was stored without image_info and thumbnails, and most clients will not show it.';
 const forbidden = 'The file is not yours, or neither the scope files nor its write token allows it.';
 
 /**
@@ -62,6 +65,11 @@ function showingTokens<Q extends object>(
   const isPlain = Object.keys(given).every((name) => name === 'access_token');
   const isWhole = isPlain && viewer?.scopes.includes('files') === true;
   return { ...query, showsWriteTokens: isWhole || grant === grants.write };
+}
+
+/** Whether a content is to be an image, and no size of it is known. */
+function isUndrawn(row: FileRow): boolean {
+  return row.content !== null && row.width === null && kindOf(row) === 'image';
 }
 
 type OneFile = Call<typeof pathParams, typeof fileParams & typeof fileTokenParam>;
@@ -180,7 +188,9 @@ export const fileEndpoints = [
     },
     async created(call, id) {
       const query = { ...call.query, showsWriteTokens: true };
-      return { data: await renderObject({ ...call, query }, fileKind, id) };
+      const data = await renderObject({ ...call, query }, fileKind, id);
+      const file = await call.ctx.objects.find(fileKind, id);
+      return file !== undefined && isUndrawn(file.row) ? { data, warnings: [UNDRAWN] } : { data };
     },
   }),
 
