@@ -156,6 +156,7 @@ const reading = {
   section,
   token: 'user',
   query: fileTokenParam,
+  empty: 'The file is incomplete; there is no body.',
   errors: {
     'missing-scope':
       'The file is yours and not public, and neither the scope files nor a token of it is given.',
