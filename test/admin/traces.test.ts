@@ -18,7 +18,7 @@ describeService('deleted accounts', (service) => {
       body: JSON.stringify({ description: { text: `I am ${word}` } }),
       headers: { 'content-type': 'application/json' },
     });
-    const root = await post(ann, `Public ${word} #${word}`);
+    const root = await post(ann, `Public ${word}`);
     for (let n = 0; n < 40; n++) await post(ann, `Public ${word} again and again, ${n}`, { reply_to: root });
     await ann.post('/channels/pm/messages', { text: `Private ${word}`, destinations: [bob.id] });
     const found = () =>
