@@ -61,6 +61,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Whether pages that posts and messages link to are fetched and shown. */
   linkPreviews: boolean;
+  /** Whether pictures that are uploaded by calls of the API keep what tells of their place and camera. */
+  pictureDetails: 'remove' | 'keep';
   /** How long rows stay that upkeep deletes; undefined if for ever. */
   keep: Readonly<Record<KeptRows, number | undefined>>;
   /** Whether webhooks may also have `http` URLs and private addresses. */
@@ -287,6 +289,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,
     linkPreviews: choice('MILLRACE_LINK_PREVIEWS', ['on', 'off']) === 'on',
+    pictureDetails: choice('MILLRACE_PICTURE_DETAILS', ['remove', 'keep']),
     keep: {
       tokens: kept('MILLRACE_KEEP_TOKENS_DAYS'),
       interactions: kept('MILLRACE_KEEP_INTERACTIONS_DAYS'),

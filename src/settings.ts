@@ -118,6 +118,11 @@ export const settings = {
     meaning:
       '`off` fetches no pages that posts and messages link to ([Link previews](operating.md#link-previews)).',
   },
+  MILLRACE_PICTURE_DETAILS: {
+    default: 'remove',
+    meaning:
+      '`keep` leaves in pictures that programs upload what tells where and with which camera they were taken. From pictures that people upload on the pages it is always removed ([Details of pictures](operating.md#details-of-pictures)).',
+  },
   MILLRACE_KEEP_TOKENS_DAYS: {
     default: '30',
     meaning:

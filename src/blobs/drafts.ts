@@ -20,6 +20,11 @@ const ABANDONED_MS = 24 * 3_600_000;
 /** Bytes written at a time: smaller writes cost more, and larger ones do not cost less. */
 const GATHERED = 128 * 1024;
 
+/** Where drafts are in a data folder. */
+export function draftsFolder(data: string): string {
+  return join(data, 'blobs', 'drafts');
+}
+
 /** A completely read blob in its own file. */
 export interface Draft {
   path: string;
@@ -40,7 +45,7 @@ export class Drafts {
    * @param processes - recognise abandoned drafts.
    */
   constructor(data: string, sync: boolean, processes = noNames) {
-    this.folder = join(data, 'blobs', 'drafts');
+    this.folder = draftsFolder(data);
     this.#sync = sync;
     this.#processes = processes;
   }

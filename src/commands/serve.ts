@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import program from '../../package.json' with { type: 'json' };
 import { app } from '../app.ts';
@@ -52,6 +53,7 @@ export async function serve(ctx: Context): Promise<Service> {
   });
   try {
     await ctx.blobs.check();
+    await requireContents(ctx);
     ctx.store.expectAnswers?.();
     await ctx.processes.start(tell);
     if (ctx.config.roles.has('streams')) {
@@ -114,6 +116,19 @@ export async function serve(ctx: Context): Promise<Service> {
       return stopping;
     },
   };
+}
+
+/** The file in a data folder with which an operator says that contents are lost for good. */
+const LOST = 'contents-lost';
+
+/** @throws if the contents that rows name are not where they should be. */
+async function requireContents({ blobs, config }: Context): Promise<void> {
+  const count = await blobs.countMissing();
+  const lost = join(resolve(config.data), LOST);
+  if (count === 0 || existsSync(lost)) return;
+  throw new Error(
+    `the contents of files are not in ${blobs.place}: none of ${count} that were looked for is there. Set MILLRACE_DATA or MILLRACE_S3_URL to where they are, or copy them there. If they are lost for good, create the file ${lost} and start again.`,
+  );
 }
 
 /** Stops following the event log; other processes take over. */

@@ -29,6 +29,8 @@ export const SETTLED_MS = HOUR_MS;
 export const GRACE_MS = 24 * HOUR_MS;
 /** How often all blobs are compared with the rows. */
 const LIST_MS = 24 * HOUR_MS;
+/** Blobs of each use that are looked at when the service starts. */
+const LOOKED_AT = 3;
 /** Blobs deleted at a time, and keys read at a time. */
 const BATCH = 100;
 const PAGE = 1000;
@@ -172,6 +174,21 @@ export class Contents implements Blobs {
 
   check(): Promise<void> {
     return this.#blobs.check();
+  }
+
+  /**
+   * Looks at a few blobs that rows name: they are all missing where the store has another data folder or bucket than before.
+   * @returns how many were looked at if none of them is there, else 0.
+   */
+  async countMissing(): Promise<number> {
+    let looked = 0;
+    for (const { after } of this.#uses) {
+      for (const { key } of await after(this.#store.read, { after: '', limit: LOOKED_AT })) {
+        if (await this.#has(key)) return 0;
+        looked++;
+      }
+    }
+    return looked;
   }
 
   /** Deletes blobs that have been unused for long enough, and once a day looks for unused ones. Called repeatedly. */

@@ -29,6 +29,11 @@ export const lockMeta = query((db, p: { key: string; initial: string }) =>
 
 export const deleteMeta = query((db, p: { key: string }) => db.deleteFrom('meta').where('key', '=', p.key));
 
+/** Deletes a value, unless it was changed. */
+export const deleteMetaOf = query((db, p: { key: string; value: string }) =>
+  db.deleteFrom('meta').where('key', '=', p.key).where('value', '=', p.value),
+);
+
 export const upsertMeta = query((db, p: { key: string; value: string }) =>
   db
     .insertInto('meta')

@@ -173,6 +173,16 @@ export class SqliteWriter implements WriterConnection {
     return isEmpty;
   }
 
+  /** Makes the next transaction empty the log before it begins. */
+  emptyLog(): void {
+    this.#emptyAt = 0;
+  }
+
+  /** Whether that has been done, or the log need not be emptied. */
+  get isLogEmptied(): boolean {
+    return this.#emptyAt === undefined;
+  }
+
   async begin(): Promise<{ isBegun: Promise<unknown> }> {
     if (this.#syncFailure !== undefined) throw this.#syncFailure;
     if (this.#turns !== undefined) {

@@ -60,6 +60,11 @@ export class SqliteStore implements Store {
         await this.bookkeeping((db) => db.all(`pragma incremental_vacuum(${most})`, []), true);
         return true;
       },
+      emptyLog: async () => {
+        this.#writer.emptyLog();
+        await this.bookkeeping((db) => db.all('select 1', []), true);
+        return this.#writer.isLogEmptied;
+      },
       compact: () => this.#compact(),
     };
   }

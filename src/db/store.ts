@@ -111,6 +111,8 @@ export interface StoreFile {
    * @returns false if it did nothing, because something reads for so long that the log would grow.
    */
   freePages(most: number): Promise<boolean>;
+  /** Checkpoints the whole log and empties it. @returns false if something reads for so long that it cannot be emptied. */
+  emptyLog(): Promise<boolean>;
   /** Writes the file anew, without free pages and such that it can shrink. Nothing else may use the store. */
   compact(): Promise<void>;
 }

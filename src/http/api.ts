@@ -62,7 +62,7 @@ export class Api {
         result.wrapper = '';
         throw callbackWithToken();
       }
-      const { reply, warnings } = await this.#call(route, params, incoming, headers, parsed);
+      const { reply, warnings: read } = await this.#call(route, params, incoming, headers, parsed);
       if (reply === undefined)
         return { route: route.name, outcome: { status: 204, headers, body: joinJson('') } };
       if ('redirect' in reply) {
@@ -71,6 +71,7 @@ export class Api {
       }
       body = replyEnvelope(reply);
       if (route.cacheSeconds !== undefined) allowCaching(headers, route.cacheSeconds);
+      const warnings = reply.warnings === undefined ? read : [...read, ...reply.warnings];
       if (warnings.length > 0) body = addWarnings(body, warnings);
     } catch (thrown) {
       error = toApiError(thrown);

@@ -48,6 +48,8 @@ export interface Reply {
   /** JSON, the JSON of each member of a list, or a whole envelope from the reply cache. */
   data: JsonText | readonly JsonText[] | Buffer;
   meta?: Record<string, unknown>;
+  /** Sentences for `meta.warnings`. */
+  warnings?: readonly string[];
 }
 
 /** Redirects the caller with 302. */
@@ -92,6 +94,8 @@ export interface Endpoint {
   body: Body | undefined;
   /** Schema of `data`; undefined if the call answers 204 or 302. */
   reply: TSchema | undefined;
+  /** When a call that redirects answers 204 instead. */
+  empty: string | undefined;
   /** Errors of the handler itself; `endpoint-errors.ts` derives the others from the rest of the declaration. */
   errors: Refusals;
   /** Carries `more`, `min_id` and `max_id`. */
@@ -176,14 +180,15 @@ export interface Subscribe {
 /** The described part of an endpoint: everything but its behaviour. */
 export type Described = Omit<
   Endpoint,
-  'handle' | 'subscribe' | 'list' | 'cacheSeconds' | 'marker' | 'creates'
-> & {
-  creates?: unknown;
-  subscribe?: unknown;
-  marker?: unknown;
-  /** The schema of `meta`, if it is not that of a reply. */
-  meta?: 'FrameMeta' | 'MessageMeta';
-};
+  'empty' | 'handle' | 'subscribe' | 'list' | 'cacheSeconds' | 'marker' | 'creates'
+> &
+  Partial<Pick<Endpoint, 'empty'>> & {
+    creates?: unknown;
+    subscribe?: unknown;
+    marker?: unknown;
+    /** The schema of `meta`, if it is not that of a reply. */
+    meta?: 'FrameMeta' | 'MessageMeta';
+  };
 
 /** The body that a call accepts; if there are several forms, the content type selects one. */
 export interface Body {
@@ -218,7 +223,15 @@ type Given<B extends Body> =
   | (B extends { multipart: object } ? Multipart : never);
 
 /** What a declaration may leave out. */
-type Optional = 'delegates' | 'scopes' | 'errors' | 'paginated' | 'limited' | 'cacheSeconds' | 'isWrite';
+type Optional =
+  | 'empty'
+  | 'delegates'
+  | 'scopes'
+  | 'errors'
+  | 'paginated'
+  | 'limited'
+  | 'cacheSeconds'
+  | 'isWrite';
 
 type Definition<P extends Params, Q extends Params, B extends Body> = Partial<
   Pick<Endpoint, Optional | 'list' | 'marker'>
@@ -245,6 +258,7 @@ export function endpoint<P extends Params = {}, Q extends Params = {}, B extends
     pathParams: {},
     query: {},
     body: undefined,
+    empty: undefined,
     errors: {},
     paginated: false,
     limited: true,

@@ -195,7 +195,10 @@ function describeReply(endpoint: Described, example: ExampleReply | undefined, m
   if (reply === undefined && endpoint.method === 'GET') {
     const location = { Location: { schema: { type: 'string', format: 'uri' }, example: example?.location } };
     const all = { ...location, ...headers?.headers };
-    return { 302: { description: 'Elsewhere; there is no body.', headers: all } };
+    const found = { 302: { description: 'Elsewhere; there is no body.', headers: all } };
+    return endpoint.empty === undefined
+      ? found
+      : { 204: { description: endpoint.empty, ...headers }, ...found };
   }
   if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };
   const schema = {

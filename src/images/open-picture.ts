@@ -1,6 +1,6 @@
 /** Opens clients' pictures, within the drawing process. */
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { MAX_INPUT_PIXELS, MAX_INPUT_SIDE, type PictureSize } from './pictures.ts';
+import { MAX_INPUT_PIXELS, MAX_INPUT_SIDE, type PictureSize, typeOf } from './pictures.ts';
 
 /** A picture of which only the head has been read. */
 interface OpenPicture {
@@ -11,10 +11,14 @@ interface OpenPicture {
   open: (options?: SharpOptions) => Sharp;
 }
 
+const JPEG_SCAN = Buffer.from([0xff, 0xda]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
 /** Reads the head of a picture. @throws with a message for the client, also if it would unpack to too much. */
 export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
+  const { whole, failOn } = withEnd(bytes);
   const open = (options: SharpOptions = {}) =>
-    sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', ...options });
+    sharp(whole, { limitInputPixels: MAX_INPUT_PIXELS, failOn, ...options });
   try {
     const { autoOrient: size, hasAlpha } = await open().metadata();
     if (size.width * size.height > MAX_INPUT_PIXELS) throw new Error('pixel limit');
@@ -23,6 +27,18 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
   } catch (error) {
     throw explainFault(error);
   }
+}
+
+/**
+ * Browsers show a JPEG that lacks only its end marker. With the marker, a decoder warns of missing data, so that such a picture must
+ * cause no warnings; pictures of many cameras do.
+ */
+function withEnd(bytes: Uint8Array): { whole: Uint8Array; failOn: 'error' | 'warning' } {
+  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  // A preview within may have an end of its own.
+  const hasEnd = given.lastIndexOf(JPEG_END) > given.lastIndexOf(JPEG_SCAN);
+  if (typeOf(given) !== 'image/jpeg' || hasEnd) return { whole: bytes, failOn: 'error' };
+  return { whole: Buffer.concat([given, JPEG_END]), failOn: 'warning' };
 }
 
 /** Explains to the client why a picture could not be read. */

@@ -127,6 +127,11 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/av
 /** Enough bytes to detect the format. */
 export const HEAD_BYTES = 16;
 
+/** Whether a content starts like a HEIC: a picture of a phone, which most browsers do not show, and no decoder here either. */
+export function isHeic(head: Buffer): boolean {
+  return /^....ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/s.test(head.toString('latin1'));
+}
+
 /** Whether a content starts like a JPEG, PNG, GIF, WebP or AVIF: no other decoder is ever used. */
 export function isPicture(head: Buffer): boolean {
   if (typeOf(head) !== undefined) return true;

@@ -64,7 +64,7 @@ import { listPages } from './pages/lists.pages.ts';
 import { lookPages } from './pages/look.pages.ts';
 import { peoplePages } from './pages/people.pages.ts';
 import { photoPage } from './pages/photo.page.ts';
-import { postPage } from './pages/post.page.ts';
+import { postPage, tombstonePage } from './pages/post.page.ts';
 import { searchPage } from './pages/search.page.ts';
 import { sitePages } from './pages/site.pages.ts';
 import { userPage } from './pages/user.page.ts';
@@ -84,6 +84,7 @@ export const webModule = defineModule({
     aboutPage,
     userPage,
     postPage,
+    tombstonePage,
     photoPage,
     ...listPages,
     ...peoplePages,

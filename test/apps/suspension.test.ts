@@ -1,6 +1,7 @@
 /** Suspending an app and giving it limits of its own, for all its tokens and on all processes. */
 import { expect, test } from 'vitest';
 import { appLimit, appRestore, appSuspend } from '../../src/commands/app-actions.ts';
+import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { headroomOf } from '../../src/features/app-figures/headroom.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { referenceApp } from '../../src/features/apps/service-apps.ts';
@@ -42,6 +43,44 @@ describeService(
       expect((await ann.get('/users/me')).status).toBe(200);
       await restore(client_id);
       await until(async () => (await user.get('/users/me')).status === 200);
+    });
+
+    test('with the account of its owner it ends: tokens, streams, webhooks, secret and addresses', async () => {
+      const { id, client_id, client_secret, app, ann } = await make();
+      const { bob } = await people(service(), 'bob');
+      const { ctx, origin } = service();
+      const user = new Client(
+        origin,
+        await issueUserToken(ctx, id, Number(bob.id), ['stream', 'write_post']),
+      );
+      const shown = await post(user, 'With it');
+      await app.post('/streams', { object_types: ['post'] });
+      const stream = await HttpStream.openUrl(`${origin}/stream/user`, user.token);
+      const events = await service().eventsOf(() => closeAccount(ctx.store, Number(ann.id)));
+      expect(events).toContainEqual(expect.objectContaining({ type: 'app', body: { id } }));
+      await stream.untilClosed();
+      const fresh = await ctx.store.read.all(
+        `select redirect_uris, client_secret_digest, password_grant_secret_digest,
+          (select count(*) from app_streams where app_id = ${id}) as streams,
+          (select count(*) from tokens where app_id = ${id} and revoked_at is null) as tokens from apps where id = ${id}`,
+        [],
+      );
+      expect(fresh).toEqual([
+        {
+          redirect_uris: '[]',
+          client_secret_digest: '',
+          password_grant_secret_digest: null,
+          streams: 0,
+          tokens: 0,
+        },
+      ]);
+      expect([(await app.get('/config')).status, (await user.get('/users/me')).status]).toEqual([401, 401]);
+      const again = await fetch(`${origin}/oauth/access_token`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id, client_secret, grant_type: 'client_credentials' }),
+      });
+      expect([again.status, ((await again.json()) as Json).error]).toEqual([401, 'invalid_client']);
+      expect((await bob.get(`/posts/${shown}`)).data.source).toEqual({ name: 'Tool', link: '', client_id });
     });
 
     test('its streams end within a second, and are not opened again', async () => {

@@ -74,6 +74,17 @@ describeService('contents', (service) => {
     await contents.keepUp();
   }
 
+  it('are missed when a service starts only if none of those that rows name is there: it has another folder then', async () => {
+    expect(await contents.countMissing()).toBe(0);
+    const there = await store('there');
+    await addUserWith(there);
+    expect(await contents.countMissing()).toBe(0);
+    await addUserWith('0'.repeat(64));
+    expect(await contents.countMissing()).toBe(0);
+    await blobs.delete(there);
+    expect(await contents.countMissing()).toBe(2);
+  });
+
   it('are told of by every table that names some', async () => {
     const source = await openSource(service().ctx.config);
     const naming = source.tables.filter(({ columns }) => columns.includes('content')).map(({ name }) => name);

@@ -27,6 +27,7 @@ describeService('images', (service) => {
   test.each([
     ['HTML', '<html>'],
     ['SVG', svg],
+    ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['nothing', ''],
   ])('%s that is said to be an image is stored without a size', async (_, content) => {
     const { ann } = await people(service(), 'ann');
@@ -35,6 +36,12 @@ describeService('images', (service) => {
     const { status } = await upload(ann, `/files/${id}/content`, bytes, { 'content-type': 'image/png' });
     const { data } = await ann.get(`/files/${id}`);
     expect([status, data.size, data.image_info]).toEqual([204, bytes.length, undefined]);
+    const made = await sendForm(ann, '/files', [
+      { name: 'type', content: type },
+      { name: 'content', content: bytes, filename: 'a', type: 'image/png' },
+    ]);
+    const sentence = expect.stringMatching(/^content is no JPEG, PNG.*stored without image_info/);
+    expect([made.status, made.meta.warnings]).toEqual([200, [sentence]]);
   });
 
   test('a picture gets the automatic derived files it has none of, in a form and by an upload', async () => {

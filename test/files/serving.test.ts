@@ -305,7 +305,7 @@ describeWithoutRows('uploads that are cut', (service) => {
             pieces.map((piece) => Buffer.from(piece)),
             { objectMode: false },
           );
-          const stored = await storeContent({ content, encoding: 'base64' }, room);
+          const stored = await storeContent({ content, encoding: 'base64' }, room, { details: 'keep' });
           const found = await service().ctx.blobs.get(stored.content);
           expect(await found!.stream.toArray()).toEqual(bytes.length === 0 ? [] : [Buffer.from(bytes)]);
         },

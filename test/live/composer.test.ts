@@ -155,6 +155,10 @@ describeService('what scripts add to forms', (service) => {
     const broken = new File([png.subarray(0, 40)], 'cut.png', { type: 'image/png' });
     const { status, text: why } = await upload(key('e'), broken);
     expect([status, why.includes('cannot be shown')]).toEqual([400, true]);
+    // A browser that does not know the type sends it as any file.
+    const phone = new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'a.heic');
+    const refused = await upload(key('f'), phone);
+    expect([refused.status, refused.text.includes('it is a HEIC picture')]).toEqual([400, true]);
     const mine = await service().tokenFor(eve, ['files']);
     expect((await mine.get('/users/me/files')).data.map((file: Json) => file.id)).toEqual([id]);
   });

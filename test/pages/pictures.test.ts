@@ -196,6 +196,12 @@ describeService('pictures on the pages', (service) => {
         ],
         [
           {},
+          { picture1: fileOf(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'a.heic', 'image/heic') },
+          400,
+          /^Picture 1: it cannot be shown: it is a HEIC picture.*Save it as a JPEG/,
+        ],
+        [
+          {},
           { picture1: bee, picture3: fileOf(bytes.subarray(0, 900)) },
           400,
           /^Picture 3: it cannot be shown: it is damaged/,

@@ -1,6 +1,7 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { erasingSteps } from '../../db/tables.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
+import { noteErased } from '../service/traces.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { requireOtherOwner } from './roles.actions.ts';
 
@@ -49,6 +50,7 @@ export async function closeAccount(store: Store, id: number, ip?: string): Promi
 
 async function eraseAtOnce(tx: Tx, { id, username }: UserRow, actor: Actor): Promise<void> {
   for (const step of erasingSteps()) if ('atOnce' in step) await step.atOnce(tx, id);
+  await noteErased(tx, tx.now);
   await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
   tx.emit({ type: 'user', body: { id, account: 'deleted' } });
 }
@@ -63,4 +65,5 @@ async function eraseRest(store: Store, user: number): Promise<void> {
       after = (rows.at(-1) as { id?: number } | undefined)?.id ?? after;
     }
   }
+  await store.bookkeeping((db) => noteErased(db, Date.now()));
 }

@@ -227,6 +227,11 @@ export async function endApp(tx: Tx, id: number): Promise<void> {
   tx.emit({ type: 'app', body: { id } });
 }
 
+/** Deletes the apps that a user registered. */
+export async function endAppsOf(tx: Tx, user: number): Promise<void> {
+  for (const { id } of await selectAppsOf(tx, { owner_id: user })) await endApp(tx, id);
+}
+
 /** Records what the operator does with an app; what owners do with their own is no action of the administration. */
 async function note(
   tx: Tx,

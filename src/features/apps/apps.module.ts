@@ -1,6 +1,8 @@
 import { defineModule } from '../../modules.ts';
+import { endAppsOf } from './apps.actions.ts';
 import { appEvent } from './apps.events.ts';
 import { exportedApps } from './apps.export.ts';
+import { appMigrations } from './apps.migrations.ts';
 import { App } from './apps.schema.ts';
 import { sourceKind } from './sources.kind.ts';
 
@@ -9,13 +11,23 @@ export const appsModule = defineModule({
   tier: 5,
   kinds: [sourceKind],
   events: [appEvent],
+  migrations: appMigrations,
   tables: {
     apps: {
       key: 'id',
       distribute: 'reference',
       owner: 'owner_id',
-      erase: 'kept: what others made with an app names it',
+      // Their rows stay: what others made with an app names it.
+      erase: { position: 35, atOnce: endAppsOf },
       export: exportedApps,
+      check: {
+        strays: [
+          [
+            'apps of deleted users that are not deleted',
+            'select count(*) as n from apps a join users u on u.id = a.owner_id where u.deleted_at is not null and a.deleted_at is null',
+          ],
+        ],
+      },
     },
   },
   reference: {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
+import { NotUnderstood, withoutDetails } from '../../images/details/remove.ts';
 import type { Room } from './files.storage.ts';
 
 /** A content on disk, for a file or a derived file. */
@@ -19,29 +21,46 @@ export interface Arriving {
   encoding: string;
 }
 
+/** How a content is stored. */
+interface Storing {
+  /** Whether it is read again for drawing. */
+  isPicture?: boolean;
+  /** Whether a picture loses what tells of its place and camera (docs/interface.md, Details of pictures). */
+  details: Config['pictureDetails'];
+}
+
 /**
  * Stores a content as it arrives, in constant memory. Nothing is left of one that fails.
- * @param isPicture - whether it is read again for drawing.
- * @throws {ApiError} 507 if there is no room for it, and errors of reading it.
+ * @throws {ApiError} 507 if there is no room for it, 400 for a picture whose details cannot be removed, and errors of reading it.
  */
 export async function storeContent(
   arriving: Arriving,
   room: Room,
-  isPicture = false,
+  { isPicture = false, details }: Storing,
 ): Promise<StoredContent> {
   const { content, encoding } = arriving;
   const hash = createHash('sha1');
-  async function* measured() {
+  async function* counted() {
     let size = 0;
     for await (const chunk of encoding === 'base64' ? decodeBase64(content) : content) {
       size += chunk.length;
       room.take(chunk.length, size);
-      hash.update(chunk);
       yield chunk as Buffer;
     }
   }
-  const { key, size } = await room.store(measured(), isPicture);
-  return { content: key, sha1: hash.digest('hex'), size };
+  async function* hashed() {
+    for await (const chunk of details === 'keep' ? counted() : withoutDetails(counted(), room.scratch)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    const { key, size } = await room.store(hashed(), isPicture);
+    return { content: key, sha1: hash.digest('hex'), size };
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error;
+    throw new ApiError('invalid-parameter', `content: ${error.message}.`);
+  }
 }
 
 /** Decodes base64, which may contain line breaks. @throws {ApiError} 400 for anything else. */

@@ -4,18 +4,22 @@ import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Part } from '../../http/upload.ts';
 import { type Contents, createFile, removeFile } from './files.actions.ts';
-import { ATTACHED, receivePicture } from './files.pictures.ts';
+import { ATTACHED, receivePicture, refuseHeic } from './files.pictures.ts';
 import { changeType, type FileRow, selectFiles } from './files.sql.ts';
 import { isRefused, type Room } from './files.storage.ts';
-import { receive } from './files.uploads.ts';
+import { fromPages, receive } from './files.uploads.ts';
 
 /** The type of a file that was uploaded for a post or message that is not written yet. */
 const PENDING = 'millrace.pending';
+/** The types of files that come from pages. */
+export const pageTypes = [PENDING, ATTACHED] as const;
 
 /** Stores a file as it arrives; one that says it is an image has to be a picture that can be shown. @throws as `receivePicture` */
 export async function receivePending(user: number, part: Part, room: Room): Promise<Contents> {
   if (part.type.startsWith('image/')) return receivePicture(user, part, room);
-  return { content: await receive(part, room), derived: new Map() };
+  const content = await receive(part, room, fromPages);
+  await refuseHeic(content, room);
+  return { content, derived: new Map() };
 }
 
 /** Creates the file of such contents. @returns its id. @throws {ApiError} as `createFile` */

@@ -1,13 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Part } from '../../http/upload.ts';
+import { HEAD_BYTES, isHeic } from '../../images/pictures.ts';
 import { type Contents, createFile, type GivenContent, removeFile } from './files.actions.ts';
 import { NO_NAME } from './files.fields.ts';
 import type { FileRow } from './files.sql.ts';
 import type { Room } from './files.storage.ts';
 import { grants, makeFileToken } from './files.tokens.ts';
-import { receive, withAutomatic } from './files.uploads.ts';
+import { fromPages, receive, withAutomatic } from './files.uploads.ts';
 
 /** The type of files that were attached in forms of the pages. */
 export const ATTACHED = 'millrace.attached';
@@ -21,13 +23,25 @@ export type StoredPicture = Contents & { content: GivenContent };
  */
 export async function receivePicture(user: number, part: Part, room: Room): Promise<StoredPicture> {
   if (!part.type.startsWith('image/')) throw new ApiError('invalid-parameter', notDrawn('it is no image'));
-  const content = await receive(part, room);
+  const content = await receive(part, room, fromPages);
   const named = { name: content.name ?? NO_NAME, kind: 'image' } as const;
   const whole = await withAutomatic(user, named, content, room, new Set(), notDrawn);
   if (whole.content.image === undefined) {
+    await refuseHeic(content, room);
     throw new ApiError('invalid-parameter', notDrawn('it is no JPEG, PNG, GIF, WebP or AVIF image'));
   }
   return whole;
+}
+
+/** Browsers that do not know the type of a HEIC send it as just any file. @throws {ApiError} 400 for one. */
+export async function refuseHeic({ content, size }: GivenContent, room: Room): Promise<void> {
+  if (size < HEAD_BYTES) return;
+  const found = await room.get(content, { start: 0, end: HEAD_BYTES - 1 });
+  if (found === undefined || !isHeic(await buffer(found.stream))) return;
+  throw new ApiError(
+    'invalid-parameter',
+    notDrawn('it is a HEIC picture, which most browsers do not show. Save it as a JPEG'),
+  );
 }
 
 function notDrawn(why: string): string {

@@ -25,9 +25,9 @@ import {
   pathKey,
   type ShownTokens,
 } from './files.params.ts';
-import { filesUrlOf } from './files.record.ts';
+import { filesUrlOf, kindOf } from './files.record.ts';
 import { ContentParts, DerivedFields, File, FilePatch, NewFileBody, NewFileParts } from './files.schema.ts';
-import { readOwnFiles } from './files.sql.ts';
+import { type FileRow, readOwnFiles } from './files.sql.ts';
 import { Room } from './files.storage.ts';
 import { expiryOf, grants, signedPath } from './files.tokens.ts';
 import { readContent, readDerived, readNewFile } from './files.uploads.ts';
@@ -49,6 +49,9 @@ const invalid = 'A field has the wrong form, or an annotation breaks a rule.';
 const notAccepted = 'The service does not accept a word or domain in the name or the annotations.';
 const undrawable =
   'The file is to be an image, and its content has too many pixels, or is damaged or cut off.';
+/** What is said of a content that is to be an image, and cannot be drawn. */
+const UNDRAWN =
+  'content is no JPEG, PNG, GIF, WebP or AVIF image, or too large: it was stored without image_info and thumbnails, and most clients will not show it.';
 const forbidden = 'The file is not yours, or neither the scope files nor its write token allows it.';
 
 /**
@@ -63,6 +66,11 @@ function showingTokens<Q extends object>(
   const isPlain = Object.keys(given).every((name) => name === 'access_token');
   const isWhole = isPlain && viewer?.scopes.includes('files') === true;
   return { ...query, showsWriteTokens: isWhole || grant === grants.write };
+}
+
+/** Whether a content is to be an image, and no size of it is known. */
+function isUndrawn(row: FileRow): boolean {
+  return row.content !== null && row.width === null && kindOf(row) === 'image';
 }
 
 type OneFile = Call<typeof pathParams, typeof fileParams & typeof fileTokenParam>;
@@ -113,7 +121,7 @@ async function addDerivedFile(call: NewDerived<Upload | Multipart>): Promise<und
   const { record, key } = await findToDerive(call);
   const { user_id: user } = record.row;
   await Room.for(ctx, user, async (room) => {
-    await addDerived(ctx, path.file_id, key, await readDerived(user, key, body, room));
+    await addDerived(ctx, path.file_id, key, await readDerived(ctx, user, key, body, room));
   });
 }
 
@@ -150,6 +158,7 @@ const reading = {
   section,
   token: 'user',
   query: fileTokenParam,
+  empty: 'The file is incomplete; there is no body.',
   errors: {
     'missing-scope':
       'The file is yours and not public, and neither the scope files nor a token of it is given.',
@@ -183,7 +192,9 @@ export const fileEndpoints = [
     },
     async created(call, id) {
       const query = { ...call.query, showsWriteTokens: true };
-      return { data: await renderObject({ ...call, query }, fileKind, id) };
+      const data = await renderObject({ ...call, query }, fileKind, id);
+      const file = await call.ctx.objects.find(fileKind, id);
+      return file !== undefined && isUndrawn(file.row) ? { data, warnings: [UNDRAWN] } : { data };
     },
   }),
 
@@ -301,7 +312,7 @@ export const fileEndpoints = [
       const { record } = await findFileToChange(call);
       refuseComplete(record.row);
       await Room.for(ctx, record.row.user_id, async (room) => {
-        await completeFile(ctx, path.file_id, await readContent(record, body, room));
+        await completeFile(ctx, path.file_id, await readContent(ctx, record, body, room));
       });
       return undefined;
     },

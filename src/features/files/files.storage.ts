@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ByteRange, Chunks } from '../../blobs/blobs.ts';
+import { draftsFolder } from '../../blobs/drafts.ts';
 import { readFile } from '../../blobs/file-stream.ts';
 import { selectUnusedBytes } from '../../contents/contents.sql.ts';
 import { type StoredContent, unusedFull } from '../../contents/contents.ts';
@@ -20,6 +21,8 @@ const arriving = new Map<number, number>();
  * The write that stores the contents counts again.
  */
 export class Room {
+  /** The folder of what is written while a content arrives. */
+  readonly scratch: string;
   readonly #blobs: Context['blobs'];
   readonly #user: number;
   readonly #limits: Limits;
@@ -29,7 +32,14 @@ export class Room {
   readonly #stored: StoredContent[] = [];
   #taken = 0;
 
-  private constructor(blobs: Context['blobs'], user: number, limits: Limits, used: number, unused: number) {
+  private constructor(
+    { blobs, config }: Pick<Context, 'blobs' | 'config'>,
+    user: number,
+    limits: Limits,
+    used: number,
+    unused: number,
+  ) {
+    this.scratch = draftsFolder(config.data);
     this.#blobs = blobs;
     this.#user = user;
     this.#limits = limits;
@@ -43,15 +53,16 @@ export class Room {
    * @throws {ApiError} 404
    */
   static async open(
-    { objects, store, blobs }: Pick<Context, 'objects' | 'store' | 'blobs'>,
+    ctx: Pick<Context, 'objects' | 'store' | 'blobs' | 'config'>,
     user: number,
     isOfFiles = true,
   ): Promise<Room> {
+    const { objects, store } = ctx;
     const record = await objects.find(userKind, user);
     if (record === undefined) throw noFile();
     const { tier, storage_used: used } = record.row;
     const [unused] = await selectUnusedBytes(store.read, { user });
-    return new Room(blobs, user, tiers[tier], isOfFiles ? used : 0, unused?.bytes ?? 0);
+    return new Room(ctx, user, tiers[tier], isOfFiles ? used : 0, unused?.bytes ?? 0);
   }
 
   /** Runs a request with the room of its account. @throws as `open`, and what `work` throws. */

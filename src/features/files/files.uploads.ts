@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
@@ -58,13 +59,13 @@ export async function readNewFile(
     } else if (name === 'content') {
       if (content !== undefined) throw new ApiError('invalid-parameter', 'content must be given once.');
       checkEarly(ctx, fields);
-      content = await receive(part, room);
+      content = await receive(part, room, ctx.config);
     } else if (part.filename !== undefined) {
       checkDerivedKey(name);
       if (derived.has(name)) throw new ApiError('invalid-parameter', `${name} must be given once.`);
       requireFew(derived.size + 1);
       checkEarly(ctx, fields);
-      derived.set(name, await receiveDerived(user, name, part, room));
+      derived.set(name, await receiveDerived(ctx, user, name, part, room));
     }
   }
   checkValue(NewFileBody, fields);
@@ -83,18 +84,20 @@ function checkEarly({ config }: Context, fields: Record<string, unknown>): void 
 
 /** Stores the raw body that completes a file, and makes its automatic derived files. @throws {ApiError} 400, 507 */
 export async function readContent(
+  { config }: Context,
   { row, derived }: FileRecord,
   body: Upload,
   room: Room,
 ): Promise<Contents & { content: GivenContent }> {
   requireRoom(body, room);
-  const content = await receive(body, room);
+  const content = await receive(body, room, config);
   const named = { name: content.name ?? row.name, kind: row.kind ?? undefined };
   return withAutomatic(row.user_id, named, content, room, new Set(derived.map(({ key }) => key)));
 }
 
 /** Stores the content of a derived file: a raw body, or the part `content` of a form. @throws {ApiError} 400, 507 */
 export async function readDerived(
+  ctx: Context,
   user: number,
   key: string,
   body: Upload | Multipart,
@@ -102,9 +105,11 @@ export async function readDerived(
 ): Promise<GivenContent> {
   if (!(body instanceof Multipart)) {
     requireRoom(body, room);
-    return receiveDerived(user, key, body, room);
+    return receiveDerived(ctx, user, key, body, room);
   }
-  for await (const part of body) if (part.name === 'content') return receiveDerived(user, key, part, room);
+  for await (const part of body) {
+    if (part.name === 'content') return receiveDerived(ctx, user, key, part, room);
+  }
   throw new ApiError('missing-parameter', 'You must supply content.');
 }
 
@@ -114,22 +119,30 @@ function requireRoom({ length, encoding }: Upload, room: Room): void {
 
 type Incoming = Pick<Upload, 'type' | 'filename' | 'encoding' | 'content'>;
 
+/** What is done with details of pictures that come from pages, whose people are not asked. */
+export const fromPages: Pick<Config, 'pictureDetails'> = { pictureDetails: 'remove' };
+
 /** Stores a content. @throws {ApiError} 400 for an invalid name or type, 507. */
-export async function receive(incoming: Incoming, room: Room): Promise<GivenContent> {
+export async function receive(
+  incoming: Incoming,
+  room: Room,
+  { pictureDetails: details }: Pick<Config, 'pictureDetails'>,
+): Promise<GivenContent> {
   const { type, filename } = incoming;
   const name = filename === undefined ? undefined : checkFileName(filename);
   const mimeType = checkMimeType(type);
-  const stored = await storeContent(incoming, room, mimeType.startsWith('image/'));
+  const stored = await storeContent(incoming, room, { isPicture: mimeType.startsWith('image/'), details });
   return { ...stored, name, mimeType, image: undefined };
 }
 
 async function receiveDerived(
+  { config }: Context,
   user: number,
   key: string,
   incoming: Incoming,
   room: Room,
 ): Promise<GivenContent> {
-  const stored = await receive(incoming, room);
+  const stored = await receive(incoming, room, config);
   const isImage = stored.mimeType.startsWith('image/');
   const image = isImage ? await measurePicture(room, user, stored.content) : undefined;
   checkAutomatic(key, image);
@@ -160,7 +173,8 @@ export async function withAutomatic(
         const arriving = { content: Readable.from([Buffer.from(bytes)]), encoding: '' };
         const type = mimeType === 'image/png' ? 'png' : 'jpg';
         const of = { name: derivedName(name, key, type), mimeType, image: { width, height } };
-        return [key, { ...(await storeContent(arriving, room)), ...of }];
+        // Drawn here, so there are no details in it.
+        return [key, { ...(await storeContent(arriving, room, { details: 'keep' })), ...of }];
       }),
   );
   return { content: { ...content, image: thumbnails.image }, derived: new Map(stored) };

@@ -3,14 +3,20 @@ import { encodeJson, type JsonText, storedJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { userUrl } from '../users/users.render.ts';
 import type { PostRow } from './posts.sql.ts';
 
 const noEntities: Entities = { hashtags: [], links: [], mentions: [] };
 
+type Placed = Pick<PostRow, 'id' | 'username' | 'deleted_at'>;
+
+/** Path of a post's page; of the tombstone of a deleted account it names nobody. */
+export function postPath({ id, username, deleted_at }: Placed): string {
+  return `${deleted_at === null ? `/@${username}` : ''}/post/${id}`;
+}
+
 /** URL of a post's page. */
-export function postUrl(config: Config, username: string, id: number): string {
-  return `${userUrl(config, username)}/post/${id}`;
+export function postUrl({ url }: Pick<Config, 'url'>, row: Placed): string {
+  return url + postPath(row);
 }
 
 /**
@@ -45,7 +51,7 @@ export function renderPost(
   if (shown.annotated) json += `,"annotations":${isEmpty ? '[]' : storedJson(row.annotations)}`;
   json += `,"entities":${entities === NO_ENTITIES ? entities : storedJson(entities)}`;
   if (row.is_deleted === 1) json += ',"is_deleted":true,"deleted":true';
-  json += `,"machine_only":${row.machine_only === 1},"canonical_url":${JSON.stringify(postUrl(config, row.username, row.id))}`;
+  json += `,"machine_only":${row.machine_only === 1},"canonical_url":${JSON.stringify(postUrl(config, row))}`;
   return encodeJson(json);
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { release } from '../../contents/contents.sql.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { withoutDetails } from '../../images/details/remove.ts';
 import { withDrawer } from '../../images/draw-pool.ts';
 import { UnreadablePicture } from '../../images/draw-process.ts';
 import { HEAD_BYTES, isPicture, type PictureKind } from '../../images/pictures.ts';
@@ -36,7 +37,8 @@ export async function changePicture(
   }
   const { width, height, ...drawn } = await drawPortrait(user, kind, bytes, position);
   const work = async (room: Room) => {
-    const { key: file, size } = await room.store([drawn.bytes]);
+    // An animation that needs no cropping is stored as it came.
+    const { key: file, size } = await room.store(withoutDetails([drawn.bytes], room.scratch));
     await setPicture(ctx, user, kind, { file, width, height, size });
   };
   await Room.for(ctx, user, work, false);

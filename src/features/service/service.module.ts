@@ -9,6 +9,7 @@ import { bodyLimits, configEndpoints, lookupLimits } from './config.routes.ts';
 import { configurationSchema } from './config.schema.ts';
 import { shrinkStore } from './free-pages.ts';
 import { healthPages } from './health.pages.ts';
+import { removeTraces } from './traces.ts';
 
 export const serviceModule = defineModule({
   name: 'service',
@@ -41,6 +42,7 @@ export const serviceModule = defineModule({
       due: { table: 'submissions', since: 'created_at', age: REMEMBERED_MS },
     },
     { name: 'free space', by: 'leader', run: shrinkStore },
+    { name: 'traces of deleted accounts', by: 'leader', run: removeTraces },
   ],
   reference: {
     sections: {

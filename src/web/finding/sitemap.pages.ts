@@ -57,7 +57,7 @@ async function postsIn(ctx: Context, after: number): Promise<Markup[]> {
     const some = posts.slice(start, start + AT_ONCE);
     for (const { item } of await filterEntries(state, postKind, some, metByStrangers, false)) {
       const row = state.get(postKind, item)?.row;
-      if (row !== undefined) urls.push(entry(postUrl(ctx.config, row.username, row.id), row.created_at));
+      if (row !== undefined) urls.push(entry(postUrl(ctx.config, row), row.created_at));
     }
   }
   return urls;

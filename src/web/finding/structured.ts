@@ -65,7 +65,7 @@ function writtenData(state: Hydration, { row }: PostRecord, language: Texts): St
   const { config } = state;
   const author = state.get(userKind, row.user_id)?.row;
   return {
-    url: postUrl(config, row.username, row.id),
+    url: postUrl(config, row),
     datePublished: timestamp(row.created_at),
     ...(author && { author: personData(config, author) }),
     text: forPreview(config, row, language).text,

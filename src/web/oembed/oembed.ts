@@ -45,7 +45,7 @@ function describe(config: Config, site: string, row: PostRow, name: string) {
     author_url: userUrl(config, row.username),
     provider_name: site,
     provider_url: `${config.url}/`,
-    url: postUrl(config, row.username, row.id),
+    url: postUrl(config, row),
   };
 }
 

@@ -82,7 +82,7 @@ function renderItem(ctx: Context, state: Hydration, id: number, language: Texts)
   const original = row?.repost_of == null ? undefined : state.get(postKind, row.repost_of)?.row;
   const shown = original ?? row;
   if (row === undefined || shown === undefined || shown.is_deleted === 1) return undefined;
-  const url = postUrl(ctx.config, shown.username, shown.id);
+  const url = postUrl(ctx.config, shown);
   const { text, entities: given } = forPreview(ctx.config, shown, language);
   const entities = JSON.parse(given) as Entities;
   const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
@@ -91,7 +91,7 @@ function renderItem(ctx: Context, state: Hydration, id: number, language: Texts)
 <description>${clean(renderHtml(text, entities, ctx.config.url))}</description>
 <pubDate>${new Date(row.created_at).toUTCString()}</pubDate>
 <link>${url}</link>
-<guid isPermaLink="false">${postUrl(ctx.config, row.username, row.id)}</guid>
+<guid isPermaLink="false">${postUrl(ctx.config, row)}</guid>
 ${tags.map((tag) => markup`<category>${clean(tag)}</category>`)}</item>
 `;
 }

@@ -1,5 +1,6 @@
 import { readFollowers, readFollowing } from '../../features/follows/follows.sql.ts';
 import { readReposters, readStarrers } from '../../features/posts/posts.people.sql.ts';
+import { postPath } from '../../features/posts/posts.render.ts';
 import type { UserFilter } from '../../features/users/users.params.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
@@ -70,7 +71,7 @@ function relationPage(
 function postPeoplePage(name: string, title: 'starrers' | 'reposters', read: typeof readStarrers): Page {
   return openPage(`pages.post.${name}`, `/@:username/post/:id/${name}`, async (call, visit) => {
     const { row } = await findShownPost(call.ctx, viewerOf(visit), call.params.id);
-    const path = `/@${row.username}/post/${row.id}`;
+    const path = postPath(row);
     const { profiles: texts } = visit.language;
     return showPeople(call, visit, {
       title: texts[title],

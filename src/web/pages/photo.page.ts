@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
+import { postPath } from '../../features/posts/posts.render.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -26,7 +27,7 @@ export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n'
   const number = parseId(params.n ?? '') ?? 0;
   const photo = photos[number - 1];
   if (record === undefined || photo === undefined) throw new ApiError('not-found', 'there is no such photo.');
-  const post = `/@${shown.username}/post/${shown.id}`;
+  const post = postPath(shown);
   const path = `${post}/photo/${number}`;
   const whole = photo.own?.whole ?? photo.url;
   // A repost has the photos of its original, whose URL is the canonical one.

@@ -2,10 +2,11 @@ import type { Context } from '../../context.ts';
 import { findMarker } from '../../features/markers/markers.cache.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import type { PostRecord } from '../../features/posts/posts.record.ts';
-import { postUrl } from '../../features/posts/posts.render.ts';
+import { postPath, postUrl } from '../../features/posts/posts.render.ts';
 import type { PostRow } from '../../features/posts/posts.sql.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
+import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { nameIn } from '../../text/isolate.ts';
@@ -60,14 +61,21 @@ function repliesTo(state: Hydration, { id, thread_id }: PostRow, later: readonly
 }
 
 /** `/@:username/post/:id`: a post in its conversation, oldest first. */
-export const postPage = openPage('pages.post', '/@:username/post/:id', async (call, visit) => {
+export const postPage = openPage('pages.post', '/@:username/post/:id', showPost);
+
+/** `/post/:id`: the same for the tombstone of a deleted account; of others it leads to their page. */
+export const tombstonePage = openPage('pages.tombstone', '/post/:id', showPost);
+
+async function showPost(call: PageCall, visit: Visit) {
   const { ctx, params } = call;
   const { language } = visit;
   const { posts: texts } = language;
   const viewer = viewerOf(visit);
   const { row, shown, isGone } = await findShownPost(ctx, viewer, params.id);
   const { id } = row;
-  if (params.username !== row.username) return redirect(`/@${row.username}/post/${id}`);
+  const path = postPath(row);
+  const asked = params.username === undefined ? '' : `/@${params.username}`;
+  if (`${asked}/post/${id}` !== path) return redirect(path);
 
   const state = Hydration.of(ctx, viewer, withPhotos);
   const { earlier, later, hasEarlier, hasLater } = await readConversation(state, row.thread_id ?? id, id, {
@@ -86,7 +94,7 @@ export const postPage = openPage('pages.post', '/@:username/post/:id', async (ca
   const name = nameIn(language, { name: user?.name ?? '', username: shown.username });
   const link = (post: number | undefined, label: string) => {
     const end = post === undefined ? undefined : state.get(postKind, post)?.row;
-    return end && markup`<p class="more"><a href="/@${end.username}/post/${end.id}">${label}</a></p>`;
+    return end && markup`<p class="more"><a href="${postPath(end)}">${label}</a></p>`;
   };
   const fold = (posts: readonly number[], summary: (count: number) => string) =>
     posts.length > 0 &&
@@ -101,7 +109,7 @@ ${renderPostList(state, posts, { visit, focus: id })}</details>`;
       ? undefined
       : {
           to: `/posts/${shown.id}/replies`,
-          path: `/@${row.username}/post/${id}`,
+          path,
           isUpward: true,
           fragment: `/fragments/posts?focus=${id}&`,
           ...(ids.length > 1 && {
@@ -114,7 +122,7 @@ ${renderPostList(state, posts, { visit, focus: id })}</details>`;
     title: isGone ? texts.deleted : titleOf(name, excerpt(text, 70)),
     description: isGone ? texts.gone : text || texts.by(name),
     // A repost shows the original, whose URL is the canonical one.
-    canonical: postUrl(ctx.config, shown.username, shown.id),
+    canonical: postUrl(ctx.config, shown),
     graph: {
       'og:type': 'article',
       'article:published_time': timestamp(shown.created_at),
@@ -138,4 +146,4 @@ ${hasLater && link(ids.at(-1), texts.later)}
 ${!isGone && renderComposer(visit, { replyTo: shown.id, text: mentionOf(visit, shown) })}
 </section>`,
   });
-});
+}

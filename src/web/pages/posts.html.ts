@@ -5,6 +5,7 @@ import { REPOSTED, STARRED } from '../../features/posts/posts.bits.sql.ts';
 import { postKind } from '../../features/posts/posts.kind.ts';
 import type { PostFilter } from '../../features/posts/posts.params.ts';
 import type { PostRecord } from '../../features/posts/posts.record.ts';
+import { postPath } from '../../features/posts/posts.render.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
@@ -138,7 +139,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const reposter = original && state.get(userKind, row.user_id)?.row;
   const by = user === undefined ? texts.unknown : user.name || user.username;
   const photos = isGone ? [] : postPhotos(state, shownRecord);
-  const path = `/@${shown.username}/post/${shown.id}`;
+  const path = postPath(shown);
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
   const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>`}
 ${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
@@ -176,7 +177,7 @@ function renderCounts(
   isInThread: boolean,
   texts: Texts['posts'],
 ): Content {
-  const path = `/@${row.username}/post/${row.id}`;
+  const path = postPath(row);
   const counts = [
     [row.num_replies, texts.replies, path],
     [row.num_reposts, texts.reposts, `${path}/reposts`],

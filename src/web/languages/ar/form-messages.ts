@@ -113,6 +113,10 @@ export const formMessages = {
   'Picture {0}: it cannot be shown: it is no image.': 'لا يمكن عرض الصورة {0}: ليست صورة.',
   'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
     'لا يمكن عرض الصورة {0}: ليست بصيغة JPEG أو PNG أو GIF أو WebP أو AVIF.',
+  'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'لا يمكن عرض الصورة {0}: هي بصيغة HEIC التي لا تعرضها معظم المتصفحات. احفظها بصيغة JPEG.',
+  'it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'لا يمكن عرض الصورة: هي بصيغة HEIC التي لا تعرضها معظم المتصفحات. احفظها بصيغة JPEG.',
   'Picture {0}: it cannot be shown: it has more than {1} million pixels.':
     'لا يمكن عرض الصورة {0}: فيها أكثر من {1} مليون بكسل.',
   'Picture {0}: it cannot be shown: a side of it is longer than {1} pixels.':

@@ -124,6 +124,10 @@ export const formMessages = {
     'Bild {0} kann nicht angezeigt werden: Es ist kein Bild.',
   'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
     'Bild {0} kann nicht angezeigt werden: Es ist kein JPEG-, PNG-, GIF-, WebP- oder AVIF-Bild.',
+  'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'Bild {0} kann nicht angezeigt werden: Es ist ein HEIC-Bild, das die meisten Browser nicht anzeigen. Speichere es als JPEG.',
+  'it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'Das Bild kann nicht angezeigt werden: Es ist ein HEIC-Bild, das die meisten Browser nicht anzeigen. Speichere es als JPEG.',
   'Picture {0}: it cannot be shown: it has more than {1} million pixels.':
     'Bild {0} kann nicht angezeigt werden: Es hat mehr als {1} Millionen Pixel.',
   'Picture {0}: it cannot be shown: a side of it is longer than {1} pixels.':

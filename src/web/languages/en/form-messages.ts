@@ -96,6 +96,8 @@ const messages = [
   // Pictures, files and archives.
   'Picture {0}: it cannot be shown: it is no image.',
   'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.',
+  'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.',
+  'it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.',
   'Picture {0}: it cannot be shown: it has more than {1} million pixels.',
   'Picture {0}: it cannot be shown: a side of it is longer than {1} pixels.',
   'Picture {0}: it cannot be shown: it takes too much memory to draw.',

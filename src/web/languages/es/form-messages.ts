@@ -121,6 +121,10 @@ export const formMessages = {
   'Picture {0}: it cannot be shown: it is no image.': 'La imagen {0} no se puede mostrar: no es una imagen.',
   'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
     'La imagen {0} no se puede mostrar: no es una imagen JPEG, PNG, GIF, WebP o AVIF.',
+  'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'La imagen {0} no se puede mostrar: es una imagen HEIC, que la mayoría de los navegadores no muestran. Guárdala como JPEG.',
+  'it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'La imagen no se puede mostrar: es una imagen HEIC, que la mayoría de los navegadores no muestran. Guárdala como JPEG.',
   'Picture {0}: it cannot be shown: it has more than {1} million pixels.':
     'La imagen {0} no se puede mostrar: tiene más de {1} millones de píxeles.',
   'Picture {0}: it cannot be shown: a side of it is longer than {1} pixels.':

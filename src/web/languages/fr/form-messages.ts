@@ -123,6 +123,10 @@ export const formMessages = {
     'L’image {0} ne peut pas être affichée : ce n’est pas une image.',
   'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
     'L’image {0} ne peut pas être affichée : ce n’est pas une image JPEG, PNG, GIF, WebP ou AVIF.',
+  'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'L’image {0} ne peut pas être affichée : c’est une image HEIC, que la plupart des navigateurs n’affichent pas. Enregistrez-la en JPEG.',
+  'it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'L’image ne peut pas être affichée : c’est une image HEIC, que la plupart des navigateurs n’affichent pas. Enregistrez-la en JPEG.',
   'Picture {0}: it cannot be shown: it has more than {1} million pixels.':
     'L’image {0} ne peut pas être affichée : elle a plus de {1} millions de pixels.',
   'Picture {0}: it cannot be shown: a side of it is longer than {1} pixels.':

@@ -120,6 +120,10 @@ export const formMessages = {
   'Picture {0}: it cannot be shown: it is no image.': '画像{0}は表示できません。画像ではありません。',
   'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
     '画像{0}は表示できません。JPEG、PNG、GIF、WebP、AVIFのいずれでもありません。',
+  'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    '画像{0}は表示できません。ほとんどのブラウザーで表示できないHEIC形式です。JPEGで保存し直してください。',
+  'it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'この画像は表示できません。ほとんどのブラウザーで表示できないHEIC形式です。JPEGで保存し直してください。',
   'Picture {0}: it cannot be shown: it has more than {1} million pixels.':
     '画像{0}は表示できません。画素数が{1}00万ピクセルを超えています。',
   'Picture {0}: it cannot be shown: a side of it is longer than {1} pixels.':

@@ -122,6 +122,10 @@ export const formMessages = {
   'Picture {0}: it cannot be shown: it is no image.': 'A imagem {0} não pode ser mostrada: não é uma imagem.',
   'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
     'A imagem {0} não pode ser mostrada: não é uma imagem JPEG, PNG, GIF, WebP ou AVIF.',
+  'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'A imagem {0} não pode ser mostrada: é uma imagem HEIC, que a maioria dos navegadores não mostra. Salve-a como JPEG.',
+  'it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
+    'A imagem não pode ser mostrada: é uma imagem HEIC, que a maioria dos navegadores não mostra. Salve-a como JPEG.',
   'Picture {0}: it cannot be shown: it has more than {1} million pixels.':
     'A imagem {0} não pode ser mostrada: tem mais de {1} milhões de pixels.',
   'Picture {0}: it cannot be shown: a side of it is longer than {1} pixels.':
