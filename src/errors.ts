@@ -89,6 +89,14 @@ export const errors = {
     status: 403,
     fix: 'The token is valid but does not give the right to do this.',
   },
+  'factor-needed': {
+    status: 403,
+    fix: 'This service requires a second factor of everybody with a role. Set up a passkey or an authenticator app at /account/security.',
+  },
+  'confirm-needed': {
+    status: 403,
+    fix: 'The user has to confirm first that it is they: have them authorise the app again at /oauth/authorize, and use the new token within ten minutes.',
+  },
   'stale-form': {
     status: 403,
     fix: 'Go back, load the page again and send its form again. Cookies must be allowed.',

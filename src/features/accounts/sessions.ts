@@ -3,6 +3,7 @@ import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
+import { isConfirmed } from '../audit/confirmed.ts';
 import type { Role } from '../audit/roles.ts';
 import { lockActiveUser, selectUsers } from '../users/users.sql.ts';
 import {
@@ -41,15 +42,13 @@ export interface Session {
   username: string;
   name: string;
   isBot: boolean;
-  /** What they are in the administration of the service, if anything. */
+  /** What they may be in the administration of the service now, if anything. */
   role: Role | null;
   /** The language they chose for the pages; null if none. */
   language: string | null;
   /** The theme and size of the text that they chose, as stored; null if none. */
   display: string | null;
-  /** Whether they may administer the service now: an administrator may first have to set up a second factor. */
-  isAdmin: boolean;
-  /** Whether they are an administrator who has to. */
+  /** Whether they have a role that they may use once they have set up a second factor. */
   needsFactor: boolean;
   /** Digest of the cookie's secret, as stored. */
   digest: string;
@@ -62,14 +61,6 @@ export interface Browser {
   ip: string;
   /** Such as `Firefox on Linux`; empty if it was not recognised. */
   agent: string;
-}
-
-/** How long a person who has shown that it is they is believed. */
-const CONFIRMED_MS = 10 * 60_000;
-
-/** Whether the person of a session has lately shown that it is they: by signing in, or when asked again. */
-export function isConfirmed({ confirmedAt }: Pick<Session, 'confirmedAt'>): boolean {
-  return Date.now() - confirmedAt < CONFIRMED_MS;
 }
 
 /** @throws {ApiError} 403 if the session has ended, or its person has to show first that it is they. */

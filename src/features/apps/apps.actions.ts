@@ -5,6 +5,7 @@ import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import { type Actor, audit } from '../audit/audit.actions.ts';
+import { isAdministrator, type Role } from '../audit/roles.ts';
 import { instanceOf } from '../instance/instance.ts';
 import {
   type AppRow,
@@ -71,7 +72,7 @@ export async function addApp(
  */
 export async function addOwnApp(
   ctx: Context,
-  owner: { userId: number; isAdmin: boolean },
+  owner: { userId: number; role: Role | null },
   app: Omit<NewApp, 'ownerId'>,
 ): Promise<{ client_id: string; client_secret: string }> {
   if (!(await mayRegister(ctx, owner))) {
@@ -87,8 +88,8 @@ export async function addOwnApp(
 }
 
 /** Whether a user may register apps. */
-export async function mayRegister(ctx: Context, { isAdmin }: { isAdmin: boolean }): Promise<boolean> {
-  return isAdmin || (await instanceOf(ctx)).app_registration === 'everybody';
+export async function mayRegister(ctx: Context, { role }: { role: Role | null }): Promise<boolean> {
+  return isAdministrator(role) || (await instanceOf(ctx)).app_registration === 'everybody';
 }
 
 async function writeApp(

@@ -2,12 +2,12 @@ import type { Context } from '../../context.ts';
 import { digest, isSameSecret, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { selectSession } from '../../features/accounts/accounts.sql.ts';
-import { needsFactor } from '../../features/accounts/admin-factor.ts';
 import { isKnownBrowser, rememberBrowser } from '../../features/accounts/known-browsers.ts';
 import { noteSessionUse } from '../../features/accounts/session-uses.ts';
 import { type Browser, SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
 import type { Entered, Entering } from '../../features/accounts/sign-in.ts';
 import { throttleOf } from '../../features/accounts/throttle.ts';
+import { roleInForce } from '../../features/audit/roles-in-force.ts';
 import { privateType } from '../../features/channels/channels.types.ts';
 import { countUnread } from '../../features/channels/unread.ts';
 import type { AnnouncementTable } from '../../features/instance/announcements.tables.ts';
@@ -108,19 +108,18 @@ export async function findSession(
     username,
     name,
     type,
-    role,
     language,
     display,
-    is_admin,
     last_used_at,
     confirmed_at: confirmedAt,
   } = row;
   noteSessionUse(ctx, { digest: hash, last_used_at }, ip);
-  const needs = is_admin === 1 && (await needsFactor(ctx, userId));
+  // The statement finds only sessions of active accounts.
+  const holder = { id: userId, role: row.role, suspended_at: null, deleted_at: null };
+  const role = await roleInForce(ctx.store.read, holder);
   return {
     ...{ userId, username, name, isBot: type === 'bot', role, language, display },
-    ...{ isAdmin: is_admin === 1 && !needs, needsFactor: needs },
-    ...{ digest: hash, confirmedAt },
+    ...{ needsFactor: row.role !== role, digest: hash, confirmedAt },
   };
 }
 
@@ -243,9 +242,9 @@ export function endSessionCookie(ctx: Context): string[] {
   return setCookie(ctx.config.url, 'session', '', 0);
 }
 
-/** The person of a session as a reader of notifications; who first has to set up a second factor has no role. */
-export function readerOf({ userId, role, needsFactor }: Session): Reader {
-  return { id: userId, role: needsFactor ? null : role };
+/** The person of a session as a reader of notifications. */
+export function readerOf({ userId, role }: Session): Reader {
+  return { id: userId, role };
 }
 
 /** A visit with what is unread now. */

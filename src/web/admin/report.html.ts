@@ -8,7 +8,7 @@ import { field } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { actionForm, personLink, select, textArea } from './admin.html.ts';
-import type { Moderating, Result } from './admin-visit.ts';
+import { type Moderating, type Result, reachOf } from './admin-visit.ts';
 import { renderHistory } from './history.html.ts';
 import { copyOf, path } from './report-row.ts';
 import { renderThread } from './thread.html.ts';
@@ -37,7 +37,7 @@ export async function renderReport(
 <p>${texts.reportedAs(texts.categories[row.category], personLink(row.reporter), renderTime(row.created_at, language))}</p>
 ${row.comment !== '' && markup`<blockquote dir="auto">${row.comment}</blockquote>`}
 ${row.note !== null && markup`<p>${texts.note(markup`<bdi>${row.note}</bdi>`)}</p>`}</section>
-${row.resolved_at === null ? renderDecision(visit, row, result) : renderReopen(visit, row.id, texts.undoAndReopen)}
+${row.resolved_at === null ? renderDecision(visit, row, await decisionsFor(call, visit, row), result) : renderReopen(visit, row.id, texts.undoAndReopen)}
 ${thread}
 <div class="beside">${author}${reporter}</div>`;
 }
@@ -68,8 +68,22 @@ export function renderReopen(visit: Moderating, id: number, button: string): Mar
   return actionForm(visit, `${path}/${id}/reopen`, button, undefined);
 }
 
+/** What the reader may decide about a report, as far as its author is in reach. An account is not removed, nor oneself warned. */
+async function decisionsFor(call: PageCall, visit: Moderating, { kind, author_id }: ReportRow) {
+  const isReachable = (await reachOf(call, visit, [author_id])).has(author_id);
+  const isOwn = author_id === visit.session.userId;
+  return decisions.filter(
+    (one) => one === 'dismiss' || (isReachable && (one === 'remove' ? kind !== 'user' : !isOwn)),
+  );
+}
+
 /** The form that decides a report. */
-function renderDecision(visit: Moderating, row: ReportRow, { form = {} }: Result): Markup {
+function renderDecision(
+  visit: Moderating,
+  row: ReportRow,
+  offered: readonly (typeof decisions)[number][],
+  { form = {} }: Result,
+): Markup {
   const at = `${path}/${row.id}`;
   const { admin, moderation: texts } = visit.language;
   return markup`<section class="panel" aria-labelledby="decide" data-key="d"><h2 id="decide">${texts.decide}</h2>
@@ -82,7 +96,7 @@ ${actionForm(
     select(
       'decision',
       texts.decision,
-      decisions.map((one) => [one, texts.decisions[one]] as const),
+      offered.map((one) => [one, texts.decisions[one]] as const),
       form.decision ?? 'dismiss',
     ),
     textArea('told', texts.reportedTold, form.told ?? '', {

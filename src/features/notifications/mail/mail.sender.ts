@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { digest } from '../../../digest.ts';
 import type { Mailer } from '../../../mail.ts';
+import { roleInForce } from '../../audit/roles-in-force.ts';
 import { composeMail } from '../../instance/messages.ts';
 import type { Due, Skipped, Source } from '../deliveries.ts';
 import { settledId } from '../settled.ts';
@@ -88,7 +89,8 @@ export class MailSource implements Source<DueMail> {
   async #sendTo(to: string, row: DueRow, until: number, signal: AbortSignal): Promise<Outcome> {
     const ctx = this.#ctx;
     const { url } = ctx.config;
-    const { user_id: id, username, role, language, mail_sent_id, mail } = row;
+    const { user_id: id, username, language, mail_sent_id, mail } = row;
+    const role = await roleInForce(ctx.store.read, { ...row, id });
     const found = { after: mail_sent_id, before: until + 1, count: MAX_ITEMS, wanted: mail };
     const { state, entries, more } = await readUnread(ctx, { id, role }, found);
     if (entries.length === 0 || signal.aborted) return 'nothing';

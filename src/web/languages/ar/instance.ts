@@ -9,7 +9,7 @@ export const instance = {
     rules: 'القواعد',
     terms: 'شروط الاستخدام',
     app_registration: 'من يسجّل التطبيقات',
-    admin_second_factor: 'العامل الثاني للمديرين: optional (اختياري) أو required (إلزامي)',
+    admin_second_factor: 'العامل الثاني لكل من له دور: optional (اختياري) أو required (إلزامي)',
     language: 'اللغة، إن لم يحدد الحساب ولا المتصفح لغة متوفرة',
   },
   everybody: 'الجميع',

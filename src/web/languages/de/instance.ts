@@ -9,7 +9,8 @@ export const instance = {
     rules: 'Regeln',
     terms: 'Nutzungsbedingungen',
     app_registration: 'Wer Apps registrieren darf',
-    admin_second_factor: 'Zweiter Faktor der Administration: optional (freiwillig) oder required (Pflicht)',
+    admin_second_factor:
+      'Zweiter Faktor aller mit einer Rolle: optional (freiwillig) oder required (Pflicht)',
     language: 'Sprache, wenn weder Konto noch Browser eine vorhandene nennen',
   },
   everybody: 'alle',

@@ -13,7 +13,7 @@ export const instance = {
     rules: 'Rules',
     terms: 'Terms',
     app_registration: 'Who registers apps',
-    admin_second_factor: 'Second factors of administrators: optional or required',
+    admin_second_factor: 'Second factor of everybody with a role: optional or required',
     language: 'Language, where neither account nor browser name one that there is',
   } satisfies Record<Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>, string> as Record<
     Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>,

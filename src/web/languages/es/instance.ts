@@ -10,7 +10,7 @@ export const instance = {
     terms: 'Condiciones de uso',
     app_registration: 'Quién registra aplicaciones',
     admin_second_factor:
-      'Segundo factor de los administradores: optional (opcional) o required (obligatorio)',
+      'Segundo factor de todas las personas con un rol: optional (opcional) o required (obligatorio)',
     language: 'Idioma, si ni la cuenta ni el navegador indican uno disponible',
   },
   everybody: 'todo el mundo',

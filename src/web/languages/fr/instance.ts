@@ -10,7 +10,7 @@ export const instance = {
     terms: 'Conditions d’utilisation',
     app_registration: 'Qui enregistre des applications',
     admin_second_factor:
-      'Second facteur des administrateurs : optional (facultatif) ou required (obligatoire)',
+      'Second facteur de toutes les personnes qui ont un rôle : optional (facultatif) ou required (obligatoire)',
     language: 'Langue, si ni le compte ni le navigateur n’en indiquent une disponible',
   },
   everybody: 'tout le monde',

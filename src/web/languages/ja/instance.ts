@@ -9,7 +9,7 @@ export const instance = {
     rules: 'ルール',
     terms: '利用規約',
     app_registration: 'アプリを登録できる人',
-    admin_second_factor: '管理者の二要素認証：optional（任意）またはrequired（必須）',
+    admin_second_factor: '役割を持つすべての人の二要素認証：optional（任意）またはrequired（必須）',
     language: '言語（アカウントにもブラウザーにも対応言語の指定がない場合）',
   },
   everybody: '全員',

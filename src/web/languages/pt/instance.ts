@@ -9,7 +9,8 @@ export const instance = {
     rules: 'Regras',
     terms: 'Termos de uso',
     app_registration: 'Quem registra aplicativos',
-    admin_second_factor: 'Segundo fator dos administradores: optional (opcional) ou required (obrigatório)',
+    admin_second_factor:
+      'Segundo fator de todas as pessoas com uma função: optional (opcional) ou required (obrigatório)',
     language: 'Idioma, se nem a conta nem o navegador indicarem um disponível',
   },
   everybody: 'todos',
