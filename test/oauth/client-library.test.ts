@@ -29,6 +29,7 @@ describeService('oauth4webapi', (service) => {
       ],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
     });
     expect(found.scopes_supported).toContain('write_post');
   });

@@ -1,6 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { appEvent } from './apps.events.ts';
 import { exportedApps } from './apps.export.ts';
+import { appMigrations } from './apps.migrations.ts';
 import { App } from './apps.schema.ts';
 import { sourceKind } from './sources.kind.ts';
 
@@ -9,6 +10,7 @@ export const appsModule = defineModule({
   tier: 5,
   kinds: [sourceKind],
   events: [appEvent],
+  migrations: appMigrations,
   tables: {
     apps: {
       key: 'id',
