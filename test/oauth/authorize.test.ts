@@ -195,7 +195,7 @@ describeService('authorisation', (service) => {
     const app = await makeApp(service(), 'https://client.example/return?a=1');
     const redirect_uri = 'https://client.example/return?code=x%0d%0aX:1&a=1&state=y';
     const answer = await allow(browser, askUri(app, { redirect_uri, state: 's' }));
-    expect(answer.href).toMatch(/^https:\/\/client\.example\/return\?a=1&code=[\w-]{40}&state=s$/);
+    expect(answer.href).toMatch(/^https:\/\/client\.example\/return\?a=1&code=[\w-]{40}&state=s&iss=/);
     const code = answer.searchParams.get('code')!;
     const { status } = await exchange(service(), app, code, { redirect_uri: answer.href });
     expect(status).toBe(200);

@@ -88,14 +88,20 @@ describeService('oauth4webapi', (service) => {
     const asked = await oauth.deviceAuthorizationRequest(
       server(),
       client,
-      oauth.None(),
+      oauth.ClientSecretPost(app.client_secret),
       { scope: 'follow' },
       plain,
     );
     const begun = await oauth.processDeviceAuthorizationResponse(server(), client, asked);
     const poll = async () => {
       const { device_code } = begun;
-      const reply = await oauth.deviceCodeGrantRequest(server(), client, oauth.None(), device_code, plain);
+      const reply = await oauth.deviceCodeGrantRequest(
+        server(),
+        client,
+        oauth.ClientSecretPost(app.client_secret),
+        device_code,
+        plain,
+      );
       return oauth.processDeviceCodeResponse(server(), client, reply);
     };
     await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' });

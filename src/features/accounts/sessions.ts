@@ -102,15 +102,20 @@ export async function beginSession(
   });
 }
 
-/** Ends sessions of a user and the streams of their browsers: one session, all but one, or all. */
+/** Ends sessions of a user and the streams of their browsers: one session, all but one, or all. @returns whether there were any. */
 export async function endSessions(
   tx: Tx,
   user_id: number,
   which: { digest: string } | { except: string } | 'all',
-): Promise<void> {
-  if (which === 'all') tellEnded(tx, await deleteSessionsOf(tx, { user_id }));
-  else if ('digest' in which) tellEnded(tx, await deleteSession(tx, { user_id, digest: which.digest }));
-  else tellEnded(tx, await deleteOtherSessionsOf(tx, { user_id, ...which }));
+): Promise<boolean> {
+  const ended =
+    which === 'all'
+      ? await deleteSessionsOf(tx, { user_id })
+      : 'digest' in which
+        ? await deleteSession(tx, { user_id, digest: which.digest })
+        : await deleteOtherSessionsOf(tx, { user_id, ...which });
+  tellEnded(tx, ended);
+  return ended.length > 0;
 }
 
 function tellEnded(tx: Tx, sessions: readonly { digest: string }[]): void {
