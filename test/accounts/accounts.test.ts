@@ -270,7 +270,7 @@ describeService('accounts', (service) => {
     // Another user's authorisation cannot be ended.
     const stranger = await signedUp(service());
     const csrf = csrfOf((await stranger.get('/account')).text);
-    expect((await stranger.request(action, { form: { csrf } })).status).toBe(303);
+    expect((await stranger.request(action, { form: { csrf } })).status).toBe(404);
     const client = new Client(service().origin, body.access_token);
     expect((await client.get('/token')).status).toBe(200);
 
