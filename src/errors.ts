@@ -89,6 +89,14 @@ export const errors = {
     status: 403,
     fix: 'The token is valid but does not give the right to do this.',
   },
+  'factor-needed': {
+    status: 403,
+    fix: 'This service requires a second factor of everybody with a role. Set up a passkey or an authenticator app at /account/security.',
+  },
+  'confirm-needed': {
+    status: 403,
+    fix: 'The user has to confirm first that it is they: have them authorise the app again at /oauth/authorize, and use the new token within ten minutes.',
+  },
   'stale-form': {
     status: 403,
     fix: 'Go back, load the page again and send its form again. Cookies must be allowed.',
@@ -153,8 +161,15 @@ export function prefixOf(slug: ErrorSlug): string {
 /** Possible errors, each with its condition, in sentences. */
 export type Refusals = Readonly<Partial<Record<ErrorSlug, string>>>;
 
-/** Clients may retry a temporary failure after a second. */
-const RETRY_SOON = { 'Retry-After': '1' };
+/** Headers that an error has by itself: when to retry, and how to authenticate (RFC 6750, section 3). */
+const ownHeaders: Partial<Record<ErrorSlug, Readonly<Record<string, string>>>> = {
+  unavailable: { 'Retry-After': '1' },
+  'missing-token': { 'WWW-Authenticate': 'Bearer realm="millrace"' },
+  'invalid-token': { 'WWW-Authenticate': 'Bearer realm="millrace", error="invalid_token"' },
+  'not-authorized': { 'WWW-Authenticate': 'Bearer realm="millrace", error="invalid_token"' },
+  'missing-scope': { 'WWW-Authenticate': 'Bearer realm="millrace", error="insufficient_scope"' },
+  'invalid-client': { 'WWW-Authenticate': 'Basic realm="millrace"' },
+};
 
 /** An error for the caller; anything else that is thrown becomes `internal-error` and is logged. */
 export class ApiError extends Error {
@@ -164,7 +179,7 @@ export class ApiError extends Error {
   constructor(slug: ErrorSlug, detail = '', headers: Readonly<Record<string, string>> = {}) {
     super(prefixOf(slug) + detail);
     this.slug = slug;
-    this.headers = slug === 'unavailable' ? { ...RETRY_SOON, ...headers } : headers;
+    this.headers = { ...ownHeaders[slug], ...headers };
   }
 
   get status(): number {

@@ -33,24 +33,39 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** One form of what keyboards and systems compose differently, such as ü (RFC 8265, 4.2). */
+function normalise(password: string): string {
+  return password.normalize('NFKC');
+}
+
 /** Hashes a password with argon2id for storage. @throws {ApiError} 503 when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(async () => (await argon2()).hash(password));
+  return inTurn(async () => (await argon2()).hash(normalise(password)));
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Checks a password against its hash. Without a hash, because the account is unknown or has no password, it does the same work,
- * so that the duration reveals nothing.
+ * so that the duration reveals nothing. Earlier versions hashed passwords as they were typed: one that normalising changes is tried
+ * in that form second, whatever the account.
+ * @returns `as-typed` if the hash is to be made again.
  * @throws {ApiError} 503 when too many are waiting.
  */
-export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function checkPassword(
+  stored: string | null | undefined,
+  password: string,
+): Promise<'right' | 'as-typed' | 'wrong'> {
   const { hash, verify } = await argon2();
   decoy ??= hash('the password of no account');
   const against = stored ?? (await decoy);
-  const isRight = await inTurn(() => verify(against, password.slice(0, MAX_PASSWORD)));
-  return isRight && typeof stored === 'string' && password.length <= MAX_PASSWORD;
+  const isHashed = async (text: string) => {
+    const isRight = await inTurn(() => verify(against, text.slice(0, MAX_PASSWORD)));
+    return isRight && typeof stored === 'string' && text.length <= MAX_PASSWORD;
+  };
+  const normal = normalise(password);
+  if (await isHashed(normal)) return 'right';
+  return normal !== password && (await isHashed(password)) ? 'as-typed' : 'wrong';
 }
 
 /** @throws {ApiError} 400 for a password that an account of this name must not have. */
@@ -60,7 +75,8 @@ export function checkNewPassword(password: string, username: string): void {
 }
 
 /** What is wrong with a new password; undefined when nothing is. */
-export function wrongPassword(password: string, username: string): string | undefined {
+export function wrongPassword(given: string, username: string): string | undefined {
+  const password = normalise(given);
   if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
     return `The password must be ${MIN_PASSWORD} to ${MAX_PASSWORD} characters long.`;
   }

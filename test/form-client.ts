@@ -30,6 +30,8 @@ export class FormClient {
   readonly origin: string;
   readonly address: string;
   readonly cookies = new Map<string, string>();
+  /** Whether it says where its forms come from, as browsers do today. */
+  saysOrigin = true;
   /** What it asks for of languages. */
   acceptLanguage = '';
 
@@ -55,7 +57,7 @@ export class FormClient {
         'x-forwarded-for': this.address,
         'accept-language': this.acceptLanguage,
         ...(form !== undefined && {
-          origin: this.origin,
+          ...(this.saysOrigin && { origin: this.origin }),
           'content-type': form.headers.get('content-type') ?? '',
         }),
         ...init.headers,

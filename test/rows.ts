@@ -158,7 +158,7 @@ export async function storeAnnotations(
 
 /** A user who acts on the service. */
 export function by(userId: number): Actor {
-  return { userId, via: 'api' };
+  return { userId, via: 'api', confirmedAt: Date.now() };
 }
 
 /** The reports that wait for a moderator. */

@@ -28,6 +28,7 @@ export class Cors {
       'X-RateLimit-Reset',
       'Retry-After',
       'X-OAuth-Scopes',
+      'WWW-Authenticate',
       'Connection-Id',
       'Idempotency-Replayed',
       ...own('Migrations-Enabled'),

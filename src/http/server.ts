@@ -57,10 +57,18 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
 
+  /** Answers what cannot be dispatched, and closes the connection: what follows may not be what it seems. */
+  const refuse = (socket: Duplex, fault: ApiError): void => {
+    const body = errorEnvelope(fault, nextId(), ctx.config.url);
+    const head = `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\nContent-Type: application/json\r\nConnection: close`;
+    socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  };
+
   const pipelines = new Pipelines();
   const reads = new ReadTurns(ctx.store, ctx.streams);
   server.on('request', (request, response) => {
     pipelines.run(request.socket, response, () => {
+      if (namesTwoHosts(request)) return refuse(request.socket, twoHosts());
       const incoming = incomingOf(request);
       const answer = (): void => void serve(ctx, dispatchers, incoming, response);
       if (incoming.method === 'GET') reads.run(answer);
@@ -70,6 +78,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
 
   server.on('checkContinue', (request, response) => {
     pipelines.run(request.socket, response, () => {
+      if (namesTwoHosts(request)) return refuse(request.socket, twoHosts());
       const incoming = { ...incomingOf(request), proceed: () => response.writeContinue() };
       void serve(ctx, dispatchers, incoming, response);
     });
@@ -79,6 +88,7 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
     socket.on('error', () => socket.destroy());
     // Otherwise clients that leave the connection half open after an error would keep it.
     socket.on('finish', () => socket.destroy());
+    if (namesTwoHosts(request)) return refuse(socket, twoHosts());
     const incoming = incomingOf(request);
     const stream = dispatchers.streams.find((one) => one.isStream(incoming.path));
     if (stream !== undefined) void upgrade(ctx, stream, incoming, socket, head);
@@ -97,11 +107,23 @@ export function createHttpServer(ctx: Context, dispatchers: Dispatchers): Server
       error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new ApiError('request-timeout', 'the request did not come in time.')
         : new ApiError('malformed-request', 'this is not well-formed HTTP.');
-    const body = errorEnvelope(fault, nextId(), ctx.config.url);
-    const head = `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\nContent-Type: application/json\r\nConnection: close`;
-    socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    refuse(socket, fault);
   });
   return server;
+}
+
+/** Whether a request has more than one Host header, of which a proxy before us may have read another one (RFC 9112, 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count > 1;
+}
+
+function twoHosts(): ApiError {
+  return new ApiError('malformed-request', 'it names its host more than once.');
 }
 
 async function upgrade(

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { digest } from '../../src/digest.ts';
 import { selectSession } from '../../src/features/accounts/accounts.sql.ts';
@@ -5,7 +6,7 @@ import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { allow, askUri, exchange, FormClient, getCode, makeApp, signedUp, token } from '../form-client.ts';
-import { Client, describeService } from '../harness.ts';
+import { Client, describeService, type Json } from '../harness.ts';
 
 const PASSWORD = 'a good long password';
 
@@ -158,6 +159,36 @@ describeService('accounts', (service) => {
     ]);
   });
 
+  test('a password is the same however its letters are composed, and an old hash is made again', async () => {
+    const [composed, decomposed] = ['Grün für alle Mühlen', 'Gru\u0308n fu\u0308r alle Mu\u0308hlen'];
+    const { store } = service().ctx;
+    for (const [name, first, second] of [
+      ['composes', composed, decomposed],
+      ['decomposes', decomposed, composed],
+    ] as const) {
+      expect((await browse().signUp(name, { password: first })).status).toBe(303);
+      for (const password of [first, second, first.replaceAll(' ', '\u00a0')]) {
+        expect((await browse().signIn(name, password)).status).toBe(303);
+      }
+      expect((await browse().signIn(name, `${first}!`)).status).toBe(400);
+    }
+    // As an earlier version stored it: of what was typed.
+    const hashOf = async () =>
+      (await store.read.all("select password_hash from users where username = 'composes'", [])) as Json[];
+    const old = await hash(decomposed);
+    await store.write((tx) =>
+      tx.all(`update users set password_hash = '${old}' where username = 'composes'`, []),
+    );
+    expect((await browse().signIn('composes', composed)).status).toBe(400);
+    expect((await hashOf())[0].password_hash).toBe(old);
+    const browser = browse();
+    expect((await browser.signIn('composes', decomposed)).status).toBe(303);
+    expect((await hashOf())[0].password_hash).not.toBe(old);
+    expect((await browse().signIn('composes', composed)).status).toBe(303);
+    const confirm = await browser.submit('/account/confirm', '/account/confirm', { password: composed });
+    expect(confirm.status).toBe(303);
+  });
+
   test('an unknown name takes as long as a wrong password', async () => {
     await browse().signUp('timed_name');
     // By processor time, nearly all of which is the password's digest, in turns and by the least of several.
@@ -239,7 +270,7 @@ describeService('accounts', (service) => {
     // Another user's authorisation cannot be ended.
     const stranger = await signedUp(service());
     const csrf = csrfOf((await stranger.get('/account')).text);
-    expect((await stranger.request(action, { form: { csrf } })).status).toBe(303);
+    expect((await stranger.request(action, { form: { csrf } })).status).toBe(404);
     const client = new Client(service().origin, body.access_token);
     expect((await client.get('/token')).status).toBe(200);
 

@@ -18,7 +18,7 @@ const HERE = '/account/security';
 describeService('security of accounts', (service) => {
   const archives = archiveFolder();
 
-  test('administrators set up a second factor first, if the instance requires it', async () => {
+  test('people with a role set up a second factor first, if the instance requires it', async () => {
     const { store } = service().ctx;
     const admin = await signedUp(service(), 'admin');
     const user = await signedUp(service());
@@ -30,15 +30,15 @@ describeService('security of accounts', (service) => {
     await setInstance(store, undefined, 'app_registration', 'admins');
     await setInstance(store, undefined, 'admin_second_factor', 'required');
     const act = () => setTier(store, by(admin.id), user.id, 'free');
-    await expect(act()).rejects.toThrow('need a passkey or an authenticator app');
+    await expect(act()).rejects.toThrow('need a passkey or an authenticator app first');
     expect((await admin.get('/account/apps')).text).not.toContain('action="/account/apps"');
     const browser = new FormClient(service().origin);
     expect((await browser.signIn(admin.username, PASSWORD)).location).toBe(HERE);
-    expect((await browser.get(HERE)).text).toContain('you cannot administer it');
+    expect((await browser.get(HERE)).text).toContain('you cannot use your role');
     expect((await new FormClient(service().origin).signIn(user.username, PASSWORD)).location).toBe('/home');
 
     await addApp(admin);
-    expect((await browser.get(HERE)).text).not.toContain('you cannot administer it');
+    expect((await browser.get(HERE)).text).not.toContain('you cannot use your role');
     expect((await admin.get('/account/apps')).text).toContain('action="/account/apps"');
     await act();
     await admin.submit(`${HERE}/authenticator/remove`, `${HERE}/authenticator/remove`, {});

@@ -220,9 +220,15 @@ describeService('appeals', (service) => {
     await warnUser(store(), by(owner.id), judge.id, 'Be kind.');
     expect((await submit(judge, await decisionOf(judge), 'I am.')).status).toBe(303);
     const page = await queued(judge);
-    const own = await judge.submit(page, `${page}/accept`, {});
+    const accept = async (browser: Browser) =>
+      browser.request(`${page}/accept`, { form: { csrf: await browser.csrf('/account') } });
+    const own = await accept(judge);
     expect([own.status, own.text.includes('cannot do this to your own account')]).toEqual([400, true]);
-    expect((await (await moderator()).submit(page, `${page}/accept`, {})).status).toBe(403);
+    const other = await moderator();
+    expect((await accept(other)).status).toBe(403);
+    for (const browser of [judge, other]) {
+      expect((await browser.get(page)).text).not.toContain(`action="${page}/accept"`);
+    }
     expect((await owner.submit(page, `${page}/accept`, {})).status).toBe(303);
   });
 

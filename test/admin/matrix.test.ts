@@ -4,22 +4,15 @@
  */
 import { describe, expect, test } from 'vitest';
 import { app } from '../../src/app.ts';
-import { permitAdministration } from '../../src/features/admin/apps.actions.ts';
-import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { addApp } from '../../src/features/apps/apps.actions.ts';
 import { mayDo, type Role, roles } from '../../src/features/audit/roles.ts';
-import { adminScope } from '../../src/scopes.ts';
-import { formType } from '../files/files.ts';
-import { signedUp } from '../form-client.ts';
-import { type Client, databases, describeService, type Json, type TestService } from '../harness.ts';
+import { type Client, databases, describeService, type Json } from '../harness.ts';
 import { people, post } from '../people.ts';
+import { type Actor, callOn, endpointOf, makeActor } from './actors.ts';
 import { allActions } from './areas/all.ts';
 import { type Action, runCommand, type Target } from './areas/area.ts';
 
 const actions = await allActions();
-
-const endpointOf = (called: string) =>
-  app.administration.endpoints.find(({ name }) => name === `admin.${called}`)!;
 
 const takesReason = ({ call }: Action): boolean =>
   call !== undefined &&
@@ -31,12 +24,6 @@ test('every form and every call is in the matrix', () => {
   const calls = app.administration.endpoints.map((endpoint) => endpoint.name.replace('admin.', ''));
   expect(actions.flatMap(({ call }) => call?.[0] ?? []).sort()).toEqual(calls.sort());
 });
-
-/** Someone with a role, at a browser and with a tool. */
-interface Actor {
-  browser: Awaited<ReturnType<typeof signedUp>>;
-  tool: Client;
-}
 
 describeService('the matrix of the administration', (service, database) => {
   const known = new Map<string, Promise<Actor>>();
@@ -68,15 +55,7 @@ describeService('the matrix of the administration', (service, database) => {
   /** Calls the API as the action says. @param more - members of the body besides. */
   const callFor = async (tool: Client, action: Action, more: object = {}) => {
     const target = await targetFor(action);
-    const [called, body, query = ''] = action.call!;
-    const { path, method } = endpointOf(called);
-    const given = body instanceof Function ? body(target) : body;
-    const isForm = given instanceof Uint8Array;
-    return tool.call(`${path.replace(/:(\w+)/g, (_, key) => paramOf(target, key))}?${query}`, {
-      method,
-      body: isForm || given === undefined ? given : { ...given, ...more },
-      headers: isForm ? { 'content-type': formType } : {},
-    });
+    return callOn(target, tool, action, more);
   };
 
   // Who may not act is refused before any row is read: one database shows it, and the second is asked what it does.
@@ -125,21 +104,3 @@ describeService('the matrix of the administration', (service, database) => {
     },
   );
 });
-
-/** What a path of a call has in place of a parameter. */
-function paramOf(target: Target, key: string): string {
-  const { id, report, token, other, client_id, post } = target;
-  const known: Record<string, string> = {
-    ...{ user_id: id, report_id: report, appeal_id: report, token_id: token, client_id },
-    ...{ post_id: post, kind: 'post', content_id: post, sign_up_id: other, announcement_id: other },
-  };
-  return known[key] ?? other;
-}
-
-async function makeActor(service: TestService, role: Role | null): Promise<Actor> {
-  const browser = await signedUp(service, role?.slice(0, 5) ?? 'member');
-  await setRole(service.ctx.store, undefined, browser.id, role);
-  await permitAdministration(service.ctx.store, undefined, service.clientId, true);
-  const tool = await service.tokenFor(browser, [adminScope]);
-  return { browser, tool };
-}

@@ -43,12 +43,12 @@ describeBrowser('grants', (service, open) => {
 
   const begin = async (app: TestApp): Promise<Json> => {
     const { body } = await postForm(service(), '/oauth/device_authorization', {
-      ...{ client_id: app.client_id, scope: 'write_post' },
+      ...{ client_id: app.client_id, client_secret: app.client_secret, scope: 'write_post' },
     });
     return body;
   };
-  const poll = async ({ client_id }: TestApp, device_code: string): Promise<Json> =>
-    (await token(service(), { grant_type, client_id, device_code })).body;
+  const poll = async ({ client_id, client_secret }: TestApp, device_code: string): Promise<Json> =>
+    (await token(service(), { grant_type, client_id, client_secret, device_code })).body;
 
   test.each([
     ['127.0.0.1', '127.0.0.1'],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
 import { approvePost } from '../../src/features/admin/held.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
+import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { updateUser } from '../../src/features/users/users.sql.ts';
 import { removeWordRule, setWordRule } from '../../src/features/words/words.actions.ts';
 import { type Browser, page, send, visitor, write } from '../channel-pages.ts';
@@ -100,6 +101,13 @@ describeWithPostbox('notifications by e-mail', (service, postbox) => {
     expect(text).toContain(`${bob.username} reported a post`);
     expect(text).toContain('a bad word');
     await idle(me);
+    // Nor while they lack the second factor that a role needs.
+    await setInstance(ctx.store, undefined, 'admin_second_factor', 'required');
+    await bob.post(`/posts/${await post(ann, 'a worse one')}/report`);
+    await pass(me);
+    await idle(me);
+    expect(mails()).toEqual([]);
+    await setInstance(ctx.store, undefined, 'admin_second_factor', '');
     await send(me, SETTINGS, SETTINGS, { mail_mode: 'at-once' });
     await pass(me);
     await bob.post(`/posts/${await post(ann, 'another one')}/report`);

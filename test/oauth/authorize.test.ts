@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { permitAdministration } from '../../src/features/admin/apps.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { changeApp } from '../../src/features/apps/apps.actions.ts';
+import { ageConfirmation } from '../factors.ts';
 import {
   allow,
   askUri,
@@ -71,7 +74,7 @@ describeService('authorisation', (service) => {
     const answer = await allow(browser, askUri(app, { response_type: 'token', scope: 'stream', state: 's' }));
     expect(answer.href).toMatch(/^myapp:\/\/return#access_token=[\w-]{40}&/);
     const fragment = new URLSearchParams(answer.hash.slice(1));
-    expect(fragment.get('state')).toBe('s');
+    expect([fragment.get('state'), fragment.get('iss')]).toEqual(['s', service().origin]);
     const { data } = await new Client(service().origin, fragment.get('access_token')!).get('/token');
     expect(data.scopes).toEqual(['basic', 'stream']);
   });
@@ -81,12 +84,13 @@ describeService('authorisation', (service) => {
     const app = await makeApp(service());
     const ask = async (params: Record<string, string>) =>
       new URL((await browser.get(askUri(app, params))).location);
+    const iss = new URLSearchParams({ iss: service().origin });
     const events = await service().eventsOf(async () => {
       const { location } = await browser.submit(askUri(app, { state: 's' }), '/oauth/authorize', {
         decision: 'deny',
       });
       expect(location).toBe(
-        `${app.redirectUri}?error=access_denied&error_description=the+user+refused.&state=s`,
+        `${app.redirectUri}?error=access_denied&error_description=the+user+refused.&state=s&${iss}`,
       );
       const implicit = { response_type: 'token', state: 's' };
       const refused = await browser.submit(askUri(app, implicit), '/oauth/authorize', { decision: 'deny' });
@@ -122,6 +126,33 @@ describeService('authorisation', (service) => {
     });
     const scopes = ['basic', 'stream', 'write_post', 'follow'];
     expect(events).toMatchObject([{ type: 'token', body: { scopes } }]);
+  });
+
+  test('new grants in an old session ask who it is; old ones do not, unless they administer', async () => {
+    const browser = await signedUp(service());
+    const app = await makeApp(service());
+    await permitAdministration(service().ctx.store, undefined, app.client_id, true);
+    await setRole(service().ctx.store, undefined, browser.id, 'moderator');
+    const decide = async (scope: string, decision = 'allow') => {
+      const uri = askUri(app, { scope, state: 's' });
+      const { location } = await browser.submit(uri, '/oauth/authorize', { decision });
+      if (!location.startsWith('/')) return new URL(location).searchParams.has('code') ? 'code' : 'error';
+      expect(location).toBe(`/account/confirm?${new URLSearchParams({ next: uri })}`);
+      return 'confirm';
+    };
+    await ageConfirmation(service(), browser.id);
+    expect([await decide('stream'), await decide('stream', 'deny')]).toEqual(['confirm', 'error']);
+    const confirm = `/account/confirm?${new URLSearchParams({ next: askUri(app, { scope: 'stream admin' }) })}`;
+    const form = { password: 'a good long password' };
+    expect((await browser.submit(confirm, '/account/confirm', form)).location).toMatch('/oauth/authorize?');
+    const code = await getCode(browser, app, { scope: 'stream admin' });
+    expect((await exchange(service(), app, code)).body.token.scopes).toEqual(['basic', 'stream', 'admin']);
+
+    await ageConfirmation(service(), browser.id);
+    expect([await decide('stream'), await decide('stream follow')]).toEqual(['code', 'confirm']);
+    expect([await decide('stream admin'), await decide('admin')]).toEqual(['confirm', 'confirm']);
+    const brief = async (scope: string) => (await browser.get(askUri(app, { scope }, 'authenticate'))).status;
+    expect([await brief('stream'), await brief('admin')]).toEqual([303, 200]);
   });
 
   describe('a bad client or redirect URI shows an error page and never redirects', () => {
@@ -164,7 +195,7 @@ describeService('authorisation', (service) => {
     const app = await makeApp(service(), 'https://client.example/return?a=1');
     const redirect_uri = 'https://client.example/return?code=x%0d%0aX:1&a=1&state=y';
     const answer = await allow(browser, askUri(app, { redirect_uri, state: 's' }));
-    expect(answer.href).toMatch(/^https:\/\/client\.example\/return\?a=1&code=[\w-]{40}&state=s$/);
+    expect(answer.href).toMatch(/^https:\/\/client\.example\/return\?a=1&code=[\w-]{40}&state=s&iss=/);
     const code = answer.searchParams.get('code')!;
     const { status } = await exchange(service(), app, code, { redirect_uri: answer.href });
     expect(status).toBe(200);

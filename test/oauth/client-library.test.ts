@@ -29,6 +29,7 @@ describeService('oauth4webapi', (service) => {
       ],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
     });
     expect(found.scopes_supported).toContain('write_post');
   });
@@ -87,14 +88,20 @@ describeService('oauth4webapi', (service) => {
     const asked = await oauth.deviceAuthorizationRequest(
       server(),
       client,
-      oauth.None(),
+      oauth.ClientSecretPost(app.client_secret),
       { scope: 'follow' },
       plain,
     );
     const begun = await oauth.processDeviceAuthorizationResponse(server(), client, asked);
     const poll = async () => {
       const { device_code } = begun;
-      const reply = await oauth.deviceCodeGrantRequest(server(), client, oauth.None(), device_code, plain);
+      const reply = await oauth.deviceCodeGrantRequest(
+        server(),
+        client,
+        oauth.ClientSecretPost(app.client_secret),
+        device_code,
+        plain,
+      );
       return oauth.processDeviceCodeResponse(server(), client, reply);
     };
     await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' });

@@ -26,14 +26,17 @@ describeService('devices', (service) => {
 
   const begin = async (app: TestApp, scope = 'stream'): Promise<Json> => {
     const { status, body } = await postForm(service(), '/oauth/device_authorization', {
-      client_id: app.client_id,
+      ...{ client_id: app.client_id, client_secret: app.client_secret },
       scope,
     });
     expect(status).toBe(200);
     return body;
   };
-  const poll = ({ client_id }: TestApp, device_code: string, more: Record<string, string> = {}) =>
-    token(service(), { grant_type, client_id, device_code, ...more });
+  const poll = (
+    { client_id, client_secret }: TestApp,
+    device_code: string,
+    more: Record<string, string> = {},
+  ) => token(service(), { grant_type, client_id, client_secret, device_code, ...more });
   const errorOf = async (app: TestApp, device_code: string) => {
     const { status, body } = await poll(app, device_code);
     return [status, body.error];
@@ -195,7 +198,7 @@ describeService('devices', (service) => {
       expect([mixed.status, mixed.body.error]).toEqual([401, 'invalid_client']);
       const two = await token(service(), { grant_type, client_id: app.client_id, device_code }, basic(thief));
       expect([two.status, two.body.error]).toEqual([400, 'invalid_request']);
-      expect((await poll(app, device_code, { client_secret: app.client_secret })).status).toBe(200);
+      expect((await poll(app, device_code)).status).toBe(200);
     });
 
     test('the code of the user is none for the device, nor the other way round', async () => {
@@ -267,8 +270,32 @@ describeService('devices', (service) => {
     expect(await ask({ client_id, client_secret: 'wrong' })).toEqual([401, 'invalid_client']);
     expect(await ask({ client_id: 'other' }, basic(app))).toEqual([400, 'invalid_request']);
     expect(await ask({ scope: 'x'.repeat(60_000) }, basic(app))).toEqual([200, undefined]);
-    const without = await token(service(), { grant_type, client_id });
+    const without = await token(service(), { grant_type }, basic(app));
     expect([without.status, without.body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  test('an app that has a secret proves itself with it at both calls; one without need not', async () => {
+    const app = await makeApp(service());
+    const { client_id } = app;
+    const unproved = async (path: string, form: Record<string, string>) => {
+      const { status, body, headers } = await postForm(service(), path, { client_id, ...form });
+      expect(headers.get('www-authenticate')).toBe('Basic realm="millrace"');
+      expect([status, body.error]).toEqual([401, 'invalid_client']);
+    };
+    const browser = await signedUp(service());
+    await unproved('/oauth/device_authorization', { scope: 'stream' });
+    const { device_code, user_code } = await begin(app);
+    await answer(browser, user_code, 'allow');
+    await unproved('/oauth/access_token', { grant_type, device_code });
+    await unproved('/oauth/access_token', { grant_type, device_code, client_secret: '' });
+    expect((await token(service(), { grant_type, device_code }, basic(app))).status).toBe(200);
+
+    // The command line of the client package has none.
+    const own = { client_id: 'millrace-client', scope: 'stream' };
+    const begun = await postForm(service(), '/oauth/device_authorization', own);
+    await answer(browser, begun.body.user_code, 'allow');
+    const given = { grant_type, client_id: own.client_id, device_code: begun.body.device_code };
+    expect((await token(service(), given)).status).toBe(200);
   });
 
   test('codes cannot be guessed: an account and an address have few attempts, in all processes', async () => {

@@ -1,5 +1,7 @@
 /** Forms that are sent late, twice or by another account: nothing typed is lost, and nothing is done twice. */
 import { expect, test } from 'vitest';
+import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { forgetSubmissions } from '../../src/http/submissions.ts';
 import { type FormClient, hiddenFields, signedUp } from '../form-client.ts';
 import { describeService, type Json } from '../harness.ts';
@@ -70,6 +72,91 @@ describeService('sending forms', (service) => {
     });
     expect(sent.status).toBe(303);
     expect(await postsOf(browser)).toEqual([text]);
+  });
+
+  test('nothing is lost either where a browser does not say where its forms come from', async () => {
+    const [browser, other] = [await make(), await make()];
+    const hidden = await formOf(browser, '/compose', '/compose');
+    browser.saysOrigin = false;
+    const { store } = service().ctx;
+    await store.write((tx) => tx.all(`delete from sessions where user_id = ${browser.id}`, []));
+    // Another site does not know the secret of the forms.
+    for (const csrf of ['', 'x', await other.csrf('/compose')]) {
+      const forged = await browser.request('/compose', { form: { ...hidden, csrf, text } });
+      expect([forged.status, forged.text]).toEqual([303, '']);
+    }
+    const asked = await browser.request('/compose', { form: { ...hidden, text } });
+    expect([asked.status, asked.text.includes('What you typed is not lost')]).toEqual([403, true]);
+    const back = await browser.request('/sign-in', {
+      form: { ...hiddenFields(asked.text, '/sign-in'), login: browser.username, password },
+    });
+    expect([back.status, back.text.includes('Nothing has been sent')]).toEqual([200, true]);
+    const again = await browser.request('/compose', { form: hiddenFields(back.text, '/compose') });
+    expect([again.status, again.text.includes(shown), await postsOf(browser)]).toEqual([403, true, []]);
+    for (let n = 0; n < 2; n++) {
+      const form = { ...hiddenFields(again.text, '/compose'), text };
+      expect((await browser.request('/compose', { form })).status).toBe(303);
+    }
+    expect(await postsOf(browser)).toEqual([text]);
+  });
+
+  test('nor where the path of the form has hyphens and underscores', async () => {
+    const browser = await signedUp(service(), 'under_score');
+    await setRole(service().ctx.store, undefined, browser.id, 'moderator');
+    const person = await signedUp(service(), 'a_b');
+    const action = `/admin/people/${person.username}/warn`;
+    const hidden = await formOf(browser, `/admin/people/${person.username}`, action);
+    await endSession(browser);
+    const asked = await browser.request(action, { form: { ...hidden, text } });
+    const signedIn = { ...hiddenFields(asked.text, '/sign-in'), login: browser.username, password };
+    const back = await browser.request('/sign-in', { form: signedIn });
+    const again = await browser.request(action, { form: hiddenFields(back.text, action) });
+    expect([again.status, again.text.includes(shown)]).toEqual([403, true]);
+    await setRole(service().ctx.store, undefined, browser.id, null);
+  });
+
+  test('what comes back after signing in is carried out by no form, also by those without input', async () => {
+    const [browser, other] = [await make(), await make()];
+    const csrf = await browser.csrf('/compose');
+    const followed = await browser.request(`/users/${other.id}/follow`, { form: { csrf, again: '1' } });
+    expect(followed.status).toBe(403);
+  });
+
+  test('forms of other sites do not use up what a person may send', async () => {
+    const browser = await make();
+    const hidden = await formOf(browser, '/compose', '/compose');
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
+    const statuses = new Set<number>();
+    for (let n = 0; n < 65; n++) {
+      statuses.add((await browser.request('/compose', { form: { text }, headers })).status);
+    }
+    expect([...statuses]).toEqual([403, 429]);
+    expect((await browser.request('/compose', { form: { ...hidden, text } })).status).toBe(303);
+  });
+
+  test('forms do not say that they ended what is not there', async () => {
+    const [browser, other] = [await make(), await make()];
+    const csrf = await browser.csrf('/account');
+    for (const path of ['/account/apps/999/revoke', '/account/apps/x/revoke', '/account/tokens/999/revoke']) {
+      expect((await browser.request(path, { form: { csrf } })).status, path).toBe(404);
+    }
+    const session = await browser.request('/account/sessions/end', { form: { csrf, session: 'x' } });
+    expect(session.status).toBe(404);
+    // Nor that something was reported, or who somebody is.
+    await suspendUser(service().ctx.store, undefined, other.id);
+    const done = await browser.get(`/report/user/${browser.id}?done=1&of=${other.id}&blocked=1`);
+    expect([done.status, done.text.includes(other.username)]).toEqual([404, false]);
+  });
+
+  test('a report that was made says so, and names its author while they are active', async () => {
+    const [browser, other] = [await make(), await make()];
+    const path = `/report/user/${other.id}`;
+    const { location } = await browser.submit(path, path, { category: 'spam', block: '1' });
+    expect(location).toBe(`${path}?done=1&next=%2Fhome&blocked=1`);
+    const named = async () => (await browser.get(location)).text.includes(`@${other.username}`);
+    expect(await named()).toBe(true);
+    await suspendUser(service().ctx.store, undefined, other.id);
+    expect(await named()).toBe(false);
   });
 
   test('a form of another account is shown and not carried out', async () => {

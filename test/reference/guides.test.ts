@@ -120,7 +120,7 @@ describeService('the guides', (service) => {
       code_challenge_method: 'S256',
     });
     const { body: device } = await postForm(service(), '/oauth/device_authorization', {
-      client_id: app.client_id,
+      ...{ client_id: app.client_id, client_secret: app.client_secret },
     });
     const entered = `/device?user_code=${device.user_code}`;
     await browser.submit(entered, '/device', { decision: 'allow' });

@@ -81,7 +81,9 @@ describeService('names, titles and texts', (service) => {
         }
         const { ctx } = service();
         const app = { name: given, link: '', redirectUris: [] };
-        await expect(addOwnApp(ctx, { userId: Number(ann.id), isAdmin: true }, app)).rejects.toThrow('name');
+        await expect(addOwnApp(ctx, { userId: Number(ann.id), role: 'administrator' }, app)).rejects.toThrow(
+          'name',
+        );
         await expect(setInstance(ctx.store, undefined, 'name', given)).rejects.toThrow('name');
       }
     });

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { checkNewPassword, hashPassword, isPassword, wrongPassword } from '../../passwords.ts';
+import { checkNewPassword, checkPassword, hashPassword, wrongPassword } from '../../passwords.ts';
 import { type EmailAddress, readEmail } from '../../text/email.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { signUpMode } from '../instance/instance.ts';
@@ -142,7 +142,7 @@ export async function signInAgain(
   const [account] = await (isMeanwhile ? ctx.store.write(find) : find(ctx.store.read));
   const [waiting] = await selectWaiting(ctx.store.read, { username: username.toLowerCase() });
   if (waiting !== undefined && Date.now() - waiting.created_at <= SENT_AGAIN_MS) {
-    if (await isPassword(waiting.password_hash, password)) return 'waiting';
+    if ((await checkPassword(waiting.password_hash, password)) !== 'wrong') return 'waiting';
   }
   if (account === undefined || Date.now() - account.created_at > SENT_AGAIN_MS) throw failed;
   const entered = await signIn(ctx, { login: username, password }, browser).catch(() => {

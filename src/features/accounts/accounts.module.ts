@@ -1,10 +1,10 @@
 import { defineModule } from '../../modules.ts';
-import { adminConditions } from '../audit/audit.actions.ts';
+import { factorChecks } from '../audit/roles-in-force.ts';
 import { usernameHolders } from '../users/users.rules.ts';
 import { accountCheck } from './accounts.check.sql.ts';
 import { accountsMigrations } from './accounts.migrations.ts';
 import { deleteEmailLink } from './accounts.sql.ts';
-import { requireFactor } from './admin-factor.ts';
+import { findFactorless } from './admin-factor.ts';
 import { removeInvitations } from './invitations.actions.ts';
 import { deletePasswordLinksOf } from './password-links.sql.ts';
 import { writeSessionUses } from './session-uses.ts';
@@ -19,7 +19,7 @@ export const accountsModule = defineModule({
   tier: 5,
   events: [sessionEvent],
   upkeep: [{ name: 'uses of sessions', by: 'each', atEnd: true, run: writeSessionUses }],
-  extends: [adminConditions.with(requireFactor), usernameHolders.with(isWaiting)],
+  extends: [factorChecks.with(findFactorless), usernameHolders.with(isWaiting)],
   migrations: accountsMigrations,
   tables: {
     sessions: {

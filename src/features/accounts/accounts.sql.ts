@@ -16,7 +16,17 @@ export const selectCredentials = query((db, p: { login: string }) =>
 );
 
 export const selectPasswordHash = query((db, p: { id: number }) =>
-  db.selectFrom('users').select(['username', 'password_hash']).where('id', '=', p.id),
+  db.selectFrom('users').select(['id', 'username', 'password_hash']).where('id', '=', p.id),
+);
+
+/** Replaces the hash of a password. Returns nothing if another password was set meanwhile. */
+export const replaceHash = query((db, p: { id: number; before: string; now: string }) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: p.now })
+    .where('id', '=', p.id)
+    .where('password_hash', '=', p.before)
+    .returning('id'),
 );
 
 export const insertSession = insertInto('sessions');
@@ -26,7 +36,7 @@ export const selectSession = query((db, p: { digest: string; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'users.username', 'users.name', 'users.type', 'users.is_admin'])
+    .select(['sessions.user_id', 'users.username', 'users.name', 'users.type'])
     .select([
       'users.role',
       'users.language',

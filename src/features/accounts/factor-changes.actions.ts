@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
+import { requireRecent } from '../audit/confirmed.ts';
 import {
   factorsOf,
   hasSecondStep,
@@ -123,11 +124,13 @@ export function noticeOfReset(userId: number): Notice {
 /**
  * Removes all factors and recovery codes of an account whose owner has lost them, and ends its sessions: the password is enough to
  * sign in again. For administrators.
- * @throws {ApiError} 403 for non-administrators, 404 for an unknown account, 400 for the actor's own or one without factors.
+ * @throws {ApiError} 403 for non-administrators and those who have not lately confirmed that it is they, 404 for an unknown account,
+ * 400 for the actor's own or one without factors.
  */
 export async function resetFactors(ctx: Noticing, actor: Actor, id: number): Promise<void> {
   await changeWithNotice(ctx, noticeOfReset(id), async (tx) => {
     await requireAccount(tx, actor, id);
+    requireRecent(actor);
     if (!hasSecondStep(await factorsOf(tx, id))) {
       throw new ApiError('not-allowed', 'this account has no passkey and no authenticator app.');
     }

@@ -37,8 +37,7 @@ export async function readStep(
   { forms }: { forms: string },
 ): Promise<{ id: number; username: string }> {
   const [, id = 0, until = 0] = /^(\d{1,16})\.(\d{1,16})\./.exec(step)?.map(Number) ?? [];
-  const [row] = await selectPasswordHash(ctx.store.read, { id });
-  const account = row && { id, ...row };
+  const [account] = await selectPasswordHash(ctx.store.read, { id });
   if (!account || !isSameSecret(step, seal(ctx, account, until, forms)) || until < Date.now()) {
     throw new ApiError('not-allowed', 'signing in took too long. Begin again.');
   }

@@ -4,6 +4,7 @@ import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
 import { readEmail } from '../../text/email.ts';
+import { isConfirmed } from '../audit/confirmed.ts';
 import type { Role } from '../audit/roles.ts';
 import { lockActiveUser, selectUsers } from '../users/users.sql.ts';
 import {
@@ -42,15 +43,13 @@ export interface Session {
   username: string;
   name: string;
   isBot: boolean;
-  /** What they are in the administration of the service, if anything. */
+  /** What they may be in the administration of the service now, if anything. */
   role: Role | null;
   /** The language they chose for the pages; null if none. */
   language: string | null;
   /** The theme and size of the text that they chose, as stored; null if none. */
   display: string | null;
-  /** Whether they may administer the service now: an administrator may first have to set up a second factor. */
-  isAdmin: boolean;
-  /** Whether they are an administrator who has to. */
+  /** Whether they have a role that they may use once they have set up a second factor. */
   needsFactor: boolean;
   /** Digest of the cookie's secret, as stored. */
   digest: string;
@@ -63,14 +62,6 @@ export interface Browser {
   ip: string;
   /** Such as `Firefox on Linux`; empty if it was not recognised. */
   agent: string;
-}
-
-/** How long a person who has shown that it is they is believed. */
-const CONFIRMED_MS = 10 * 60_000;
-
-/** Whether the person of a session has lately shown that it is they: by signing in, or when asked again. */
-export function isConfirmed({ confirmedAt }: Pick<Session, 'confirmedAt'>): boolean {
-  return Date.now() - confirmedAt < CONFIRMED_MS;
 }
 
 /** @throws {ApiError} 403 if the session has ended, or its person has to show first that it is they. */
@@ -112,15 +103,20 @@ export async function beginSession(
   });
 }
 
-/** Ends sessions of a user and the streams of their browsers: one session, all but one, or all. */
+/** Ends sessions of a user and the streams of their browsers: one session, all but one, or all. @returns whether there were any. */
 export async function endSessions(
   tx: Tx,
   user_id: number,
   which: { digest: string } | { except: string } | 'all',
-): Promise<void> {
-  if (which === 'all') tellEnded(tx, await deleteSessionsOf(tx, { user_id }));
-  else if ('digest' in which) tellEnded(tx, await deleteSession(tx, { user_id, digest: which.digest }));
-  else tellEnded(tx, await deleteOtherSessionsOf(tx, { user_id, ...which }));
+): Promise<boolean> {
+  const ended =
+    which === 'all'
+      ? await deleteSessionsOf(tx, { user_id })
+      : 'digest' in which
+        ? await deleteSession(tx, { user_id, digest: which.digest })
+        : await deleteOtherSessionsOf(tx, { user_id, ...which });
+  tellEnded(tx, ended);
+  return ended.length > 0;
 }
 
 function tellEnded(tx: Tx, sessions: readonly { digest: string }[]): void {

@@ -2,12 +2,13 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { isPassword } from '../../passwords.ts';
+import { checkPassword } from '../../passwords.ts';
 import { factorsOf, hasSecondStep } from '../factors/factors.actions.ts';
 import { takeAnswer, verifyAnswer } from '../factors/passkeys.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { selectCredentials } from './accounts.sql.ts';
 import { changeWithNotice } from './notices.ts';
+import { verifyOwnPassword } from './own-password.ts';
 import { makeStep } from './second-step.ts';
 import {
   type Browser,
@@ -60,15 +61,15 @@ async function readCredentials(ctx: Context, { login, password, ip }: Credential
   const tried = account?.id ?? name;
   await throttleOf(ctx).try(ip, tried);
   const [waiting] = account === undefined ? await selectWaiting(ctx.store.read, { username: name }) : [];
-  const isGood = await isPassword((account ?? waiting)?.password_hash, password);
-  if (isGood && waiting !== undefined) {
+  if (waiting !== undefined && (await checkPassword(waiting.password_hash, password)) !== 'wrong') {
     await throttleOf(ctx).succeeded(ip, tried);
     throw new WaitingForApproval();
   }
-  if (!isGood || account === undefined || account.deleted_at !== null)
+  const password_hash = waiting === undefined ? await verifyOwnPassword(ctx, account, password) : undefined;
+  if (password_hash === undefined || account === undefined || account.deleted_at !== null)
     throw new ApiError('not-allowed', WRONG);
   await throttleOf(ctx).succeeded(ip, tried);
-  const { id, username, password_hash } = account;
+  const { id, username } = account;
   const factors = await factorsOf(ctx.store.read, id);
   return {
     ...{ id, username, password_hash, hasSecondStep: hasSecondStep(factors) },

@@ -39,6 +39,7 @@ const limits = {
   'sign-up': [20, HOUR],
   /** Forms from one IP address that check a secret, successful or not. */
   form: [60, MINUTE],
+  'foreign-form': [60, MINUTE],
   /** Token requests from one IP address; an app's server sends those of all its users. */
   'token-request': [300, MINUTE],
   /** Requests of devices from one IP address, before their users answer. */
@@ -68,6 +69,7 @@ type Limited = keyof typeof limits;
 export type LimitedByAddress =
   | 'sign-up'
   | 'form'
+  | 'foreign-form'
   | 'token-request'
   | 'device-request'
   | 'app-registration'

@@ -11,7 +11,7 @@ import { confirmEmail, revokeTokenById } from './admin.actions.ts';
 import { actorOf, adminEndpoint, findId } from './admin.endpoint.ts';
 import { describeSession, describeToken } from './admin.list.ts';
 import { reasonBody } from './admin.schema.ts';
-import { acting } from './people.routes.ts';
+import { acting, confirming } from './people.routes.ts';
 
 const ofUser = { user_id: pathUser };
 
@@ -78,6 +78,7 @@ export const accessCalls = {
         summary:
           'Remove the passkeys, the authenticator app and the recovery codes of a person who has lost them. Ends all sessions; the person is told by e-mail.',
         body: reasonBody,
+        errors: confirming,
       },
       (_, actor, id, __, ctx) => resetFactors(ctx, actor, id),
     ),

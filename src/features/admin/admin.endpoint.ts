@@ -36,7 +36,12 @@ export function adminEndpoint<P extends Params = {}, Q extends Params = {}, B ex
     summary: `${summary} For those who may ${permissions[what].what}.`,
     token: 'user',
     scopes: [adminScope],
-    errors: { ...errors, forbidden: 'The role of the user does not allow it.' },
+    errors: {
+      ...errors,
+      forbidden: 'The role of the user does not allow it.',
+      'factor-needed':
+        'The service requires a second factor of everybody with a role, and the user has none.',
+    },
     async handle(call) {
       await requireAdmin(call.ctx.store.read, actorOf(call), what);
       return handle(call);
@@ -46,11 +51,11 @@ export function adminEndpoint<P extends Params = {}, Q extends Params = {}, B ex
 
 /** Who calls, for the actions and their audit: the user of the token, from which IP address and with which app. */
 export function actorOf({ ctx, viewer, ip, body }: Pick<Call, 'ctx' | 'viewer' | 'ip' | 'body'>): Acting {
-  const { userId, clientId } = userCaller(viewer);
+  const { userId, clientId, createdAt: confirmedAt } = userCaller(viewer);
   const app = `app ${clientId}`;
   const origin = ctx.config.logAddresses ? `${ip}, ${app}` : app;
   const { reason } = (body ?? {}) as { reason?: string };
-  return { userId, via: 'api', origin, reason: reason?.trim() };
+  return { userId, confirmedAt, via: 'api', origin, reason: reason?.trim() };
 }
 
 /** Replies with a page of rows, each under its own id or what `pid` says. */

@@ -2,6 +2,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type AppRow, selectAppByClientId, updateApp } from '../apps/apps.sql.ts';
 import { type Actor, audit, requireAdmin, requireReach } from '../audit/audit.actions.ts';
+import { requireRecent } from '../audit/confirmed.ts';
 import { selectUsers } from '../users/users.sql.ts';
 import { tell } from './notices.actions.ts';
 
@@ -11,7 +12,7 @@ export const MAX_PERCENT = 10_000;
 /**
  * Permits an app the scope `admin`, which people with a role can grant it from then on, or forbids it: then that scope of all its
  * tokens ends at once. Idempotent.
- * @throws {ApiError} 403 for all but owners, 404 if there is no such app.
+ * @throws {ApiError} 403 for all but owners who have lately confirmed that it is they, 404 if there is no such app.
  */
 export async function permitAdministration(
   store: Store,
@@ -21,6 +22,7 @@ export async function permitAdministration(
 ): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor, 'apps');
+    requireRecent(actor);
     const app = await requireApp(tx, client_id);
     const may_administer = isPermitted ? 1 : 0;
     if (app.may_administer === may_administer) return;

@@ -38,10 +38,22 @@ export async function replyWithAccount({ ctx }: Pick<Call, 'ctx'>, id: number): 
   return { data: toJson({ ...describeAccount(row), files: files?.count ?? 0, post_removal }) };
 }
 
+/** Of calls that give rights or take protection. */
+export const confirming = {
+  'confirm-needed': 'The token was granted more than ten minutes ago: have it granted again.',
+} as const;
+
 /** Declares a call that acts on an account and replies with it. */
 export function acting<B extends ReturnType<typeof body>>(
   what: Permission,
-  given: { name: string; method: 'POST' | 'PUT'; path: string; summary: string; body: B },
+  given: {
+    name: string;
+    method: 'POST' | 'PUT';
+    path: string;
+    summary: string;
+    body: B;
+    errors?: Endpoint['errors'];
+  },
   act: (store: Store, actor: Acting, id: number, body: Static<B['schema']>, ctx: Context) => Promise<unknown>,
 ): Endpoint {
   return adminEndpoint(what, {
@@ -50,7 +62,7 @@ export function acting<B extends ReturnType<typeof body>>(
     path: `/users/:user_id/${given.path}`,
     pathParams: { user_id: pathUser },
     reply: AdminAccount,
-    errors: { 'not-allowed': 'It is your own account, or this cannot be done to it.' },
+    errors: { 'not-allowed': 'It is your own account, or this cannot be done to it.', ...given.errors },
     async handle(call) {
       const id = await findId(call, call.path.user_id);
       await act(call.ctx.store, actorOf(call), id, call.body as Static<B['schema']>, call.ctx);
@@ -227,6 +239,7 @@ export const peopleCalls = {
         path: 'role',
         summary: 'Give an account a role, or take it.',
         body: peopleBodies.role,
+        errors: confirming,
       },
       (store, actor, id, { role }) => setRole(store, actor, id, role === 'none' ? null : role),
     ),

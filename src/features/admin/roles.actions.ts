@@ -1,6 +1,7 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { requireRecent } from '../audit/confirmed.ts';
 import { isAdministrator, type Role } from '../audit/roles.ts';
 import { mailReports } from '../notifications/settings.ts';
 import { selectOtherOwner, selectUsers, type UserRow, updateUser } from '../users/users.sql.ts';
@@ -8,11 +9,12 @@ import { isActive } from '../users/users.visibility.ts';
 
 /**
  * Gives an account a role, or takes the one it has. With a first role, reports are e-mailed. Idempotent.
- * @throws {ApiError} 403 for all but owners, 404 for an unknown account, 400 for one that is suspended, and for the last owner.
+ * @throws {ApiError} 403 for all but owners who have lately confirmed that it is they, 404 for an unknown account, 400 for one that is suspended, and for the last owner.
  */
 export async function setRole(store: Store, actor: Actor, id: number, role: Role | null): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor, 'roles');
+    requireRecent(actor);
     const [row] = await selectUsers(tx, { ids: [id] });
     if (row === undefined || row.deleted_at !== null)
       throw new ApiError('not-found', 'there is no such user.');

@@ -7,6 +7,7 @@ import { ExtensionPoint } from '../../extensions.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { type Actor, audit } from '../audit/audit.actions.ts';
 import type { AuditedAction } from '../audit/audited.ts';
+import { isAdministrator, type Role } from '../audit/roles.ts';
 import { requireFewMarks } from '../content/content.lines.ts';
 import { instanceOf } from '../instance/instance.ts';
 import { requireNoSuchWords } from '../words/words.actions.ts';
@@ -75,7 +76,7 @@ export async function addApp(
  */
 export async function addOwnApp(
   ctx: Context,
-  owner: { userId: number; isAdmin: boolean },
+  owner: { userId: number; role: Role | null },
   app: Omit<NewApp, 'ownerId'>,
 ): Promise<{ client_id: string; client_secret: string }> {
   if (!(await mayRegister(ctx, owner))) {
@@ -92,8 +93,8 @@ export async function addOwnApp(
 }
 
 /** Whether a user may register apps. */
-export async function mayRegister(ctx: Context, { isAdmin }: { isAdmin: boolean }): Promise<boolean> {
-  return isAdmin || (await instanceOf(ctx)).app_registration === 'everybody';
+export async function mayRegister(ctx: Context, { role }: { role: Role | null }): Promise<boolean> {
+  return isAdministrator(role) || (await instanceOf(ctx)).app_registration === 'everybody';
 }
 
 async function writeApp(

@@ -1,5 +1,6 @@
 import { fillByRows } from '../../db/fill.ts';
 import type { Migration } from '../../db/migrations.ts';
+import { COMMAND_LINE_CLIENT } from './service-apps.ts';
 
 const APPS = 100;
 
@@ -13,6 +14,13 @@ const SELECT = `select apps.id, users.deleted_at as ended_at from apps join user
   where apps.id > $1 and apps.deleted_at is null and users.deleted_at is not null order by apps.id limit $2`;
 
 export const appMigrations: readonly Migration[] = [
+  {
+    name: '0061-command-line-without-secret',
+    // It had one that nobody knew; apps that have one must show it to get a token for a device.
+    statements: [
+      `update apps set client_secret_digest = '' where client_id = '${COMMAND_LINE_CLIENT}' and owner_id = 0`,
+    ],
+  },
   {
     name: '0072-apps-of-deleted-accounts',
     statements: [

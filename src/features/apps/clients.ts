@@ -40,6 +40,11 @@ export async function requireClient(ctx: Context, id: string | undefined): Promi
   return app;
 }
 
+/** Whether an app has a secret. One on its users' own machines cannot keep one, and was registered without. */
+export function hasSecret({ client_secret_digest }: Pick<AppRow, 'client_secret_digest'>): boolean {
+  return client_secret_digest !== '';
+}
+
 /** Finds the app with these credentials. @throws {ApiError} 401 */
 export async function authenticateClient(ctx: Context, { id, secret }: ClientCredentials): Promise<AppRow> {
   const app = await requireClient(ctx, id);

@@ -23,7 +23,8 @@ export function checkRedirectUri(uri: string): void {
 }
 
 /**
- * A redirect URI in the form that is compared: without `code` and `state` in its query (docs/interface.md, Authorising an app).
+ * A redirect URI in the form that is compared: without `code`, `state` and `iss` in its query, which an answer adds
+ * (docs/interface.md, Authorising an app).
  */
 export function comparableUri(uri: string): string {
   const mark = uri.indexOf('?');
@@ -31,7 +32,7 @@ export function comparableUri(uri: string): string {
   const parameters = uri
     .slice(mark + 1)
     .split('&')
-    .filter((part) => !/^(code|state)(=|$)/.test(part));
+    .filter((part) => !/^(code|state|iss)(=|$)/.test(part));
   const rest = parameters.join('&');
   return uri.slice(0, mark) + (rest === '' ? '' : `?${rest}`);
 }

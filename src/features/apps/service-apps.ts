@@ -34,8 +34,8 @@ export const commandLineApp = ofService({
 });
 
 /**
- * Finds such an app, or creates it when it is first needed. It has no owner, no redirect URI and secrets that nobody knows, so no
- * grant gives it a token, but that for devices where its `client_id` is known.
+ * Finds such an app, or creates it when it is first needed. It has no owner, no redirect URI and a secret that nobody knows, so no
+ * grant gives it a token. One whose `client_id` is known has no secret, and gets tokens by the grant for devices.
  */
 function ofService({ key, name, path, clientId }: ServiceApp): (ctx: Context) => Promise<number> {
   return async ({ store, digestKey, config }) => {
@@ -52,7 +52,7 @@ function ofService({ key, name, path, clientId }: ServiceApp): (ctx: Context) =>
         name,
         link: config.url + path,
         redirect_uris: '[]',
-        client_secret_digest: digest(digestKey, makeSecret()),
+        client_secret_digest: clientId === undefined ? digest(digestKey, makeSecret()) : '',
         password_grant_secret_digest: null,
         created_at: tx.now,
       });

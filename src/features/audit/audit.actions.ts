@@ -1,13 +1,13 @@
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { ExtensionPoint } from '../../extensions.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { insertAudit } from './audit.sql.ts';
 import type { AuditTable, Via } from './audit.tables.ts';
 import type { AuditDetail, AuditedAction } from './audited.ts';
-import { mayActOn, mayDo, type Permission, permissions, roles } from './roles.ts';
+import { isInReach, mayDo, type Permission, permissions, roles } from './roles.ts';
+import { roleInForce } from './roles-in-force.ts';
 
 /** Who acts on the service, from where and why. */
 export interface Acting {
@@ -17,6 +17,8 @@ export interface Acting {
   /** The IP address, or the user and the host of the command line. */
   origin?: string | undefined;
   reason?: string | undefined;
+  /** When they last showed that it is they; undefined if never. */
+  confirmedAt?: number | undefined;
 }
 
 /** Undefined for the operator, where nothing more is known. */
@@ -60,13 +62,18 @@ function checkReason(reason: string): string {
   throw new ApiError('invalid-parameter', `the reason must be at most ${MAX_REASON} characters long.`);
 }
 
-/** Further conditions of administrative actions; each throws a 403 if an administrator does not meet it. */
-export const adminConditions = new ExtensionPoint<(db: Db, admin: number) => Promise<void>>();
+/** Tells a person with a role how to get to use it. */
+export function needsFactor(): ApiError {
+  return new ApiError(
+    'factor-needed',
+    'people with a role need a passkey or an authenticator app first: set one up at /account/security.',
+  );
+}
 
 /**
  * Checks that an actor may do something, in the transaction that does it: a role may have been taken meanwhile.
  * @returns the actor's account; undefined for the operator.
- * @throws {ApiError} 403
+ * @throws {ApiError} 403 `forbidden` or `factor-needed`
  */
 export async function requireAdmin(
   tx: Db,
@@ -75,12 +82,13 @@ export async function requireAdmin(
 ): Promise<UserRow | undefined> {
   if (actor?.userId === undefined) return undefined;
   const [row] = await selectUsers(tx, { ids: [actor.userId] });
-  if (row === undefined || !isActive(row) || !mayDo(row.role, what)) {
+  const role = row === undefined ? null : await roleInForce(tx, row);
+  if (row === undefined || !mayDo(role, what)) {
+    if (row !== undefined && isActive(row) && row.role !== role) throw needsFactor();
     const { from } = permissions[what];
     const higher = from === roles[0] ? '' : ' or a higher one';
     throw new ApiError('forbidden', `this needs the role ${from}${higher}.`);
   }
-  for (const check of adminConditions.items) await check(tx, row.id);
   return row;
 }
 
@@ -108,7 +116,7 @@ export function requireReach(
   own: Pick<UserRow, 'id' | 'role'> | undefined,
   other: Pick<UserRow, 'id' | 'role' | 'username'>,
 ): void {
-  if (own === undefined || own.role === null || own.id === other.id || mayActOn(own.role, other.role)) return;
+  if (own === undefined || isInReach(own, other)) return;
   throw new ApiError(
     'forbidden',
     `@${other.username} is ${other.role}; this needs a higher role than theirs.`,

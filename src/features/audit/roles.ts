@@ -50,9 +50,19 @@ export function mayDo(role: Role | null, what: Permission): boolean {
   return role !== null && RANK[role] >= RANK[permissions[what].from];
 }
 
-/** Whether a role may act on an account of another: those of the same or a higher role are out of reach, except for owners. */
-export function mayActOn(role: Role, other: Role | null): boolean {
-  return role === 'owner' || other === null || RANK[role] > RANK[other];
+/** An account with what it is in the administration. */
+interface Ranked {
+  id: number;
+  role: Role | null;
+}
+
+/**
+ * Whether a person with a role may act on an account or what it made: those with the same or a higher role are out of reach, except
+ * for owners. One's own is within.
+ */
+export function isInReach({ id, role }: Ranked, other: Ranked): boolean {
+  if (role === 'owner' || other.id === id || other.role === null) return true;
+  return role !== null && RANK[role] > RANK[other.role];
 }
 
 /** Whether the role is an administrator's at least, which earlier versions knew as the only one. */

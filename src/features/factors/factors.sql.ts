@@ -98,6 +98,15 @@ export const countFactors = query((db, p: { user_id: number }) =>
   ]),
 );
 
+/** Which of some users have a factor. */
+export const selectWithFactor = query((db, p: { users: number[] }, { isOneOf }) =>
+  db
+    .selectFrom('passkeys')
+    .select('user_id')
+    .where(isOneOf('user_id', p.users))
+    .unionAll(db.selectFrom('totp_keys').select('user_id').where(isOneOf('user_id', p.users))),
+);
+
 /** Records a challenge as used. Returns nothing if it was. */
 export const insertUsedChallenge = query((db, p: UsedChallengeTable) =>
   db

@@ -24,7 +24,7 @@ export interface InstanceTexts {
   answers: string;
   /** Who may register apps on their account pages. */
   app_registration: 'everybody' | 'admins';
-  /** Whether administrators need a passkey or an authenticator app before they may administer. */
+  /** Whether everybody with a role needs a passkey or an authenticator app before they may use it. */
   admin_second_factor: 'optional' | 'required';
   /** The language of people whose account and browser name none that there is. */
   language: LanguageTag;

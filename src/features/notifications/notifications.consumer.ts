@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { notifiedBy } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { mayDo } from '../audit/roles.ts';
+import { rolesInForce } from '../audit/roles-in-force.ts';
 import { findConcerned, loadSubscribers } from './concerned.ts';
 import { MailSource } from './mail/mail.sender.ts';
 import { markMailDue } from './mail/mail.sql.ts';
@@ -94,7 +95,8 @@ async function findReceivers(ctx: Context, events: readonly LogEvent[]): Promise
     for (const user of users) if (!hidden.has(user)) found.add(user);
   }
   if (notifying.some(({ type }) => type === 'report')) {
-    for (const { id, role } of await selectRoles(read, {})) if (mayDo(role, 'reports')) found.add(id);
+    const roles = await rolesInForce(read, await selectRoles(read, {}));
+    for (const [id, role] of roles) if (mayDo(role, 'reports')) found.add(id);
   }
   return [...found];
 }

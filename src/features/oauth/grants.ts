@@ -13,7 +13,7 @@ import { type Token, tokenCache } from '../tokens/tokens.cache.ts';
 import { renderOwnToken } from '../tokens/tokens.own.ts';
 import { redeemDeviceCode } from './device.actions.ts';
 import { exchangeCode } from './oauth.actions.ts';
-import { type AppRequest, credentialsOf, identifyClient } from './oauth.client.ts';
+import { type AppRequest, credentialsOf, identifyClient, identifyDevice } from './oauth.client.ts';
 import { OAuthError } from './oauth.errors.ts';
 
 /** Grants by name (docs/interface.md, The token endpoint). @returns JSON of the reply. */
@@ -102,7 +102,7 @@ async function grantForPassword(request: AppRequest): Promise<JsonText> {
 /** Of a device without a browser (docs/interface.md, Devices). */
 async function grantForDevice(request: AppRequest): Promise<JsonText> {
   const { ctx, form } = request;
-  const { app } = await identifyClient(request);
+  const app = await identifyDevice(request);
   if (form.device_code === undefined) throw new OAuthError('invalid_request', 'You must supply device_code.');
   const { secret, userId, username, scopes } = await redeemDeviceCode(ctx, app.id, form.device_code);
   return userReply(ctx, app, secret, { id: userId, username }, scopes);

@@ -34,6 +34,7 @@ export function metadataPage(offered: readonly Scope[]): Page {
         revocation_endpoint_auth_methods_supported: [...secretMethods, 'none'],
         introspection_endpoint_auth_methods_supported: secretMethods,
         code_challenge_methods_supported: ['S256'],
+        authorization_response_iss_parameter_supported: true,
         service_documentation: `${issuer}/docs/signing-in`,
       };
       // Browser clients read it from any origin.

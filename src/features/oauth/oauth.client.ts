@@ -1,6 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
-import { authenticateClient, type ClientCredentials, readBasic, requireClient } from '../apps/clients.ts';
+import {
+  authenticateClient,
+  type ClientCredentials,
+  hasSecret,
+  readBasic,
+  requireClient,
+} from '../apps/clients.ts';
 import { OAuthError } from './oauth.errors.ts';
 
 /** A request of an app at an endpoint that takes forms. */
@@ -34,4 +40,15 @@ export async function identifyClient(
     ? await authenticateClient(request.ctx, client)
     : await requireClient(request.ctx, client.id);
   return { app, isAuthenticated };
+}
+
+/**
+ * The app that sent a request of a device. One that has a secret proves with it that it is the one (RFC 8628, 3.1 and 3.4): nothing
+ * else would, since anybody who names it gets codes.
+ * @throws {ApiError} 401
+ */
+export async function identifyDevice(request: AppRequest): Promise<AppRow> {
+  const { app, isAuthenticated } = await identifyClient(request);
+  if (hasSecret(app) && !isAuthenticated) throw new OAuthError('invalid_client', 'client_secret is missing.');
+  return app;
 }

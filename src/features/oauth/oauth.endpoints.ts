@@ -9,7 +9,7 @@ import { COMMAND_LINE_CLIENT, commandLineApp } from '../apps/service-apps.ts';
 import { DEVICE_CODE_MS, requestDevice } from './device.actions.ts';
 import { grant } from './grants.ts';
 import { introspect, revoke } from './held-tokens.ts';
-import { type AppRequest, identifyClient } from './oauth.client.ts';
+import { type AppRequest, identifyDevice } from './oauth.client.ts';
 import { tokenErrorReply, tokenReply } from './oauth.errors.ts';
 import { showUserCode } from './user-codes.ts';
 
@@ -40,7 +40,7 @@ function formEndpoint(
 async function beginDevice(request: AppRequest): Promise<JsonText> {
   const { ctx, form } = request;
   if (form.client_id === COMMAND_LINE_CLIENT) await commandLineApp(ctx);
-  const { app } = await identifyClient(request);
+  const app = await identifyDevice(request);
   const { deviceCode, userCode } = await requestDevice(ctx, app, parseScopes(form.scope ?? ''));
   const user_code = showUserCode(userCode);
   const verification_uri = `${ctx.config.url}/device`;

@@ -19,7 +19,7 @@ const statuses = {
   invalid_token: 401,
 } as const;
 
-const challenges: Readonly<Record<string, string>> = {
+const challenges: Partial<Record<OAuthErrorCode, string>> = {
   invalid_client: 'Basic realm="millrace"',
   invalid_token: 'Bearer realm="millrace", error="invalid_token"',
 };
@@ -58,7 +58,10 @@ export function tokenReply(status: number, body: string, headers: readonly strin
 export function tokenErrorReply(thrown: unknown): Outcome {
   if (thrown instanceof OAuthError) {
     const { code, message, slug } = thrown;
-    const outcome = errorReply(statuses[code], code, message, slug);
+    // RFC 6749, 5.2: an app that tried HTTP Basic gets a challenge for that scheme.
+    const challenge = challenges[code];
+    const headers = challenge === undefined ? [] : ['WWW-Authenticate', challenge];
+    const outcome = errorReply(statuses[code], code, message, slug, headers);
     // Logged apart from failed attempts, which operators count (docs/operating.md, Abuse and attacks).
     const isPending = code === 'authorization_pending' || code === 'slow_down';
     return isPending ? { ...outcome, route: 'oauth.pending' } : outcome;
@@ -79,11 +82,9 @@ function errorReply(
   status: number,
   error: string,
   error_description: string,
-  error_slug?: string,
-  headers: readonly string[] = [],
+  error_slug: string | undefined,
+  headers: readonly string[],
 ): Outcome {
-  // RFC 6749, 5.2: an app that tried HTTP Basic gets a challenge for that scheme.
-  const challenge = error in challenges ? ['WWW-Authenticate', challenges[error] as string] : [];
   const body = JSON.stringify({ error, error_description, ...(error_slug !== undefined && { error_slug }) });
-  return tokenReply(status, body, [...challenge, ...headers]);
+  return tokenReply(status, body, headers);
 }

@@ -25,6 +25,8 @@ export interface Asker {
   /** One of the app's registered redirect URIs, with the port that the app listens on now. */
   redirectUri: string;
   state: string | undefined;
+  /** This service, which the answer names (RFC 9207): an app of several services tells by it whose answer it is. */
+  issuer: string;
   /** Which part of the URI carries the answer. */
   place: 'query' | 'fragment';
 }
@@ -60,7 +62,8 @@ export async function readAsker(ctx: Context, given: Given): Promise<Asker> {
   if (state !== undefined && state.length > MAX_STATE) {
     throw new ApiError('invalid-parameter', `state must be at most ${MAX_STATE} characters long.`);
   }
-  return { app, redirectUri, state, place: given.response_type === 'token' ? 'fragment' : 'query' };
+  const place = given.response_type === 'token' ? 'fragment' : 'query';
+  return { app, redirectUri, state, issuer: ctx.config.url, place };
 }
 
 /** Reads what the app asks for. @throws {OAuthError} to report to the app. */
@@ -80,8 +83,8 @@ export function readRequest(asker: Asker, given: Given): AuthorizationRequest {
 }
 
 /** The URL that returns the answer to an app. */
-export function answerUri({ redirectUri, state, place }: Asker, answer: Given): string {
-  return withParams(redirectUri, { ...answer, state }, place);
+export function answerUri({ redirectUri, state, issuer, place }: Asker, answer: Given): string {
+  return withParams(redirectUri, { ...answer, state, iss: issuer }, place);
 }
 
 /** The URL that reports an error to an app. */

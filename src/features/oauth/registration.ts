@@ -5,6 +5,7 @@ import { checkValue } from '../../http/body.ts';
 import { oauthPaths } from '../../http/openapi-components.ts';
 import type { NewApp } from '../apps/apps.actions.ts';
 import type { AppRow } from '../apps/apps.sql.ts';
+import { hasSecret } from '../apps/clients.ts';
 import { checkRedirectUri } from '../apps/redirects.ts';
 import { OAuthError } from './oauth.errors.ts';
 
@@ -75,7 +76,7 @@ export function describeRegistration(
   made: { clientSecret?: string | undefined; method?: string } = {},
 ): string {
   const redirectUris = JSON.parse(app.redirect_uris) as string[];
-  const isPublic = app.client_secret_digest === '';
+  const isPublic = !hasSecret(app);
   return JSON.stringify({
     client_id: app.client_id,
     ...(made.clientSecret !== undefined && {

@@ -5,7 +5,7 @@ import { insertInto, updateById } from '../../db/rows.ts';
 export const selectReportBy = query((db, p: { post_id: number; reporter_id: number }) =>
   db
     .selectFrom('reports')
-    .select('id')
+    .select(['id', 'author_id'])
     .where('post_id', '=', p.post_id)
     .where('reporter_id', '=', p.reporter_id),
 );

@@ -126,6 +126,7 @@ export function readToken(row: TokenRow): Token {
     userId: row.user_id ?? undefined,
     isBot: row.user_type === 'bot',
     limitPercent: row.limit_percent ?? undefined,
+    createdAt: row.created_at,
     scopes: row.scopes === '' ? [] : scopesInForce(row.scopes.split(' ') as Scope[], row),
   };
 }

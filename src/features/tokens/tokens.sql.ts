@@ -13,6 +13,7 @@ function selectTokens(db: Builder) {
       'tokens.user_id',
       'tokens.authorization_id',
       'tokens.scopes',
+      'tokens.created_at',
       'tokens.revoked_at',
       'apps.client_id',
       'apps.name as app_name',

@@ -32,7 +32,7 @@ function selectHeld(db: Builder) {
     .selectFrom('held_content')
     .innerJoin('posts', 'posts.id', 'held_content.id')
     .innerJoin('users', 'users.id', 'held_content.user_id')
-    .select(['held_content.id', 'held_content.rules', 'held_content.created_at'])
+    .select(['held_content.id', 'held_content.user_id', 'held_content.rules', 'held_content.created_at'])
     .select(['users.username', 'posts.text', 'posts.reply_to'])
     .where('held_content.kind', '=', 'post');
 }

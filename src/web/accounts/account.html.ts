@@ -85,6 +85,7 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): Outc
     texts.title,
     said,
     markup`<p>${texts.signedInAs(markup`<a href="/@${session.username}"><bdi>@${session.username}</bdi></a>`)}</p>
+${session.needsFactor && markup`<p class="alert" role="alert">${visit.language.security.needsFactor}</p>`}
 <ul class="links">
 ${item(texts.profile, 'profile')}${item(texts.security, 'security')}${item(texts.files, 'files')}${item(texts.notifications, 'notifications')}<li>${people}</li>
 ${item(texts.exporting, 'export')}${item(texts.importing, 'import')}${item(texts.apps, 'apps')}${session.role !== null && markup`<li>${texts.administration(linkTo('/admin'), session.role)}</li>`}</ul>

@@ -130,7 +130,8 @@ export const accountPages: readonly Page[] = [
   change('account.sessions.end', '/account/sessions/end', 'session', async ({ ctx }, { session }, form) => {
     const { userId, digest } = session;
     const which = form.session === undefined ? { except: digest } : { digest: form.session };
-    await ctx.store.write((tx) => endSessions(tx, userId, which));
+    const isEnded = await ctx.store.write((tx) => endSessions(tx, userId, which));
+    if (!isEnded && 'digest' in which) throw new ApiError('not-found', 'this session has ended.');
   }),
 
   confirmedPage('account.close', '/account/close', (_, visit) => closePage(visit, {})),

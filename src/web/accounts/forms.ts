@@ -1,16 +1,20 @@
 import { ApiError } from '../../errors.ts';
-import { isConfirmed, type Session } from '../../features/accounts/sessions.ts';
+import type { Session } from '../../features/accounts/sessions.ts';
+import { isConfirmed } from '../../features/audit/confirmed.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { resumePage } from './resume.html.ts';
 import {
   checkForm,
   type Form,
+  hasSecret,
   isFromHere,
+  isOfEndedSession,
   isOwnForm,
   loadReader,
   loadVisit,
   readCountedForm,
+  saysWhence,
   staleForm,
   type Visit,
 } from './visit.ts';
@@ -156,8 +160,9 @@ export async function carryOut(
 ): Promise<Outcome> {
   if (visit.session === undefined) {
     // Never show input that another site made the browser send as if the person had typed it.
-    if (again === undefined || !isFromHere(call)) return redirect(signInUri(nextOf(form)), visit.headers);
-    const { csrf: _, ...typed } = form;
+    const isOurs = isFromHere(call) || (!saysWhence(call) && isOfEndedSession(call, form));
+    if (again === undefined || !isOurs) return redirect(signInUri(nextOf(form)), visit.headers);
+    const { csrf: _, again: __, ...typed } = form;
     return resumePage(visit, { to: call.path, typed }, nextOf(form), staleForm());
   }
   const signedIn = visit as SignedIn;
@@ -165,7 +170,7 @@ export async function carryOut(
     checkForm(call, visit, form);
     return handle(call, signedIn, form);
   }
-  if (!isFromHere(call)) throw staleForm();
+  if (!isFromHere(call) && (saysWhence(call) || !hasSecret(visit, form))) throw staleForm();
   try {
     if (!isOwnForm(call, visit, form)) throw outOfDate(signedIn);
     return await handle(call, signedIn, form);

@@ -34,7 +34,7 @@ ${signInForm(visit, next, login, { resumed: JSON.stringify(resumed) })}
   return showWithoutScripts({ visit, title: texts.signIn, isTranslated: true, content }, error);
 }
 
-/** Returns to a form after its sender has signed in. The form arrives without a secret, so it is shown and not executed. */
+/** Returns to a form after its sender has signed in. The form says so, and is shown and not executed. */
 export function resumedPage(visit: Visit, { to, typed }: Resumed): Outcome {
   const { text } = typed;
   const { entrance: texts } = visit.language;
@@ -46,7 +46,7 @@ export function resumedPage(visit: Visit, { to, typed }: Resumed): Outcome {
 <form class="panel" method="post" action="${to}">
 <p>${texts.stillHere}</p>
 ${text !== undefined && markup`<blockquote dir="auto">${text}</blockquote>`}
-${hidden(typed)}
+${hidden({ ...typed, csrf: visit.csrf, again: '1' })}
 <button class="button" type="submit">${texts.goBack}</button>
 </form></div>`,
   });
@@ -58,7 +58,7 @@ export function readResumed(json: string | undefined): Resumed | undefined {
   try {
     const { to, typed } = JSON.parse(json) as Resumed;
     const isOwn =
-      /^\/[a-z0-9][a-z0-9/]*$/.test(to) && Object.values(typed).every((one) => typeof one === 'string');
+      /^\/[a-z0-9][a-z0-9/_-]*$/.test(to) && Object.values(typed).every((one) => typeof one === 'string');
     return isOwn ? { to, typed } : undefined;
   } catch {
     return undefined;

@@ -2,12 +2,12 @@ import type { Context } from '../../context.ts';
 import { digest, isSameSecret, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { selectSession } from '../../features/accounts/accounts.sql.ts';
-import { needsFactor } from '../../features/accounts/admin-factor.ts';
 import { isKnownBrowser, rememberBrowser } from '../../features/accounts/known-browsers.ts';
 import { noteSessionUse } from '../../features/accounts/session-uses.ts';
 import { type Browser, SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
 import type { Entered, Entering } from '../../features/accounts/sign-in.ts';
 import { throttleOf } from '../../features/accounts/throttle.ts';
+import { roleInForce } from '../../features/audit/roles-in-force.ts';
 import type { AnnouncementTable } from '../../features/instance/announcements.tables.ts';
 import { announcementsFor } from '../../features/instance/announcements.ts';
 import { type Instance, instanceOf } from '../../features/instance/instance.ts';
@@ -85,7 +85,7 @@ export async function loadSignedIn(
     language: await chooseLanguage(call, instance, session?.language),
     display: readDisplay(session?.display ?? readCookie(call, url, 'display')),
     here: hereOf(call),
-    csrf: digest(ctx.digestKey, `csrf ${visit} ${session && secret}`),
+    csrf: secretOfForms(ctx, visit, session && secret),
     headers: [...noStore, ...(known === undefined ? setCookie(url, 'visit', visit, VISIT_SECONDS) : [])],
     position,
     unread: 0,
@@ -93,6 +93,10 @@ export async function loadSignedIn(
     notified: 0,
     announcements: [],
   };
+}
+
+function secretOfForms({ digestKey }: Context, visit: string, session: string | undefined): string {
+  return digest(digestKey, `csrf ${visit} ${session}`);
 }
 
 /** The session with a secret, if it has not ended, which is then in use from an IP address. */
@@ -109,19 +113,18 @@ export async function findSession(
     username,
     name,
     type,
-    role,
     language,
     display,
-    is_admin,
     last_used_at,
     confirmed_at: confirmedAt,
   } = row;
   noteSessionUse(ctx, { digest: hash, last_used_at }, ip);
-  const needs = is_admin === 1 && (await needsFactor(ctx, userId));
+  // The statement finds only sessions of active accounts.
+  const holder = { id: userId, role: row.role, suspended_at: null, deleted_at: null };
+  const role = await roleInForce(ctx.store.read, holder);
   return {
     ...{ userId, username, name, isBot: type === 'bot', role, language, display },
-    ...{ isAdmin: is_admin === 1 && !needs, needsFactor: needs },
-    ...{ digest: hash, confirmedAt },
+    ...{ needsFactor: row.role !== role, digest: hash, confirmedAt },
   };
 }
 
@@ -170,9 +173,14 @@ export async function readCountedForm(call: PageCall): Promise<Form> {
   return readForm(call);
 }
 
-/** Counts a form on the account pages by IP address. @throws {ApiError} 429 */
-export async function countForm({ ctx, ip }: PageCall): Promise<void> {
-  await throttleOf(ctx).ofAddress('form', ip);
+/**
+ * Counts a form on the account pages by IP address. Those that the browser says another site sent count apart, so that it cannot use
+ * up what its visitor has.
+ * @throws {ApiError} 429
+ */
+export async function countForm(call: PageCall): Promise<void> {
+  const isForeign = saysWhence(call) && !isFromHere(call);
+  await throttleOf(call.ctx).ofAddress(isForeign ? 'foreign-form' : 'form', call.ip);
 }
 
 /** Checks that a form was sent from one of our own pages in this browser. @throws {ApiError} 403 if not. */
@@ -193,6 +201,19 @@ export function isFromHere(call: Pick<PageCall, 'ctx' | 'request'>): boolean {
   return site === undefined ? hasOwnOrigin(call) : site === 'same-origin';
 }
 
+/** Whether the browser says where a form was sent from; some programs and old browsers do not. */
+export function saysWhence({ request: { headers } }: Pick<PageCall, 'request'>): boolean {
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+}
+
+/** Whether a form was sent from one of our own pages in this browser, in a session that has ended since. */
+export function isOfEndedSession(call: PageCall, form: Form): boolean {
+  const { url } = call.ctx.config;
+  const [visit, secret] = [readCookie(call, url, 'visit'), readCookie(call, url, 'session')];
+  if (visit === undefined || secret === undefined) return false;
+  return isSameSecret(form.csrf ?? '', secretOfForms(call.ctx, visit, secret));
+}
+
 /** Whether a request names our own origin as its `Origin`; a proxy may have replaced the `Host`. */
 export function hasOwnOrigin({ ctx, request }: Pick<PageCall, 'ctx' | 'request'>): boolean {
   const { origin = '', host } = request.headers;
@@ -202,9 +223,15 @@ export function hasOwnOrigin({ ctx, request }: Pick<PageCall, 'ctx' | 'request'>
 }
 
 /** Whether a form was sent from one of our own pages in this browser, judging by its fields. */
-export function isOwnForm({ request }: PageCall, { csrf }: Visit, form: Form): boolean {
-  const isSame = isSameSecret(form.csrf ?? '', csrf);
-  return isSame && (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
+export function isOwnForm({ request }: PageCall, visit: Visit, form: Form): boolean {
+  const isHere = (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
+  // What comes back after signing in is shown again, never carried out.
+  return isHere && form.again === undefined && hasSecret(visit, form);
+}
+
+/** Whether a form has the secret of the forms of this browser and session. */
+export function hasSecret({ csrf }: Visit, form: Form): boolean {
+  return isSameSecret(form.csrf ?? '', csrf);
 }
 
 /** The header that sets the session cookie. */
@@ -245,9 +272,9 @@ export function leave({ config: { url } }: Context): string[] {
   return [...setCookie(url, 'session', '', 0), ...setOpenCookie(url, 'left', '1', VISIT_SECONDS)];
 }
 
-/** The person of a session as a reader of notifications; who first has to set up a second factor has no role. */
-export function readerOf({ userId, role, needsFactor }: Session): Reader {
-  return { id: userId, role: needsFactor ? null : role };
+/** The person of a session as a reader of notifications. */
+export function readerOf({ userId, role }: Session): Reader {
+  return { id: userId, role };
 }
 
 /** A visit with what is unread now. */

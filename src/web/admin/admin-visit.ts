@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
-import type { Acting } from '../../features/audit/audit.actions.ts';
-import { mayDo, type Permission, permissions, type Role } from '../../features/audit/roles.ts';
+import { type Acting, needsFactor } from '../../features/audit/audit.actions.ts';
+import { isInReach, mayDo, type Permission, permissions, type Role } from '../../features/audit/roles.ts';
+import { selectUsers } from '../../features/users/users.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
@@ -21,14 +22,42 @@ export interface Result {
 
 export type Show = (call: PageCall, visit: Moderating, result: Result) => Promise<Outcome>;
 
-/** @throws {ApiError} 404 for people without a role, for whom there are no such pages; 403 if the role may not do this. */
+/**
+ * @throws {ApiError} 404 for people without a role, for whom there are no such pages; 403 if the role may not do this, or not before
+ * they have set up a second factor.
+ */
 export function asModerator(visit: SignedIn, what: Permission): Moderating {
   const { role } = visit.session;
+  if (visit.session.needsFactor) throw needsFactor();
   if (role === null) throw new ApiError('not-found', 'there is no such page.');
   if (!mayDo(role, what)) {
     throw new ApiError('forbidden', `only those may see this who may ${permissions[what].what}.`);
   }
   return { ...visit, role };
+}
+
+/**
+ * Answers what the reader may do with an account, as the actions do: nothing with one that is deleted or out of reach, and with
+ * their own only what is `own`. Forms that would be refused are not shown.
+ */
+export function rightsOn(
+  { session, role }: Moderating,
+  other: { id: number; role: Role | null; deleted_at: number | null },
+): (what: Permission, own?: 'own') => boolean {
+  const isOwn = other.id === session.userId;
+  const isHere = other.deleted_at === null && isInReach({ id: session.userId, role }, other);
+  return (what, own) => isHere && mayDo(role, what) && (own !== undefined || !isOwn);
+}
+
+/** Which accounts are in the reader's reach, of those that a page shows. */
+export async function reachOf(
+  { ctx }: PageCall,
+  { session, role }: Moderating,
+  ids: readonly (number | null)[],
+): Promise<ReadonlySet<number | null>> {
+  const known = ids.filter((id) => id !== null);
+  const rows = known.length === 0 ? [] : await selectUsers(ctx.store.read, { ids: known });
+  return new Set(rows.flatMap((row) => (isInReach({ id: session.userId, role }, row) ? row.id : [])));
 }
 
 /** A page of the administration. */
@@ -73,5 +102,6 @@ export function adminForm(
 /** The person who acts on a page, for the actions and their audit. */
 export function actorOn({ ctx, ip }: PageCall, { session }: Moderating, { reason }: Form): Acting {
   const origin = ctx.config.logAddresses ? ip : undefined;
-  return { userId: session.userId, via: 'page', origin, reason: reason?.trim() };
+  const { userId, confirmedAt } = session;
+  return { userId, confirmedAt, via: 'page', origin, reason: reason?.trim() };
 }

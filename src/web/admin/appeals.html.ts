@@ -8,22 +8,29 @@ import type { Texts } from '../languages/en.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { actorName, personLink } from './admin.html.ts';
-import type { Moderating, Result } from './admin-visit.ts';
+import { type Moderating, type Result, reachOf } from './admin-visit.ts';
 import { sentencesOf } from './audit.sentences.ts';
 import { renderRulings } from './rulings.html.ts';
 
 /** An appeal: the decision, its entry in the audit, what the person wrote, and the forms that decide it. */
 export async function renderAppeal(
-  { ctx: { store } }: PageCall,
+  call: PageCall,
   visit: Moderating,
   row: ReportRow,
   result: Result,
 ): Promise<Markup> {
+  const { store } = call.ctx;
+  const { reporter_id: person } = row;
   const [[notice], [answer]] = await Promise.all([
     selectNotice(store.read, { id: row.post_id }),
-    selectAnswer(store.read, { user: row.reporter_id, appeal: row.id }),
+    selectAnswer(store.read, { user: person, appeal: row.id }),
   ]);
   const entry = await findEntry(store.read, notice);
+  const mayRule =
+    row.resolved_at === null &&
+    mayDo(visit.role, 'appeals') &&
+    person !== visit.session.userId &&
+    (await reachOf(call, visit, [person])).has(person);
   const { language } = visit;
   const { moderation: texts } = language;
   return markup`<section class="panel" aria-labelledby="decision"><h2 id="decision">${describe(notice, personLink(row.author), texts)}</h2>
@@ -36,7 +43,7 @@ ${notice?.withdrawn_at != null && markup`<p>${texts.withdrawn(renderTime(notice.
 <p>${renderTime(row.created_at, language)}</p>
 ${answer !== undefined && markup`<p>${texts.answered}</p><blockquote dir="auto">${answer.text}</blockquote>`}
 ${row.note !== null && markup`<p>${texts.note(markup`<bdi>${row.note}</bdi>`)}</p>`}</section>
-${row.resolved_at === null && mayDo(visit.role, 'appeals') && renderRulings(visit, row, entry, result)}`;
+${mayRule && renderRulings(visit, row, entry, result)}`;
 }
 
 async function findEntry(

@@ -32,8 +32,13 @@ export function renderAppFacts(row: ListedApp, language: Texts): Markup {
   );
 }
 
-/** The forms of what a role may do with an app. */
-export function renderAppActions(visit: Moderating, row: ListedApp, { form = {} }: Result): Markup {
+/** The forms of what the reader may do with an app. @param isReachable - whether it has an owner who is in their reach. */
+export function renderAppActions(
+  visit: Moderating,
+  row: ListedApp,
+  isReachable: boolean,
+  { form = {} }: Result,
+): Markup {
   const { admin, members: texts } = visit.language;
   const at = `/admin/apps/${row.client_id}`;
   const panel = (id: string, title: string, content: Content) =>
@@ -41,7 +46,8 @@ export function renderAppActions(visit: Moderating, row: ListedApp, { form = {} 
   const percent = form.percent ?? (row.limit_percent === null ? '' : String(row.limit_percent));
   return markup`<div class="beside">
 ${
-  row.suspended_at === null
+  isReachable &&
+  (row.suspended_at === null
     ? panel(
         'suspend',
         texts.suspend,
@@ -63,22 +69,25 @@ ${
         'restore',
         texts.suspension,
         actionForm(visit, `${at}/restore`, texts.endSuspension, reasonField(visit, 'restore')),
-      )
+      ))
 }
-${panel(
-  'limit',
-  texts.ownLimits,
-  actionForm(visit, `${at}/limit`, texts.setLimits, [
-    field({
-      name: 'percent',
-      label: texts.percent,
-      value: percent,
-      autocomplete: 'off',
-      hint: texts.percentHint,
-    }),
-    reasonField(visit, 'limit'),
-  ]),
-)}
+${
+  isReachable &&
+  panel(
+    'limit',
+    texts.ownLimits,
+    actionForm(visit, `${at}/limit`, texts.setLimits, [
+      field({
+        name: 'percent',
+        label: texts.percent,
+        value: percent,
+        autocomplete: 'off',
+        hint: texts.percentHint,
+      }),
+      reasonField(visit, 'limit'),
+    ]),
+  )
+}
 ${mayDo(visit.role, 'apps') && panel('permit', admin.title, renderPermission(visit, row))}
 </div>`;
 }

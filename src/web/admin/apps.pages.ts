@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts';
-import { isConfirmed } from '../../features/accounts/sessions.ts';
 import { limitApp, permitAdministration, restoreApp, suspendApp } from '../../features/admin/apps.actions.ts';
 import { figuresOf } from '../../features/app-figures/figures.ts';
 import { appOrders, findListedApp, type ListedApp, listApps } from '../../features/app-figures/list.sql.ts';
 import type { Acting } from '../../features/audit/audit.actions.ts';
+import { isConfirmed } from '../../features/audit/confirmed.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { confirmUri } from '../accounts/forms.ts';
@@ -15,7 +15,7 @@ import { field } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { olderLink, personLink, renderTable, select, showAdmin } from './admin.html.ts';
-import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+import { actorOn, adminForm, adminPage, reachOf, type Show } from './admin-visit.ts';
 import { renderAppActions, renderAppFacts } from './apps.html.ts';
 
 const PAGE = 50;
@@ -71,6 +71,10 @@ async function findApp({ ctx, params }: PageCall): Promise<ListedApp> {
 
 const showApp: Show = async (call, visit, result) => {
   const row = await findApp(call);
+  const { owner_id, registration_digest } = row;
+  // The service's own apps have no owner, and cannot be acted on.
+  const isReachable =
+    owner_id === 0 ? registration_digest !== null : (await reachOf(call, visit, [owner_id])).has(owner_id);
   const { language } = visit;
   return showAdmin(
     visit,
@@ -79,7 +83,7 @@ const showApp: Show = async (call, visit, result) => {
     result,
     markup`<p><a href="${path}">${language.members.allApps}</a></p>
 ${renderAppFacts(row, language)}
-${renderAppActions(visit, row, result)}
+${renderAppActions(visit, row, isReachable, result)}
 ${renderFigures(await figuresOf(call.ctx, row), language)}`,
     markup`<bdi>${row.name}</bdi>`,
   );

@@ -22,14 +22,20 @@ import {
   showAdmin,
   textArea,
 } from './admin.html.ts';
-import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
+import { actorOn, adminForm, adminPage, reachOf, type Show } from './admin-visit.ts';
 
 const PAGE = 50;
 const path = '/admin/content';
 
-const showContent: Show = async ({ ctx, query }, visit, result) => {
+const showContent: Show = async (call, visit, result) => {
+  const { ctx, query } = call;
   const before = parseId(query.before ?? '') ?? Number.MAX_SAFE_INTEGER;
   const rows = await selectRemovedBefore(ctx.store.read, { before, limit: PAGE });
+  const reach = await reachOf(
+    call,
+    visit,
+    rows.map(({ user_id }) => user_id),
+  );
   const { form = {} } = result;
   const { language } = visit;
   const { admin, moderation: texts } = language;
@@ -69,12 +75,13 @@ ${actionForm(
 ${renderTable(
   texts.removedContent,
   [heads.what, heads.of, texts.removed, heads.text, formsHead(visit)],
-  rows.map(({ kind, id, username, removed_at, ...row }) => [
+  rows.map(({ kind, id, user_id, username, removed_at, ...row }) => [
     [texts.kinds[kind], kind !== 'avatar' && kind !== 'cover' && markup` <bdi>${id}</bdi>`],
     personLink(username),
     renderTime(removed_at, language),
     markup`<bdi>${excerpt(textOfRemoved(row), 120)}</bdi>`,
-    actionForm(visit, `${path}/restore`, texts.restore, undefined, { values: { kind, which: String(id) } }),
+    reach.has(user_id) &&
+      actionForm(visit, `${path}/restore`, texts.restore, undefined, { values: { kind, which: String(id) } }),
   ]),
   texts.noRemoved,
 )}${olderLink(visit, rows.length < PAGE ? undefined : `${path}?before=${rows.at(-1)?.removed_at}`)}`,

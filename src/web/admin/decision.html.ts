@@ -13,15 +13,21 @@ import type { Moderating } from './admin-visit.ts';
 /** Characters of a text or a rule in a list of them. */
 const MAX_OPTION = 80;
 
-/** The fields of a decision, about one report or several. */
-export function decisionFields({ instance, language }: Moderating, form: Form): Content {
+export type Decision = (typeof decisions)[number];
+
+/** The fields of a decision, about one report or several; `offered` are the decisions to choose from. */
+export function decisionFields(
+  { instance, language }: Moderating,
+  form: Form,
+  offered: readonly Decision[] = decisions,
+): Content {
   const { admin, moderation: texts } = language;
   const rules = rulesOf(instance.rules);
   return [
     select(
       'decision',
       texts.decision,
-      decisions.map((one) => [one, texts.decisions[one]] as const),
+      offered.map((one) => [one, texts.decisions[one]] as const),
       form.decision ?? 'dismiss',
     ),
     rules.length > 0 &&

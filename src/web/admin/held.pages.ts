@@ -7,30 +7,36 @@ import { countWrite } from '../pages/actions.pages.ts';
 import { type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { actionForm, olderLink, personLink, reasonField, showLiveAdmin, textArea } from './admin.html.ts';
-import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
+import { actorOn, adminForm, adminPage, type Moderating, reachOf, type Show } from './admin-visit.ts';
 
 const PAGE = 20;
 const path = '/admin/held';
 
 type HeldRow = Awaited<ReturnType<typeof selectHeldPosts>>[number];
 
-const showHeld: Show = async ({ ctx, query }, visit, result) => {
+const showHeld: Show = async (call, visit, result) => {
+  const { ctx, query } = call;
   const after = parseId(query.after ?? '') ?? 0;
   const rows = await selectHeldPosts(ctx.store.read, { after, limit: PAGE });
+  const reach = await reachOf(
+    call,
+    visit,
+    rows.map(({ user_id }) => user_id),
+  );
   const { moderation: texts } = visit.language;
   return showLiveAdmin(
     visit,
     path,
     texts.held,
     result,
-    markup`${rows.map((row) => renderHeld(visit, row, result.form?.id === String(row.id) ? result.form.told : ''))}
+    markup`${rows.map((row) => renderHeld(visit, row, reach.has(row.user_id), result.form?.id === String(row.id) ? result.form.told : ''))}
 ${rows.length === 0 && markup`<p class="quiet">${texts.noHeld}</p>`}
 ${olderLink(visit, rows.length < PAGE ? undefined : `${path}?after=${rows.at(-1)?.id}`)}`,
     { lost: rows.some(({ id }) => String(id) === result.form?.id) ? undefined : result.form },
   );
 };
 
-function renderHeld(visit: Moderating, row: HeldRow, told = ''): Markup {
+function renderHeld(visit: Moderating, row: HeldRow, mayRefuse: boolean, told = ''): Markup {
   const { language } = visit;
   const { admin, moderation: texts } = language;
   const id = String(row.id);
@@ -42,20 +48,23 @@ function renderHeld(visit: Moderating, row: HeldRow, told = ''): Markup {
 <p>${row.reply_to === null ? texts.heldFor(time, rules) : texts.heldReply(time, rules, row.reply_to)}</p>
 <div class="beside">
 ${actionForm(visit, `${path}/approve`, admin.approve, reasonField(visit, `approve-${id}`), { values: { id } })}
-${actionForm(
-  visit,
-  `${path}/refuse`,
-  texts.removeIt,
-  [
-    textArea('told', admin.authorTold, told, {
-      id: `told-${id}`,
-      rows: 2,
-      hint: admin.sentAndShownOrNothing,
-    }),
-    reasonField(visit, `refuse-${id}`),
-  ],
-  { isDangerous: true, values: { id } },
-)}</div></section>`;
+${
+  mayRefuse &&
+  actionForm(
+    visit,
+    `${path}/refuse`,
+    texts.removeIt,
+    [
+      textArea('told', admin.authorTold, told, {
+        id: `told-${id}`,
+        rows: 2,
+        hint: admin.sentAndShownOrNothing,
+      }),
+      reasonField(visit, `refuse-${id}`),
+    ],
+    { isDangerous: true, values: { id } },
+  )
+}</div></section>`;
 }
 
 export const heldPages: readonly Page[] = [

@@ -1,6 +1,6 @@
 import { stateOf as nameOfState } from '../../features/admin/admin.list.ts';
 import type { AccountRow } from '../../features/admin/admin.sql.ts';
-import { mayDo, type Permission, type Role, roles } from '../../features/audit/roles.ts';
+import { type Role, roles } from '../../features/audit/roles.ts';
 import { tiers } from '../../features/users/users.limits.ts';
 import type { Message } from '../../mail.ts';
 import { timestamp } from '../../objects/timestamp.ts';
@@ -10,7 +10,7 @@ import { field, required } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { actionForm, reasonField, renderTable, select, textArea } from './admin.html.ts';
-import type { Moderating, Result } from './admin-visit.ts';
+import { type Moderating, type Result, rightsOn } from './admin-visit.ts';
 
 /** The state of an account, in words. */
 export function stateOf(row: AccountRow, { locale, members: texts }: Texts): Content {
@@ -74,7 +74,7 @@ export function renderSent({ language, subject, text }: Message): Markup {
   return markup`<div lang="${language}" dir="auto"><p><strong>${subject}</strong></p><pre tabindex="0" dir="auto">${text}</pre></div>`;
 }
 
-/** The forms of what a role may do with an account. */
+/** The forms of what the reader may do with an account. */
 export function renderActions(
   visit: Moderating,
   row: AccountRow,
@@ -83,8 +83,7 @@ export function renderActions(
 ): Markup {
   const { admin, members: texts } = visit.language;
   const at = `/admin/people/${row.username}`;
-  const isGone = row.deleted_at !== null;
-  const may = (what: Permission) => !isGone && mayDo(visit.role, what);
+  const may = rightsOn(visit, row);
   const panel = (id: string, title: string, content: Content) =>
     markup`<section class="panel" aria-labelledby="to-${id}"><h2 id="to-${id}">${title}</h2>${content}</section>`;
   return markup`<div class="beside">
@@ -94,19 +93,20 @@ ${may('warn') && panel('note', texts.note, actionForm(visit, `${at}/note`, texts
 ${may('limit') && (row.limited_at === null ? panel('limit', texts.limit, renderLimit(visit, at, form)) : panel('unlimit', texts.limit, actionForm(visit, `${at}/unlimit`, texts.liftLimit, reasonField(visit, 'unlimit'))))}
 ${may('suspend') && (row.suspended_at === null ? panel('suspend', texts.suspend, renderSuspension(visit, at, form)) : panel('restore', texts.suspension, actionForm(visit, `${at}/restore`, texts.endSuspension, reasonField(visit, 'restore'))))}
 ${
-  may('accounts') &&
+  may('accounts', 'own') &&
   panel('account', texts.account, [
-    actionForm(visit, `${at}/rename`, texts.rename, [
-      field({
-        name: 'username',
-        label: texts.newUsername,
-        value: form.username,
-        autocomplete: 'off',
-        attributes: required,
-      }),
-      renderMessage(renamed, texts),
-      reasonField(visit, 'rename'),
-    ]),
+    may('accounts') &&
+      actionForm(visit, `${at}/rename`, texts.rename, [
+        field({
+          name: 'username',
+          label: texts.newUsername,
+          value: form.username,
+          autocomplete: 'off',
+          attributes: required,
+        }),
+        renderMessage(renamed, texts),
+        reasonField(visit, 'rename'),
+      ]),
     actionForm(visit, `${at}/tier`, texts.setStorage, [
       select(
         'tier',
@@ -124,7 +124,7 @@ ${
       actionForm(visit, `${at}/confirm-email`, texts.confirmEmail, reasonField(visit, 'confirm')),
   ])
 }
-${may('roles') && panel('role', admin.heads.role, renderRole(visit, at, row.role))}
+${may('roles', 'own') && panel('role', admin.heads.role, renderRole(visit, at, row.role))}
 ${
   may('accounts') &&
   panel(

@@ -1,6 +1,5 @@
 import { ApiError } from '../../errors.ts';
 import { selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
-import { isConfirmed } from '../../features/accounts/sessions.ts';
 import { deleteAndTell, messageAbout, renameAndTell } from '../../features/admin/account-messages.ts';
 import { confirmEmail, restoreUser, setTier, suspendUser } from '../../features/admin/admin.actions.ts';
 import { selectNotes, selectNotices } from '../../features/admin/admin.content.sql.ts';
@@ -18,6 +17,7 @@ import { setRole } from '../../features/admin/roles.actions.ts';
 import { readEnd } from '../../features/admin/until.ts';
 import type { Acting } from '../../features/audit/audit.actions.ts';
 import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
+import { isConfirmed } from '../../features/audit/confirmed.ts';
 import { type Permission, roles } from '../../features/audit/roles.ts';
 import { factorsOf } from '../../features/factors/factors.actions.ts';
 import { countFilesOf } from '../../features/files/files.sql.ts';

@@ -1,13 +1,12 @@
 import type { selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
 import type { AccountRow } from '../../features/admin/admin.sql.ts';
-import { mayDo } from '../../features/audit/roles.ts';
 import { type Factors, hasSecondStep } from '../../features/factors/factors.actions.ts';
 import type { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
 import { inEnglish } from '../pages/form.html.ts';
 import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { actionForm, formsHead, reasonField, renderTable } from './admin.html.ts';
-import type { Moderating } from './admin-visit.ts';
+import { type Moderating, rightsOn } from './admin-visit.ts';
 
 type Rows<T extends (...of: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<T>>;
 
@@ -24,11 +23,12 @@ export function renderAccess(visit: Moderating, row: AccountRow, access: Access)
   const { admin, members: texts } = language;
   const { heads } = admin;
   const at = `/admin/people/${row.username}`;
-  const mayEnd = mayDo(visit.role, 'tokens') && row.deleted_at === null;
+  const may = rightsOn(visit, row);
+  const mayEnd = may('tokens');
   const panel = (id: string, title: string, content: Content) =>
     markup`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
-  const end = (path: string, label: string, values: Record<string, string>) =>
-    mayEnd ? actionForm(visit, `${at}/${path}`, label, undefined, { isDangerous: true, values }) : '';
+  const end = (path: string, label: string, values: Record<string, string>, isAllowed: boolean) =>
+    isAllowed ? actionForm(visit, `${at}/${path}`, label, undefined, { isDangerous: true, values }) : '';
   const { sessions, tokens } = access;
   return markup`${panel('sessions', texts.signedIn, [
     renderTable(
@@ -39,7 +39,7 @@ export function renderAccess(visit: Moderating, row: AccountRow, access: Access)
         renderTime(created_at, language),
         renderTime(Math.max(created_at, last_used_at), language),
         network === '' ? '—' : markup`<bdi>${network}</bdi>`,
-        end('end-sessions', admin.endIt, { session: digest }),
+        end('end-sessions', admin.endIt, { session: digest }, mayEnd),
       ]),
       admin.none,
     ),
@@ -58,7 +58,7 @@ ${panel(
       inEnglish(scopes, language),
       renderTime(created_at, language),
       last_used_at === null ? texts.never : renderTime(last_used_at, language),
-      end('revoke-token', texts.revoke, { token: String(id) }),
+      end('revoke-token', texts.revoke, { token: String(id) }, may('tokens', 'own')),
     ]),
     admin.none,
   ),
@@ -66,11 +66,10 @@ ${panel(
 ${panel('factors', texts.secondFactor, renderFactors(visit, row, access.factors))}`;
 }
 
-function renderFactors(visit: Moderating, { username, deleted_at }: AccountRow, factors: Factors): Content {
+function renderFactors(visit: Moderating, row: AccountRow, factors: Factors): Content {
   const { members: texts } = visit.language;
   const { passkeys, hasApp, codes } = factors;
   if (!hasSecondStep(factors)) return markup`<p class="quiet">${texts.noFactor}</p>`;
-  const mayReset = mayDo(visit.role, 'accounts') && deleted_at === null;
   return markup`<p>${(hasApp ? texts.factorsWithApp : texts.factors)(passkeys, codes)}</p>
-${mayReset && markup`<p><a class="button plain" href="/admin/people/${username}/reset-factors">${texts.resetFactor}</a></p>`}`;
+${rightsOn(visit, row)('accounts') && markup`<p><a class="button plain" href="/admin/people/${row.username}/reset-factors">${texts.resetFactor}</a></p>`}`;
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts';
 import { noticeOfReset, resetFactors } from '../../features/accounts/factor-changes.actions.ts';
 import { previewNotice } from '../../features/accounts/notices.ts';
-import { isConfirmed } from '../../features/accounts/sessions.ts';
 import { endSessionsOf } from '../../features/admin/access.actions.ts';
 import { revokeTokenById } from '../../features/admin/admin.actions.ts';
+import { isConfirmed } from '../../features/audit/confirmed.ts';
 import { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

@@ -1,3 +1,4 @@
+import { decisions } from '../../features/admin/decisions.actions.ts';
 import type { Rule } from '../../features/instance/rules.ts';
 import type { ReportRow } from '../../features/reports/queue.sql.ts';
 import type { Queued } from '../../features/reports/queue.ts';
@@ -9,8 +10,8 @@ import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { renderTime } from '../pages/posts.html.ts';
 import { renderRule } from '../reporting/decisions.html.ts';
 import { actionForm, personLink } from './admin.html.ts';
-import type { Moderating, Result } from './admin-visit.ts';
-import { decisionFields } from './decision.html.ts';
+import { type Moderating, type Result, reachOf } from './admin-visit.ts';
+import { type Decision, decisionFields } from './decision.html.ts';
 import { renderHistory } from './history.html.ts';
 import { copyOf, path } from './report-row.ts';
 import { renderThread } from './thread.html.ts';
@@ -45,7 +46,7 @@ ${comment !== '' && markup`<blockquote dir="auto">${comment}</blockquote>`}`,
 ${hidden > 0 && markup`<p>${texts.moreReports(hidden)}</p>`}
 ${row.rule !== null && markup`<p>${renderRule(JSON.parse(row.rule) as Rule, language)}</p>`}
 ${row.note !== null && markup`<p>${texts.note(markup`<bdi>${row.note}</bdi>`)}</p>`}</section>
-${row.resolved_at === null ? renderDecision(visit, row, result) : renderReopen(visit, row.id, texts.undoAndReopen)}
+${row.resolved_at === null ? renderDecision(visit, row, await decisionsFor(call, visit, row), result) : renderReopen(visit, row.id, texts.undoAndReopen)}
 ${thread}
 <div class="beside">${author}${reporter}</div>`;
 }
@@ -76,10 +77,25 @@ export function renderReopen(visit: Moderating, id: number, button: string): Mar
   return actionForm(visit, `${path}/${id}/reopen`, button, undefined);
 }
 
+/** What the reader may decide about a report, as far as its author is in reach. An account is not removed, nor oneself warned. */
+async function decisionsFor(call: PageCall, visit: Moderating, { kind, author_id }: ReportRow) {
+  const isReachable = (await reachOf(call, visit, [author_id])).has(author_id);
+  const isOwn = author_id === visit.session.userId;
+  return decisions.filter(
+    (one) => one === 'dismiss' || (isReachable && (one === 'remove' ? kind !== 'user' : !isOwn)),
+  );
+}
+
 /** The form that decides a report. */
-function renderDecision(visit: Moderating, row: ReportRow, { form = {} }: Result): Markup {
+function renderDecision(
+  visit: Moderating,
+  row: ReportRow,
+  offered: readonly Decision[],
+  { form = {} }: Result,
+): Markup {
   const { moderation: texts } = visit.language;
+  const fields = decisionFields(visit, form, offered);
   return markup`<section class="panel" aria-labelledby="decide" data-key="d"><h2 id="decide">${texts.decide}</h2>
 ${renderTake(visit, row)}
-${actionForm(visit, `${path}/${row.id}`, texts.decide, decisionFields(visit, form), { isDangerous: true })}</section>`;
+${actionForm(visit, `${path}/${row.id}`, texts.decide, fields, { isDangerous: true })}</section>`;
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { figuresOf } from '../../features/app-figures/figures.ts';
 import {
   addOwnApp,
@@ -65,6 +65,10 @@ function readForm({ name = '', link = '', redirect_uris = '' }: Form): AppForm {
 /** Converts the form to the input of the actions. */
 function toApp({ name, link, redirect_uris }: AppForm) {
   return { name, link, redirectUris: redirect_uris.split(/\s+/).filter(Boolean) };
+}
+
+function hasEnded(): ApiError {
+  return new ApiError('not-found', 'this access has ended.');
 }
 
 /** The page of the app that a form is about. */
@@ -147,7 +151,8 @@ export const appPages: readonly Page[] = [
     await ctx.store.write(async (tx) => {
       const own = await selectAuthorizationsOfUser(tx, { user_id: session.userId });
       // Another user's authorisation is treated as absent.
-      if (id !== undefined && own.some((row) => row.id === id)) await revokeAuthorization(tx, id);
+      if (id === undefined || !own.some((row) => row.id === id)) throw hasEnded();
+      await revokeAuthorization(tx, id);
     });
     return redirect('/account/apps?done=app', headers);
   }),
@@ -160,7 +165,8 @@ export const appPages: readonly Page[] = [
       await ctx.store.write(async (tx) => {
         const [token] = id === undefined ? [] : await selectTokenById(tx, { id });
         // So is another user's token.
-        if (token?.user_id === session.userId) await revokeToken(tx, token);
+        if (token?.user_id !== session.userId || token.revoked_at !== null) throw hasEnded();
+        await revokeToken(tx, token);
       });
       return redirect('/account/apps?done=token', headers);
     },

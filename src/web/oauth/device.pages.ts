@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { isConfirmed } from '../../features/accounts/sessions.ts';
+import { isConfirmed } from '../../features/audit/confirmed.ts';
 import { answerDevice, type DeviceRequest, findDeviceRequest } from '../../features/oauth/device.actions.ts';
 import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';

@@ -30,7 +30,7 @@ export async function renderErrorPage(
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
 <p>${error.status === 404 && language !== en ? texts.missing : tell(error, language)}</p>
-${![400, 404].includes(error.status) && markup`<p>${fixOf(error, language)}</p>`}
+${wayOf(error, language)}
 <p><a class="button" href="/">${texts.front}</a></p>
 <p class="quiet">${texts.id} <code>${call.id}</code></p>
 </div>`,
@@ -45,7 +45,15 @@ function kindOf(status: number): keyof Texts['errors']['titles'] {
   return status < 500 ? 'theirs' : 'ours';
 }
 
-/** How to go on after an error; in English as in the reference if the language has no text for it. */
+/** How to go on after an error: by setting up a second factor on its page, or as a text says. */
+function wayOf(error: ApiError, language: Texts): Content {
+  if (error.slug === 'factor-needed') {
+    return markup`<p><a class="button" href="/account/security">${language.security.title}</a></p>`;
+  }
+  return ![400, 404].includes(error.status) && markup`<p>${fixOf(error, language)}</p>`;
+}
+
+/** The text; in English as in the reference if the language has no text for it. */
 function fixOf({ slug }: ApiError, language: Texts): Content {
   const { fixes } = language.errors;
   if (language !== en && Object.hasOwn(fixes, slug)) return fixes[slug as keyof typeof fixes];

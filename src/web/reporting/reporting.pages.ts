@@ -1,7 +1,9 @@
 import { ApiError } from '../../errors.ts';
 import { report } from '../../features/reports/reports.actions.ts';
+import { selectReportBy } from '../../features/reports/reports.sql.ts';
 import { reportCategories } from '../../features/reports/reports.tables.ts';
-import { findUsernamesOf } from '../../features/users/users.sql.ts';
+import { findUsernamesOf, selectUsers } from '../../features/users/users.sql.ts';
+import { isActive } from '../../features/users/users.visibility.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -42,27 +44,30 @@ ${renderFields(given, owner?.username, language)}
   return reportPage(visit, title, content, error);
 }
 
-/** What was done. After a block, what was reported may be hidden from the reporter. */
-async function showDone({ ctx, query }: PageCall, visit: SignedIn): Promise<Outcome> {
-  const author = parseId(query.of ?? '') ?? 0;
-  const [owner] = await findUsernamesOf(ctx.store.read, { ids: [author] });
+/**
+ * What was done, if this person did: after a block, what was reported may be hidden from them. Its author is named while they are
+ * active.
+ * @throws {ApiError} 404
+ */
+async function showDone({ ctx, query, params }: PageCall, visit: SignedIn): Promise<Outcome> {
+  const { read } = ctx.store;
+  const key = { post_id: parseId(params.id ?? '') ?? 0, reporter_id: visit.session.userId };
+  const [reported] = await selectReportBy(read, key);
+  if (reported === undefined) throw new ApiError('not-found', 'you have not reported this.');
+  const author = reported.author_id ?? 0;
+  const [owner] = (await selectUsers(read, { ids: [author] })).filter(isActive);
   const { reporting: texts } = visit.language;
   const name = markup`<bdi>@${owner?.username}</bdi>`;
   const next = safeNext(query.next);
-  const did = query.muted
-    ? query.blocked
-      ? texts.mutedAndBlocked
-      : texts.muted
-    : query.blocked
-      ? texts.blocked
-      : undefined;
+  const [muted, blocked] = owner === undefined ? [] : [query.muted, query.blocked];
+  const did = muted ? (blocked ? texts.mutedAndBlocked : texts.muted) : blocked ? texts.blocked : undefined;
   const undo = (to: string, label: Content) =>
     markup`<form method="post" action="/users/${author}/${to}">${hidden({ csrf: visit.csrf, next })}<button class="button plain" type="submit">${label}</button></form>`;
   return reportPage(
     visit,
     texts.reported,
     markup`<p class="notice" role="status">${texts.thanks}${did !== undefined && [' ', did(name)]}</p>
-${query.muted && undo('unmute', texts.unmute(name))}${query.blocked && undo('unblock', texts.unblock(name))}
+${muted && undo('unmute', texts.unmute(name))}${blocked && undo('unblock', texts.unblock(name))}
 <p><a href="${next}">${texts.goOn}</a></p>`,
   );
 }
@@ -84,7 +89,7 @@ export const reportingPages: readonly Page[] = [
       await countWrite(call, visit);
       const comment = linesOf(form.comment).trim();
       await report(call.ctx.store, visit.session.userId, reported, { category, comment, mutes, blocks });
-      const back = new URLSearchParams({ done: '1', next: safeNext(form.next), of: String(reported.author) });
+      const back = new URLSearchParams({ done: '1', next: safeNext(form.next) });
       if (mutes) back.set('muted', '1');
       if (blocks) back.set('blocked', '1');
       return redirect(`/report/${reported.kind}/${reported.id}?${back}`, visit.headers);

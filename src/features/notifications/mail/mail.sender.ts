@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { digest } from '../../../digest.ts';
 import { isAnswered, isFinal, type Mailer, reasonOf } from '../../../mail.ts';
 import { readEmail } from '../../../text/email.ts';
+import { roleInForce } from '../../audit/roles-in-force.ts';
 import { mailLimitsOf } from '../../instance/mail/limits.ts';
 import { mailBounds } from '../../instance/mail/queue.sender.ts';
 import { MAX_TRIES, pauseAfter } from '../../instance/mail/retries.ts';
@@ -96,7 +97,8 @@ export class MailSource implements Source<DueMail> {
     const address = readEmail(to);
     if (address === undefined) return 'nothing';
     const { url } = ctx.config;
-    const { user_id: id, username, role, language, mail_sent_id, mail } = row;
+    const { user_id: id, username, language, mail_sent_id, mail } = row;
+    const role = await roleInForce(ctx.store.read, { ...row, id });
     const found = { after: mail_sent_id, before: until + 1, count: MAX_ITEMS, wanted: mail };
     const { state, entries, more } = await readUnread(ctx, { id, role }, found);
     if (entries.length === 0 || signal.aborted) return 'nothing';

@@ -2,6 +2,7 @@ import type { Due, Skipped, Source } from '../../../consumers/deliveries.ts';
 import type { Context } from '../../../context.ts';
 import { FetchError, isPublicAddress } from '../../../http/fetch-public.ts';
 import { PublicPoster } from '../../../http/post-public.ts';
+import { roleInForce } from '../../audit/roles-in-force.ts';
 import { type ComposedPush, composePush } from '../../instance/messages.ts';
 import type { Kind } from '../kinds.ts';
 import type { Notification } from '../notification.ts';
@@ -102,7 +103,7 @@ export class PushSource implements Source<DuePush> {
       return true;
     }
     const until = await settledId(this.#ctx);
-    const reader = { id: user_id, role: row.role };
+    const reader = { id: user_id, role: await roleInForce(store.read, { ...row, id: user_id }) };
     if (row.suspended_at === null) {
       const { push } = await readSettings(store, user_id);
       const found = { after: row.sent_id, before: until + 1, count: MAX_TOGETHER, wanted: push };

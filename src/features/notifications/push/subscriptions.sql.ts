@@ -94,7 +94,7 @@ export const selectReceivers = query((db, p: { users: readonly number[] }, { isO
 
 /** Those who have a role in the administration of the service. */
 export const selectRoles = query((db) =>
-  db.selectFrom('users').select(['id', 'role']).where('role', 'is not', null),
+  db.selectFrom('users').select(['id', 'role', 'suspended_at', 'deleted_at']).where('role', 'is not', null),
 );
 
 /** Makes the subscriptions of users due. The time always changes, so that a delivery under way does not end what comes now. */

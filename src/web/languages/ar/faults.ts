@@ -5,8 +5,8 @@ export const faults = {
   'this needs the role {0}.': 'يتطلب ذلك دورًا أعلى.',
   '@{0} is {1}; this needs a higher role than theirs.': 'للحساب {0} دور؛ ويتطلب ذلك دورًا أعلى منه.',
   'you cannot do this to your own account.': 'لا يمكنك فعل ذلك بحسابك أنت.',
-  'administrators of this service need a passkey or an authenticator app first.':
-    'يحتاج مديرو هذه الخدمة أولًا إلى مفتاح مرور أو تطبيق مصادقة.',
+  'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
+    'يحتاج كل من له دور إلى مفتاح مرور أو تطبيق مصادقة أولًا: أعِدّ أحدهما في ‎/account/security.',
   'the reason must be at most {0} characters long.': 'يجب ألا يتجاوز السبب {0} حرف.',
   'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
     'يجب أن تكون النهاية مثل 7d أو 12h أو 2026-12-31، لا «{0}».',

@@ -10,7 +10,7 @@ export const instance = {
     terms: 'شروط الاستخدام',
     answers: 'نصوص يختار منها المشرفون، نص في كل فقرة',
     app_registration: 'من يسجّل التطبيقات',
-    admin_second_factor: 'العامل الثاني للمديرين',
+    admin_second_factor: 'العامل الثاني لكل من له دور',
     language: 'اللغة',
     sign_up: 'التسجيل',
     accent: 'لون التمييز',

@@ -5,8 +5,8 @@ export const faults = {
   'this needs the role {0}.': 'Dafür brauchst du eine höhere Rolle.',
   '@{0} is {1}; this needs a higher role than theirs.': '@{0} hat eine Rolle; dafür brauchst du eine höhere.',
   'you cannot do this to your own account.': 'Das geht nicht mit deinem eigenen Konto.',
-  'administrators of this service need a passkey or an authenticator app first.':
-    'Wer diesen Dienst verwaltet, braucht zuerst einen Passkey oder eine Authenticator-App.',
+  'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
+    'Wer hier eine Rolle hat, braucht zuerst einen Passkey oder eine Authenticator-App: Richte eins davon unter /account/security ein.',
   'the reason must be at most {0} characters long.': 'Der Grund darf höchstens {0} Zeichen lang sein.',
   'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
     'Das Ende muss etwa 7d, 12h oder 2026-12-31 lauten, nicht „{0}“.',

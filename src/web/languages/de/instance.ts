@@ -10,7 +10,7 @@ export const instance = {
     terms: 'Nutzungsbedingungen',
     answers: 'Texte zur Auswahl für die Moderation, einer je Absatz',
     app_registration: 'Wer Apps registrieren darf',
-    admin_second_factor: 'Zweiter Faktor der Administration',
+    admin_second_factor: 'Zweiter Faktor aller mit einer Rolle',
     language: 'Sprache',
     sign_up: 'Registrierung',
     accent: 'Akzentfarbe',

@@ -7,7 +7,7 @@ const plural = pluralsOf<'one'>('de');
 export const security = {
   title: 'Sicherheit',
   needsFactor:
-    'Die Administration dieses Dienstes braucht einen Passkey oder eine Authenticator-App. Bis du eins davon hast, kannst du ihn nicht verwalten.',
+    'Wer in diesem Dienst eine Rolle hat, braucht einen Passkey oder eine Authenticator-App. Bis du eins davon hast, kannst du deine Rolle nicht nutzen.',
   hasStep:
     'Nach dem Passwort kommt ein zweiter Schritt: ein Passkey, ein Code deiner Authenticator-App oder ein Wiederherstellungscode.',
   hasNoStep:

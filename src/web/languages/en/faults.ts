@@ -6,7 +6,7 @@ const messages = [
   'this needs the role {0}.',
   '@{0} is {1}; this needs a higher role than theirs.',
   'you cannot do this to your own account.',
-  'administrators of this service need a passkey or an authenticator app first.',
+  'people with a role need a passkey or an authenticator app first: set one up at /account/security.',
   'the reason must be at most {0} characters long.',
   'the end must be such as 7d, 12h or 2026-12-31, not "{0}".',
   'the end is in the past.',

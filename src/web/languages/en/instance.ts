@@ -18,7 +18,7 @@ export const instance = {
     terms: 'Terms',
     answers: 'Texts that moderators choose from, one in each paragraph',
     app_registration: 'Who registers apps',
-    admin_second_factor: 'Second factors of administrators',
+    admin_second_factor: 'Second factor of everybody with a role',
     language: 'Language',
     sign_up: 'Sign-up',
     accent: 'Accent',

@@ -7,7 +7,7 @@ const plural = pluralsOf<'one'>('en');
 export const security = {
   title: 'Security',
   needsFactor:
-    'Administrators of this service need a passkey or an authenticator app. Until you have one, you cannot administer it.',
+    'Everybody with a role in this service needs a passkey or an authenticator app. Until you have one, you cannot use your role.',
   hasStep:
     'After the password you are asked for a second step: a passkey, a code of your authenticator app, or a recovery code.',
   hasNoStep:

@@ -6,8 +6,8 @@ export const faults = {
   '@{0} is {1}; this needs a higher role than theirs.':
     '@{0} tiene un rol; esto requiere uno superior al suyo.',
   'you cannot do this to your own account.': 'No puedes hacer esto con tu propia cuenta.',
-  'administrators of this service need a passkey or an authenticator app first.':
-    'Para administrar este servicio hace falta antes una llave de acceso o una aplicación de autenticación.',
+  'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
+    'Quien tiene un rol necesita antes una llave de acceso o una aplicación de autenticación: configura una en /account/security.',
   'the reason must be at most {0} characters long.': 'El motivo puede tener {0} caracteres como máximo.',
   'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
     'El final debe ser como 7d, 12h o 2026-12-31, no «{0}».',

@@ -10,7 +10,7 @@ export const instance = {
     terms: 'Condiciones de uso',
     answers: 'Textos que los moderadores pueden elegir, uno en cada párrafo',
     app_registration: 'Quién registra aplicaciones',
-    admin_second_factor: 'Segundo factor de los administradores',
+    admin_second_factor: 'Segundo factor de todas las personas con un rol',
     language: 'Idioma',
     sign_up: 'Registro',
     accent: 'Color de énfasis',

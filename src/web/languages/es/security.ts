@@ -7,7 +7,7 @@ const plural = pluralsOf<'one'>('es');
 export const security = {
   title: 'Seguridad',
   needsFactor:
-    'Los administradores de este servicio necesitan una llave de acceso o una aplicación de autenticación. Hasta que tengas una, no puedes administrarlo.',
+    'Quien tiene un rol en este servicio necesita una llave de acceso o una aplicación de autenticación. Hasta que tengas una, no puedes usar tu rol.',
   hasStep:
     'Después de la contraseña se te pide un segundo paso: una llave de acceso, un código de tu aplicación de autenticación o un código de recuperación.',
   hasNoStep:

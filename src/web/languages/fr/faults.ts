@@ -6,8 +6,8 @@ export const faults = {
   '@{0} is {1}; this needs a higher role than theirs.':
     '@{0} a un rôle ; cette action en demande un plus élevé.',
   'you cannot do this to your own account.': 'Cette action est impossible sur votre propre compte.',
-  'administrators of this service need a passkey or an authenticator app first.':
-    'Pour administrer ce service, il faut d’abord une clé d’accès ou une application d’authentification.',
+  'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
+    'Avec un rôle, il faut d’abord une clé d’accès ou une application d’authentification : configurez-en une sur /account/security.',
   'the reason must be at most {0} characters long.': 'Le motif doit compter au plus {0} caractères.',
   'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
     'La fin doit s’écrire 7d, 12h ou 2026-12-31, et non « {0} ».',

@@ -10,7 +10,7 @@ export const instance = {
     terms: 'Conditions d’utilisation',
     answers: 'Textes proposés aux modérateurs, un par paragraphe',
     app_registration: 'Qui enregistre des applications',
-    admin_second_factor: 'Second facteur des administrateurs',
+    admin_second_factor: 'Second facteur de toutes les personnes qui ont un rôle',
     language: 'Langue',
     sign_up: 'Inscription',
     accent: 'Couleur d’accent',

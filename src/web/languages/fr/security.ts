@@ -7,7 +7,7 @@ const plural = pluralsOf<'one'>('fr');
 export const security = {
   title: 'Sécurité',
   needsFactor:
-    'L’administration de ce service demande une clé d’accès ou une application d’authentification. Tant que vous n’en avez pas, vous ne pouvez pas l’administrer.',
+    'Toute personne qui a un rôle dans ce service doit avoir une clé d’accès ou une application d’authentification. Tant que vous n’en avez pas, vous ne pouvez pas exercer le vôtre.',
   hasStep:
     'Après le mot de passe, une deuxième étape vous est demandée : une clé d’accès, un code de votre application d’authentification ou un code de récupération.',
   hasNoStep:

@@ -6,8 +6,8 @@ export const faults = {
   '@{0} is {1}; this needs a higher role than theirs.':
     '@{0}には役割があります。この操作には、それより上位の役割が必要です。',
   'you cannot do this to your own account.': '自分のアカウントには実行できません。',
-  'administrators of this service need a passkey or an authenticator app first.':
-    'このサービスの管理者は、先にパスキーか認証アプリを設定する必要があります。',
+  'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
+    '役割を持つ人には、先にパスキーか認証アプリが必要です。/account/security で設定してください。',
   'the reason must be at most {0} characters long.': '理由は{0}文字以内で入力してください。',
   'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
     '期限は7d、12h、2026-12-31のように入力してください（「{0}」は使えません）。',

@@ -10,7 +10,7 @@ export const instance = {
     terms: '利用規約',
     answers: 'モデレーターが選べる定型文（段落ごとに 1 つ）',
     app_registration: 'アプリを登録できる人',
-    admin_second_factor: '管理者の二要素認証',
+    admin_second_factor: '役割を持つすべての人の二要素認証',
     language: '言語',
     sign_up: '登録',
     accent: 'アクセントカラー',

@@ -6,8 +6,8 @@ export const faults = {
   '@{0} is {1}; this needs a higher role than theirs.':
     '@{0} tem uma função; isso exige uma superior à dela.',
   'you cannot do this to your own account.': 'Você não pode fazer isso com sua própria conta.',
-  'administrators of this service need a passkey or an authenticator app first.':
-    'Para administrar este serviço é preciso antes ter uma chave de acesso ou um aplicativo autenticador.',
+  'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
+    'Quem tem uma função precisa antes de uma chave de acesso ou de um aplicativo autenticador: configure um em /account/security.',
   'the reason must be at most {0} characters long.': 'O motivo pode ter no máximo {0} caracteres.',
   'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
     'O fim deve ser como 7d, 12h ou 2026-12-31, não “{0}”.',

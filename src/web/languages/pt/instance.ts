@@ -10,7 +10,7 @@ export const instance = {
     terms: 'Termos de uso',
     answers: 'Textos que os moderadores podem escolher, um em cada parágrafo',
     app_registration: 'Quem registra aplicativos',
-    admin_second_factor: 'Segundo fator dos administradores',
+    admin_second_factor: 'Segundo fator de todas as pessoas com uma função',
     language: 'Idioma',
     sign_up: 'Cadastro',
     accent: 'Cor de destaque',

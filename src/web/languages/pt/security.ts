@@ -7,7 +7,7 @@ const plural = pluralsOf<'one'>('pt-BR');
 export const security = {
   title: 'Segurança',
   needsFactor:
-    'Os administradores deste serviço precisam de uma chave de acesso ou de um aplicativo autenticador. Até ter um deles, você não pode administrá-lo.',
+    'Quem tem uma função neste serviço precisa de uma chave de acesso ou de um aplicativo autenticador. Até ter um deles, você não pode usar a sua função.',
   hasStep:
     'Depois da senha é pedida uma segunda etapa: uma chave de acesso, um código do seu aplicativo autenticador ou um código de recuperação.',
   hasNoStep:
