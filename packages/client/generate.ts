@@ -188,8 +188,9 @@ function typeOf(schema: Json, indent: string): string {
 function objectType(schema: Json, indent: string): string {
   const entries = Object.entries<Json>(schema.properties ?? {});
   if (entries.length === 0) {
-    const [rest] = Object.values<Json>(schema.patternProperties ?? {});
-    return `Record<string, ${typeOf(rest ?? schema.additionalProperties ?? {}, indent)}>`;
+    const { patternProperties = {}, additionalProperties: others } = schema;
+    const [rest = typeof others === 'object' ? others : {}] = Object.values<Json>(patternProperties);
+    return `Record<string, ${typeOf(rest, indent)}>`;
   }
   const deeper = `${indent}  `;
   const lines = entries.map(([key, member]) => {

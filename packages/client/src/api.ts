@@ -758,7 +758,7 @@ export interface MessageMeta {
 }
 
 /** Names of errors; later versions of a service may have more. */
-export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'reply-too-large' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'under-way' | 'already-decided' | 'body-too-large' | 'unsupported-media-type' | 'key-reused' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
+export type ErrorSlug = 'invalid-parameter' | 'missing-parameter' | 'malformed-body' | 'malformed-request' | 'invalid-text' | 'not-allowed' | 'too-many-streams' | 'reply-too-large' | 'missing-token' | 'invalid-token' | 'not-authorized' | 'invalid-client' | 'code-used' | 'redirect-uri-required' | 'wrong-token-kind' | 'missing-scope' | 'forbidden' | 'factor-needed' | 'confirm-needed' | 'stale-form' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'under-way' | 'already-decided' | 'body-too-large' | 'unsupported-media-type' | 'key-reused' | 'too-many-requests' | 'internal-error' | 'unavailable' | 'insufficient-storage';
 
 /** Parameters in the query that several calls have. */
 export interface QueryParameters {
@@ -892,17 +892,33 @@ export interface Bodies {
     timezone: string;
     /** What the user says of themselves. */
     description: {
-      /** At most as long as user.text_max_length of the Configuration. Empty for none. */
+      /** At most 256 characters, without the URLs of Markdown links. Empty for none. */
       text: string;
-      /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-      entities?: Record<string, unknown> | null;
+      /** How to find links. Hashtags and mentions are found in the text, whatever is given. */
+      entities?: {
+        /** Links in place of the URLs in the text. */
+        links?: Array<{
+          /** Position of the linked words in the text, in code points. */
+          pos: number;
+          /** Their length in code points. */
+          len: number;
+          /** Where they lead: an http or https URL. */
+          url: string;
+          /** false leaves {post_id} and {message_id} in the URL as they are. */
+          process_template?: boolean | number | string | null;
+        }> | null;
+        /** true to have the URLs in the text as well as links. */
+        parse_links?: boolean | number | string | null;
+        /** true to turn [text](address) into links. */
+        parse_markdown_links?: boolean | number | string | null;
+      } | null;
     };
     /** At most one of each type. Types that are not in the list stay as they are. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
       type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
+      /** Whatever the type stands for. Without it, the annotation of this type is removed. */
+      value?: Record<string, unknown>;
     }> | null;
   };
   'users.update': {
@@ -914,30 +930,67 @@ export interface Bodies {
     timezone?: string;
     /** What the user says of themselves. */
     description?: {
-      /** At most as long as user.text_max_length of the Configuration. Empty for none. */
+      /** At most 256 characters, without the URLs of Markdown links. Empty for none. */
       text: string;
-      /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-      entities?: Record<string, unknown> | null;
+      /** How to find links. Hashtags and mentions are found in the text, whatever is given. */
+      entities?: {
+        /** Links in place of the URLs in the text. */
+        links?: Array<{
+          /** Position of the linked words in the text, in code points. */
+          pos: number;
+          /** Their length in code points. */
+          len: number;
+          /** Where they lead: an http or https URL. */
+          url: string;
+          /** false leaves {post_id} and {message_id} in the URL as they are. */
+          process_template?: boolean | number | string | null;
+        }> | null;
+        /** true to have the URLs in the text as well as links. */
+        parse_links?: boolean | number | string | null;
+        /** true to turn [text](address) into links. */
+        parse_markdown_links?: boolean | number | string | null;
+      } | null;
     };
     /** At most one of each type. Types that are not in the list stay as they are. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
       type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
+      /** Whatever the type stands for. Without it, the annotation of this type is removed. */
+      value?: Record<string, unknown>;
     }> | null;
   };
   'posts.create': {
-    /** Required unless machine_only. Mentions, hashtags and URLs in it are found. */
+    /** Required unless machine_only, or annotations have a photo or video. Mentions, hashtags and URLs in it are found. At most 256 characters, without the URLs of Markdown links. */
     text?: string | null;
     /** Id of the post to reply to; null or "" for none. */
     reply_to?: string | number | null;
-    /** true, or 1, for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
-    machine_only?: boolean | number | string;
+    /** true for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
+    machine_only?: boolean | number | string | null;
     /** List of {type, value}. They cannot be changed later. */
-    annotations?: Array<Record<string, unknown>> | null;
-    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-    entities?: Record<string, unknown> | null;
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** Whatever the type stands for. */
+      value: Record<string, unknown>;
+    }> | null;
+    /** How to find links. Hashtags and mentions are found in the text, whatever is given. */
+    entities?: {
+      /** Links in place of the URLs in the text. */
+      links?: Array<{
+        /** Position of the linked words in the text, in code points. */
+        pos: number;
+        /** Their length in code points. */
+        len: number;
+        /** Where they lead: an http or https URL. */
+        url: string;
+        /** false leaves {post_id} and {message_id} in the URL as they are. */
+        process_template?: boolean | number | string | null;
+      }> | null;
+      /** true to have the URLs in the text as well as links. */
+      parse_links?: boolean | number | string | null;
+      /** true to turn [text](address) into links. */
+      parse_markdown_links?: boolean | number | string | null;
+    } | null;
   };
   'posts.marker': {
     /** The stream, as meta.marker.name of its list has it. */
@@ -960,33 +1013,33 @@ export interface Bodies {
     /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
     readers?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may write: any_user or user_ids. */
     writers?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may change the channel: user_ids. */
     editors?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
@@ -994,43 +1047,43 @@ export interface Bodies {
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
       type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
+      /** Whatever the type stands for. Without it, the annotation of this type is removed. */
+      value?: Record<string, unknown>;
     }> | null;
     /** true subscribes the users on the ACLs who have not muted the channel. */
-    auto_subscribe?: boolean | null;
+    auto_subscribe?: boolean | number | string | null;
   };
   'channels.replace': {
     /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
     readers?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may write: any_user or user_ids. */
     writers?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may change the channel: user_ids. */
     editors?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
@@ -1038,43 +1091,43 @@ export interface Bodies {
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
       type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
+      /** Whatever the type stands for. Without it, the annotation of this type is removed. */
+      value?: Record<string, unknown>;
     }> | null;
     /** true subscribes the users on the ACLs who have not muted the channel. */
-    auto_subscribe?: boolean | null;
+    auto_subscribe?: boolean | number | string | null;
   };
   'channels.update': {
     /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
     readers?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may write: any_user or user_ids. */
     writers?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may change the channel: user_ids. */
     editors?: {
       /** All users are included. */
-      any_user?: boolean;
+      any_user?: boolean | number | string | null;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean;
+      public?: boolean | number | string | null;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean;
+      immutable?: boolean | number | string | null;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
@@ -1082,23 +1135,44 @@ export interface Bodies {
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
       type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
+      /** Whatever the type stands for. Without it, the annotation of this type is removed. */
+      value?: Record<string, unknown>;
     }> | null;
     /** true subscribes the users on the ACLs who have not muted the channel. */
-    auto_subscribe?: boolean | null;
+    auto_subscribe?: boolean | number | string | null;
   };
   'messages.create': {
-    /** Required unless machine_only. Mentions, hashtags and URLs in it are found. */
+    /** Required unless machine_only. Mentions, hashtags and URLs in it are found. At most 2048 characters, without the URLs of Markdown links. */
     text?: string | null;
     /** Id of the message to reply to; null or "" for none. */
     reply_to?: string | number | null;
-    /** true, or 1, for a message that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
-    machine_only?: boolean | number | string;
+    /** true for a message that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
+    machine_only?: boolean | number | string | null;
     /** List of {type, value}. They cannot be changed later. */
-    annotations?: Array<Record<string, unknown>> | null;
-    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-    entities?: Record<string, unknown> | null;
+    annotations?: Array<{
+      /** Reversed domain name, such as com.example.mood. */
+      type: string;
+      /** Whatever the type stands for. */
+      value: Record<string, unknown>;
+    }> | null;
+    /** How to find links. Hashtags and mentions are found in the text, whatever is given. */
+    entities?: {
+      /** Links in place of the URLs in the text. */
+      links?: Array<{
+        /** Position of the linked words in the text, in code points. */
+        pos: number;
+        /** Their length in code points. */
+        len: number;
+        /** Where they lead: an http or https URL. */
+        url: string;
+        /** false leaves {post_id} and {message_id} in the URL as they are. */
+        process_template?: boolean | number | string | null;
+      }> | null;
+      /** true to have the URLs in the text as well as links. */
+      parse_links?: boolean | number | string | null;
+      /** true to turn [text](address) into links. */
+      parse_markdown_links?: boolean | number | string | null;
+    } | null;
     /** With the channel pm only: the users to write to, at most 200, by id or @username. */
     destinations?: Array<string | number> | null;
   };
@@ -1109,40 +1183,40 @@ export interface Bodies {
     kind?: string;
     /** At most 255 characters, none of them a control character. */
     name?: string;
-    /** true, or 1, lets everybody read it. */
-    public?: boolean | number | string;
+    /** true lets everybody read it. */
+    public?: boolean | number | string | null;
     /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
       type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
+      /** Whatever the type stands for. Without it, the annotation of this type is removed. */
+      value?: Record<string, unknown>;
     }> | string | null;
   };
   'files.replace': {
     /** At most 255 characters, none of them a control character. */
     name?: string;
-    /** true, or 1, lets everybody read it. */
-    public?: boolean | number | string;
+    /** true lets everybody read it. */
+    public?: boolean | number | string | null;
     /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
       type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
+      /** Whatever the type stands for. Without it, the annotation of this type is removed. */
+      value?: Record<string, unknown>;
     }> | string | null;
   };
   'files.update': {
     /** At most 255 characters, none of them a control character. */
     name?: string;
-    /** true, or 1, lets everybody read it. */
-    public?: boolean | number | string;
+    /** true lets everybody read it. */
+    public?: boolean | number | string | null;
     /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
       type: string;
-      /** An object. Without it, the annotation of this type is removed. */
-      value?: unknown;
+      /** Whatever the type stands for. Without it, the annotation of this type is removed. */
+      value?: Record<string, unknown>;
     }> | string | null;
   };
   'files.derived.create': {
@@ -1223,7 +1297,7 @@ export interface Bodies {
     /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
     filter_id?: string | number | null;
     /** false disables it; true enables it, from the next event on. */
-    is_enabled?: boolean;
+    is_enabled?: boolean | number | string | null;
   };
   'webhooks.replay': {
     /** A time, such as 2026-01-02T03:04:05Z: events from then on. */
@@ -1232,10 +1306,26 @@ export interface Bodies {
     until?: string;
   };
   'text.process': {
-    /** At most as long as message.text_max_length of the Configuration. */
+    /** At most 2048 characters, without the URLs of Markdown links. */
     text: string;
-    /** How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it. */
-    entities?: Record<string, unknown> | null;
+    /** How to find links. Hashtags and mentions are found in the text, whatever is given. */
+    entities?: {
+      /** Links in place of the URLs in the text. */
+      links?: Array<{
+        /** Position of the linked words in the text, in code points. */
+        pos: number;
+        /** Their length in code points. */
+        len: number;
+        /** Where they lead: an http or https URL. */
+        url: string;
+        /** false leaves {post_id} and {message_id} in the URL as they are. */
+        process_template?: boolean | number | string | null;
+      }> | null;
+      /** true to have the URLs in the text as well as links. */
+      parse_links?: boolean | number | string | null;
+      /** true to turn [text](address) into links. */
+      parse_markdown_links?: boolean | number | string | null;
+    } | null;
   };
 }
 
@@ -1730,7 +1820,7 @@ export interface Calls {
      *
      * Errors:
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. reply_to is no post that you can see, or an annotation breaks a rule.
-     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. There is no text, a machine-only post has no annotation, or an annotation lacks a key.
+     * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. There is neither text nor a photo or video, a machine-only post has no annotation, or an annotation lacks a key.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
      * - `invalid-text`: The text is too long, entities.links break a rule, or the service does not accept a word or domain.
      * - `not-allowed`: The post replied to is deleted or a repost; or a machine-only post has text.
@@ -1961,6 +2051,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. An ACL breaks a rule or lists a user who does not exist, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. A broadcast channel lacks its annotation.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `invalid-text`: The service does not accept a word or domain in a channel that all users may read.
      * - `not-allowed`: The type is that of private messages.
      * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      */
@@ -1983,6 +2074,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. An ACL breaks a rule or lists a user who does not exist, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. A broadcast channel lacks its annotation.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `invalid-text`: The service does not accept a word or domain in a channel that all users may read.
      * - `not-allowed`: An ACL that is immutable would change.
      * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
      * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -1999,6 +2091,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. An ACL breaks a rule or lists a user who does not exist, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. A broadcast channel lacks its annotation.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `invalid-text`: The service does not accept a word or domain in a channel that all users may read.
      * - `not-allowed`: An ACL that is immutable would change.
      * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
      * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -2028,7 +2121,7 @@ export interface Calls {
      * Errors:
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. A query holds nothing that could be found, or there are too many terms.
      */
-    search(query?: Query<'since_id' | 'before_id' | 'count' | 'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'> & { /** By the number of subscribers, then by the latest activity; newest first; or by the latest activity. */ order?: 'popularity' | 'id' | 'activity' | undefined; /** Words of title and description. Quoted phrases, +foo -bar and foo OR baz are understood. */ q?: string | undefined; /** Type of the channel. */ type?: string | undefined; /** Id of the owner. */ creator_id?: string | undefined; /** Tags. Quoted phrases, +foo -bar and foo OR baz are understood. */ tags?: string | undefined; /** Neither any_user nor public of readers and writers; or other channels. */ is_private?: boolean | 0 | 1 | undefined; /** Readers are public; or other channels. */ is_public?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<Channel[], PageMeta>>;
+    search(query?: Query<'since_id' | 'before_id' | 'count' | 'channel_types' | 'include_marker' | 'include_read' | 'include_recent_message' | 'include_annotations' | 'include_channel_annotations' | 'include_user_annotations' | 'include_message_annotations' | 'include_html' | 'include_inactive'> & { /** By the number of subscribers, then by the latest activity; newest first; or by the latest activity. */ order?: 'popularity' | 'id' | 'activity' | undefined; /** Words of names, titles, descriptions and tags. Quoted phrases, +foo -bar and foo OR baz are understood. */ q?: string | undefined; /** Type of the channel. */ type?: string | undefined; /** Id of the owner. */ creator_id?: string | undefined; /** Tags. Quoted phrases, +foo -bar and foo OR baz are understood. */ tags?: string | undefined; /** Neither any_user nor public of readers and writers; or other channels. */ is_private?: boolean | 0 | 1 | undefined; /** Readers are public; or other channels. */ is_public?: boolean | 0 | 1 | undefined }, options?: CallOptions): Promise<Reply<Channel[], PageMeta>>;
     /**
      * Subscribe to a channel; if you muted it, you no longer do.
      *
@@ -2186,6 +2279,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. A field has the wrong form, or an annotation breaks a rule. A derived file has a malformed or reserved key. The file is to be an image, and its content has too many pixels, or is damaged or cut off.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
      * - `not-allowed`: There are more derived files than a file can have.
      * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      * - `insufficient-storage`: A limit of the account is reached: of storage, or of users whom it follows, mutes or blocks; or the disk of the service is full. The content is larger than your account allows for a file, or your files would take more than your storage.
@@ -2216,6 +2310,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. A field has the wrong form, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
      * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
      * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
      * - `forbidden`: The file is not yours, or neither the scope files nor its write token allows it.
@@ -2231,6 +2326,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. A field has the wrong form, or an annotation breaks a rule.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+     * - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
      * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
      * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
      * - `forbidden`: The file is not yours, or neither the scope files nor its write token allows it.
@@ -2260,7 +2356,7 @@ export interface Calls {
        * - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
        * - `not-found`: There is no such file, or you may not see it.
        */
-      get(file_id: string, query?: Query<'file_token'>, options?: CallOptions): Promise<Response>;
+      get(file_id: string, query?: Query<'file_token'>, options?: CallOptions): Promise<void>;
       /**
        * Set the content of an incomplete file, which completes it. A Filename header sets the name.
        *
@@ -2269,6 +2365,7 @@ export interface Calls {
        * Errors:
        * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. The content type or the name of the file is malformed. The file is to be an image, and its content has too many pixels, or is damaged or cut off.
        * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+       * - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
        * - `not-allowed`: The file is complete.
        * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
        * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -2289,7 +2386,7 @@ export interface Calls {
        * - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
        * - `not-found`: There is no such file, or you may not see it.
        */
-      get(file_id: string, derived_key: string, query?: Query<'file_token'>, options?: CallOptions): Promise<Response>;
+      get(file_id: string, derived_key: string, query?: Query<'file_token'>, options?: CallOptions): Promise<void>;
       /**
        * Add a derived file to an incomplete file.
        *
@@ -2299,6 +2396,7 @@ export interface Calls {
        * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. The key, the content type or the name is malformed, the key is reserved, or its image has another size.
        * - `missing-parameter`: The form has no part content.
        * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+       * - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
        * - `not-allowed`: The file is complete, has a derived file with this key, or has as many as it can.
        * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
        * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -2316,6 +2414,7 @@ export interface Calls {
        * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. The key, the content type or the name is malformed, the key is reserved, or its image has another size.
        * - `missing-parameter`: The form has no part content.
        * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+       * - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
        * - `not-allowed`: The file is complete, has a derived file with this key, or has as many as it can.
        * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
        * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -2333,6 +2432,7 @@ export interface Calls {
        * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. The key, the content type or the name is malformed, the key is reserved, or its image has another size.
        * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. The form has no part content.
        * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
+       * - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
        * - `not-allowed`: The file is complete, has a derived file with this key, or has as many as it can.
        * - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
        * - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -2453,17 +2553,17 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. object_types lists something else than types of messages, type is not long_poll, or filter_id is no filter that the app can use.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. object_types lists no type.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
-     * - `not-allowed`: Another stream of the token has the key.
-     * - `too-many-streams`: The token has as many streams as it can.
+     * - `not-allowed`: Another stream that the same token made has the key.
+     * - `too-many-streams`: The token has made as many streams as it can.
      * - `not-found`: What an earlier call with the Idempotency-Key created is gone.
      */
     create(body: Bodies['appStreams.create'], query?: Query<'purge'>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
     /**
-     * List the app streams of the token, oldest first.
+     * List the app streams of the app, oldest first.
      *
      * `GET /streams`
      */
-    list(query?: { /** Only the stream with this key. */ key?: string | undefined }, options?: CallOptions): Promise<Reply<AppStream[], Meta>>;
+    list(query?: { /** Only streams with this key. */ key?: string | undefined }, options?: CallOptions): Promise<Reply<AppStream[], Meta>>;
     /**
      * Delete an app stream; its client is disconnected.
      *
@@ -2483,7 +2583,7 @@ export interface Calls {
        */
       (stream_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
       /**
-       * Delete all app streams of the token; their clients are disconnected.
+       * Delete all app streams of the app; their clients are disconnected.
        *
        * `DELETE /streams`
        */
@@ -2507,7 +2607,7 @@ export interface Calls {
      * - `invalid-parameter`: A parameter has the wrong type, is out of range, or holds characters that are not stored. The message names it and says what is accepted. object_types lists something else than types of messages, type is not long_poll, or filter_id is no filter that the app can use.
      * - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. object_types lists no type.
      * - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.
-     * - `not-allowed`: Another stream of the token has the key.
+     * - `not-allowed`: Another stream that the same token made has the key.
      * - `not-found`: There is no such app stream, or you may not see it.
      */
     change(stream_id: string, body?: Bodies['appStreams.change'], query?: Query<never>, options?: CallOptions): Promise<Reply<AppStream, Meta>>;
@@ -2527,7 +2627,7 @@ export interface Calls {
      */
     create(body: Bodies['webhooks.create'], query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook, Meta>>;
     /**
-     * List the webhooks of the token, oldest first.
+     * List the webhooks of the app, oldest first.
      *
      * `GET /webhooks`
      */
@@ -2551,7 +2651,7 @@ export interface Calls {
        */
       (webhook_id: string, query?: Query<never>, options?: CallOptions): Promise<Reply<Webhook, Meta>>;
       /**
-       * Delete all webhooks of the token.
+       * Delete all webhooks of the app.
        *
        * `DELETE /webhooks`
        */

@@ -23,19 +23,36 @@ class UsersReplaceDescription(TypedDict):
     """What the user says of themselves."""
 
     text: str
-    """At most as long as user.text_max_length of the Configuration. Empty for none."""
-    entities: NotRequired[Mapping[str, Any] | None]
-    """
-    How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have
-    those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.
-    """
+    """At most 256 characters, without the URLs of Markdown links. Empty for none."""
+    entities: NotRequired[UsersReplaceDescriptionEntities | None]
+    """How to find links. Hashtags and mentions are found in the text, whatever is given."""
+
+
+class UsersReplaceDescriptionEntities(TypedDict):
+    links: NotRequired[list[UsersReplaceDescriptionEntitiesLink] | None]
+    """Links in place of the URLs in the text."""
+    parse_links: NotRequired[bool | int | str | None]
+    """true to have the URLs in the text as well as links."""
+    parse_markdown_links: NotRequired[bool | int | str | None]
+    """true to turn [text](address) into links."""
+
+
+class UsersReplaceDescriptionEntitiesLink(TypedDict):
+    pos: int
+    """Position of the linked words in the text, in code points."""
+    len: int
+    """Their length in code points."""
+    url: str
+    """Where they lead: an http or https URL."""
+    process_template: NotRequired[bool | int | str | None]
+    """false leaves {post_id} and {message_id} in the URL as they are."""
 
 
 class UsersReplaceAnnotation(TypedDict):
     type: str
     """Reversed domain name, such as com.example.mood."""
-    value: NotRequired[Any]
-    """An object. Without it, the annotation of this type is removed."""
+    value: NotRequired[Mapping[str, Any]]
+    """Whatever the type stands for. Without it, the annotation of this type is removed."""
 
 
 class UsersUpdate(TypedDict):
@@ -55,38 +72,82 @@ class UsersUpdateDescription(TypedDict):
     """What the user says of themselves."""
 
     text: str
-    """At most as long as user.text_max_length of the Configuration. Empty for none."""
-    entities: NotRequired[Mapping[str, Any] | None]
-    """
-    How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have
-    those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.
-    """
+    """At most 256 characters, without the URLs of Markdown links. Empty for none."""
+    entities: NotRequired[UsersUpdateDescriptionEntities | None]
+    """How to find links. Hashtags and mentions are found in the text, whatever is given."""
+
+
+class UsersUpdateDescriptionEntities(TypedDict):
+    links: NotRequired[list[UsersUpdateDescriptionEntitiesLink] | None]
+    """Links in place of the URLs in the text."""
+    parse_links: NotRequired[bool | int | str | None]
+    """true to have the URLs in the text as well as links."""
+    parse_markdown_links: NotRequired[bool | int | str | None]
+    """true to turn [text](address) into links."""
+
+
+class UsersUpdateDescriptionEntitiesLink(TypedDict):
+    pos: int
+    """Position of the linked words in the text, in code points."""
+    len: int
+    """Their length in code points."""
+    url: str
+    """Where they lead: an http or https URL."""
+    process_template: NotRequired[bool | int | str | None]
+    """false leaves {post_id} and {message_id} in the URL as they are."""
 
 
 class UsersUpdateAnnotation(TypedDict):
     type: str
     """Reversed domain name, such as com.example.mood."""
-    value: NotRequired[Any]
-    """An object. Without it, the annotation of this type is removed."""
+    value: NotRequired[Mapping[str, Any]]
+    """Whatever the type stands for. Without it, the annotation of this type is removed."""
 
 
 class PostsCreate(TypedDict):
     text: NotRequired[str | None]
-    """Required unless machine_only. Mentions, hashtags and URLs in it are found."""
+    """
+    Required unless machine_only, or annotations have a photo or video. Mentions, hashtags and URLs in it are found. At
+    most 256 characters, without the URLs of Markdown links.
+    """
     reply_to: NotRequired[str | int | None]
     """Id of the post to reply to; null or "" for none."""
-    machine_only: NotRequired[bool | int | str]
+    machine_only: NotRequired[bool | int | str | None]
     """
-    true, or 1, for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of
-    {name} or {id}.
+    true for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or
+    {id}.
     """
-    annotations: NotRequired[list[Mapping[str, Any]] | None]
+    annotations: NotRequired[list[PostsCreateAnnotation] | None]
     """List of {type, value}. They cannot be changed later."""
-    entities: NotRequired[Mapping[str, Any] | None]
-    """
-    How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have
-    those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.
-    """
+    entities: NotRequired[PostsCreateEntities | None]
+    """How to find links. Hashtags and mentions are found in the text, whatever is given."""
+
+
+class PostsCreateAnnotation(TypedDict):
+    type: str
+    """Reversed domain name, such as com.example.mood."""
+    value: Mapping[str, Any]
+    """Whatever the type stands for."""
+
+
+class PostsCreateEntities(TypedDict):
+    links: NotRequired[list[PostsCreateEntitiesLink] | None]
+    """Links in place of the URLs in the text."""
+    parse_links: NotRequired[bool | int | str | None]
+    """true to have the URLs in the text as well as links."""
+    parse_markdown_links: NotRequired[bool | int | str | None]
+    """true to turn [text](address) into links."""
+
+
+class PostsCreateEntitiesLink(TypedDict):
+    pos: int
+    """Position of the linked words in the text, in code points."""
+    len: int
+    """Their length in code points."""
+    url: str
+    """Where they lead: an http or https URL."""
+    process_template: NotRequired[bool | int | str | None]
+    """false leaves {post_id} and {message_id} in the URL as they are."""
 
 
 class PostsMarker(TypedDict):
@@ -109,38 +170,38 @@ class ChannelsCreate(TypedDict):
     """Who may change the channel: user_ids."""
     annotations: NotRequired[list[ChannelsCreateAnnotation] | None]
     """At most one of each type. Types that are not in the list stay as they are."""
-    auto_subscribe: NotRequired[bool | None]
+    auto_subscribe: NotRequired[bool | int | str | None]
     """true subscribes the users on the ACLs who have not muted the channel."""
 
 
 class ChannelsCreateReaders(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsCreateWriters(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsCreateEditors(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
@@ -149,8 +210,8 @@ class ChannelsCreateEditors(TypedDict):
 class ChannelsCreateAnnotation(TypedDict):
     type: str
     """Reversed domain name, such as com.example.mood."""
-    value: NotRequired[Any]
-    """An object. Without it, the annotation of this type is removed."""
+    value: NotRequired[Mapping[str, Any]]
+    """Whatever the type stands for. Without it, the annotation of this type is removed."""
 
 
 class ChannelsReplace(TypedDict):
@@ -162,38 +223,38 @@ class ChannelsReplace(TypedDict):
     """Who may change the channel: user_ids."""
     annotations: NotRequired[list[ChannelsReplaceAnnotation] | None]
     """At most one of each type. Types that are not in the list stay as they are."""
-    auto_subscribe: NotRequired[bool | None]
+    auto_subscribe: NotRequired[bool | int | str | None]
     """true subscribes the users on the ACLs who have not muted the channel."""
 
 
 class ChannelsReplaceReaders(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsReplaceWriters(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsReplaceEditors(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
@@ -202,8 +263,8 @@ class ChannelsReplaceEditors(TypedDict):
 class ChannelsReplaceAnnotation(TypedDict):
     type: str
     """Reversed domain name, such as com.example.mood."""
-    value: NotRequired[Any]
-    """An object. Without it, the annotation of this type is removed."""
+    value: NotRequired[Mapping[str, Any]]
+    """Whatever the type stands for. Without it, the annotation of this type is removed."""
 
 
 class ChannelsUpdate(TypedDict):
@@ -215,38 +276,38 @@ class ChannelsUpdate(TypedDict):
     """Who may change the channel: user_ids."""
     annotations: NotRequired[list[ChannelsUpdateAnnotation] | None]
     """At most one of each type. Types that are not in the list stay as they are."""
-    auto_subscribe: NotRequired[bool | None]
+    auto_subscribe: NotRequired[bool | int | str | None]
     """true subscribes the users on the ACLs who have not muted the channel."""
 
 
 class ChannelsUpdateReaders(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsUpdateWriters(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsUpdateEditors(TypedDict):
-    any_user: NotRequired[bool]
+    any_user: NotRequired[bool | int | str | None]
     """All users are included."""
-    public: NotRequired[bool]
+    public: NotRequired[bool | int | str | None]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool]
+    immutable: NotRequired[bool | int | str | None]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
@@ -255,29 +316,56 @@ class ChannelsUpdateEditors(TypedDict):
 class ChannelsUpdateAnnotation(TypedDict):
     type: str
     """Reversed domain name, such as com.example.mood."""
-    value: NotRequired[Any]
-    """An object. Without it, the annotation of this type is removed."""
+    value: NotRequired[Mapping[str, Any]]
+    """Whatever the type stands for. Without it, the annotation of this type is removed."""
 
 
 class MessagesCreate(TypedDict):
     text: NotRequired[str | None]
-    """Required unless machine_only. Mentions, hashtags and URLs in it are found."""
+    """
+    Required unless machine_only. Mentions, hashtags and URLs in it are found. At most 2048 characters, without the URLs
+    of Markdown links.
+    """
     reply_to: NotRequired[str | int | None]
     """Id of the message to reply to; null or "" for none."""
-    machine_only: NotRequired[bool | int | str]
+    machine_only: NotRequired[bool | int | str | None]
     """
-    true, or 1, for a message that has annotations and no text. Whom it mentions is then in entities.mentions: a list of
-    {name} or {id}.
+    true for a message that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name}
+    or {id}.
     """
-    annotations: NotRequired[list[Mapping[str, Any]] | None]
+    annotations: NotRequired[list[MessagesCreateAnnotation] | None]
     """List of {type, value}. They cannot be changed later."""
-    entities: NotRequired[Mapping[str, Any] | None]
-    """
-    How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have
-    those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.
-    """
+    entities: NotRequired[MessagesCreateEntities | None]
+    """How to find links. Hashtags and mentions are found in the text, whatever is given."""
     destinations: NotRequired[list[str | int] | None]
     """With the channel pm only: the users to write to, at most 200, by id or @username."""
+
+
+class MessagesCreateAnnotation(TypedDict):
+    type: str
+    """Reversed domain name, such as com.example.mood."""
+    value: Mapping[str, Any]
+    """Whatever the type stands for."""
+
+
+class MessagesCreateEntities(TypedDict):
+    links: NotRequired[list[MessagesCreateEntitiesLink] | None]
+    """Links in place of the URLs in the text."""
+    parse_links: NotRequired[bool | int | str | None]
+    """true to have the URLs in the text as well as links."""
+    parse_markdown_links: NotRequired[bool | int | str | None]
+    """true to turn [text](address) into links."""
+
+
+class MessagesCreateEntitiesLink(TypedDict):
+    pos: int
+    """Position of the linked words in the text, in code points."""
+    len: int
+    """Their length in code points."""
+    url: str
+    """Where they lead: an http or https URL."""
+    process_template: NotRequired[bool | int | str | None]
+    """false leaves {post_id} and {message_id} in the URL as they are."""
 
 
 class FilesCreate(TypedDict):
@@ -287,8 +375,8 @@ class FilesCreate(TypedDict):
     """image or other. Without it, the content type decides."""
     name: NotRequired[str]
     """At most 255 characters, none of them a control character."""
-    public: NotRequired[bool | int | str]
-    """true, or 1, lets everybody read it."""
+    public: NotRequired[bool | int | str | None]
+    """true lets everybody read it."""
     annotations: NotRequired[list[FilesCreateAnnotation] | str | None]
     """At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are."""
 
@@ -296,15 +384,15 @@ class FilesCreate(TypedDict):
 class FilesCreateAnnotation(TypedDict):
     type: str
     """Reversed domain name, such as com.example.mood."""
-    value: NotRequired[Any]
-    """An object. Without it, the annotation of this type is removed."""
+    value: NotRequired[Mapping[str, Any]]
+    """Whatever the type stands for. Without it, the annotation of this type is removed."""
 
 
 class FilesReplace(TypedDict):
     name: NotRequired[str]
     """At most 255 characters, none of them a control character."""
-    public: NotRequired[bool | int | str]
-    """true, or 1, lets everybody read it."""
+    public: NotRequired[bool | int | str | None]
+    """true lets everybody read it."""
     annotations: NotRequired[list[FilesReplaceAnnotation] | str | None]
     """At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are."""
 
@@ -312,15 +400,15 @@ class FilesReplace(TypedDict):
 class FilesReplaceAnnotation(TypedDict):
     type: str
     """Reversed domain name, such as com.example.mood."""
-    value: NotRequired[Any]
-    """An object. Without it, the annotation of this type is removed."""
+    value: NotRequired[Mapping[str, Any]]
+    """Whatever the type stands for. Without it, the annotation of this type is removed."""
 
 
 class FilesUpdate(TypedDict):
     name: NotRequired[str]
     """At most 255 characters, none of them a control character."""
-    public: NotRequired[bool | int | str]
-    """true, or 1, lets everybody read it."""
+    public: NotRequired[bool | int | str | None]
+    """true lets everybody read it."""
     annotations: NotRequired[list[FilesUpdateAnnotation] | str | None]
     """At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are."""
 
@@ -328,8 +416,8 @@ class FilesUpdate(TypedDict):
 class FilesUpdateAnnotation(TypedDict):
     type: str
     """Reversed domain name, such as com.example.mood."""
-    value: NotRequired[Any]
-    """An object. Without it, the annotation of this type is removed."""
+    value: NotRequired[Mapping[str, Any]]
+    """Whatever the type stands for. Without it, the annotation of this type is removed."""
 
 
 class FilesDerivedCreate(TypedDict):
@@ -441,7 +529,7 @@ class WebhooksChange(TypedDict):
     """At most 256 characters."""
     filter_id: NotRequired[str | int | None]
     """Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none."""
-    is_enabled: NotRequired[bool]
+    is_enabled: NotRequired[bool | int | str | None]
     """false disables it; true enables it, from the next event on."""
 
 
@@ -454,9 +542,26 @@ class WebhooksReplay(TypedDict):
 
 class TextProcess(TypedDict):
     text: str
-    """At most as long as message.text_max_length of the Configuration."""
-    entities: NotRequired[Mapping[str, Any] | None]
-    """
-    How to find links. links: a list of {pos, len, url} in place of the URLs in the text; parse_links: true to have
-    those as well; parse_markdown_links: true to turn [text](address) into links. Null for none of it.
-    """
+    """At most 2048 characters, without the URLs of Markdown links."""
+    entities: NotRequired[TextProcessEntities | None]
+    """How to find links. Hashtags and mentions are found in the text, whatever is given."""
+
+
+class TextProcessEntities(TypedDict):
+    links: NotRequired[list[TextProcessEntitiesLink] | None]
+    """Links in place of the URLs in the text."""
+    parse_links: NotRequired[bool | int | str | None]
+    """true to have the URLs in the text as well as links."""
+    parse_markdown_links: NotRequired[bool | int | str | None]
+    """true to turn [text](address) into links."""
+
+
+class TextProcessEntitiesLink(TypedDict):
+    pos: int
+    """Position of the linked words in the text, in code points."""
+    len: int
+    """Their length in code points."""
+    url: str
+    """Where they lead: an http or https URL."""
+    process_template: NotRequired[bool | int | str | None]
+    """false leaves {post_id} and {message_id} in the URL as they are."""

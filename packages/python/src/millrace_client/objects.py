@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from .record import Record, Reply
 
-ErrorSlug = Literal["invalid-parameter", "missing-parameter", "malformed-body", "malformed-request", "invalid-text", "not-allowed", "too-many-streams", "reply-too-large", "missing-token", "invalid-token", "not-authorized", "invalid-client", "code-used", "redirect-uri-required", "wrong-token-kind", "missing-scope", "forbidden", "stale-form", "not-found", "method-not-allowed", "request-timeout", "under-way", "already-decided", "body-too-large", "unsupported-media-type", "key-reused", "too-many-requests", "internal-error", "unavailable", "insufficient-storage"]
+ErrorSlug = Literal["invalid-parameter", "missing-parameter", "malformed-body", "malformed-request", "invalid-text", "not-allowed", "too-many-streams", "reply-too-large", "missing-token", "invalid-token", "not-authorized", "invalid-client", "code-used", "redirect-uri-required", "wrong-token-kind", "missing-scope", "forbidden", "factor-needed", "confirm-needed", "stale-form", "not-found", "method-not-allowed", "request-timeout", "under-way", "already-decided", "body-too-large", "unsupported-media-type", "key-reused", "too-many-requests", "internal-error", "unavailable", "insufficient-storage"]
 """Names of errors; later versions of a service may have more."""
 
 

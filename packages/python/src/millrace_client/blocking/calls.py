@@ -1941,7 +1941,7 @@ class Posts:
         The message names it and says what is accepted. reply_to is no post that you can see, or an annotation breaks a
         rule.
         - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it. There is
-        no text, a machine-only post has no annotation, or an annotation lacks a key.
+        neither text nor a photo or video, a machine-only post has no annotation, or an annotation lacks a key.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
         - `invalid-text`: The text is too long, entities.links break a rule, or the service does not accept a word or
@@ -2792,6 +2792,7 @@ class Channels:
         broadcast channel lacks its annotation.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in a channel that all users may read.
         - `not-allowed`: The type is that of private messages.
         - `not-found`: What an earlier call with the Idempotency-Key created is gone.
         """
@@ -2891,6 +2892,7 @@ class Channels:
         broadcast channel lacks its annotation.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in a channel that all users may read.
         - `not-allowed`: An ACL that is immutable would change.
         - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
         - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -2948,6 +2950,7 @@ class Channels:
         broadcast channel lacks its annotation.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in a channel that all users may read.
         - `not-allowed`: An ACL that is immutable would change.
         - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
         - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -3056,7 +3059,7 @@ class Channels:
         `GET /channels/search`
 
         - `order`: By the number of subscribers, then by the latest activity; newest first; or by the latest activity.
-        - `q`: Words of title and description. Quoted phrases, +foo -bar and foo OR baz are understood.
+        - `q`: Words of names, titles, descriptions and tags. Quoted phrases, +foo -bar and foo OR baz are understood.
         - `type`: Type of the channel.
         - `creator_id`: Id of the owner.
         - `tags`: Tags. Quoted phrases, +foo -bar and foo OR baz are understood.
@@ -3657,7 +3660,7 @@ class FilesContent:
         *,
         file_token: str | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Response:
+    ) -> None:
         """
         Be redirected to the content of a file; 204 while it has none.
 
@@ -3668,7 +3671,7 @@ class FilesContent:
         - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
         - `not-found`: There is no such file, or you may not see it.
         """
-        return self._http.send(
+        self._http.call_without_reply(
             "GET",
             path_of("/files/{file_id}/content", file_id),
             query={
@@ -3696,6 +3699,7 @@ class FilesContent:
         is to be an image, and its content has too many pixels, or is damaged or cut off.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
         - `not-allowed`: The file is complete.
         - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
         - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -3729,7 +3733,7 @@ class FilesDerived:
         *,
         file_token: str | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Response:
+    ) -> None:
         """
         Be redirected to the content of a derived file; 204 while the file is incomplete.
 
@@ -3740,7 +3744,7 @@ class FilesDerived:
         - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
         - `not-found`: There is no such file, or you may not see it.
         """
-        return self._http.send(
+        self._http.call_without_reply(
             "GET",
             path_of("/files/{file_id}/content/{derived_key}", file_id, derived_key),
             query={
@@ -3770,6 +3774,7 @@ class FilesDerived:
         - `missing-parameter`: The form has no part content.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
         - `not-allowed`: The file is complete, has a derived file with this key, or has as many as it can.
         - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
         - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -3810,6 +3815,7 @@ class FilesDerived:
         - `missing-parameter`: The form has no part content.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
         - `not-allowed`: The file is complete, has a derived file with this key, or has as many as it can.
         - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
         - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -3852,6 +3858,7 @@ class FilesDerived:
         has no part content.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
         - `not-allowed`: The file is complete, has a derived file with this key, or has as many as it can.
         - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
         - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
@@ -3906,6 +3913,7 @@ class Files:
         - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
         - `not-allowed`: There are more derived files than a file can have.
         - `not-found`: What an earlier call with the Idempotency-Key created is gone.
         - `insufficient-storage`: A limit of the account is reached: of storage, or of users whom it follows, mutes or
@@ -4030,6 +4038,7 @@ class Files:
         - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
         - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
         - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
         - `forbidden`: The file is not yours, or neither the scope files nor its write token allows it.
@@ -4078,6 +4087,7 @@ class Files:
         - `missing-parameter`: A parameter or body key that the call needs is not there. The message names it.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
+        - `invalid-text`: The service does not accept a word or domain in the name or the annotations.
         - `wrong-token-kind`: The call needs the other kind of token: a user token, or an app token.
         - `missing-scope`: The token lacks a scope. The message names the scopes that the call needs.
         - `forbidden`: The file is not yours, or neither the scope files nor its write token allows it.
@@ -4455,7 +4465,7 @@ class AppStreamsDelete:
         headers: Mapping[str, str] | None = None,
     ) -> Reply[List[objects.AppStream], objects.Meta]:
         """
-        Delete all app streams of the token; their clients are disconnected.
+        Delete all app streams of the app; their clients are disconnected.
 
         `DELETE /streams`
         """
@@ -4495,8 +4505,8 @@ class AppStreams:
         object_types lists no type.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
-        - `not-allowed`: Another stream of the token has the key.
-        - `too-many-streams`: The token has as many streams as it can.
+        - `not-allowed`: Another stream that the same token made has the key.
+        - `too-many-streams`: The token has made as many streams as it can.
         - `not-found`: What an earlier call with the Idempotency-Key created is gone.
         """
         return self._http.call(
@@ -4519,11 +4529,11 @@ class AppStreams:
         headers: Mapping[str, str] | None = None,
     ) -> Reply[List[objects.AppStream], objects.Meta]:
         """
-        List the app streams of the token, oldest first.
+        List the app streams of the app, oldest first.
 
         `GET /streams`
 
-        - `key`: Only the stream with this key.
+        - `key`: Only streams with this key.
         """
         return self._http.call(
             List[objects.AppStream],
@@ -4578,7 +4588,7 @@ class AppStreams:
         object_types lists no type.
         - `malformed-body`: The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too
         deeply, or of too many values.
-        - `not-allowed`: Another stream of the token has the key.
+        - `not-allowed`: Another stream that the same token made has the key.
         - `not-found`: There is no such app stream, or you may not see it.
         """
         return self._http.call(
@@ -4625,7 +4635,7 @@ class WebhooksDelete:
         headers: Mapping[str, str] | None = None,
     ) -> Reply[List[objects.Webhook], objects.Meta]:
         """
-        Delete all webhooks of the token.
+        Delete all webhooks of the app.
 
         `DELETE /webhooks`
         """
@@ -4684,7 +4694,7 @@ class Webhooks:
         headers: Mapping[str, str] | None = None,
     ) -> Reply[List[objects.Webhook], objects.Meta]:
         """
-        List the webhooks of the token, oldest first.
+        List the webhooks of the app, oldest first.
 
         `GET /webhooks`
         """
