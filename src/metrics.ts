@@ -3,43 +3,14 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AggregatorRegistry, Counter, Gauge, type MetricObject, Registry } from 'prom-client';
 import { maxDescriptors, openDescriptors } from './descriptors.ts';
+import type {
+  BackupFigures,
+  MailFigures,
+  SnapshotFigures,
+  WatchedStore,
+  Workers,
+} from './metrics-sources.ts';
 import { RequestDurations } from './request-durations.ts';
-
-/** The workers of one machine. */
-interface Workers {
-  /** The metrics of each, as JSON. */
-  metrics(): Promise<string[]>;
-  /** Registers how this one's are read. */
-  provideMetrics(read: () => Promise<string>): void;
-}
-
-interface WatchedStore {
-  /** Undefined where nothing waits for a connection. */
-  waiting?: number;
-  /** Undefined if a database server has the store. */
-  file?: { space(): { bytes: number; free: number } };
-}
-
-/** The state of backups. Times are in milliseconds since 1970, and 0 where there is none. */
-export interface BackupFigures {
-  at: number;
-  failures: number;
-  /** When the first one was begun. */
-  since: number;
-}
-
-/** The state of e-mail. */
-interface MailFigures {
-  /** How many wait, and since when the oldest does, in milliseconds since 1970; undefined in a process that sends none. */
-  queue: { queued: number; since: number } | undefined;
-  sent: number;
-  givenUp: number;
-}
-
-interface SnapshotFigures {
-  bytes: number;
-  snapshotAt: number;
-}
 
 /** How the values of several workers become one; the sum by default. */
 type Aggregator = 'sum' | 'first' | 'min' | 'max';

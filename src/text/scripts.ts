@@ -1,17 +1,34 @@
-import { lazily } from '../lazily.ts';
-
 /** The scripts of top-level domains. */
-const NAMES = [
-  ...['Latin', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Arabic', 'Cyrillic', 'Greek', 'Hebrew', 'Thai'],
-  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
-  ...['Sinhala', 'Lao', 'Georgian', 'Armenian'],
+const SCRIPTS = [
+  /^\p{scx=Latin}/u,
+  /^\p{scx=Han}/u,
+  /^\p{scx=Hiragana}/u,
+  /^\p{scx=Katakana}/u,
+  /^\p{scx=Hangul}/u,
+  /^\p{scx=Arabic}/u,
+  /^\p{scx=Cyrillic}/u,
+  /^\p{scx=Greek}/u,
+  /^\p{scx=Hebrew}/u,
+  /^\p{scx=Thai}/u,
+  /^\p{scx=Devanagari}/u,
+  /^\p{scx=Bengali}/u,
+  /^\p{scx=Gurmukhi}/u,
+  /^\p{scx=Gujarati}/u,
+  /^\p{scx=Oriya}/u,
+  /^\p{scx=Tamil}/u,
+  /^\p{scx=Telugu}/u,
+  /^\p{scx=Kannada}/u,
+  /^\p{scx=Malayalam}/u,
+  /^\p{scx=Sinhala}/u,
+  /^\p{scx=Lao}/u,
+  /^\p{scx=Georgian}/u,
+  /^\p{scx=Armenian}/u,
 ];
-const scripts = lazily(() => NAMES.map((name) => new RegExp(`^\\p{scx=${name}}`, 'u')));
 const ALPHABET = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /** Whether a letter and the letter or mark before it, in a top-level domain, are of different scripts. */
 export function isOtherScript(before: string, letter: string): boolean {
-  const script = scripts().find((one) => one.test(before));
+  const script = SCRIPTS.find((one) => one.test(before));
   return script !== undefined && !script.test(letter);
 }
 

@@ -17,7 +17,7 @@ export interface UploadOptions {
   contentType?: string;
   kind?: 'image' | 'other';
   public?: boolean;
-  annotations?: { type: string; value?: unknown }[];
+  annotations?: { type: string; value: Record<string, unknown> }[];
   /** Receives the number of bytes handed to the network; `total` is undefined if unknown. */
   onProgress?: (progress: { sent: number; total: number | undefined }) => void;
   signal?: AbortSignal;
