@@ -46,7 +46,7 @@ describeBrowser('the installed app', (service, open) => {
     expect(urls).toEqual([
       '/icon.svg',
       '/offline',
-      ...['markdown', 'people', 'shared', 'texts'].map((name) =>
+      ...['dom', 'markdown', 'owner', 'people', 'shared', 'texts'].map((name) =>
         expect.stringContaining(`/scripts/${name}-`),
       ),
       expect.stringMatching(/^\/style\.css\?v=/),

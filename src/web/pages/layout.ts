@@ -146,7 +146,7 @@ ${content}
     markup` <a href="/docs/errors">${frame.errors}</a> <a href="/openapi.json">OpenAPI</a>`
   }</nav>
 </div></footer>
-${scripts.length > 0 && renderTold(language, visit && Date.now())}</body>
+${scripts.length > 0 && renderTold(language)}</body>
 </html>
 `.toString();
 }
@@ -166,7 +166,9 @@ function renderAnnouncements({ announcements, session, csrf, here, language }: V
 /** The page of a visit; if a form failed, with the status and headers of its error. */
 export function showPage(layout: Shown, failed?: ApiError, allowed?: Allowed): Outcome {
   const page = renderPage({ ...layout, scripts: [scriptUrl('people')] });
-  return htmlWithScripts(page, headersOf(layout, failed), failed?.status, allowed);
+  // By which scripts tell how old things are, whatever the reader's clock says.
+  const now = ['Server-Timing', `now;dur=${Date.now()}`];
+  return htmlWithScripts(page, [...headersOf(layout, failed), ...now], failed?.status, allowed);
 }
 
 /** The same without scripts: for pages where new passwords are typed or rights are given. */

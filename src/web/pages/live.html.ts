@@ -113,12 +113,9 @@ export function postFragment({ id }: Pick<PostRow, 'id'>, focus: number | undefi
   return `/fragments/posts?ids=${id}${focus === undefined ? '' : `&focus=${focus}`}`;
 }
 
-/**
- * Where scripts say what became of an action, and that there is no network, with their own texts.
- * @param now - when the page was made, in milliseconds since 1970; undefined for one that browsers store.
- */
-export function renderTold({ frame, locale }: Texts, now: number | undefined): Markup {
-  return markup`<p class="told" role="status" data-now="${now}" data-locale="${locale}" data-just-now="${frame.justNow}" data-failed="${frame.unreachable}" data-signed-out="${frame.signedOut}" data-draft="${frame.draft}" hidden></p>
+/** Where scripts say what became of an action, and that there is no network, with their own texts. */
+export function renderTold({ frame, locale }: Texts): Markup {
+  return markup`<p class="told" role="status" data-locale="${locale}" data-just-now="${frame.justNow}" data-failed="${frame.unreachable}" data-signed-out="${frame.signedOut}" data-draft="${frame.draft}" hidden></p>
 <p class="offline" role="status" hidden>${frame.offline}</p>
 <dialog class="ask" aria-label="${frame.confirm}"></dialog>
 <dialog class="session" aria-label="${frame.signIn}"></dialog>

@@ -73,8 +73,9 @@ export function surfacesOf({ ann, bob, app: tool, params: common }: World, shown
         headers,
       })),
     ),
+    // The documentation shows nothing of the store, but numbers that may be ids.
     ...app.pages
-      .filter(isRead)
+      .filter((page) => isRead(page) && !page.name.startsWith('reference.'))
       .flatMap(({ name, path }) =>
         [...cookies, {}].map((headers) => ({ name, path: address(path, name), headers })),
       ),

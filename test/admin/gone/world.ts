@@ -1,6 +1,7 @@
 /** What moderators remove, and one address of everything that may show it. */
 import type { Content } from '../../../src/features/admin/content.actions.ts';
 import { addStream } from '../../../src/features/explore/explore.actions.ts';
+import { report } from '../../../src/features/reports/reports.actions.ts';
 import { type Scope, scopes } from '../../../src/scopes.ts';
 import { broadcast, channel, message } from '../../channels.ts';
 import { formOf, formType, sendForm } from '../../files/files.ts';
@@ -93,6 +94,14 @@ export async function makeWorld(service: TestService): Promise<World> {
   });
   const news = await message(ann.api, casts.id, `${word.news} ${word.found}`);
   for (const { id } of [chat, casts]) await bob.api.post(`/channels/${id}/subscribe`);
+  // Private content is removed only if a report names it.
+  for (const [kind, id] of [
+    ['message', pm.id],
+    ['channel', pm.channel_id],
+  ] as const) {
+    const copy = { kind, text: '', created_at: 0 };
+    await report(service.ctx.store, bob.id, { kind, id: Number(id), author: ann.id, copy }, {});
+  }
   const shownIn = (await bob.api.get(`/posts/${first}?include_annotations=1`)).data;
   const ofChannel = (id: string) => [`"${id}"`, `/channels/${id}`];
   const inPm = { channel_id: pm.channel_id, message_id: pm.id };

@@ -5,15 +5,13 @@ import { find } from '../dom.ts';
 const EVERY_MS = 20_000;
 
 export function keepAges(): void {
-  const { justNow = '', locale, now } = find(document, '.told').dataset;
-  if (!now) return;
+  const { justNow = '', locale } = find(document, '.told').dataset;
   const words: AgeWords = {
     justNow,
     ago: new Intl.RelativeTimeFormat(locale),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
   };
-  // The reader's clock may be wrong; the service's says when the page was made.
-  const ahead = Date.now() - Number(now);
+  const ahead = clockAhead();
   const show = (): void => {
     // Those with a title say how long ago it was (`renderTime`); the others are moments to come.
     for (const time of document.querySelectorAll<HTMLTimeElement>('time[title]')) {
@@ -24,4 +22,13 @@ export function keepAges(): void {
   setInterval(show, EVERY_MS);
   // In the background timers rest.
   document.addEventListener('visibilitychange', show);
+}
+
+/** How far the reader's clock is ahead of the service's, which says in a header when it made the page. Not of a page that is stored. */
+function clockAhead(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const made = navigation?.serverTiming.find(({ name }) => name === 'now')?.duration;
+  return navigation === undefined || made === undefined
+    ? 0
+    : performance.timeOrigin + navigation.responseStart - made;
 }
