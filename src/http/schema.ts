@@ -27,11 +27,16 @@ export function withActualLimits(schema: object): object {
   return { ...rest, ...(most !== undefined && { maxLength: most }) };
 }
 
+const flag = () => [Type.Boolean(), Type.Integer(), Type.String({ maxLength: 5 })] as const;
+
 /** A flag in a body, which `readGivenFlag` reads: earlier clients send more than JSON's two. */
 export function givenFlag(description: string) {
-  return Type.Union([Type.Boolean(), Type.Integer(), Type.String({ maxLength: 5 }), Type.Null()], {
-    description,
-  });
+  return Type.Union([...flag()], { description });
+}
+
+/** The same where null means that it is left out. */
+export function givenFlagOrNull(description: string) {
+  return Type.Union([...flag(), Type.Null()], { description });
 }
 
 /** A list in a body, bounded like `givenText`. */

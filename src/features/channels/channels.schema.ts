@@ -1,5 +1,5 @@
 import { type TObject, Type } from 'typebox';
-import { about, givenFlag, givenList, givenText } from '../../http/schema.ts';
+import { about, givenFlag, givenFlagOrNull, givenList, givenText } from '../../http/schema.ts';
 import { StreamMarker, UnsetMarker } from '../markers/markers.schema.ts';
 import { Annotations, ChangedAnnotation, Id, PaginationId, User } from '../users/users.schema.ts';
 import { channelParts } from './channels.parts.ts';
@@ -105,7 +105,7 @@ const fields = {
     }),
   ),
   auto_subscribe: Type.Optional(
-    givenFlag('true subscribes the users on the ACLs who have not muted the channel.'),
+    givenFlagOrNull('true subscribes the users on the ACLs who have not muted the channel.'),
   ),
 };
 

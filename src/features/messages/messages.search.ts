@@ -27,6 +27,8 @@ export const messageSearchParams = {
   channel_ids: {
     ...ids,
     about: `${ids.about} pm and broadcast stand for all such channels that you are subscribed to.`,
+    // A search of no channels is a mistake.
+    read: (value, name) => ids.read(value || undefined, name),
   },
   ...shared,
 } satisfies Params;

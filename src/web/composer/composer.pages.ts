@@ -82,7 +82,7 @@ export const composerPages: readonly Page[] = [
     const other = (await ctx.objects.find(userKind, was))?.row.username;
     const { composer: texts } = language;
     const me = markup`<bdi>@${session.username}</bdi>`;
-    return markup`<form method="dialog" data-other="${session.userId}">${hidden({ csrf })}
+    return markup`<form method="dialog" data-person="${session.userId}">${hidden({ csrf })}
 <h1>${texts.youAreNow(me)}</h1>
 <p>${texts.writtenAs(other === undefined ? texts.anotherPerson : markup`<bdi>@${other}</bdi>`)}</p>
 <p><button class="button" value="send">${texts.sendAs(me)}</button> <button class="button plain" value="">${texts.doNotSend}</button></p></form>`;

@@ -15,8 +15,13 @@ export async function showMentioned(state: Hydration, rows: readonly { entities:
   if (ids.length > 0) await state.judge(userKind, new Set(ids));
 }
 
+/** None of a damaged text, which is left out where it is rendered. */
 function idsIn(entities: string): number[] {
-  return (JSON.parse(entities) as Entities).mentions.map(({ id }) => Number(id));
+  try {
+    return (JSON.parse(entities) as Entities).mentions.map(({ id }) => Number(id));
+  } catch {
+    return [];
+  }
 }
 
 /** The names of people that were loaded. */

@@ -45,7 +45,7 @@ async function ask(): Promise<void> {
   const page = await signIn();
   const form = find<HTMLFormElement>(page, 'form');
   const { value } = find<HTMLInputElement>(form, '[name=csrf]');
-  const { other } = form.dataset;
+  const { person: other } = form.dataset;
   if (other !== undefined && (await choose(form)) !== 'send') {
     openAgain();
     throw new Left();
