@@ -138,7 +138,7 @@ describeService('the figures of the overview', (service) => {
 
     // What waits is of now; the others are counted again after a minute.
     await post(eve, 'One more');
-    await eve.post(`/posts/${posts[4]}/report`);
+    await eve.post(`/posts/${posts[1]}/report`);
     await restoreContent(service().ctx, undefined, { kind: 'post', id: Number(posts[2]) });
     const soon = await ofCall();
     expect([soon.reports, soon.removed, soon.days]).toEqual([3, 1, expected.days]);
