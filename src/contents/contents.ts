@@ -176,6 +176,17 @@ export class Contents implements Blobs {
     return this.#blobs.check();
   }
 
+  async has(key: string): Promise<boolean> {
+    const found = await this.#blobs.get(key);
+    found?.stream.destroy();
+    return found !== undefined;
+  }
+
+  /** Whether a row names it. */
+  async isUsed(key: string): Promise<boolean> {
+    return (await this.#used(this.#store.read, [key])).has(key);
+  }
+
   /**
    * Looks at a few blobs that rows name: they are all missing where the store has another data folder or bucket than before.
    * @returns how many were looked at if none of them is there, else 0.
@@ -184,7 +195,7 @@ export class Contents implements Blobs {
     let looked = 0;
     for (const { after } of this.#uses) {
       for (const { key } of await after(this.#store.read, { after: '', limit: LOOKED_AT })) {
-        if (await this.#has(key)) return 0;
+        if (await this.has(key)) return 0;
         looked++;
       }
     }
@@ -316,7 +327,7 @@ export class Contents implements Blobs {
     for await (const { key, isThere, uses } of this.#strays(db)) {
       if (isThere) unused++;
       // It may have arrived after its place in the list was read, or its row may be gone.
-      else if (!(await this.#has(key)) && (await this.#used(db, [key])).has(key)) {
+      else if (!(await this.has(key)) && (await this.#used(db, [key])).has(key)) {
         for (const of of uses) missing.set(of, [...(missing.get(of) ?? []), key]);
       }
     }
@@ -325,12 +336,6 @@ export class Contents implements Blobs {
       return `${keys.length} contents of ${of} are missing in ${this.place}: ${some}.`;
     });
     return { problems, unused };
-  }
-
-  async #has(key: string): Promise<boolean> {
-    const found = await this.#blobs.get(key);
-    found?.stream.destroy();
-    return found !== undefined;
   }
 
   /** Reads the keys of all blobs and of all uses side by side, in order. */

@@ -8,7 +8,7 @@ import type { Role } from '../../src/features/audit/roles.ts';
 import { languageTags } from '../../src/language-tags.ts';
 import { sentencesOf } from '../../src/web/admin/audit.sentences.ts';
 import { readLanguage } from '../../src/web/languages/languages.ts';
-import { plainText } from '../../src/web/pages/markup.ts';
+import { markup, plainText } from '../../src/web/pages/markup.ts';
 import { signedUp } from '../form-client.ts';
 import { describeService } from '../harness.ts';
 import { people, post } from '../people.ts';
@@ -32,6 +32,15 @@ describe.each(languageTags)('sentences in %s', (tag) => {
       }
     }
   });
+});
+
+test.each(languageTags)('things keep their elements in %s', async (tag) => {
+  const { audit } = await readLanguage(tag);
+  const name = markup`<bdi>7</bdi>`;
+  for (const [kind, thing] of Object.entries(audit.things)) {
+    const sentence = audit.sentences.remove({ by: name, target: thing(name, name, name) });
+    expect(plainText(sentence), kind).not.toContain('<');
+  }
 });
 
 const textIn = (html: string) => html.replace(/<[^>]*>/g, '');

@@ -97,7 +97,13 @@ describeService('calls about queues and rules', (service) => {
     expect((await tool.post(`/admin/held/${one}/approve`, {})).data).toEqual({ kind: 'post', id: one });
     expect((await service().anonymous.get(`/posts/${one}`)).status).toBe(200);
     await tool.post(`/admin/held/${two}/refuse`, { tell: 'No pills.' });
-    expect((await tool.post(`/admin/held/${two}/approve`, {})).status).toBe(404);
+    expect(await tool.post(`/admin/held/${two}/approve`, {})).toMatchObject({
+      status: 409,
+      meta: {
+        error_slug: 'already-decided',
+        error_message: expect.stringMatching(/: @\w+ has already decided about it\.$/),
+      },
+    });
     const told = await rows(`select text from moderation_notices where user_id = ${ann.id}`);
     expect(told).toEqual([{ text: 'No pills.' }]);
     await tool.post('/admin/words/remove', { kind: 'word', value });

@@ -162,6 +162,14 @@ describe.each(databases)('sign-up with approval on %s', (database) => {
     expect(await rows('select * from sign_ups')).toEqual([]);
     const { status } = await service.anonymous.get('/users/@contested');
     expect(status).toBe(statuses[0] === 303 ? 200 : 404);
+    // Later as well, with what was typed.
+    const typed = { csrf: await two.csrf('/account'), username: 'contested', told: 'Not you.' };
+    const late = await two.request(`${queue}/refuse`, { form: typed });
+    const decider = statuses[0] === 303 ? one : two;
+    const name = (await decider.get('/account')).text.match(/@((?:moder|admin)_\w+)/)?.[1];
+    expect(late.status).toBe(409);
+    expect(late.text).toContain(`@${name} has already decided about it.`);
+    expect(late.text).toContain('Not you.');
     await ask('alone');
     await command('user approve').run(service.ctx, ['alone'], {});
     const member = browse();
@@ -185,7 +193,9 @@ describe.each(databases)('sign-up with approval on %s', (database) => {
     await command('user approve').run(service.ctx, ['invited'], { reason: 'r' });
     expect(await rows('select count(*) as n from invitation_uses')).toEqual([{ n: 1 }]);
     for (const name of ['user approve', 'user refuse']) {
-      await expect(command(name).run(service.ctx, ['invited'], {})).rejects.toThrow('nobody waits');
+      await expect(command(name).run(service.ctx, ['invited'], {})).rejects.toThrow(
+        'the operator has already decided about it',
+      );
     }
   });
 });

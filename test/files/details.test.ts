@@ -95,6 +95,36 @@ describeService('details of pictures', (service) => {
     expect(unused.length).toBe(1);
   });
 
+  test('one that is missing stays what it is, and is cleaned once it is back', async () => {
+    const { ann } = await people(service(), 'ann');
+    const { ctx } = service();
+    const content = await detailed('png');
+    const { pictureDetails } = ctx.config;
+    ctx.config.pictureDetails = 'keep';
+    const { data } = await sendForm(ann, '/files', [
+      { name: 'type', content: type },
+      { name: 'content', content, filename: 'a.png', type: 'image/png' },
+    ]);
+    ctx.config.pictureDetails = pictureDetails;
+    const [{ content: key }] = (await ctx.store.read.all(
+      `select content from files where id = ${data.id}`,
+      [],
+    )) as [{ content: string }];
+    await ctx.blobs.delete(key);
+    await ctx.store.bookkeeping((db) =>
+      db.all(`insert into uncleaned_pictures (key, since) values ('${key}', 1)`, []),
+    );
+    await cleanPictures(ctx);
+    expect((await ann.get(`/files/${data.id}`)).data).toMatchObject({ size: data.size, sha1: data.sha1 });
+    await ctx.blobs.put([content]);
+    await ctx.store.bookkeeping((db) => db.all('update uncleaned_pictures set since = 1', []));
+    await cleanPictures(ctx);
+    const { data: cleaned } = await ann.get(`/files/${data.id}`);
+    const stored = await load(cleaned.url);
+    expect([hasSecret(stored), cleaned.size, cleaned.sha1]).toEqual([false, stored.length, sha1(stored)]);
+    expect(await ctx.store.read.all('select key from uncleaned_pictures', [])).toEqual([]);
+  });
+
   test('an animation as avatar loses them too', async () => {
     const { ann } = await people(service(), 'ann');
     const content = await detailed('gif');

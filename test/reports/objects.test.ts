@@ -1,6 +1,7 @@
 /** What was reported is once in the queue, with its reports; a decision closes all of them, wherever it is made. */
 import { beforeAll, expect, test } from 'vitest';
 import { permitAdministration } from '../../src/features/admin/apps.actions.ts';
+import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { limitUser } from '../../src/features/admin/limits.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { adminScope } from '../../src/scopes.ts';
@@ -156,7 +157,7 @@ describeService('reports of one thing', (service) => {
       );
     await costs('count=1');
     const [one, many] = [await costs(`author=${ann.id}`), await costs('count=200&state=all')];
-    expect([one.length, many.length]).toEqual([5, 5]);
+    expect([one.length, many.length]).toEqual([4, 4]);
   });
 
   test('shows the first twenty of many, and says how many there are', async () => {
@@ -174,5 +175,19 @@ describeService('reports of one thing', (service) => {
     await service().ctx.store.bookkeeping((db) =>
       db.all(`delete from reports where first_id = ${report}`, []),
     );
+  });
+
+  test('are closed without a decision when the account ends, and nobody is told', async () => {
+    const [tool] = tools as [Client];
+    const { ann, report, by } = await reported(2);
+    await deleteUser(service().ctx.store, undefined, Number(ann.id));
+    expect(await openOf(ann)).toEqual([]);
+    expect((await tool.get(`/admin/reports/${report}`)).data).toMatchObject({ count: 2, decision: null });
+    const closed = await rows(
+      `select id from reports where author_id = ${ann.id} and resolved_at is not null`,
+    );
+    expect(closed).toHaveLength(2);
+    for (const one of by) expect(await toldOf(one)).toEqual([]);
+    expect((await tool.post(`/admin/reports/${report}/decision`, { decision: 'dismiss' })).status).toBe(409);
   });
 });

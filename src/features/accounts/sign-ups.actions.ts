@@ -1,12 +1,14 @@
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { type Actor, alreadyDecided, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { tellAdministration } from '../audit/audit.events.ts';
+import { type AuditRow, selectLatestAbout, selectRefusal } from '../audit/audit.sql.ts';
 import { queueMail } from '../instance/mail/queue.ts';
 import { requireFreeUsername } from '../users/users.rules.ts';
-import { updateUser } from '../users/users.sql.ts';
+import { findUsernames, updateUser } from '../users/users.sql.ts';
 import { findInvitation } from './invitations.actions.ts';
 import { insertInvitationUse } from './invitations.sql.ts';
 import { sendConfirmation } from './mail.actions.ts';
@@ -117,17 +119,27 @@ export async function refuseSignUp(ctx: Context, actor: Actor, username: string,
   });
 }
 
-/** @throws {ApiError} 404 */
-async function requireWaiting({ store }: Context, username: string): Promise<void> {
-  if ((await selectWaiting(store.read, { username })).length > 0) return;
+/** @throws {ApiError} 404, 409 if another has decided. */
+async function requireWaiting({ store: { read } }: Context, username: string): Promise<void> {
+  if ((await selectWaiting(read, { username })).length > 0) return;
+  const decided = await findDecision(read, username);
+  if (decided !== undefined) throw alreadyDecided(decided);
   throw new ApiError('not-found', `nobody waits for approval with the username "${username}".`);
+}
+
+/** What the audit has of a sign-up that was decided: the newest, since a username that was refused is free again. */
+async function findDecision(db: Db, username: string): Promise<AuditRow | undefined> {
+  const [refused] = await selectRefusal(db, { detail: JSON.stringify({ username }) });
+  const user = (await findUsernames(db, [username])).get(username);
+  const about = user && { kind: 'user' as const, id: user.id, actions: ['approve'] };
+  const [approved] = about === undefined ? [] : await selectLatestAbout(db, about);
+  return approved ?? refused;
 }
 
 /** @throws {ApiError} 409 */
 async function take(tx: Tx, username: string) {
   const [row] = await takeSignUp(tx, { username });
-  if (row === undefined)
-    throw new ApiError('already-decided', 'another moderator has just decided about it.');
+  if (row === undefined) throw alreadyDecided((await findDecision(tx, username)) ?? { actor: null });
   tellAdministration(tx);
   return row;
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { type Actor, alreadyDecided, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { tellAdministration } from '../audit/audit.events.ts';
+import { selectLatestAbout } from '../audit/audit.sql.ts';
 import { restorePost } from '../posts/posts.restore.ts';
 import { selectPosts } from '../posts/posts.sql.ts';
 import { deleteHeld } from '../words/words.sql.ts';
@@ -10,7 +11,7 @@ import { removeIn } from './content.actions.ts';
 
 /**
  * Publishes a post that was held for review: it appears where it would have been.
- * @throws {ApiError} 403, 404 if it is not held (any more).
+ * @throws {ApiError} 403, 404 if it is not held, 409 if another has decided about it.
  */
 export async function approvePost(
   { store, config }: Pick<Context, 'store' | 'config'>,
@@ -20,7 +21,7 @@ export async function approvePost(
   await store.write(async (tx) => {
     await requireAdmin(tx, actor, 'content');
     const [post] = await takeHeld(tx, id);
-    if (post === undefined) throw none(id);
+    if (post === undefined) throw await late(tx, id);
     await restorePost({ config }, tx, id, post);
     const detail = { kind: 'post', user: String(post.user_id) };
     await audit(tx, actor, { action: 'approve', target: { kind: 'post', id }, detail });
@@ -30,12 +31,12 @@ export async function approvePost(
 /**
  * Removes a post that was held for review, as other content: it can be restored for 30 days.
  * @param told - what its author is told; nothing if it is empty.
- * @throws {ApiError} 403, 404 if it is not held (any more).
+ * @throws {ApiError} 403, 404 if it is not held, 409 if another has decided about it.
  */
 export async function refusePost(store: Store, actor: Actor, id: number, told = ''): Promise<void> {
   await store.write(async (tx) => {
     await requireAdmin(tx, actor, 'content');
-    if ((await takeHeld(tx, id)).length === 0) throw none(id);
+    if ((await takeHeld(tx, id)).length === 0) throw await late(tx, id);
     await removeIn(tx, actor, { kind: 'post', id }, { told });
   });
 }
@@ -46,6 +47,8 @@ async function takeHeld(tx: Tx, id: number) {
   return taken.length === 0 ? [] : selectPosts(tx, { ids: [id] });
 }
 
-function none(id: number): ApiError {
-  return new ApiError('not-found', `post ${id} does not wait for review: another may have decided about it.`);
+async function late(tx: Tx, id: number): Promise<ApiError> {
+  const [decided] = await selectLatestAbout(tx, { kind: 'post', id, actions: ['approve', 'remove'] });
+  if (decided !== undefined) return alreadyDecided(decided);
+  return new ApiError('not-found', `post ${id} does not wait for review.`);
 }

@@ -11,6 +11,7 @@ import { HeldPost } from './held.schema.ts';
 import { describeHeld } from './queues.list.ts';
 
 const held = { post_id: pathId('post') };
+const late = { 'already-decided': 'Another moderator has decided about it.' };
 const Named = Type.Pick(HeldPost, ['kind', 'id']);
 const named = (id: number) => ({ data: toJson({ kind: 'post', id: String(id) }) });
 
@@ -35,6 +36,7 @@ export const heldCalls = {
       pathParams: held,
       body: reasonBody,
       reply: Named,
+      errors: late,
       async handle(call) {
         const { post_id } = call.path;
         await approvePost(call.ctx, actorOf(call), post_id);
@@ -49,6 +51,7 @@ export const heldCalls = {
       pathParams: held,
       body: removal,
       reply: Named,
+      errors: late,
       async handle(call) {
         const { post_id } = call.path;
         await refusePost(call.ctx.store, actorOf(call), post_id, call.body.tell);

@@ -14,7 +14,7 @@ import { describeSignUp } from './queues.list.ts';
 import { refusal, SignUp } from './sign-ups.schema.ts';
 
 const waiting = { sign_up_id: pathId('sign-up') };
-const late = { 'already-decided': 'Another moderator has just decided about it.' };
+const late = { 'already-decided': 'Another moderator has decided about it.' };
 
 /** @throws {ApiError} 404 */
 async function usernameOf({ store }: Context, id: number): Promise<string> {

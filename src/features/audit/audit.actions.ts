@@ -3,7 +3,7 @@ import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
-import { insertAudit } from './audit.sql.ts';
+import { type AuditRow, insertAudit } from './audit.sql.ts';
 import type { AuditTable, Via } from './audit.tables.ts';
 import type { AuditDetail, AuditedAction } from './audited.ts';
 import { isInReach, mayDo, type Permission, permissions, roles } from './roles.ts';
@@ -55,6 +55,12 @@ export async function audit(
     reason: checkReason(reason ?? ''),
   });
   return id;
+}
+
+/** The error for a moderator who is late: another has decided, as an entry of the audit says. */
+export function alreadyDecided({ actor }: Pick<AuditRow, 'actor'>): ApiError {
+  const by = actor === null ? 'the operator' : `@${actor}`;
+  return new ApiError('already-decided', `${by} has already decided about it.`);
 }
 
 function checkReason(reason: string): string {

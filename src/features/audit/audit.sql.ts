@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
+import type { AuditTable } from './audit.tables.ts';
 
 export const insertAudit = insertInto('audit');
 
@@ -71,6 +72,26 @@ export const selectOwnEntries = query((db, p: { actor: number; ids: number[] }, 
     .where('audit.actor_id', '=', p.actor)
     .where(isOneOf('audit.id', p.ids))
     .orderBy('audit.id'),
+);
+
+/** The newest entry about something with one of some actions. */
+export const selectLatestAbout = query(
+  (db, p: { kind: AuditTable['target_kind']; id: number; actions: readonly string[] }, { isOneOf }) =>
+    selectEntries(db)
+      .where('audit.target_kind', '=', p.kind)
+      .where('audit.target_id', '=', p.id)
+      .where(isOneOf('audit.action', p.actions, 'text'))
+      .orderBy('audit.id', 'desc')
+      .limit(1),
+);
+
+/** The newest refusal of a sign-up with a username. */
+export const selectRefusal = query((db, p: { detail: string }) =>
+  selectEntries(db)
+    .where('audit.target_kind', '=', 'sign-up')
+    .where('audit.detail', '=', p.detail)
+    .orderBy('audit.target_id', 'desc')
+    .limit(1),
 );
 
 /** Deletes entries from before a time, the oldest first. */

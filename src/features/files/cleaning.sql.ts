@@ -10,12 +10,18 @@ declare module '../../db/schema.ts' {
 /** A content from before details of pictures were removed when they are stored, which may be a picture that has some. */
 interface UncleanedPictureTable {
   key: string;
-  /** When what uses it was created, or when cleaning it failed. */
+  /** When what uses it was created, when cleaning it failed, or, of one that is missing, when it is looked for again. */
   since: number;
 }
 
-export const selectUncleaned = query((db, p: { limit: number }) =>
-  db.selectFrom('uncleaned_pictures').select('key').orderBy('since').orderBy('key').limit(p.limit),
+export const selectUncleaned = query((db, p: { now: number; limit: number }) =>
+  db
+    .selectFrom('uncleaned_pictures')
+    .select('key')
+    .where('since', '<=', p.now)
+    .orderBy('since')
+    .orderBy('key')
+    .limit(p.limit),
 );
 
 export const countUncleaned = query((db) =>

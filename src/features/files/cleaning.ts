@@ -24,6 +24,8 @@ import { addStorage, addToTotal } from './files.sql.ts';
 const RUN_MS = 40_000;
 /** Rows changed in one transaction. */
 const BATCH = 100;
+/** When a picture is looked for again whose content is missing, in milliseconds. */
+const MISSING_MS = 24 * 3_600_000;
 
 /**
  * Rows that name pictures. Lets some of them, as many as `limit`, name another content.
@@ -41,16 +43,24 @@ type Cleaning = Pick<Context, 'store' | 'blobs' | 'config' | 'log' | 'processes'
  * that wait are the queue, so what a killed process was cleaning is cleaned by the next.
  */
 export async function cleanPictures(ctx: Cleaning): Promise<void> {
-  const { store, log, processes } = ctx;
+  const { store, blobs, log, processes } = ctx;
   const end = performance.now() + RUN_MS;
+  const now = Date.now();
   let [seen, cleaned] = [0, 0];
   while (performance.now() < end && !processes.isStopping) {
     const began = performance.now();
-    const [next] = await selectUncleaned(store.read, { limit: 1 });
+    const [next] = await selectUncleaned(store.read, { now, limit: 1 });
     if (next === undefined) break;
     const { key } = next;
     try {
-      if (await clean(ctx, key)) cleaned++;
+      const isThere = await blobs.has(key);
+      if (!isThere && (await blobs.isUsed(key))) {
+        // An operator may still be copying contents to their place.
+        log.warn({ content: key }, 'a stored picture is missing, so its details are removed once it is back');
+        await store.bookkeeping((db) => postponeUncleaned(db, { key, since: now + MISSING_MS }));
+        continue;
+      }
+      if (isThere && (await clean(ctx, key))) cleaned++;
     } catch (error) {
       if (!(error instanceof NotUnderstood)) {
         await store.bookkeeping((db) => postponeUncleaned(db, { key, since: Date.now() }));
@@ -97,10 +107,11 @@ async function clean(ctx: Cleaning, from: string): Promise<boolean> {
   return true;
 }
 
-/** A stored content without details; nothing if it is missing. */
+/** A stored content without details. @throws if it is missing. */
 async function* read({ blobs, config }: Cleaning, key: string) {
   const found = await blobs.get(key);
-  if (found !== undefined) yield* withoutDetails(found.stream, draftsFolder(config.data));
+  if (found === undefined) throw new Error(`the content ${key} has gone while it was cleaned`);
+  yield* withoutDetails(found.stream, draftsFolder(config.data));
 }
 
 async function replaceInFiles(tx: Tx, replacing: Replacing, isOfAny: 0 | 1, limit: number): Promise<number> {

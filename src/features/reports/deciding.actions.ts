@@ -5,6 +5,7 @@ import { tellAdministration } from '../audit/audit.events.ts';
 import type { Rule } from '../instance/rules.ts';
 import { findUsernamesOf } from '../users/users.sql.ts';
 import {
+  closeReportsAbout,
   closeReportsOf,
   joinReports,
   reopenReports,
@@ -13,7 +14,7 @@ import {
   selectOpenOf,
   selectOpenReposts,
 } from './deciding.sql.ts';
-import { selectFirst, updateReport } from './reports.sql.ts';
+import { deleteAppealsOf, selectFirst, updateReport } from './reports.sql.ts';
 import type { QueuedKind, ReportDecision } from './reports.tables.ts';
 
 /** The first report of something. */
@@ -75,6 +76,13 @@ export async function closeAbout(
   resolution: Resolution,
 ): Promise<Closed> {
   return close(tx, actor, await selectOpenAbout(tx, { author }), resolution);
+}
+
+/** Ends with an account what is about it: its appeals, and without a decision what was reported of it. */
+export async function closeWithAccount(tx: Tx, user: number): Promise<void> {
+  await deleteAppealsOf(tx, { user });
+  await closeReportsAbout(tx, { author: user, at: tx.now });
+  tellAdministration(tx);
 }
 
 /** Decides the reports of what is removed, and of the reposts that go with it, in the transaction of its removal. */

@@ -31,6 +31,16 @@ export const selectOpenAbout = query((db, p: { author: number }) =>
     .orderBy('id'),
 );
 
+/** Closes what was reported of an account that ends: nothing of it is left to decide about. */
+export const closeReportsAbout = query((db, p: { author: number; at: number }) =>
+  db
+    .updateTable('reports')
+    .set({ resolved_at: p.at })
+    .where('author_id', '=', p.author)
+    .where('kind', '<>', 'appeal')
+    .where('resolved_at', 'is', null),
+);
+
 /** The open reports of the reposts of a post. */
 export const selectOpenReposts = query((db, p: { post: number }) =>
   db

@@ -1,12 +1,13 @@
 import { defineModule } from '../../modules.ts';
 import { byStatement, retain } from '../../processes/retention.ts';
+import { closeWithAccount } from './deciding.actions.ts';
 import { reportCheck } from './reports.check.sql.ts';
 import { reportEvent } from './reports.events.ts';
 import { exportedReports } from './reports.export.ts';
 import { onlyToDeciders } from './reports.live.ts';
 import { reportMigrations } from './reports.migrations.ts';
 import { reportEndpoints } from './reports.routes.ts';
-import { deleteAppealsOf, deleteDecided } from './reports.sql.ts';
+import { deleteDecided } from './reports.sql.ts';
 
 export const reportsModule = defineModule({
   name: 'reports',
@@ -20,7 +21,7 @@ export const reportsModule = defineModule({
     reports: {
       key: 'id',
       owner: 'reporter_id',
-      erase: { position: 79, atOnce: (tx, user) => deleteAppealsOf(tx, { user }) },
+      erase: { position: 79, atOnce: closeWithAccount },
       export: exportedReports,
       check: reportCheck,
     },

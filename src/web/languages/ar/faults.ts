@@ -37,10 +37,9 @@ export const faults = {
   'a later decision has taken its place; undo that one ({0}).': 'حل محله قرار لاحق؛ ألغِ ذلك القرار ({0}).',
   'this is an appeal: accept or reject it.': 'هذا اعتراض: اقبله أو ارفضه.',
   'a rejection needs an answer to the person.': 'يحتاج الرفض إلى رد على الشخص.',
-  'post {0} does not wait for review: another may have decided about it.':
-    'لا ينتظر المنشور {0} المراجعة: ربما بتّ فيه غيرك.',
+  'post {0} does not wait for review.': 'لا ينتظر المنشور {0} المراجعة.',
   'nobody waits for approval with the username "{0}".': 'لا ينتظر الموافقة أحد باسم المستخدم «{0}».',
-  'another moderator has just decided about it.': 'بتّ فيه مشرف آخر للتو.',
+  '{0} has already decided about it.': 'سبق أن بتّ {0} في هذا الأمر.',
   'choose what it is.': 'اختر نوعه.',
   '"{0}" is no username.': '«{0}» ليس اسم مستخدم.',
   '"{0}" is no id of a {1}.': '«{0}» ليس معرّفًا صالحًا.',

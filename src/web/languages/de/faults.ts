@@ -40,11 +40,10 @@ export const faults = {
     'Eine spätere Entscheidung ist an ihre Stelle getreten; hebe diese auf ({0}).',
   'this is an appeal: accept or reject it.': 'Das ist ein Einspruch: Gib ihm statt oder lehne ihn ab.',
   'a rejection needs an answer to the person.': 'Eine Ablehnung braucht eine Antwort an die Person.',
-  'post {0} does not wait for review: another may have decided about it.':
-    'Beitrag {0} wartet nicht auf Prüfung: Vielleicht hat schon jemand anderes entschieden.',
+  'post {0} does not wait for review.': 'Beitrag {0} wartet nicht auf Prüfung.',
   'nobody waits for approval with the username "{0}".':
     'Niemand mit dem Benutzernamen „{0}“ wartet auf Freigabe.',
-  'another moderator has just decided about it.': 'Darüber hat gerade jemand anderes entschieden.',
+  '{0} has already decided about it.': '{0} hat schon darüber entschieden.',
   'choose what it is.': 'Wähle aus, was es ist.',
   '"{0}" is no username.': '„{0}“ ist kein Benutzername.',
   '"{0}" is no id of a {1}.': '„{0}“ ist keine passende ID.',

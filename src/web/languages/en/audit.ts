@@ -40,8 +40,8 @@ export const audit = {
     signUp: (name: Content): Content => markup`the sign-up of ${name}`,
     invitation: (name: Content): Content => markup`the invitation of ${name}`,
     app: (name: Content): Content => markup`the app ${name}`,
-    report: (id: Content): Content => `report ${id}`,
-    token: (id: Content): Content => `access token ${id}`,
+    report: (id: Content): Content => markup`report ${id}`,
+    token: (id: Content): Content => markup`access token ${id}`,
     tokenFor: (id: Content, app: Content): Content => markup`access token ${id} of the app ${app}`,
     tokenOf: (id: Content, app: Content, name: Content): Content =>
       markup`access token ${id} of the app ${app} for ${name}`,

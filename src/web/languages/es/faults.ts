@@ -40,11 +40,10 @@ export const faults = {
     'Una decisión posterior ha ocupado su lugar; anula esa ({0}).',
   'this is an appeal: accept or reject it.': 'Esto es una apelación: acéptala o recházala.',
   'a rejection needs an answer to the person.': 'Un rechazo necesita una respuesta a la persona.',
-  'post {0} does not wait for review: another may have decided about it.':
-    'La publicación {0} no espera revisión: quizá ya haya decidido otra persona.',
+  'post {0} does not wait for review.': 'La publicación {0} no espera revisión.',
   'nobody waits for approval with the username "{0}".':
     'Nadie con el nombre de usuario «{0}» espera aprobación.',
-  'another moderator has just decided about it.': 'Otra persona acaba de decidirlo.',
+  '{0} has already decided about it.': '{0} ya lo ha decidido.',
   'choose what it is.': 'Elige qué es.',
   '"{0}" is no username.': '«{0}» no es un nombre de usuario.',
   '"{0}" is no id of a {1}.': '«{0}» no es un id válido.',

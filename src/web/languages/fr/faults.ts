@@ -40,10 +40,9 @@ export const faults = {
     'Une décision plus récente l’a remplacée ; annulez celle-ci ({0}).',
   'this is an appeal: accept or reject it.': 'C’est un recours : acceptez-le ou rejetez-le.',
   'a rejection needs an answer to the person.': 'Un rejet demande une réponse à la personne.',
-  'post {0} does not wait for review: another may have decided about it.':
-    'La publication {0} n’attend pas de vérification : quelqu’un d’autre a peut-être décidé.',
+  'post {0} does not wait for review.': 'La publication {0} n’attend pas de vérification.',
   'nobody waits for approval with the username "{0}".': 'Personne nommé « {0} » n’attend d’approbation.',
-  'another moderator has just decided about it.': 'Quelqu’un d’autre vient d’en décider.',
+  '{0} has already decided about it.': '{0} en a déjà décidé.',
   'choose what it is.': 'Choisissez de quoi il s’agit.',
   '"{0}" is no username.': '« {0} » n’est pas un nom d’utilisateur.',
   '"{0}" is no id of a {1}.': '« {0} » n’est pas un identifiant valable.',

@@ -39,10 +39,9 @@ export const faults = {
     '後の決定に置き換わっています。そちらを取り消してください（{0}）。',
   'this is an appeal: accept or reject it.': 'これは異議申し立てです。認めるか、却下するかを選んでください。',
   'a rejection needs an answer to the person.': '却下する場合は、本人への回答が必要です。',
-  'post {0} does not wait for review: another may have decided about it.':
-    '投稿 {0}は審査待ちではありません。ほかの人が対応した可能性があります。',
+  'post {0} does not wait for review.': '投稿 {0}は審査待ちではありません。',
   'nobody waits for approval with the username "{0}".': '「{0}」というユーザー名の承認待ちはありません。',
-  'another moderator has just decided about it.': 'ほかのモデレーターが対応しました。',
+  '{0} has already decided about it.': 'すでに{0}が対応しました。',
   'choose what it is.': '種類を選んでください。',
   '"{0}" is no username.': '「{0}」というユーザー名はありません。',
   '"{0}" is no id of a {1}.': '「{0}」は該当するIDではありません。',

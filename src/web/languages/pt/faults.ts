@@ -40,11 +40,10 @@ export const faults = {
     'Uma decisão posterior tomou o lugar dela; desfaça essa ({0}).',
   'this is an appeal: accept or reject it.': 'Isto é um recurso: aceite-o ou rejeite-o.',
   'a rejection needs an answer to the person.': 'Uma rejeição precisa de uma resposta à pessoa.',
-  'post {0} does not wait for review: another may have decided about it.':
-    'A publicação {0} não espera revisão: outra pessoa pode ter decidido.',
+  'post {0} does not wait for review.': 'A publicação {0} não espera revisão.',
   'nobody waits for approval with the username "{0}".':
     'Ninguém com o nome de usuário “{0}” espera aprovação.',
-  'another moderator has just decided about it.': 'Outra pessoa acabou de decidir sobre isso.',
+  '{0} has already decided about it.': '{0} já decidiu sobre isso.',
   'choose what it is.': 'Escolha o que é.',
   '"{0}" is no username.': '“{0}” não é um nome de usuário.',
   '"{0}" is no id of a {1}.': '“{0}” não é um id válido.',
