@@ -59,7 +59,6 @@ type ReadList = (name: string) => AsyncIterable<unknown>;
  * file with the posts, or a zip file with them in `posts.json` (docs/export.md, JSON of the API).
  */
 export class ApiExport implements Holdings {
-  readonly mentionsUsers = false;
   readonly namespace: string;
   readonly #read: ReadList;
   readonly #rest: () => AsyncIterable<Others>;
