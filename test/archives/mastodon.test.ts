@@ -308,7 +308,7 @@ describeService('archives of Mastodon', (service) => {
       '1 parts of the profile: they are shortened to what fits here.',
       '2 poll options: there are none here.',
       '2 profile fields: there are none here.',
-      `${actor}/statuses/5: You must supply text, or machine_only with annotations.`,
+      `${actor}/statuses/5: You must supply text, a photo or video, or machine_only with annotations.`,
     ]);
     expect(counts).toEqual({ posts: 5, files: 1, follows: 0, skipped: 7 });
     const posts = await postsOf(jan);
