@@ -71,7 +71,7 @@ export const errors = {
   },
   'code-used': {
     status: 400,
-    fix: 'An authorisation code is valid once. This one was used before, so the token it gave was revoked. Begin anew.',
+    fix: 'An authorisation code is valid once. This one was used before, so the token it gave was revoked. Start again.',
   },
   'redirect-uri-required': {
     status: 400,
@@ -95,7 +95,7 @@ export const errors = {
   },
   'confirm-needed': {
     status: 403,
-    fix: 'The user has to confirm first that it is they: have them authorise the app again at /oauth/authorize, and use the new token within ten minutes.',
+    fix: 'The user has to confirm who they are first: have them authorise the app again at /oauth/authorize, and use the new token within ten minutes.',
   },
   'stale-form': {
     status: 403,

@@ -106,7 +106,7 @@ describeService('posts of a person', (service) => {
     const done = (await mod.get(sent.location ?? '')).text;
     expect(done).toMatch(/wrote to <a href="[^"]*"><bdi>@member/);
     const { text } = await member.get('/account');
-    expect(text).toContain('A message of the moderators');
+    expect(text).toContain('A message from the moderators');
     expect(text).toContain('We close &lt;soon&gt;.');
     expect(text).not.toContain('href="/appeal/');
     const [row] = (await service().ctx.store.read.all(

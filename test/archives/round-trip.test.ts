@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { renameUser } from '../../src/features/admin/admin.actions.ts';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
 import { importArchive } from '../../src/features/archives/import.actions.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
@@ -231,6 +232,30 @@ describeService('export and import', (service, database) => {
     } finally {
       await other.stop();
     }
+  });
+
+  test('a name that went to somebody else in the same store brings the archive no other people', async () => {
+    const [eve, fred, gil, heir] = await peopleOf(service(), 'eve', 'fred', 'gil', 'heir');
+    const { ctx } = service();
+    const text = 'Thanks @fred and @gil, not @nobody_yet';
+    await eve.call('/users/me', { method: 'PATCH', body: { description: { text } } });
+    await eve.post('/posts', { text });
+    const annotations = [{ type: 'com.example.mood', value: {} }];
+    const entities = { mentions: [{ name: 'fred' }, { name: 'gil' }] };
+    await eve.post('/posts', { machine_only: true, annotations, entities });
+    await eve.post(`/users/${fred.id}/follow`);
+    const path = archives.next();
+    await exportAccount(ctx, Number(eve.id), path, quiet);
+    await renameUser(ctx.store, undefined, Number(fred.id), 'fred_2');
+    await renameUser(ctx.store, undefined, Number(heir.id), 'fred');
+    await service().person('nobody_yet');
+    const [again] = await peopleOf(service(), 'again');
+    expect(await importArchive(ctx, Number(again.id), path, quiet)).toMatchObject({ posts: 2, follows: 1 });
+    const of = ({ entities }: Json) => entities.mentions.map(({ id }: Json) => id);
+    const posts = (await again.get(`/users/me/posts?${everything}&include_machine=1`)).data;
+    expect(posts.map(of)).toEqual([[gil.id], [gil.id]]);
+    expect(of((await again.get('/users/me')).data.description)).toEqual([gil.id]);
+    expect((await again.get('/users/me/following')).data.map(({ id }: Json) => id)).toEqual([fred.id]);
   });
 
   test('nothing is left of an export that fails, and a missing content is told of', async () => {

@@ -59,7 +59,6 @@ type ReadList = (name: string) => AsyncIterable<unknown>;
  * file with the posts, or a zip file with them in `posts.json` (docs/export.md, JSON of the API).
  */
 export class ApiExport implements Holdings {
-  readonly mentionsUsers = false;
   readonly namespace: string;
   readonly #read: ReadList;
   readonly #rest: () => AsyncIterable<Others>;
@@ -130,15 +129,15 @@ export class ApiExport implements Holdings {
   }
 
   follows(): AsyncIterable<GivenUser> {
-    return this.#items('following.json', User, this.#skip);
+    return this.#users('following.json');
   }
 
   mutes(): AsyncIterable<GivenUser> {
-    return this.#items('muted.json', User, this.#skip);
+    return this.#users('muted.json');
   }
 
   blocks(): AsyncIterable<GivenUser> {
-    return this.#items('blocked.json', User, this.#skip);
+    return this.#users('blocked.json');
   }
 
   others(): AsyncIterable<Others> {
@@ -153,6 +152,11 @@ export class ApiExport implements Holdings {
       if (post.user.id === author) yield post;
       else skip?.(`post ${post.id}`, `it is of @${post.user.username}`);
     }
+  }
+
+  /** Only their names: the ids are those of the other service. */
+  async *#users(name: string): AsyncGenerator<GivenUser> {
+    for await (const { username } of this.#items(name, User, this.#skip)) yield { username };
   }
 
   /** Yields the valid items of a list. */

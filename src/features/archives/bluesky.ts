@@ -52,7 +52,6 @@ interface Path {
  * tree are read first: they say which blocks are records, and of what.
  */
 export class BlueskyArchive implements Holdings {
-  readonly mentionsUsers = false;
   readonly namespace: string;
   readonly #source: Source;
   readonly #skip: Skip;

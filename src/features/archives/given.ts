@@ -55,8 +55,8 @@ export interface GivenPost extends Reference, Losses {
   annotations: readonly Annotation[];
   replyTo: Reference | undefined;
   machineOnly: boolean;
-  /** The users that a machine-only post mentions. */
-  mentions: readonly { name: string }[];
+  /** The users of this service that it mentions. */
+  mentions: readonly GivenUser[];
   attachments: readonly Attachment[];
   /** The value of the mark on the imported post (docs/export.md, Mark). */
   mark: Record<string, unknown>;
@@ -137,6 +137,8 @@ export interface GivenProfile extends Losses {
   name: string | undefined;
   description: string | undefined;
   links: GivenPost['links'];
+  /** The users of this service that the description mentions; none if undefined. */
+  mentions?: GivenPost['mentions'];
   locale?: string | undefined;
   timezone?: string | undefined;
   annotations?: readonly Annotation[];
@@ -147,14 +149,19 @@ export interface GivenProfile extends Losses {
 /** A user of the other service. */
 export interface GivenUser {
   username: string;
+  /** The id here, if the archive is from this very store: the name may be another's by now. */
+  id?: number | undefined;
+}
+
+/** Mentions of a text, as content takes them. */
+export function meant(users: readonly GivenUser[]): ReadonlyMap<string, number | undefined> {
+  return new Map(users.map(({ username, id }) => [username.toLowerCase(), id]));
 }
 
 /** The contents of an archive, whichever service wrote it. Each list is read again from its beginning. */
 export interface Holdings {
   /** The namespace of its annotations. */
   namespace: string;
-  /** Whether names in texts mention users of this service. */
-  mentionsUsers: boolean;
   profile(): Promise<GivenProfile | undefined>;
   /** Only where an archive lists files apart from the posts that show them. */
   files?(): AsyncIterable<GivenFile>;

@@ -8,6 +8,7 @@ import {
   type GivenPost,
   type GivenRepost,
   MAX_TITLE,
+  meant,
   UnreadableError,
   type UnreadPost,
 } from './given.ts';
@@ -92,9 +93,9 @@ async function importPost(run: ImportRun, given: GivenPost): Promise<void> {
       ...(isMarked ? [] : [{ type: MARK, value: given.mark }]),
     ],
     entities: given.machineOnly
-      ? { mentions: given.mentions }
+      ? { mentions: given.mentions.map(({ username }) => ({ name: username })) }
       : given.links && { links: given.links.map((link) => ({ ...link, process_template: false })) },
-    mentionsNobody: !run.from.mentionsUsers,
+    mentions: meant(given.mentions),
   };
   const imported = run.imported(given);
   let isHeld = false;

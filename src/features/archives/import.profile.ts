@@ -1,6 +1,7 @@
 import type { Annotation } from '../annotations/annotations.ts';
 import { changePicture } from '../profiles/pictures.actions.ts';
 import { changeProfile } from '../profiles/profiles.actions.ts';
+import { meant } from './given.ts';
 import type { ImportRun } from './import.run.ts';
 
 /** Imports the parts of a profile that the account has not set itself. */
@@ -13,7 +14,7 @@ export async function importProfile(run: ImportRun): Promise<void> {
     await run.allow(what, work);
   };
   const change = (patch: Parameters<typeof changeProfile>[2]) => changeProfile(run.ctx, id, patch);
-  const { name: newName, description: text, links } = given;
+  const { name: newName, description: text, links, mentions = [] } = given;
   const hasOwn = () => run.report.note('parts of the profile', 'the account has its own');
   if (newName !== undefined && newName !== name) {
     if (name !== username) hasOwn();
@@ -22,7 +23,9 @@ export async function importProfile(run: ImportRun): Promise<void> {
   if (text && description !== '' && text !== description) hasOwn();
   if (description === '' && text) {
     const entities = links === undefined ? {} : { entities: { links: [...links] } };
-    await set('the description', () => change({ description: { text, ...entities } }));
+    await set('the description', () =>
+      changeProfile(run.ctx, id, { description: { text, ...entities } }, meant(mentions)),
+    );
   }
   const isNew = locale === 'en_US' && timezone === 'Etc/UTC';
   const { locale: newLocale, timezone: newTimezone } = given;

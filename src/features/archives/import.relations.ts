@@ -1,9 +1,10 @@
+import type { Db } from '../../db/query.ts';
 import { block } from '../blocks/blocks.actions.ts';
 import { follow } from '../follows/follows.actions.ts';
 import { mute } from '../mutes/mutes.actions.ts';
 import { star } from '../stars/stars.actions.ts';
 import { FOLLOWS, loadRelations } from '../users/users.bits.sql.ts';
-import { findUsernames } from '../users/users.sql.ts';
+import { findUsernames, findUsernamesOf } from '../users/users.sql.ts';
 import type { GivenUser } from './given.ts';
 import { HERE, type ImportRun, POSTS_MISSING, USERS_MISSING } from './import.run.ts';
 
@@ -43,12 +44,20 @@ async function withUsers(
   work: (id: number, username: string) => Promise<void>,
 ): Promise<void> {
   let read = 0;
-  for await (const { username } of users) {
+  for await (const user of users) {
     run.report.telling.progress(what, ++read, read);
-    const name = username.toLowerCase();
-    const found = (await findUsernames(run.ctx.store.read, [name])).get(name);
+    const found = await findUser(run.ctx.store.read, user);
     if (found === undefined) run.report.leave(what, USERS_MISSING);
     else if (found.id === run.user.id) run.report.leave(what, 'they are of the account itself');
-    else await work(found.id, name);
+    else await work(found.id, found.username);
   }
+}
+
+async function findUser(
+  db: Db,
+  { id, username }: GivenUser,
+): Promise<{ id: number; username: string } | undefined> {
+  if (id !== undefined) return (await findUsernamesOf(db, { ids: [id] }))[0];
+  const name = username.toLowerCase();
+  return (await findUsernames(db, [name])).get(name);
 }

@@ -27,6 +27,7 @@ const annotations = Type.Array(Type.Object({ type: text(), value: Type.Object({}
 const links = Type.Array(Type.Object({ pos: Type.Integer(), len: Type.Integer(), url: text() }));
 const source = Type.Object({ name: text(), link: text() });
 const username = text(100);
+const mentions = Type.Array(Type.Object({ name: username, id: Type.Optional(text(20)) }));
 const time = text(30);
 const reference = Type.Object({ id: text(20) });
 
@@ -41,7 +42,10 @@ const About = Type.Object({
 
 const Profile = Type.Object({
   name: text(),
-  description: Type.Object({ text: text(), entities: Type.Object({ links }) }),
+  description: Type.Object({
+    text: text(),
+    entities: Type.Object({ links, mentions: Type.Optional(mentions) }),
+  }),
   locale: text(50),
   timezone: text(100),
   annotations,
@@ -53,7 +57,7 @@ const Post = Type.Object({
   id: text(20),
   created_at: time,
   text: text(),
-  entities: Type.Object({ links, mentions: Type.Array(Type.Object({ name: username })) }),
+  entities: Type.Object({ links, mentions }),
   annotations,
   reply_to: nullable(reference),
   machine_only: Type.Boolean(),
@@ -62,7 +66,7 @@ const Post = Type.Object({
 
 const Repost = Type.Object({ id: text(20), created_at: time, repost_of: reference });
 const Star = Type.Object({ post: reference });
-const User = Type.Object({ username });
+const User = Type.Object({ username, id: Type.Optional(text(20)) });
 
 const content = {
   mime_type: text(300),
@@ -96,7 +100,6 @@ export async function openExport(archive: Archive, store: string, skip: Skip): P
 }
 
 class Export implements Holdings {
-  readonly mentionsUsers = true;
   readonly #archive: Archive;
   readonly #about: Static<typeof About>;
   readonly #isOfThisStore: boolean;
@@ -125,6 +128,7 @@ class Export implements Holdings {
       timezone,
       description: description.text,
       links: description.entities.links,
+      mentions: this.#mentioned(description.entities),
       annotations: given.annotations as Annotation[],
       avatar: await picture(avatar),
       cover: await picture(cover),
@@ -190,7 +194,7 @@ class Export implements Holdings {
       annotations: post.annotations as Annotation[],
       replyTo: post.reply_to === null ? undefined : this.#reference('posts', post.reply_to.id),
       machineOnly: post.machine_only,
-      mentions: post.entities.mentions.map(({ name }) => ({ name })),
+      mentions: this.#mentioned(post.entities),
       attachments: [],
       mark: {
         url: `${this.#about.service}/@${this.#about.username}/post/${post.id}`,
@@ -204,15 +208,15 @@ class Export implements Holdings {
   }
 
   follows(): AsyncIterable<GivenUser> {
-    return this.#items('following.json', User);
+    return this.#users('following.json');
   }
 
   mutes(): AsyncIterable<GivenUser> {
-    return this.#items('muted.json', User);
+    return this.#users('muted.json');
   }
 
   blocks(): AsyncIterable<GivenUser> {
-    return this.#items('blocked.json', User);
+    return this.#users('blocked.json');
   }
 
   others(): AsyncIterable<Others> {
@@ -220,6 +224,18 @@ class Export implements Holdings {
       notImported === undefined ? [] : { list, ...notImported },
     );
     return this.#archive.others(notTaken);
+  }
+
+  async *#users(name: string): AsyncGenerator<GivenUser> {
+    for await (const { username, id } of this.#items(name, User)) yield this.#user(username, id);
+  }
+
+  #mentioned({ mentions = [] }: { mentions?: { name: string; id?: string }[] }): GivenUser[] {
+    return mentions.map(({ name, id }) => this.#user(name, id));
+  }
+
+  #user(username: string, id: string | undefined): GivenUser {
+    return { username, id: this.#isOfThisStore && id !== undefined ? parseId(id) : undefined };
   }
 
   /** Yields the valid items of a list. */

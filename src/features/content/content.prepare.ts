@@ -23,8 +23,11 @@ export interface GivenContent {
   entities: unknown;
   machineOnly: boolean;
   annotations: readonly unknown[];
-  /** Names in the text are not usernames of this service. */
-  mentionsNobody?: boolean;
+  /**
+   * The only usernames, lower-case, that are mentions here, and the ids of the users they mean where those are known: an archive
+   * may name people elsewhere, or those who have given their name on since.
+   */
+  mentions?: ReadonlyMap<string, number | undefined>;
 }
 
 /** Content ready to store, before the id of its object is known (`fillContent`). */
@@ -58,7 +61,7 @@ export async function prepareContent(
   const { annotations, removed } = await readGivenAnnotations(ctx, author?.id, given.annotations, rules);
   const found = facetsOf(ctx.config, annotations);
   if (lacksText && (found & rules.withoutText) === 0) throw noText(rules);
-  const users = given.mentionsNobody ? new Map<string, number>() : await findMentioned(ctx, author, named);
+  const users = meantIn(given, await findMentioned(ctx, author, named));
   const processed = scan === undefined ? machineText(users) : finishGivenText(scan, users);
   const mentions = new Map<number, number>();
   for (const { id, is_leading } of processed.entities.mentions) {
@@ -73,6 +76,11 @@ export async function prepareContent(
     hashtags: [...new Set(processed.entities.hashtags.map(({ name }) => name))],
     facets: found,
   };
+}
+
+function meantIn({ mentions }: GivenContent, found: Map<string, number>): Map<string, number> {
+  if (mentions === undefined) return found;
+  return new Map([...found].filter(([name, id]) => mentions.has(name) && (mentions.get(name) ?? id) === id));
 }
 
 function noText({ withoutText }: ContentRules): ApiError {

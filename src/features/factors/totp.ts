@@ -49,7 +49,7 @@ export function setUpTotp(
 
 function checkSalt(salt: string): void {
   if (!/^[\w-]{22}$/.test(salt))
-    throw new ApiError('invalid-parameter', 'this setup is not valid. Begin anew.');
+    throw new ApiError('invalid-parameter', 'this setup is not valid. Start again.');
 }
 
 /** Adds an authenticator app whose first code is right. @throws {ApiError} 400 for a wrong code, or if the user has one. */

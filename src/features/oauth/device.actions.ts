@@ -116,7 +116,7 @@ export async function redeemDeviceCode(
   // Another app's code is treated as unknown.
   if (row === undefined || row.app_id !== appId) throw unknownCode();
   if (row.created_at <= since())
-    throw new OAuthError('expired_token', 'the codes are no longer valid. Begin anew.');
+    throw new OAuthError('expired_token', 'the codes are no longer valid. Start again.');
   const { user_id: userId, username, scopes: granted } = row;
   if (userId === null || username === null) {
     if (await throttleOf(ctx).isTooSoon(hash)) {

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { mergeAnnotations } from '../annotations/annotations.merge.ts';
 import { requireFewMarks } from '../content/content.lines.ts';
-import { prepareContent } from '../content/content.prepare.ts';
+import { type GivenContent, prepareContent } from '../content/content.prepare.ts';
 import { profileRules } from '../content/content.rules.ts';
 import { userKind } from '../users/users.kind.ts';
 import { requireActive } from '../users/users.rules.ts';
@@ -26,6 +26,7 @@ export async function changeProfile(
   ctx: Context,
   user: number,
   patch: Static<typeof ProfilePatch>,
+  mentions?: GivenContent['mentions'],
 ): Promise<void> {
   const { store } = ctx;
   const { name, locale, timezone, description, annotations } = patch;
@@ -43,6 +44,7 @@ export async function changeProfile(
       entities: description?.entities,
       machineOnly: false,
       annotations: annotations ?? [],
+      ...(mentions && { mentions }),
     },
     profileRules,
   );

@@ -17,7 +17,7 @@ export const phoneStyles = `
   .top nav svg { display: block; width: 1.6rem; height: 1.6rem; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
   .top nav svg + .label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
   .top nav .news { position: absolute; top: .5rem; inset-inline-start: 58%; }
-  .top nav .new { position: absolute; top: .25rem; inset-inline-start: 54%; background: var(--brand); color: var(--on-brand); border-radius: 999px; }
+  .top nav .new { top: .25rem; inset-inline: 54% auto; background: var(--brand); color: var(--on-brand); border-radius: 999px; }
   .button, button.button, .button.small, .tabs a, .bottom nav a, .find .button { min-height: 44px; }
   .tabs a, .bottom nav a { display: inline-flex; align-items: center; justify-content: center; min-width: 44px; }
   .offline { bottom: calc(3.5rem + env(safe-area-inset-bottom)); }

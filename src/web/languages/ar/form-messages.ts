@@ -32,7 +32,7 @@ export const formMessages = {
   'an account has at most {0} passkeys.': 'الحد الأقصى لمفاتيح المرور في الحساب: {0}.',
   'this passkey is known already.': 'مفتاح المرور هذا معروف من قبل.',
   'the passkey was not accepted. Try again.': 'لم يُقبل مفتاح المرور. حاول مجددًا.',
-  'this setup is not valid. Begin anew.': 'لم يعد هذا الإعداد صالحًا. ابدأ من جديد.',
+  'this setup is not valid. Start again.': 'لم يعد هذا الإعداد صالحًا. ابدأ من جديد.',
   'an authenticator app is set up already.': 'يوجد تطبيق مصادقة مُعدّ من قبل.',
   'the code is wrong or was used before.': 'الرمز غير صحيح أو استُخدم من قبل.',
   'name must be 1 to {0} characters long.': 'يجب أن يتراوح طول الاسم بين 1 و{0} حرفًا.',

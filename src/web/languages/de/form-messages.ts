@@ -34,7 +34,7 @@ export const formMessages = {
   'an account has at most {0} passkeys.': 'Ein Konto hat höchstens {0} Passkeys.',
   'this passkey is known already.': 'Dieser Passkey ist schon bekannt.',
   'the passkey was not accepted. Try again.': 'Der Passkey wurde nicht angenommen. Versuch es noch einmal.',
-  'this setup is not valid. Begin anew.': 'Diese Einrichtung ist nicht mehr gültig. Fang noch einmal an.',
+  'this setup is not valid. Start again.': 'Diese Einrichtung ist nicht mehr gültig. Fang noch einmal an.',
   'an authenticator app is set up already.': 'Es ist schon eine Authenticator-App eingerichtet.',
   'the code is wrong or was used before.': 'Der Code ist falsch oder wurde schon verwendet.',
   'name must be 1 to {0} characters long.': 'Der Name muss 1 bis {0} Zeichen lang sein.',

@@ -25,7 +25,7 @@ export const account = {
   email: 'E-mail',
   noEmail: 'You have not given one.',
   isConfirmed: 'It is confirmed: you can sign in with it and get a new password.',
-  isSent: 'It is not confirmed. A message is on its way to it: open the link in it.',
+  isSent: 'It is not confirmed. A message is on its way: open the link in it.',
   byAdministrator: 'It is not confirmed. An administrator can confirm it.',
   addEmail: 'Add an e-mail address',
   changeIt: 'Change it',

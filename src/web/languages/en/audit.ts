@@ -33,7 +33,7 @@ export const audit = {
   service: 'The service',
   anyAction: 'any',
   /** After a form that changed nothing. */
-  unchanged: 'Nothing has changed: it was so already.',
+  unchanged: 'Nothing has changed: it was already like that.',
   /** What is acted on, as the object of a sentence. */
   things: {
     account: (name: Content): Content => markup`the account ${name}`,

@@ -29,7 +29,7 @@ const messages = [
   'an account has at most {0} passkeys.',
   'this passkey is known already.',
   'the passkey was not accepted. Try again.',
-  'this setup is not valid. Begin anew.',
+  'this setup is not valid. Start again.',
   'an authenticator app is set up already.',
   'the code is wrong or was used before.',
   // Profiles.

@@ -30,7 +30,7 @@ export const instance = {
   /** Below the fields of these. */
   hints: {
     contact: 'An e-mail address, a URL or a sentence.',
-    language: 'Of people whose account and browser name none that there is.',
+    language: 'For people whose account and browser name no language that this service has.',
     markdown: 'With Markdown.',
   },
   /** What settings can be set to, by their keys. */

@@ -106,7 +106,7 @@ export const members = {
   resetFactorOf: (username: string) => `Reset the second factor of @${username}`,
   backTo: (name: Markup) => markup`Back to ${name}`,
   resetHint:
-    'It removes their passkeys, their authenticator app and their recovery codes, and ends all their sessions. Their password is then enough to sign in: make sure that it is they who ask.',
+    'It removes their passkeys, their authenticator app and their recovery codes, and ends all their sessions. Their password is then enough to sign in: make sure that the request comes from them.',
   searchApps: 'Name, client id or username of the owner',
   order: 'Order',
   orders: {

@@ -29,7 +29,7 @@ export const moderation = {
     >,
     category: 'Reported as',
     any: 'anything',
-    author: 'Whose it is',
+    author: 'Author',
     mine: 'Only what I have taken',
   },
   choose: (id: number) => `Choose report ${id}`,

@@ -46,7 +46,7 @@ export const reporting = {
     suspend: 'Your account was suspended',
     limit: 'Your account was limited',
     answer: 'An answer',
-    notice: 'A message of the moderators',
+    notice: 'A message from the moderators',
     removed: {
       post: 'A post of yours was removed',
       message: 'A message of yours was removed',

@@ -34,7 +34,7 @@ export const formMessages = {
   'an account has at most {0} passkeys.': 'Una cuenta tiene {0} llaves de acceso como máximo.',
   'this passkey is known already.': 'Esta llave de acceso ya se conoce.',
   'the passkey was not accepted. Try again.': 'La llave de acceso no se ha aceptado. Inténtalo de nuevo.',
-  'this setup is not valid. Begin anew.': 'Esta configuración ya no es válida. Empieza de nuevo.',
+  'this setup is not valid. Start again.': 'Esta configuración ya no es válida. Empieza de nuevo.',
   'an authenticator app is set up already.': 'Ya hay una aplicación de autenticación configurada.',
   'the code is wrong or was used before.': 'El código no es correcto o ya se usó.',
   'name must be 1 to {0} characters long.': 'El nombre debe tener entre 1 y {0} caracteres.',

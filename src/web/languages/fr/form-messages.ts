@@ -34,7 +34,7 @@ export const formMessages = {
   'an account has at most {0} passkeys.': 'Un compte a {0} clés d’accès au plus.',
   'this passkey is known already.': 'Cette clé d’accès est déjà connue.',
   'the passkey was not accepted. Try again.': 'La clé d’accès n’a pas été acceptée. Réessayez.',
-  'this setup is not valid. Begin anew.': 'Cette configuration n’est plus valable. Recommencez.',
+  'this setup is not valid. Start again.': 'Cette configuration n’est plus valable. Recommencez.',
   'an authenticator app is set up already.': 'Une application d’authentification est déjà configurée.',
   'the code is wrong or was used before.': 'Le code est incorrect ou a déjà servi.',
   'name must be 1 to {0} characters long.': 'Le nom doit comporter de 1 à {0} caractères.',

@@ -33,7 +33,7 @@ export const formMessages = {
   'an account has at most {0} passkeys.': 'パスキーは1つのアカウントに{0}個までです。',
   'this passkey is known already.': 'このパスキーはすでに登録されています。',
   'the passkey was not accepted. Try again.': 'パスキーが受け付けられませんでした。もう一度お試しください。',
-  'this setup is not valid. Begin anew.': 'この設定は無効です。最初からやり直してください。',
+  'this setup is not valid. Start again.': 'この設定は無効です。最初からやり直してください。',
   'an authenticator app is set up already.': '認証アプリはすでに設定されています。',
   'the code is wrong or was used before.': 'コードが違うか、すでに使われています。',
   'name must be 1 to {0} characters long.': '名前は1～{0}文字にしてください。',

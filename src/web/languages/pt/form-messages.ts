@@ -34,7 +34,7 @@ export const formMessages = {
   'an account has at most {0} passkeys.': 'Uma conta tem no máximo {0} chaves de acesso.',
   'this passkey is known already.': 'Esta chave de acesso já é conhecida.',
   'the passkey was not accepted. Try again.': 'A chave de acesso não foi aceita. Tente de novo.',
-  'this setup is not valid. Begin anew.': 'Esta configuração não vale mais. Comece de novo.',
+  'this setup is not valid. Start again.': 'Esta configuração não vale mais. Comece de novo.',
   'an authenticator app is set up already.': 'Já há um aplicativo autenticador configurado.',
   'the code is wrong or was used before.': 'O código está incorreto ou já foi usado.',
   'name must be 1 to {0} characters long.': 'O nome deve ter de 1 a {0} caracteres.',
