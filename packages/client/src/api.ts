@@ -965,7 +965,7 @@ export interface Bodies {
     /** Id of the post to reply to; null or "" for none. */
     reply_to?: string | number | null;
     /** true for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
-    machine_only?: boolean | number | string | null;
+    machine_only?: boolean | number | string;
     /** List of {type, value}. They cannot be changed later. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
@@ -1013,33 +1013,33 @@ export interface Bodies {
     /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
     readers?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may write: any_user or user_ids. */
     writers?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may change the channel: user_ids. */
     editors?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
@@ -1057,33 +1057,33 @@ export interface Bodies {
     /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
     readers?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may write: any_user or user_ids. */
     writers?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may change the channel: user_ids. */
     editors?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
@@ -1101,33 +1101,33 @@ export interface Bodies {
     /** Who may read: one of any_user, public and user_ids (ids or @usernames). */
     readers?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may write: any_user or user_ids. */
     writers?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
     /** Who may change the channel: user_ids. */
     editors?: {
       /** All users are included. */
-      any_user?: boolean | number | string | null;
+      any_user?: boolean | number | string;
       /** Everybody is included, without a token too. Of readers only. */
-      public?: boolean | number | string | null;
+      public?: boolean | number | string;
       /** It can never be changed. Left out in an update, this stays. */
-      immutable?: boolean | number | string | null;
+      immutable?: boolean | number | string;
       /** Ids or @usernames: at most 200, but any number of readers of a broadcast channel. */
       user_ids?: Array<string | number>;
     } | null;
@@ -1147,7 +1147,7 @@ export interface Bodies {
     /** Id of the message to reply to; null or "" for none. */
     reply_to?: string | number | null;
     /** true for a message that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or {id}. */
-    machine_only?: boolean | number | string | null;
+    machine_only?: boolean | number | string;
     /** List of {type, value}. They cannot be changed later. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
@@ -1184,7 +1184,7 @@ export interface Bodies {
     /** At most 255 characters, none of them a control character. */
     name?: string;
     /** true lets everybody read it. */
-    public?: boolean | number | string | null;
+    public?: boolean | number | string;
     /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
@@ -1197,7 +1197,7 @@ export interface Bodies {
     /** At most 255 characters, none of them a control character. */
     name?: string;
     /** true lets everybody read it. */
-    public?: boolean | number | string | null;
+    public?: boolean | number | string;
     /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
@@ -1210,7 +1210,7 @@ export interface Bodies {
     /** At most 255 characters, none of them a control character. */
     name?: string;
     /** true lets everybody read it. */
-    public?: boolean | number | string | null;
+    public?: boolean | number | string;
     /** At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are. */
     annotations?: Array<{
       /** Reversed domain name, such as com.example.mood. */
@@ -1297,7 +1297,7 @@ export interface Bodies {
     /** Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none. */
     filter_id?: string | number | null;
     /** false disables it; true enables it, from the next event on. */
-    is_enabled?: boolean | number | string | null;
+    is_enabled?: boolean | number | string;
   };
   'webhooks.replay': {
     /** A time, such as 2026-01-02T03:04:05Z: events from then on. */

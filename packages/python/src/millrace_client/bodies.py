@@ -112,7 +112,7 @@ class PostsCreate(TypedDict):
     """
     reply_to: NotRequired[str | int | None]
     """Id of the post to reply to; null or "" for none."""
-    machine_only: NotRequired[bool | int | str | None]
+    machine_only: NotRequired[bool | int | str]
     """
     true for a post that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name} or
     {id}.
@@ -175,33 +175,33 @@ class ChannelsCreate(TypedDict):
 
 
 class ChannelsCreateReaders(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsCreateWriters(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsCreateEditors(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
@@ -228,33 +228,33 @@ class ChannelsReplace(TypedDict):
 
 
 class ChannelsReplaceReaders(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsReplaceWriters(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsReplaceEditors(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
@@ -281,33 +281,33 @@ class ChannelsUpdate(TypedDict):
 
 
 class ChannelsUpdateReaders(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsUpdateWriters(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
 
 
 class ChannelsUpdateEditors(TypedDict):
-    any_user: NotRequired[bool | int | str | None]
+    any_user: NotRequired[bool | int | str]
     """All users are included."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """Everybody is included, without a token too. Of readers only."""
-    immutable: NotRequired[bool | int | str | None]
+    immutable: NotRequired[bool | int | str]
     """It can never be changed. Left out in an update, this stays."""
     user_ids: NotRequired[list[str | int]]
     """Ids or @usernames: at most 200, but any number of readers of a broadcast channel."""
@@ -328,7 +328,7 @@ class MessagesCreate(TypedDict):
     """
     reply_to: NotRequired[str | int | None]
     """Id of the message to reply to; null or "" for none."""
-    machine_only: NotRequired[bool | int | str | None]
+    machine_only: NotRequired[bool | int | str]
     """
     true for a message that has annotations and no text. Whom it mentions is then in entities.mentions: a list of {name}
     or {id}.
@@ -375,7 +375,7 @@ class FilesCreate(TypedDict):
     """image or other. Without it, the content type decides."""
     name: NotRequired[str]
     """At most 255 characters, none of them a control character."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """true lets everybody read it."""
     annotations: NotRequired[list[FilesCreateAnnotation] | str | None]
     """At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are."""
@@ -391,7 +391,7 @@ class FilesCreateAnnotation(TypedDict):
 class FilesReplace(TypedDict):
     name: NotRequired[str]
     """At most 255 characters, none of them a control character."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """true lets everybody read it."""
     annotations: NotRequired[list[FilesReplaceAnnotation] | str | None]
     """At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are."""
@@ -407,7 +407,7 @@ class FilesReplaceAnnotation(TypedDict):
 class FilesUpdate(TypedDict):
     name: NotRequired[str]
     """At most 255 characters, none of them a control character."""
-    public: NotRequired[bool | int | str | None]
+    public: NotRequired[bool | int | str]
     """true lets everybody read it."""
     annotations: NotRequired[list[FilesUpdateAnnotation] | str | None]
     """At most one of each type; in a form, the JSON of the list. Types that are not in it stay as they are."""
@@ -529,7 +529,7 @@ class WebhooksChange(TypedDict):
     """At most 256 characters."""
     filter_id: NotRequired[str | int | None]
     """Id of a filter of the maker of the app, or of a user who authorised it. null or "" for none."""
-    is_enabled: NotRequired[bool | int | str | None]
+    is_enabled: NotRequired[bool | int | str]
     """false disables it; true enables it, from the next event on."""
 
 
