@@ -29,10 +29,15 @@ export class Postbox {
   cuts = false;
   /** Takes messages and does not answer. */
   holds = false;
-  readonly #server: SMTPServer;
+  #server: SMTPServer;
+  #port = 0;
 
   private constructor() {
-    this.#server = new SMTPServer({
+    this.#server = this.#make();
+  }
+
+  #make(): SMTPServer {
+    return new SMTPServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth({ username, password }, _session, done) {
@@ -71,14 +76,24 @@ export class Postbox {
 
   static async start(): Promise<Postbox> {
     const postbox = new Postbox();
-    postbox.#server.listen(0, '127.0.0.1');
-    await once(postbox.#server.server, 'listening');
+    await postbox.#listen();
     return postbox;
   }
 
+  async #listen(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server.server, 'listening');
+    this.#port = (this.#server.server.address() as AddressInfo).port;
+  }
+
+  /** Comes back at the same port after `stop`. */
+  async restart(): Promise<void> {
+    this.#server = this.#make();
+    await this.#listen();
+  }
+
   get url(): string {
-    const { port } = this.#server.server.address() as AddressInfo;
-    return `smtp://mill%20race:p%40ss@127.0.0.1:${port}?from=mail@birds.example`;
+    return `smtp://mill%20race:p%40ss@127.0.0.1:${this.#port}?from=mail@birds.example`;
   }
 
   /** The next message to an address, which is then taken away. */

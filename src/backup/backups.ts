@@ -41,6 +41,8 @@ export class Backups {
   #startedAt = 0;
   /** When a failure began, as of `performance.now()`. */
   #failingSince: number | undefined;
+  /** Lets the log go that was kept for the backups to go on in it. */
+  #releaseLog: () => void = () => undefined;
   /** Undefined while this process has none made. */
   #state: BackupState | undefined;
   /** Undefined unless PostgreSQL archives its log. */
@@ -61,11 +63,13 @@ export class Backups {
     const { backup } = this.#config;
     if (backup === undefined) return;
     const id = await secretOf(store, SERVICE_ID, 16);
+    this.#releaseLog = () => store.file?.releaseLog();
     const look = (): void => {
       const { isLeader, isStopping } = this.#processes;
       if (isLeader && !isStopping && this.#child === undefined) this.#child = this.#begin(backup, id);
     };
     look();
+    if (this.#child === undefined) this.#releaseLog();
     this.#timer = setInterval(look, LOOK_MS).unref();
   }
 
@@ -91,6 +95,7 @@ export class Backups {
     child.on('error', (err) => this.#log.error({ err }, 'the process that makes backups cannot be reached'));
     child.once('exit', (code, signal) => {
       this.#child = undefined;
+      this.#releaseLog();
       if (this.#timer === undefined) return;
       this.#log.warn(
         { ended: code ?? signal },
@@ -105,6 +110,7 @@ export class Backups {
   #receive(state: BackupState, repository: BackupPlace): void {
     const { failure, snapshotAt } = state;
     const place = describeBackupPlace(repository);
+    this.#releaseLog();
     if (failure !== undefined && failure !== this.#state?.failure) {
       this.#failingSince ??= performance.now();
       this.#log.warn({ place, reason: failure }, 'the backup failed; trying again');

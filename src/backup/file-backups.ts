@@ -24,12 +24,23 @@ export class FileBackups {
   readonly #copied = new Set<string>();
   /** Uploads that could not be read yet, with the time when they were noted. */
   readonly #awaited = new Map<string, number>();
-  #lookedAt = Date.now();
+  #lookedAt: number;
   /** Uploads noted before were found before. */
-  #since = Date.now() - UPLOAD_MS;
+  #since: number;
 
-  /** @param sent - called with the bytes of each content that was sent. */
-  constructor(source: Blobs, target: Blobs, database: DatabaseSync, sent: (bytes: number) => void) {
+  /**
+   * @param lookedAt - when an earlier process looked last, in milliseconds.
+   * @param sent - called with the bytes of each content that was sent.
+   */
+  constructor(
+    source: Blobs,
+    target: Blobs,
+    database: DatabaseSync,
+    lookedAt: number,
+    sent: (bytes: number) => void,
+  ) {
+    this.#lookedAt = lookedAt;
+    this.#since = lookedAt - UPLOAD_MS;
     this.#source = source;
     this.#target = target;
     this.#database = database;

@@ -22,6 +22,17 @@ export interface LogPart {
   startsLog: boolean;
   /** Whether it reached the end. */
   isEnd: boolean;
+  /** Where it ends. */
+  end: LogEnd;
+}
+
+/** A place in a log. The checksums include all frames before it, so it is the same place only if these are the same. */
+export interface LogEnd {
+  /** Which log it is, in hexadecimal: SQLite chooses them whenever it begins the log anew. */
+  salts: string;
+  /** Frames before it. */
+  frames: number;
+  sums: readonly [number, number];
 }
 
 type Sums = readonly [number, number];
@@ -52,6 +63,28 @@ export class LogReader {
   constructor(path: string, countFrames: () => number) {
     this.#path = path;
     this.#countFrames = countFrames;
+  }
+
+  /**
+   * Goes on at a place where another process stopped reading.
+   * @returns false if that place is not in the log: it was begun anew meanwhile, or has lost what was read of it.
+   */
+  goTo({ salts, frames, sums }: LogEnd): boolean {
+    const found = this.#look();
+    if (found === undefined || frames < 1 || found.frames < frames) return false;
+    const { header } = found;
+    if (hex(header.salts) !== salts) return false;
+    const frameBytes = FRAME_HEADER_BYTES + header.pageBytes;
+    const last = this.#bytes(HEADER_BYTES + (frames - 1) * frameBytes, FRAME_HEADER_BYTES);
+    const isThere =
+      last.toString('latin1', 8, 16) === header.salts &&
+      last.readUInt32BE(16) === sums[0] &&
+      last.readUInt32BE(20) === sums[1];
+    if (!isThere) return false;
+    this.#salts = header.salts;
+    this.#sums = sums;
+    this.#read = frames;
+    return true;
   }
 
   /**
@@ -90,7 +123,8 @@ export class LogReader {
     this.#sums = sums;
     this.#read = until;
     const { pageBytes } = header;
-    return { pages, pageBytes, frames: until - from, size, startsLog, isEnd: until === frames };
+    const end = { salts: hex(header.salts), frames: until, sums };
+    return { pages, pageBytes, frames: until - from, size, startsLog, isEnd: until === frames, end };
   }
 
   close(): void {
@@ -133,6 +167,8 @@ export class LogReader {
     return bytes;
   }
 }
+
+const hex = (salts: string): string => Buffer.from(salts, 'latin1').toString('hex');
 
 /** Continues a checksum over bytes, whose length is a multiple of 8. */
 function add([first, second]: Sums, bytes: Buffer, isSwapped: boolean): Sums {

@@ -38,6 +38,12 @@ export class Pins {
   /** The length of the log in frames. */
   readonly countFrames = (): number => this.#count().log;
 
+  /** Whether the log has frames that are not in the database file: then the pin keeps it from being begun anew. */
+  get holdsLog(): boolean {
+    const { log, checkpointed } = this.#count();
+    return checkpointed < log;
+  }
+
   /** Moves the pin to the end of the log. */
   pin(): void {
     const [held, free] = this.#readers;

@@ -18,9 +18,9 @@ export async function prune(repository: Repository, before: number, known: Set<s
   /** The first segment that is needed of each run. */
   const firstOf = new Map<string, number>();
   for (const name of kept) {
-    const { run, from, blocks } = await fetchSnapshot(repository, name);
+    const { blocks, before = [], ...last } = await fetchSnapshot(repository, name);
     for (const block of blocks) used.add(block);
-    firstOf.set(run, Math.min(from, firstOf.get(run) ?? from));
+    for (const { run, from } of [...before, last]) firstOf.set(run, Math.min(from, firstOf.get(run) ?? from));
   }
   for (const name of snapshots.slice(0, first)) await repository.delete(`${SNAPSHOTS}${nameSnapshot(name)}`);
   const newest = kept.at(-1)?.at ?? 0;

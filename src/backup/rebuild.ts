@@ -5,7 +5,7 @@ import type { Progress } from '../db/copy/copy.ts';
 import { unmarkLog } from '../db/sqlite-log.ts';
 import type { Point } from './point.ts';
 import type { Repository } from './repository.ts';
-import { fetchSegment, type Segment, type SegmentName } from './segment.ts';
+import { fetchSegment, type RunSegment, type Segment } from './segment.ts';
 import { BLOCK_BYTES, BLOCKS_AT_ONCE, fetchBlock } from './snapshot.ts';
 
 /** Segments fetched ahead. */
@@ -67,8 +67,8 @@ async function writeSegments(
   const fetching: Promise<Segment>[] = [];
   const fetchNext = (): void => {
     const n = fetching.length;
-    const name = segments[n] as SegmentName;
-    const next = fetchSegment(repository, snapshot.run, name, segments[n - 1]?.sha256 ?? '');
+    const name = segments[n] as RunSegment;
+    const next = fetchSegment(repository, name, segments[n - 1]?.sha256 ?? '');
     // It is awaited later.
     next.catch(() => undefined);
     fetching.push(next);

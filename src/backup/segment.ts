@@ -1,5 +1,5 @@
 import { compress, decompress } from './compression.ts';
-import type { LogPart } from './log-reader.ts';
+import type { LogEnd, LogPart } from './log-reader.ts';
 import { type Repository, sha256 } from './repository.ts';
 
 export const SEGMENTS = 'segments/';
@@ -15,14 +15,30 @@ export interface SegmentName {
   sha256: string;
 }
 
+/** A segment of a run. */
+export interface RunSegment extends SegmentName {
+  run: string;
+}
+
+/** Segments of a run that follow one another. */
+export interface RunPart {
+  run: string;
+  from: number;
+  to: number;
+}
+
 /** The first part of a segment, as JSON. The changed pages follow, compressed, in the order of their numbers. */
 interface SegmentHeader {
-  /** SHA-256 of the segment before; empty for the first of a run. */
+  /** SHA-256 of the segment before; empty for the first of a run that continues no other. */
   previous: string;
   pageBytes: number;
   /** Pages of the database afterwards; 0 if it ends inside a transaction. */
   size: number;
   pages: readonly number[];
+  /** Where it ends in the log. Segments of earlier versions do not say so. */
+  end?: LogEnd;
+  /** How many segments, with this one, have what the log holds until there. */
+  ofLog?: number;
 }
 
 /** Pages that changed between two moments. */
@@ -43,10 +59,14 @@ export function readSegmentName(name: string): SegmentName | undefined {
   return { number: Number(number), at: Number(at), isWhole: kind === 'whole', sha256: hash };
 }
 
-/** @param previous - SHA-256 of the segment before; empty if there is none. */
-export async function encodeSegment(part: LogPart, previous: string): Promise<Buffer> {
+/**
+ * @param previous - SHA-256 of the segment before; empty if there is none.
+ * @param ofLog - how many segments, with this one, have what the log holds until there.
+ */
+export async function encodeSegment(part: LogPart, previous: string, ofLog: number): Promise<Buffer> {
   const pages = [...part.pages.keys()].sort((a, b) => a - b);
-  const header: SegmentHeader = { previous, pageBytes: part.pageBytes, size: part.size, pages };
+  const { pageBytes, size, end } = part;
+  const header: SegmentHeader = { previous, pageBytes, size, pages, end, ofLog };
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.length);
@@ -60,11 +80,10 @@ export async function encodeSegment(part: LogPart, previous: string): Promise<Bu
 /** Fetches a segment and verifies it. @throws when it is missing or damaged, naming it. */
 export async function fetchSegment(
   repository: Repository,
-  run: string,
-  name: SegmentName,
+  name: RunSegment,
   previous: string,
 ): Promise<Segment> {
-  const path = `${runFolder(run)}${nameSegment(name)}`;
+  const path = `${runFolder(name.run)}${nameSegment(name)}`;
   const stored = await repository.get(path);
   if (stored === undefined) throw new Error(`${repository.place}: ${path} is missing.`);
   if (sha256(stored) !== name.sha256)

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openBlobs } from '../blobs/open.ts';
 import { reasonOf } from '../errors.ts';
 import { hasNamedEnded, processName } from '../processes/place.ts';
+import { findSent, goOn, type Sent } from './continuing.ts';
 import { FileBackups } from './file-backups.ts';
 import { LogFault, LogReader } from './log-reader.ts';
 import { LogRoom } from './log-room.ts';
@@ -13,7 +14,7 @@ import { Pins } from './pins.ts';
 import { prune } from './prune.ts';
 import { filesOf, listNames, openRepository, type Repository } from './repository.ts';
 import { newRunId, Run } from './run.ts';
-import { BLOCKS, listSnapshots, putSnapshot, sendBlocks } from './snapshot.ts';
+import { BLOCKS, listSnapshots, putSnapshot, type Snapshot, sendBlocks } from './snapshot.ts';
 
 /** How often changes are sent, in milliseconds. */
 const SEND_MS = 1_000;
@@ -96,14 +97,12 @@ export class Shipper {
     const newest = (await listSnapshots(repository)).at(-1);
     this.#state.snapshotAt = newest?.at ?? 0;
     this.#state.at ||= this.#state.snapshotAt;
-    // What is in the file already need not be sent from the log as well.
-    for (let tries = 0; tries < TRIES && this.#pins.checkpoint('truncate').busy > 0; tries++)
-      await sleep(TRY_MS);
+    const sent = await findSent(repository);
+    const log = (sent && (await this.#continue(run, sent))) ?? (await this.#begin());
     this.#sentAt = performance.now();
-    this.#pins.pin();
-    const log = new LogReader(`${this.#path}-wal`, this.#pins.countFrames);
     const room = new LogRoom(this.#path, this.#pins, log, SEGMENT_FRAMES);
-    const files = await this.#openFiles();
+    const files = await this.#openFiles(run.hasSnapshot ? sent?.at : undefined);
+    this.#report(this.#state);
     const over = new AbortController();
     const { promise: isOver, reject } = Promise.withResolvers<never>();
     // A request to the repository may take long.
@@ -124,12 +123,38 @@ export class Shipper {
     }
   }
 
-  async #openFiles(): Promise<FileBackups> {
+  /** Pins the log and reads on where an earlier run ended. @returns undefined if the log is not the same any more. */
+  async #continue(run: Run, sent: Sent): Promise<LogReader | undefined> {
+    const log = this.#openLog();
+    const found = goOn(this.#pins, log, sent.end, SEGMENT_FRAMES);
+    if (found === undefined) {
+      log.close();
+      return undefined;
+    }
+    await run.follow(sent, this.#about());
+    if (found.rest !== undefined) await run.add(found.rest);
+    return log;
+  }
+
+  /** Pins the log and reads it from its start. */
+  async #begin(): Promise<LogReader> {
+    // What is in the file already need not be sent from the log as well.
+    for (let tries = 0; tries < TRIES && this.#pins.checkpoint('truncate').busy > 0; tries++)
+      await sleep(TRY_MS);
+    this.#pins.pin();
+    return this.#openLog();
+  }
+
+  #openLog(): LogReader {
+    return new LogReader(`${this.#path}-wal`, this.#pins.countFrames);
+  }
+
+  async #openFiles(lookedAt = Date.now()): Promise<FileBackups> {
     const { contents, repository } = this.#job;
     const names = { own: processName(), hasEnded: hasNamedEnded };
     const source = await openBlobs(contents, undefined, names);
     const target = await openBlobs(filesOf(repository, contents.data), undefined, names);
-    return new FileBackups(source, target, this.#pins.database, (bytes) => {
+    return new FileBackups(source, target, this.#pins.database, lookedAt, (bytes) => {
       this.#state.bytes += bytes;
     });
   }
@@ -211,7 +236,7 @@ export class Shipper {
     signal: AbortSignal,
   ): Promise<void> {
     await files.copyAll();
-    const { from } = run;
+    const { from, before } = run;
     const blocks = await sendBlocks(repository, this.#file, known, (bytes) => {
       signal.throwIfAborted();
       this.#state.bytes += bytes;
@@ -220,13 +245,16 @@ export class Shipper {
     const read = performance.now();
     while (this.#sentAt < read) await sleep(SEND_MS / 10, undefined, { signal });
     const { number: to, at } = run.last;
-    const rows = this.#pins.database.prepare('select name from migrations').all() as { name: string }[];
-    const schema = rows.map(({ name }) => name);
-    const { version } = this.#job;
     const name = { run: run.id, at: to < from ? Date.now() : at, from, to };
-    await putSnapshot(repository, { version, schema, ...name, ...blocks });
+    const earlier = before.length > 0 && { before };
+    await putSnapshot(repository, { ...this.#about(), ...name, ...earlier, ...blocks });
     this.#state.snapshotAt = name.at;
     run.hasSnapshot = true;
+  }
+
+  #about(): Pick<Snapshot, 'version' | 'schema'> {
+    const rows = this.#pins.database.prepare('select name from migrations').all() as { name: string }[];
+    return { version: this.#job.version, schema: rows.map(({ name }) => name) };
   }
 
   /** Reports how an attempt ended. */

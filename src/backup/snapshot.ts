@@ -1,19 +1,22 @@
 import { fstatSync, readSync } from 'node:fs';
 import { compress, decompress } from './compression.ts';
 import { listNames, type Repository, sha256 } from './repository.ts';
+import type { RunPart } from './segment.ts';
 
 export const BLOCKS = 'blocks/';
 export const SNAPSHOTS = 'snapshots/';
 /** Bytes of the database in a block; the last one is shorter. */
 export const BLOCK_BYTES = 256 * 1024;
-/** The only format so far. */
+/** Of a snapshot that needs segments of one run. */
 const FORMAT = 1;
+/** Of one that needs those of earlier runs as well, which versions that know only the other cannot restore. */
+const LONG_FORMAT = 2;
 /** Blocks being sent or fetched at a time. */
 export const BLOCKS_AT_ONCE = 8;
 
 /**
- * The database file, read while it changed. With the segments from `from` to `to` it is the store as of `at`; the blocks alone are
- * the store of no moment.
+ * The database file, read while it changed. With the segments of `before`, and those from `from` to `to`, it is the store as of `at`;
+ * the blocks alone are the store of no moment.
  */
 export interface Snapshot {
   format: number;
@@ -24,6 +27,8 @@ export interface Snapshot {
   at: number;
   from: number;
   to: number;
+  /** Segments of earlier runs, which this one continues; undefined if it needs none. */
+  before?: readonly RunPart[];
   /** Names of the applied migrations. */
   schema: readonly string[];
   /** Size of the database file. */
@@ -105,7 +110,8 @@ export async function putSnapshot(
   repository: Repository,
   snapshot: Omit<Snapshot, 'format'>,
 ): Promise<SnapshotName> {
-  const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...snapshot }));
+  const format = snapshot.before === undefined ? FORMAT : LONG_FORMAT;
+  const bytes = Buffer.from(JSON.stringify({ format, ...snapshot }));
   const name = { at: snapshot.at, run: snapshot.run, sha256: sha256(bytes) };
   await repository.put(`${SNAPSHOTS}${nameSnapshot(name)}`, bytes, name.sha256);
   return name;
@@ -118,7 +124,7 @@ export async function fetchSnapshot(repository: Repository, name: SnapshotName):
   if (bytes === undefined || sha256(bytes) !== name.sha256)
     throw new Error(`${repository.place}: ${path} is ${bytes === undefined ? 'missing' : 'damaged'}.`);
   const snapshot = JSON.parse(bytes.toString('utf8')) as Snapshot;
-  if (snapshot.format !== FORMAT)
+  if (snapshot.format !== FORMAT && snapshot.format !== LONG_FORMAT)
     throw new Error(`${repository.place}: ${path} was written by a newer version of Millrace.`);
   return snapshot;
 }

@@ -65,6 +65,8 @@ export async function migrate(
   const missing = missingOf(had);
   // Another process has created the store meanwhile.
   if (missing.length === 0) return;
+  // They may write more than the log should hold.
+  store.file?.releaseLog();
   if (had.length === 0) return store.bookkeeping((db) => applyMissing(db, namespace, listeners));
   const release = listeners.guardMigration?.(store.read.dialect);
   try {

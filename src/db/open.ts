@@ -93,7 +93,7 @@ export const noListeners: StoreListeners = {
 
 /** The settings that locate a store. */
 export type StorePlace = Pick<Config, 'data' | 'databaseUrl'>;
-type Place = StorePlace & Partial<Pick<Config, 'databaseReadUrl'>>;
+type Place = StorePlace & Partial<Pick<Config, 'databaseReadUrl' | 'backup'>>;
 
 /**
  * Opens the configured store, in a data folder that exists.
@@ -107,7 +107,7 @@ export async function openStore(
   let store: Store | undefined;
   return naming(config, async () => {
     try {
-      store = await connect(config, listeners);
+      store = await connect(config, listeners, purpose);
       if (config.databaseUrl !== undefined) requireUsable(config, await describe(store), purpose);
       if (purpose !== 'use' && purpose !== 'look') {
         await migrate(store, config.namespace, listeners);
@@ -133,12 +133,14 @@ export async function naming<T>(place: StorePlace, work: () => Promise<T>): Prom
 }
 
 /** Loads only the code of the database in use: the other's would cost memory and startup time. */
-async function connect(config: Place, listeners: StoreListeners): Promise<Store> {
+async function connect(config: Place, listeners: StoreListeners, purpose: Purpose): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const { requireLog } = await import('./sqlite-log.ts');
     await requireLog(config.data);
     const { SqliteStore } = await import('./sqlite.ts');
-    return new SqliteStore(config.data, listeners.timer, listeners.onError, listeners.turns);
+    // Backups go on in the log where they ended.
+    const holdsLog = purpose === 'serve' && config.backup !== undefined;
+    return new SqliteStore(config.data, listeners.timer, listeners.onError, listeners.turns, holdsLog);
   }
   const { PostgresStore } = await import('./postgres.ts');
   const store = new PostgresStore(config.databaseUrl, config.databaseReadUrl, listeners);

@@ -57,6 +57,19 @@ export function unmarkLog(file: string): void {
 }
 
 /**
+ * Keeps the log that is there from being begun anew, by a read transaction that needs it.
+ * @returns lets go of it.
+ */
+export function holdLog(file: string): () => void {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_MS });
+  database.exec('begin');
+  database.prepare('select count(*) from sqlite_schema').get();
+  return () => {
+    if (database.isOpen) database.close();
+  };
+}
+
+/**
  * @param folder - the data folder, with or without a store.
  * @throws {MissingLogError} when the log of its database is missing.
  */

@@ -6,7 +6,7 @@ import { dialects } from './dialect.ts';
 import type { Db } from './query.ts';
 import { CAN_SHRINK, pragmasOf, SEARCH_MS } from './settings.ts';
 import { findDamage } from './sqlite-integrity.ts';
-import { isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
+import { holdLog, isBusy, markLog, OPEN_MS, unmarkLog } from './sqlite-log.ts';
 import { ReaderProcess } from './sqlite-reader-process.ts';
 import { RowStatement } from './sqlite-rows.ts';
 import { SqliteWriter, toColumn } from './sqlite-writer.ts';
@@ -34,18 +34,29 @@ export class SqliteStore implements Store {
   readonly exports: Db;
   readonly file: StoreFile;
   readonly #file: string;
+  readonly #releaseLog: () => void;
   readonly #queue: WriteQueue;
   readonly #writer: SqliteWriter;
   readonly #turns: WriteTurns | undefined;
   #listener: CommitListener = async () => undefined;
 
-  /** @param turns - to write, if several processes serve the store. */
-  constructor(folder: string, timer: DbTimer, onError: (error: Error) => void, turns?: WriteTurns) {
+  /**
+   * @param turns - to write, if several processes serve the store.
+   * @param holdsLog - whether the log that is there is kept until `file.releaseLog`.
+   */
+  constructor(
+    folder: string,
+    timer: DbTimer,
+    onError: (error: Error) => void,
+    turns?: WriteTurns,
+    holdsLog = false,
+  ) {
     const file = join(folder, 'millrace.db');
     this.#file = file;
     // The writer sorts on the disk of the store: another might have little room, or be memory.
     process.env.SQLITE_TMPDIR ??= folder;
     this.read = new SqliteReader(file, timer);
+    this.#releaseLog = holdsLog ? holdLog(file) : () => undefined;
     this.search = new ReaderProcess(file, timer, SEARCH_MS);
     this.maintenance = new ReaderProcess(file, timer);
     this.older = this.read;
@@ -65,6 +76,7 @@ export class SqliteStore implements Store {
         await this.bookkeeping((db) => db.all('select 1', []), true);
         return this.#writer.isLogEmptied;
       },
+      releaseLog: this.#releaseLog,
       compact: () => this.#compact(),
     };
   }
@@ -113,6 +125,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.#queue.idle();
+    this.#releaseLog();
     await Promise.all([this.search.close(), this.maintenance.close()]);
     this.read.close();
     await this.#writer.close();

@@ -113,6 +113,8 @@ export interface StoreFile {
   freePages(most: number): Promise<boolean>;
   /** Checkpoints the whole log and empties it. @returns false if something reads for so long that it cannot be emptied. */
   emptyLog(): Promise<boolean>;
+  /** From now on the log that was there when the store was opened may be overwritten. */
+  releaseLog(): void;
   /** Writes the file anew, without free pages and such that it can shrink. Nothing else may use the store. */
   compact(): Promise<void>;
 }

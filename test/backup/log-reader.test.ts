@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { type LogPart, LogReader } from '../../src/backup/log-reader.ts';
+import { goOn } from '../../src/backup/continuing.ts';
+import { type LogEnd, type LogPart, LogReader } from '../../src/backup/log-reader.ts';
 import { LogRoom } from '../../src/backup/log-room.ts';
 import { Pins } from '../../src/backup/pins.ts';
 import { Chance, seed } from '../faults/random.ts';
@@ -49,7 +50,7 @@ test(`every committed page is read once (MILLRACE_TEST_SEED=${seed})`, () => {
     'pragma journal_mode = wal; create table t (id integer primary key, v blob); create index i on t (v)',
   );
   first.close();
-  const image = new Image(file);
+  let image = new Image(file);
 
   const [writer, checkpoints, reader] = [1, 2, 3].map(() => new DatabaseSync(file, { timeout: 0 })) as [
     DatabaseSync,
@@ -58,15 +59,18 @@ test(`every committed page is read once (MILLRACE_TEST_SEED=${seed})`, () => {
   ];
   for (const one of [writer, checkpoints, reader])
     one.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
-  const pins = new Pins(file);
+  let pins = new Pins(file);
   pins.pin();
-  const log = new LogReader(`${file}-wal`, pins.countFrames);
-  const room = new LogRoom(file, pins, log, MOST, LONG);
+  let log = new LogReader(`${file}-wal`, pins.countFrames);
+  let room = new LogRoom(file, pins, log, MOST, LONG);
   let begun = 0;
+  let end: LogEnd | undefined;
+  const ways = { continued: 0, begun: 0 };
   const apply = (part: LogPart | undefined): boolean => {
     if (part === undefined) return false;
     image.apply(part);
     if (part.startsLog) begun++;
+    if (part.size > 0) end = part.end;
     return !part.isEnd;
   };
   const catchUp = (): void => {
@@ -81,7 +85,26 @@ test(`every committed page is read once (MILLRACE_TEST_SEED=${seed})`, () => {
     }
     writer.exec(end);
   };
-  const steps: (() => void)[] = [
+  /** Another process takes the place of the one that reads; what it missed meanwhile must be noticed. */
+  const replace = (): void => {
+    if (end === undefined || random.whole(0, 4) > 0) return;
+    const before = pins;
+    if (random.whole(0, 1) === 0) before.release();
+    for (let n = random.whole(0, 3); n > 0; n--) random.pick(others)?.();
+    pins = new Pins(file);
+    log = new LogReader(`${file}-wal`, pins.countFrames);
+    const found = goOn(pins, log, end, MOST);
+    ways[found === undefined ? 'begun' : 'continued']++;
+    if (found === undefined) {
+      pins.pin();
+      log = new LogReader(`${file}-wal`, pins.countFrames);
+      image = new Image(file);
+    }
+    room = new LogRoom(file, pins, log, MOST, LONG);
+    before.release();
+    apply(found?.rest);
+  };
+  const others: (() => void)[] = [
     () => write('commit'),
     () => write('commit'),
     () => write('rollback'),
@@ -91,6 +114,10 @@ test(`every committed page is read once (MILLRACE_TEST_SEED=${seed})`, () => {
       if (reader.isTransaction) reader.exec('commit');
       else reader.exec('begin; select count(*) from t');
     },
+  ];
+  const steps: (() => void)[] = [
+    ...others,
+    replace,
     () => apply(log.next(MOST)),
     catchUp,
     () => {
@@ -111,6 +138,7 @@ test(`every committed page is read once (MILLRACE_TEST_SEED=${seed})`, () => {
   }
   // The log was begun anew although something was pinned all the time.
   expect(begun).toBeGreaterThan(3);
+  expect(Math.min(ways.begun, ways.continued)).toBeGreaterThan(0);
   for (const one of [writer, checkpoints, reader]) one.close();
   pins.release();
 });

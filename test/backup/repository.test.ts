@@ -75,6 +75,27 @@ describe('a moment', () => {
   });
 });
 
+test('a run that continues others needs their segments, which stay', async () => {
+  const repository = await make(
+    { at: 0, from: 2, to: 3, blocks: [1], segments: [1, 2, 3, 4, 5] },
+    { at: 100, from: 1, to: 0, blocks: [], segments: [1, 2] },
+  );
+  const before = [{ run: runOf(0), from: 2, to: 4 }];
+  const about = { version: '1', schema: [], bytes: 1, blocks: [hash(1)], from: 1, to: 0, before };
+  await putSnapshot(repository, { ...about, run: runOf(100), at: time(101) });
+  const numbersAt = async (seconds: number) =>
+    (await findPoint(repository, time(seconds))).segments.map(({ run, number }) => [run, number]);
+  const earlier = [2, 3, 4].map((number) => [runOf(0), number]);
+  expect(await numbersAt(5)).toEqual([...earlier, [runOf(0), 5]]);
+  expect(await numbersAt(101)).toEqual([...earlier, [runOf(100), 1]]);
+  await prune(repository, time(9_000), new Set());
+  expect(await numbersAt(102)).toEqual([...earlier, [runOf(100), 1], [runOf(100), 2]]);
+  expect(await listNames(repository, BLOCKS)).toEqual([hash(1)]);
+  const [lost = ''] = await listNames(repository, runFolder(runOf(0)));
+  await repository.delete(`${runFolder(runOf(0))}${lost}`);
+  await expect(numbersAt(102)).rejects.toThrow(`segment 2 of ${runOf(0)} is missing`);
+});
+
 test('what no moment of the time kept needs is deleted', async () => {
   const repository = await make(
     { at: 0, from: 1, to: 2, blocks: [1, 2], segments: [1, 2, 3] },

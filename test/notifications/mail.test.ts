@@ -251,4 +251,31 @@ describeWithPostbox('notifications by e-mail', (service, postbox) => {
     await idle(me);
     expect([mails(), (await rowOf(me)).mail_tries]).toEqual([[], 0]);
   });
+
+  test('of a report comes once when the mail server was away for long', async () => {
+    const { ctx } = service();
+    const me = await reader('watching', 'at-once');
+    await setRole(ctx.store, undefined, me.id, 'moderator');
+    await send(me, SETTINGS, SETTINGS, { 'mail-report': '1', mail_mode: 'at-once' });
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    await postbox().stop();
+    for (let attempt = 0; attempt < 6; attempt++) {
+      if (attempt > 0) await pass(me);
+      // The first report makes it due, the others have it looked for.
+      await bob.post(`/posts/${await post(ann, `bad word ${attempt}`)}/report`);
+      await until(async () => {
+        const { mail_tries, mail_next_at } = await rowOf(me);
+        return mail_tries === 1 && mail_next_at > Date.now() + 1_000;
+      });
+    }
+    // It waits a minute at most, however often it failed.
+    expect((await rowOf(me)).mail_next_at).toBeLessThanOrEqual(Date.now() + 60_000);
+    await postbox().restart();
+    await pass(me);
+    await bob.post(`/posts/${await post(ann, 'the last one')}/report`);
+    const { text } = await next(me.email);
+    for (const word of ['bad word 0', 'bad word 5']) expect(text).toContain(word);
+    await idle(me);
+    expect(mails()).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { languageTags } from '../../language-tags.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { recheckRoles } from '../audit/roles-in-force.ts';
 import { requireFewMarks } from '../content/content.lines.ts';
 import { readAccent } from './accent.ts';
 import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
@@ -73,6 +74,7 @@ async function setText(
   const detail = { key, ...(isShort && { before: before[key], now: now[key] }) };
   await audit(tx, actor, { action: 'instance', target: { kind: 'instance', id: 0 }, detail });
   tx.emit({ type: 'instance', body: { key } });
+  if (key === 'admin_second_factor') await recheckRoles(tx);
   return now;
 }
 

@@ -7,7 +7,7 @@ import { mailQueueOf } from './figures.ts';
 import { mailLimitsOf } from './limits.ts';
 import { deleteQueuedMail, selectDueMails, selectNextMail, updateQueuedMail } from './mail.sql.ts';
 import type { QueuedMail } from './queue.ts';
-import { pauseAfter, TRIED_MS } from './retries.ts';
+import { afterFailure, pauseAfter, TRIED_MS } from './retries.ts';
 import { unseal } from './seal.ts';
 
 type DueRow = Awaited<ReturnType<typeof selectDueMails>>[number];
@@ -94,11 +94,12 @@ export class QueueSource implements Source<DueMail> {
       await this.#giveUp(row, reason);
       return true;
     }
-    const wait = pauseAfter(tries);
-    await this.#putOff(row, wait, tries + 1);
-    const facts = { mail, id, tries: tries + 1, again_in_seconds: wait / 1000, reason };
+    const isWorking = isAnswered(error);
+    const next = afterFailure(tries, isWorking);
+    await this.#putOff(row, next.wait, next.tries);
+    const facts = { mail, id, tries: next.tries, again_in_seconds: next.wait / 1000, reason };
     this.#ctx.log.warn(facts, 'an e-mail could not be sent; trying again');
-    return isAnswered(error);
+    return isWorking;
   }
 
   async #putOff({ id }: DueRow, wait: number, tries: number): Promise<void> {

@@ -6,7 +6,7 @@ import { readEmail } from '../../../text/email.ts';
 import { roleInForce } from '../../audit/roles-in-force.ts';
 import { mailLimitsOf } from '../../instance/mail/limits.ts';
 import { mailBounds } from '../../instance/mail/queue.sender.ts';
-import { MAX_TRIES, pauseAfter } from '../../instance/mail/retries.ts';
+import { afterFailure, MAX_TRIES, pauseAfter } from '../../instance/mail/retries.ts';
 import { composeMail } from '../../instance/messages.ts';
 import { settledId } from '../settled.ts';
 import { readUnread } from '../unread.ts';
@@ -133,7 +133,8 @@ export class MailSource implements Source<DueMail> {
   }
 
   #failed({ user_id: user, mail_tries }: DueRow, to: string, error: unknown): Outcome {
-    const tries = mail_tries + 1;
+    const isWorking = isAnswered(error);
+    const { tries, wait } = afterFailure(mail_tries, isWorking);
     const facts = { user, tries, reason: reasonOf(error, to) };
     if (isFinal(error) || tries >= MAX_TRIES) {
       this.#mail.givenUp++;
@@ -141,6 +142,6 @@ export class MailSource implements Source<DueMail> {
       return 'nothing';
     }
     this.#ctx.log.warn(facts, 'an e-mail with notifications could not be sent; trying again');
-    return { tries, wait: pauseAfter(mail_tries), isWorking: isAnswered(error) };
+    return { tries, wait, isWorking };
   }
 }
