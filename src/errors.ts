@@ -187,6 +187,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Tells a person with a role how to get to use it. */
+export function needsFactor(): ApiError {
+  return new ApiError(
+    'factor-needed',
+    'people with a role need a passkey or an authenticator app first: set one up at /account/security.',
+  );
+}
+
 /** An error's reason, in words for people. */
 export function reasonOf(error: unknown): string {
   // A name with several IP addresses fails once for each.

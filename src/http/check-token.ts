@@ -1,4 +1,5 @@
-import { ApiError } from '../errors.ts';
+import { ApiError, needsFactor } from '../errors.ts';
+import { adminScope } from '../scopes.ts';
 import type { Endpoint, Viewer } from './endpoint.ts';
 import type { Incoming } from './outcome.ts';
 
@@ -36,6 +37,7 @@ export function checkToken(endpoint: Endpoint, viewer: Viewer): void {
     viewer.userId !== undefined &&
     !scopes.some((scope) => viewer.scopes.includes(scope))
   ) {
+    if (viewer.lacksFactor && scopes.includes(adminScope)) throw needsFactor();
     throw new ApiError('missing-scope', `You need the following scopes: ${scopes.join(' or ')}`);
   }
 }

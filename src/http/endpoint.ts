@@ -25,6 +25,8 @@ export interface Caller {
   /** Limits of the app's own, in percent of those of all apps. */
   limitPercent?: number | undefined;
   scopes: readonly Scope[];
+  /** The user has to set up a second factor before the token has the scope `admin` that was granted. */
+  lacksFactor?: true;
   /** When the token was granted. */
   createdAt?: number | undefined;
   /** Another app sent a delegate token for this token (docs/interface.md, Tokens and sign-in). */

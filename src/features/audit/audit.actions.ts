@@ -1,6 +1,6 @@
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, needsFactor } from '../../errors.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { type AuditRow, insertAudit } from './audit.sql.ts';
@@ -66,14 +66,6 @@ export function alreadyDecided({ actor }: Pick<AuditRow, 'actor'>): ApiError {
 function checkReason(reason: string): string {
   if ([...reason].length <= MAX_REASON) return reason;
   throw new ApiError('invalid-parameter', `the reason must be at most ${MAX_REASON} characters long.`);
-}
-
-/** Tells a person with a role how to get to use it. */
-export function needsFactor(): ApiError {
-  return new ApiError(
-    'factor-needed',
-    'people with a role need a passkey or an authenticator app first: set one up at /account/security.',
-  );
 }
 
 /**

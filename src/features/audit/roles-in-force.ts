@@ -1,6 +1,7 @@
 import type { Db } from '../../db/query.ts';
+import type { Tx } from '../../db/store.ts';
 import { ExtensionPoint } from '../../extensions.ts';
-import type { UserRow } from '../users/users.sql.ts';
+import { selectRoles, selectUsers, type UserRow } from '../users/users.sql.ts';
 import { isActive } from '../users/users.visibility.ts';
 import type { Role } from './roles.ts';
 
@@ -28,4 +29,15 @@ export async function rolesInForce(db: Db, holders: readonly Holder[]): Promise<
 /** The role that one account may use now. */
 export async function roleInForce(db: Db, holder: Holder): Promise<Role | null> {
   return (await rolesInForce(db, [holder])).get(holder.id) ?? null;
+}
+
+/**
+ * Called when an account gets or loses a second factor, or all must have one from now on: what is cached of roles is dropped.
+ * @param id - the account; all that have a role if undefined.
+ */
+export async function recheckRoles(tx: Tx, id?: number): Promise<void> {
+  const holders = id === undefined ? await selectRoles(tx, {}) : await selectUsers(tx, { ids: [id] });
+  for (const { id, role } of holders) {
+    if (role !== null) tx.emit({ type: 'user', body: { id, beside_profile: true, role: true } });
+  }
 }

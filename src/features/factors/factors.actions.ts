@@ -1,5 +1,6 @@
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
+import { recheckRoles } from '../audit/roles-in-force.ts';
 import {
   countFactors,
   deletePasskeysSince,
@@ -32,7 +33,8 @@ export async function removeFactorsSince(tx: Tx, user_id: number, since: number)
   await removeCodesWithoutFactors(tx, user_id);
 }
 
-/** Without a second step there is nothing that recovery codes would replace. */
+/** Follows the removal of a factor: without a second step there is nothing that recovery codes would replace. */
 export async function removeCodesWithoutFactors(tx: Tx, user_id: number): Promise<void> {
+  await recheckRoles(tx, user_id);
   if (!hasSecondStep(await factorsOf(tx, user_id))) await deleteRecoveryCodesSince(tx, { user_id, since: 0 });
 }

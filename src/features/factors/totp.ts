@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
+import { recheckRoles } from '../audit/roles-in-force.ts';
 import { insertTotpKey, selectTotpKey, updateTotpStep } from './factors.sql.ts';
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -65,6 +66,7 @@ export async function addTotpKey(
   if ((await insertTotpKey(tx, row)).length === 0) {
     throw new ApiError('not-allowed', 'an authenticator app is set up already.');
   }
+  await recheckRoles(tx, userId);
 }
 
 /** Uses a code of a user's authenticator app. @returns whether it is right and was not used before. */

@@ -5,17 +5,12 @@ import { notifiedBy } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { mayDo } from '../audit/roles.ts';
 import { rolesInForce } from '../audit/roles-in-force.ts';
+import { selectRoles } from '../users/users.sql.ts';
 import { findConcerned, loadSubscribers } from './concerned.ts';
 import { MailSource } from './mail/mail.sender.ts';
 import { markMailDue } from './mail/mail.sql.ts';
 import { PushSource } from './push/push.sender.ts';
-import {
-  deleteEnded,
-  markDue,
-  selectAnyReceiver,
-  selectReceivers,
-  selectRoles,
-} from './push/subscriptions.sql.ts';
+import { deleteEnded, markDue, selectAnyReceiver, selectReceivers } from './push/subscriptions.sql.ts';
 
 /** The deliveries of a process that runs the consumer. */
 interface Running {

@@ -1,6 +1,5 @@
 import { digest } from '../../digest.ts';
 import { type JsonText, toJson } from '../../http/json-text.ts';
-import type { Scope } from '../../scopes.ts';
 import { authenticateClient } from '../apps/clients.ts';
 import { scopesInForce } from '../tokens/admin-scope.ts';
 import { endTokenById } from '../tokens/tokens.actions.ts';
@@ -31,12 +30,12 @@ export async function introspect(request: AppRequest): Promise<JsonText> {
   const token = await findToken(request, app.id);
   if (token === undefined) return toJson({ active: false });
   const { user_id, username, created_at } = token;
-  const scopes = scopesInForce(token.scopes.split(' ') as Scope[], token);
+  const [inForce] = await scopesInForce(ctx.store.read, [token]);
   return toJson({
     active: true,
     client_id: app.client_id,
     token_type: 'Bearer',
-    scope: scopes.join(' '),
+    scope: inForce?.scopes.join(' '),
     iat: Math.floor(created_at / 1000),
     iss: ctx.config.url,
     ...(user_id !== null && { sub: String(user_id), username }),

@@ -27,7 +27,12 @@ export const selectTokenOfApp = query((db, p: { digest: string; app_id: number }
     .innerJoin('apps', 'apps.id', 'tokens.app_id')
     .leftJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.created_at', 'users.username'])
-    .select(['users.role', 'apps.may_administer'])
+    .select([
+      'users.role',
+      'users.suspended_at',
+      'users.deleted_at as user_deleted_at',
+      'apps.may_administer',
+    ])
     .where('digest', '=', p.digest)
     .where('app_id', '=', p.app_id)
     .where('revoked_at', 'is', null)

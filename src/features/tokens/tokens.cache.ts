@@ -7,8 +7,7 @@ import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { heapBytes, textBytes } from '../../objects/heap-bytes.ts';
 import { LoadingCache } from '../../objects/loading-cache.ts';
-import type { Scope } from '../../scopes.ts';
-import { scopesInForce } from './admin-scope.ts';
+import { type InForce, scopesInForce } from './admin-scope.ts';
 import { selectTokenByDigest, type TokenRow } from './tokens.sql.ts';
 
 /** A valid access token: who calls, through which app, and what was granted. */
@@ -63,7 +62,8 @@ export class TokenCache implements Cache {
     if (hasEnded(row)) throw new ApiError('not-authorized', 'the access token was revoked.');
     if (row.suspended_at !== null) throw new ApiError('not-authorized', 'the account is suspended.');
     if (row.app_suspended_at !== null) throw new ApiError('not-authorized', 'the app is suspended.');
-    return readToken(row);
+    const [inForce] = await scopesInForce(this.#db, [row]);
+    return readToken(row, inForce as InForce);
   }
 
   /** The ids of the tokens used since the last call. */
@@ -116,7 +116,7 @@ export function changesTokens({ account, role }: Bodies['user']): boolean {
 }
 
 /** A token from its row. */
-export function readToken(row: TokenRow): Token {
+export function readToken(row: TokenRow, inForce: InForce): Token {
   return {
     id: row.id,
     appId: row.app_id,
@@ -127,6 +127,6 @@ export function readToken(row: TokenRow): Token {
     isBot: row.user_type === 'bot',
     limitPercent: row.limit_percent ?? undefined,
     createdAt: row.created_at,
-    scopes: row.scopes === '' ? [] : scopesInForce(row.scopes.split(' ') as Scope[], row),
+    ...inForce,
   };
 }

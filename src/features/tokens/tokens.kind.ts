@@ -7,7 +7,7 @@ import { loadInviteLinks } from '../accounts/invitations.actions.ts';
 import { userJson, userKind } from '../users/users.kind.ts';
 import { FOLLOWING_LIMIT, tiers } from '../users/users.limits.ts';
 import { userParams } from '../users/users.params.ts';
-import { scopesInForce } from './admin-scope.ts';
+import { type InForce, scopesInForce } from './admin-scope.ts';
 import type { Token } from './tokens.cache.ts';
 import { changesTokens, isValid, readToken } from './tokens.cache.ts';
 import { selectAuthorizationsById, selectTokensById } from './tokens.sql.ts';
@@ -19,8 +19,9 @@ export const tokenKind: ObjectKind<Token, undefined, undefined, InviteLinks> = d
   options: () => undefined,
 
   async load(db, ids) {
-    const rows = await selectTokensById(db, { ids: [...ids] });
-    return new Map(rows.filter(isValid).map((row) => [row.id, readToken(row)]));
+    const rows = (await selectTokensById(db, { ids: [...ids] })).filter(isValid);
+    const inForce = await scopesInForce(db, rows);
+    return new Map(rows.map((row, n) => [row.id, readToken(row, inForce[n] as InForce)]));
   },
   bytes: (record) => heapBytes(record),
   apply(event, cache) {
@@ -62,13 +63,11 @@ export const authorizationKind = defineKind<Authorization, undefined>({
 
   async load(db, ids) {
     const rows = await selectAuthorizationsById(db, { ids: [...ids] });
+    const inForce = await scopesInForce(db, rows);
     return new Map(
-      rows.map(({ id, user_id, scopes, client_id, name, link, ...rights }) => {
+      rows.map(({ id, user_id, client_id, name, link }, n) => {
         const app = { client_id, link, name };
-        return [
-          id,
-          { id, userId: user_id, scopes: scopesInForce(scopes.split(' ') as Scope[], rights), app },
-        ];
+        return [id, { id, userId: user_id, scopes: inForce[n]?.scopes ?? [], app }];
       }),
     );
   },

@@ -19,6 +19,7 @@ function selectTokens(db: Builder) {
       'apps.name as app_name',
       'apps.link as app_link',
       'users.suspended_at',
+      'users.deleted_at as user_deleted_at',
       'users.type as user_type',
       'users.role',
       'apps.may_administer',
@@ -47,7 +48,12 @@ export const selectRights = query((db, p: { app_id: number; user_id: number }) =
   db
     .selectFrom('apps')
     .innerJoin('users', (join) => join.on('users.id', '=', p.user_id))
-    .select(['apps.may_administer', 'users.role'])
+    .select([
+      'apps.may_administer',
+      'users.role',
+      'users.suspended_at',
+      'users.deleted_at as user_deleted_at',
+    ])
     .where('apps.id', '=', p.app_id),
 );
 
@@ -80,6 +86,8 @@ export const selectAuthorizationsById = query((db, p: { ids: number[] }, { isOne
       'authorizations.user_id',
       'authorizations.scopes',
       'users.role',
+      'users.suspended_at',
+      'users.deleted_at as user_deleted_at',
       'apps.may_administer',
       'apps.client_id',
       'apps.name',

@@ -46,6 +46,11 @@ const columns = [
   'storage_used',
 ] as const;
 
+/** Those who have a role in the administration of the service. */
+export const selectRoles = query((db) =>
+  db.selectFrom('users').select(['id', 'role', 'suspended_at', 'deleted_at']).where('role', 'is not', null),
+);
+
 export const selectUsers = query((db, p: { ids: number[] }, { isOneOf }) =>
   db
     .selectFrom('users')

@@ -1,5 +1,5 @@
-import { ApiError } from '../../errors.ts';
-import { type Acting, needsFactor } from '../../features/audit/audit.actions.ts';
+import { ApiError, needsFactor } from '../../errors.ts';
+import type { Acting } from '../../features/audit/audit.actions.ts';
 import { isInReach, mayDo, type Permission, permissions, type Role } from '../../features/audit/roles.ts';
 import { selectUsers } from '../../features/users/users.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';

@@ -92,11 +92,6 @@ export const selectReceivers = query((db, p: { users: readonly number[] }, { isO
     ),
 );
 
-/** Those who have a role in the administration of the service. */
-export const selectRoles = query((db) =>
-  db.selectFrom('users').select(['id', 'role', 'suspended_at', 'deleted_at']).where('role', 'is not', null),
-);
-
 /** Makes the subscriptions of users due. The time always changes, so that a delivery under way does not end what comes now. */
 export const markDue = query((db, p: { users: readonly number[]; now: number }, { isOneOf }) =>
   db
