@@ -58,6 +58,8 @@ const layers: readonly (readonly string[])[] = [
 
 /** These stand beside the layers: they import nothing but themselves and what is named here. */
 const separate: Readonly<Record<string, readonly string[]>> = {
+  'flags.ts': [],
+  'metrics-sources.ts': [],
   text: ['flags.ts', 'lazily.ts'],
   search: ['lazily.ts'],
   blobs: [],

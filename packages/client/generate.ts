@@ -152,7 +152,8 @@ function replyType(responses: Json): string {
   const schema = responses[200]?.content?.['application/json']?.schema;
   if (schema !== undefined)
     return `Reply<${typeOf(schema.properties.data, '    ')}, ${typeOf(schema.properties.meta, '    ')}>`;
-  return responses[204] === undefined ? 'Response' : 'void';
+  // A call that leads to a content may have none yet.
+  return responses[302] !== undefined || responses[204] === undefined ? 'Response' : 'void';
 }
 
 /** The errors that the call states itself, as lines of its comment. */

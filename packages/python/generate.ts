@@ -184,8 +184,8 @@ function replyOf(
 ): [type: string, statement: string, args: string[]] {
   const schema = responses[200]?.content?.['application/json']?.schema;
   if (schema === undefined)
-    return responses[204] === undefined
-      ? // It leads to a content.
+    return responses[302] !== undefined || responses[204] === undefined
+      ? // It leads to a content, which may not be there yet.
         ['Response', 'return await self._http.send', []]
       : ['None', 'await self._http.call_without_reply', []];
   const { data, meta } = schema.properties;

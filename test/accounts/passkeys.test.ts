@@ -76,7 +76,7 @@ describeService(
       const stranger = await signedUp(service());
       const csrf = await stranger.csrf('/account');
       expect((await stranger.request(`${ADD}/${id}/remove`, { form: { csrf } })).status).toBe(404);
-      const removed = await browser.submit('/account/security', `${ADD}/${id}/remove`, {});
+      const removed = await browser.submit(`${ADD}/${id}/remove`, `${ADD}/${id}/remove`, {});
       expect(removed.location).toBe('/account/security?done=passkey-removed');
       expect((await signIn(device)).status).toBe(400);
       expect((await signIn(second)).status).toBe(303);

@@ -188,7 +188,8 @@ describeService('rights in the administration', (service) => {
     await expect.poll(statuses).toEqual([200, 200]);
     await expect.poll(() => scopesOf(tool)).toEqual([[adminScope], true]);
     await expect.poll(() => scopesOf(none)).toEqual([['messages'], false]);
-    await browser.submit('/account/security', '/account/security/authenticator/remove', {});
+    const remove = '/account/security/authenticator/remove';
+    await browser.submit(remove, remove, {});
     await expect.poll(statuses).toEqual([403, 403]);
     await expect.poll(() => scopesOf(tool)).toEqual([[], false]);
     await setInstance(store, undefined, 'admin_second_factor', '');

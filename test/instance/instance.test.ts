@@ -18,6 +18,8 @@ describeService('texts of the instance', (service) => {
     contact: '',
     rules: '',
     terms: '',
+    answers: '',
+    sign_up: '',
     app_registration: 'everybody',
     admin_second_factor: 'optional',
     language: 'en',

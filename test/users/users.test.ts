@@ -110,7 +110,7 @@ describeService('users', (service) => {
       expect([status, meta.error_message]).toEqual([400, expect.stringMatching(/ids.*200/)]);
     });
 
-    test.each(['', '?ids=', '?ids=,', '?ids=1,x', '?ids=1.5'])('with "%s" are refused', async (query) => {
+    test.each(['', '?ids=1,x', '?ids=1.5'])('with "%s" are refused', async (query) => {
       const { alice } = await people(service(), 'alice');
       const { status, meta } = await alice.get(`/users${query}`);
       expect([status, meta.error_message]).toEqual([400, expect.stringContaining('ids')]);

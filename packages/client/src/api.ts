@@ -2356,7 +2356,7 @@ export interface Calls {
        * - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
        * - `not-found`: There is no such file, or you may not see it.
        */
-      get(file_id: string, query?: Query<'file_token'>, options?: CallOptions): Promise<void>;
+      get(file_id: string, query?: Query<'file_token'>, options?: CallOptions): Promise<Response>;
       /**
        * Set the content of an incomplete file, which completes it. A Filename header sets the name.
        *
@@ -2386,7 +2386,7 @@ export interface Calls {
        * - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
        * - `not-found`: There is no such file, or you may not see it.
        */
-      get(file_id: string, derived_key: string, query?: Query<'file_token'>, options?: CallOptions): Promise<void>;
+      get(file_id: string, derived_key: string, query?: Query<'file_token'>, options?: CallOptions): Promise<Response>;
       /**
        * Add a derived file to an incomplete file.
        *

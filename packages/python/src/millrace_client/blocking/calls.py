@@ -3660,7 +3660,7 @@ class FilesContent:
         *,
         file_token: str | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> None:
+    ) -> Response:
         """
         Be redirected to the content of a file; 204 while it has none.
 
@@ -3671,7 +3671,7 @@ class FilesContent:
         - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
         - `not-found`: There is no such file, or you may not see it.
         """
-        self._http.call_without_reply(
+        return self._http.send(
             "GET",
             path_of("/files/{file_id}/content", file_id),
             query={
@@ -3733,7 +3733,7 @@ class FilesDerived:
         *,
         file_token: str | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> None:
+    ) -> Response:
         """
         Be redirected to the content of a derived file; 204 while the file is incomplete.
 
@@ -3744,7 +3744,7 @@ class FilesDerived:
         - `missing-scope`: The file is yours and not public, and neither the scope files nor a token of it is given.
         - `not-found`: There is no such file, or you may not see it.
         """
-        self._http.call_without_reply(
+        return self._http.send(
             "GET",
             path_of("/files/{file_id}/content/{derived_key}", file_id, derived_key),
             query={
