@@ -229,7 +229,8 @@ async function fill(
       return { now: message.createdAt, isAlone: true, run: () => channels.write(message, index) };
     }),
     ...community.stars.map(([user, post, now]) => {
-      return { now, run: () => star(ctx.store, id(user), posts[post] ?? 0, now) };
+      // Several at once would get their ids in the order in which their rows were read.
+      return { now, isAlone: true, run: () => star(ctx.store, id(user), posts[post] ?? 0, now) };
     }),
   ];
   // In the order of time, which ids follow, by which lists and notifications are ordered.
@@ -246,7 +247,7 @@ async function fill(
 interface Written {
   /** When, in milliseconds since 1970. */
   now: number;
-  /** Others need what it writes, so it neither waits for the group commit with others nor they with it. */
+  /** It neither waits for the group commit with others nor they with it: others need what it writes, or its place in the order. */
   isAlone?: boolean;
   run(): Promise<void>;
 }
