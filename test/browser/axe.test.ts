@@ -227,7 +227,7 @@ describeBrowser('axe', (service, open) => {
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('whole number of percent');
     await page.getByLabel('Percent of the limits of all apps').fill('250 %');
     await page.getByRole('button', { name: 'Set the limits' }).click();
-    await page.getByText('250% of those of all apps').waitFor();
+    await page.getByText('250% of those of all apps').first().waitFor();
   });
 
   test('finds nothing while things are said, asked and shown above the page', async () => {

@@ -45,7 +45,7 @@ const showAudit: Show = async (call, visit, result) => {
     markup`<form class="panel" method="get" action="${path}"><div class="beside">
 ${search('by', heads.by, by)}${search('user', heads.on, user)}${select('action', heads.action, [['', audit.anyAction], ...actionNames(language)], action)}</div>
 <button class="button plain" type="submit">${texts.show}</button></form>
-<p><a href="${path}/export?${asked.toString()}">${texts.exportAudit}</a></p>
+<p class="more"><a href="${path}/export?${asked.toString()}">${texts.exportAudit}</a></p>
 ${renderTable(
   admin.sections.audit,
   [heads.when, heads.action, heads.from, heads.reason],

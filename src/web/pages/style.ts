@@ -110,6 +110,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 10p
 .post .time { text-decoration: none; margin-inline-start: auto; }
 .post .time:hover { text-decoration: underline; }
 .text { margin: .25rem 0 0; overflow-wrap: anywhere; }
+.notification header > div { min-width: 0; overflow-wrap: anywhere; }
 .mention { font-weight: 550; text-decoration: none; }
 .mention:hover { text-decoration: underline; }
 .gone { margin: .25rem 0 0; color: var(--quiet); font-style: italic; }

@@ -61,7 +61,11 @@ const pathOf = (link: HTMLAnchorElement): string => new URL(link.href).pathname 
 const OPENED = 'open replies';
 const opened = (): string[] => JSON.parse(stored(() => sessionStorage.getItem(OPENED)) ?? '[]') as string[];
 const writeOpened = (paths: readonly string[]): unknown =>
-  stored(() => sessionStorage.setItem(OPENED, JSON.stringify(paths)));
+  stored(() =>
+    paths.length > 0
+      ? sessionStorage.setItem(OPENED, JSON.stringify(paths))
+      : sessionStorage.removeItem(OPENED),
+  );
 
 function setUp(form: HTMLFormElement): Composer {
   const composer = new Composer(form);
