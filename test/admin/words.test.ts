@@ -149,8 +149,8 @@ describeService('words', (service) => {
     expect(frame.data).toMatchObject([{ id }]);
     expect((await bob.get(`/posts/${root}`)).data.num_replies).toBe(1);
     expect((await ann.get('/users/me')).data.counts.posts).toBe(1);
-    await expect(run('content approve', [id])).rejects.toThrow('does not wait');
-    await expect(run('content refuse', [id])).rejects.toThrow('does not wait');
+    await expect(run('content approve', [id])).rejects.toThrow('the operator has already decided');
+    await expect(run('content refuse', [id])).rejects.toThrow('the operator has already decided');
     expect(await heldPosts()).toEqual([]);
     await isSound();
     stream.close();
@@ -346,7 +346,7 @@ describeService('words', (service) => {
       moderator.request('/admin/held/approve', { form: { csrf: forms[0], id } }),
       admin.request('/admin/held/refuse', { form: { csrf: forms[1], id, told: 'No.' } }),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([303, 404]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
     const { data } = await service().anonymous.get(`/posts/${id}`);
     expect(data.is_deleted ?? false).toBe(both[0]?.status !== 303);
     expect((await author.get(page)).text).not.toContain('Held for review');
