@@ -81,8 +81,8 @@ export async function closeAbout(
 /** Ends with an account what is about it: its appeals, and without a decision what was reported of it. */
 export async function closeWithAccount(tx: Tx, user: number): Promise<void> {
   await deleteAppealsOf(tx, { user });
-  await closeReportsAbout(tx, { author: user, at: tx.now });
-  tellAdministration(tx);
+  const closed = await closeReportsAbout(tx, { author: user, at: tx.now });
+  if (closed.length > 0) tellAdministration(tx);
 }
 
 /** Decides the reports of what is removed, and of the reposts that go with it, in the transaction of its removal. */

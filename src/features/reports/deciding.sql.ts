@@ -38,7 +38,8 @@ export const closeReportsAbout = query((db, p: { author: number; at: number }) =
     .set({ resolved_at: p.at })
     .where('author_id', '=', p.author)
     .where('kind', '<>', 'appeal')
-    .where('resolved_at', 'is', null),
+    .where('resolved_at', 'is', null)
+    .returning('id'),
 );
 
 /** The open reports of the reposts of a post. */
