@@ -220,7 +220,9 @@ async function fill(
   const channels = new DemoChannels(ctx, community, id, app.id);
   const written: Written[] = [
     ...community.follows.map(([follower, followee, now]) => {
-      return { now, run: () => follow(ctx.store, id(follower), id(followee), now) };
+      // A bot follows back: whom it follows has to follow it by then.
+      const isAlone = community.users[follower]?.type === 'bot';
+      return { now, isAlone, run: () => follow(ctx.store, id(follower), id(followee), now) };
     }),
     ...community.posts.map((post, index) => {
       return { now: post.createdAt, isAlone: true, run: () => write(post, index) };
