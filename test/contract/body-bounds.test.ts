@@ -42,7 +42,12 @@ describe('schemas of bodies', () => {
 describeWithoutRows('bodies beyond every rule', (service) => {
   test.each([
     ['POST', '/posts', 'text', { text: 'a'.repeat(20_001) }],
-    ['POST', '/posts', 'annotations', { text: 'a', annotations: Array(1001).fill({ type: 'a.b', value: {} }) }],
+    [
+      'POST',
+      '/posts',
+      'annotations',
+      { text: 'a', annotations: Array(1001).fill({ type: 'a.b', value: {} }) },
+    ],
     ['POST', '/posts', 'reply_to', { text: 'a', reply_to: '1'.repeat(20_001) }],
     ['POST', '/text/process', 'text', { text: '\u{1f41d}'.repeat(15_001) }],
     ['PATCH', '/users/me', 'name', { name: 'a'.repeat(20_001) }],
