@@ -43,7 +43,7 @@ export function goOn(
       found = { rest: undefined };
       return;
     }
-    // The next write begins the log anew.
+    // The next write restarts the log.
     const rest = log.next(most);
     if (rest?.isEnd !== false) found = { rest };
   });

@@ -28,7 +28,7 @@ export interface LogPart {
 
 /** A place in a log. The checksums include all frames before it, so it is the same place only if these are the same. */
 export interface LogEnd {
-  /** Which log it is, in hexadecimal: SQLite chooses them whenever it begins the log anew. */
+  /** Which log it is, in hexadecimal: SQLite chooses them whenever it restarts the log. */
   salts: string;
   /** Frames before it. */
   frames: number;
@@ -67,7 +67,7 @@ export class LogReader {
 
   /**
    * Goes on at a place where another process stopped reading.
-   * @returns false if that place is not in the log: it was begun anew meanwhile, or has lost what was read of it.
+   * @returns false if that place is not in the log: it was restarted meanwhile, or has lost what was read of it.
    */
   goTo({ salts, frames, sums }: LogEnd): boolean {
     const found = this.#look();

@@ -38,7 +38,7 @@ export class Pins {
   /** The length of the log in frames. */
   readonly countFrames = (): number => this.#count().log;
 
-  /** Whether the log has frames that are not in the database file: then the pin keeps it from being begun anew. */
+  /** Whether the log has frames that are not in the database file: then the pin keeps it from being restarted. */
   get holdsLog(): boolean {
     const { log, checkpointed } = this.#count();
     return checkpointed < log;

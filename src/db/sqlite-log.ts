@@ -57,7 +57,7 @@ export function unmarkLog(file: string): void {
 }
 
 /**
- * Keeps the log that is there from being begun anew, by a read transaction that needs it.
+ * Keeps the log that is there from being restarted, by a read transaction that needs it.
  * @returns lets go of it.
  */
 export function holdLog(file: string): () => void {
