@@ -40,12 +40,13 @@ export async function* withoutDetails(
     begun.push(value);
     length += value.length;
   }
-  const head = Buffer.concat(begun);
+  const head = Buffer.concat(begun, Math.min(length, HEAD_BYTES));
+  // Does not keep what it has passed on, as each of many uploads that stall would.
   const whole = (async function* () {
-    if (head.length > 0) yield head;
+    for (let chunk = begun.shift(); chunk !== undefined; chunk = begun.shift()) yield chunk;
     yield* chunks;
   })();
-  const text = head.toString('latin1', 0, HEAD_BYTES);
+  const text = head.toString('latin1');
   const type = typeOf(head);
   const steps = type === undefined ? webp.test(text) && editWebp : formats[type];
   if (steps) yield* edit(whole, steps());
