@@ -25,18 +25,12 @@ test('it is small, and holds neither sources nor development packages', () => {
   const files = (readdirSync(place, { recursive: true }) as string[]).map((name) => join(place, name));
   expect(files.reduce((sum, file) => sum + lstatSync(file).size, 0)).toBeLessThan(MAX_BYTES);
   expect(readdirSync(place).sort()).toEqual([
-    ...[
-      'CHANGELOG.md',
-      'LICENSE',
-      'README.md',
-      'bin',
-      'deploy',
-      'dist',
-      'docs',
-      'node_modules',
-      'package.json',
-    ],
+    ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
+    ...['bin', 'deploy', 'dist', 'docs', 'node_modules', 'package.json', 'packages'],
   ]);
+  // Of the packages only what the README links to.
+  const packages = readdirSync(join(place, 'packages'), { recursive: true }) as string[];
+  expect(packages.filter((name) => /\./.test(name)).sort()).toEqual(['client/README.md', 'python/README.md']);
   const development = Object.keys(manifest.devDependencies).filter((name) =>
     readdirSync(join(place, 'node_modules')).includes(name),
   );
