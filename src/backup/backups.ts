@@ -161,7 +161,7 @@ export class Backups {
     throw new Error(`the last complete backup in ${describeBackupPlace(backup)} ${last}: ${failure}`);
   }
 
-  /** Has everything sent that is committed. The store must still be open: the last one to close it deletes its log. */
+  /** Has everything sent that is committed. The store must still be open. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;

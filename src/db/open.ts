@@ -139,8 +139,8 @@ async function connect(config: Place, listeners: StoreListeners, purpose: Purpos
     await requireLog(config.data);
     const { SqliteStore } = await import('./sqlite.ts');
     // Backups go on in the log where they ended.
-    const holdsLog = purpose === 'serve' && config.backup !== undefined;
-    return new SqliteStore(config.data, listeners.timer, listeners.onError, listeners.turns, holdsLog);
+    const keepsLog = purpose === 'serve' && config.backup !== undefined;
+    return new SqliteStore(config.data, listeners.timer, listeners.onError, listeners.turns, keepsLog);
   }
   const { PostgresStore } = await import('./postgres.ts');
   const store = new PostgresStore(config.databaseUrl, config.databaseReadUrl, listeners);

@@ -4,7 +4,8 @@
  *
  * The header of the database (`user_version`) marks the log as in use. A process sets the mark after it has opened the store,
  * once the log exists. The last process to close the store removes the mark, after it has checkpointed the whole log and
- * deleted it. A killed process leaves both the mark and the log.
+ * deleted it. A killed process leaves both the mark and the log, and so does one that makes continuous backups: the next goes on in
+ * the log.
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';

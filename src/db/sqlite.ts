@@ -34,6 +34,7 @@ export class SqliteStore implements Store {
   readonly exports: Db;
   readonly file: StoreFile;
   readonly #file: string;
+  readonly #keepsLog: boolean;
   readonly #releaseLog: () => void;
   readonly #queue: WriteQueue;
   readonly #writer: SqliteWriter;
@@ -42,21 +43,22 @@ export class SqliteStore implements Store {
 
   /**
    * @param turns - to write, if several processes serve the store.
-   * @param holdsLog - whether the log that is there is kept until `file.releaseLog`.
+   * @param keepsLog - whether the log that is there is kept until `file.releaseLog`, and left by `close` for who opens the store next.
    */
   constructor(
     folder: string,
     timer: DbTimer,
     onError: (error: Error) => void,
     turns?: WriteTurns,
-    holdsLog = false,
+    keepsLog = false,
   ) {
     const file = join(folder, 'millrace.db');
     this.#file = file;
+    this.#keepsLog = keepsLog;
     // The writer sorts on the disk of the store: another might have little room, or be memory.
     process.env.SQLITE_TMPDIR ??= folder;
     this.read = new SqliteReader(file, timer);
-    this.#releaseLog = holdsLog ? holdLog(file) : () => undefined;
+    this.#releaseLog = keepsLog ? holdLog(file) : () => undefined;
     this.search = new ReaderProcess(file, timer, SEARCH_MS);
     this.maintenance = new ReaderProcess(file, timer);
     this.older = this.read;
@@ -126,9 +128,12 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#queue.idle();
     this.#releaseLog();
+    // SQLite checkpoints and deletes the log when its last connection closes, unless that one can only read.
+    const releaseLog = this.#keepsLog ? holdLog(this.#file) : () => undefined;
     await Promise.all([this.search.close(), this.maintenance.close()]);
     this.read.close();
     await this.#writer.close();
+    releaseLog();
     unmarkLog(this.#file);
   }
 }
