@@ -28,7 +28,8 @@ export function newAddress(): string {
 
 export class FormClient {
   readonly origin: string;
-  readonly address: string;
+  /** Where it is: an address that sends sixty forms a minute has to wait. */
+  address: string;
   readonly cookies = new Map<string, string>();
   /** Whether it says where its forms come from, as browsers do today. */
   saysOrigin = true;

@@ -8,7 +8,7 @@ import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { mayDo, type Permission, type Role, roles } from '../../src/features/audit/roles.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
 import { addApp, ageConfirmation } from '../factors.ts';
-import { signedUp } from '../form-client.ts';
+import { newAddress, signedUp } from '../form-client.ts';
 import { describeService, type TestService } from '../harness.ts';
 import { by } from '../rows.ts';
 import { type Actor, callOn, makeActor } from './actors.ts';
@@ -31,8 +31,9 @@ const needs: Readonly<Record<string, Permission>> = {
   ...{ apps: 'tokens', app: 'tokens', audit: 'audit', 'audit.export': 'audit' },
 };
 
-/** Forms and calls that give rights or take protection. */
+/** Forms and calls that give rights or take protection, and a page that is only such a form. */
 const confirmed = {
+  pages: ['person.reset-factors'],
   forms: ['person.role', 'person.reset-factors', 'apps.permit'],
   calls: ['user.role', 'user.reset-factors'],
 };
@@ -87,26 +88,15 @@ describeService('rights in the administration', (service) => {
 
   const refused = { status: 403, text: expect.stringContaining('href="/account/security"') };
 
-  test.each(roles)(
-    'a person who is %s without a second factor gets to no page, form or call',
-    async (role) => {
-      const { browser, tool } = bare.get(role)!;
-      for (const page of adminPages) {
-        expect(await browser.get(pathOf(page.path, target)), page.name).toMatchObject(refused);
-      }
-      const csrf = await browser.csrf('/account');
-      for (const { page, name } of withForm) {
-        const [, path, fields] = page!;
-        const form = { csrf, ...fields?.(target) };
-        expect(await browser.request(path(target), { form }), name).toMatchObject(refused);
-      }
-      for (const action of withCall) {
-        const { status, meta } = await callOn(target, tool, action);
-        expect([status, meta.error_slug], action.name).toEqual([403, 'factor-needed']);
-        expect(meta.error_message).toContain('/account/security');
-      }
-    },
-  );
+  /** Makes the session and the token those of eleven minutes ago. */
+  const makeOld = async ({ browser }: Actor) => {
+    const { id } = browser;
+    browser.address = newAddress();
+    await ageConfirmation(service(), id);
+    const age = `update tokens set created_at = created_at - 600001 where user_id = ${id}`;
+    await service().ctx.store.write((tx) => tx.all(age, []));
+    service().forget();
+  };
 
   test('all other pages are for them as for anybody', async () => {
     const [member, owner] = [bare.get(null)!, bare.get('owner')!];
@@ -117,6 +107,31 @@ describeService('rights in the administration', (service) => {
     }
   });
 
+  test.each(roles)(
+    'a person who is %s without a second factor gets to no page, form or call, and is not asked who it is',
+    async (role) => {
+      const actor = bare.get(role)!;
+      const { browser, tool } = actor;
+      for (const isOld of [false, true]) {
+        if (isOld) await makeOld(actor);
+        for (const page of adminPages) {
+          expect(await browser.get(pathOf(page.path, target)), page.name).toMatchObject(refused);
+        }
+        const csrf = await browser.csrf('/account');
+        for (const { page, name } of withForm) {
+          const [, path, fields] = page!;
+          const form = { csrf, ...fields?.(target) };
+          expect(await browser.request(path(target), { form }), name).toMatchObject(refused);
+        }
+        for (const action of withCall) {
+          const { status, meta } = await callOn(target, tool, action);
+          expect([status, meta.error_slug], action.name).toEqual([403, 'factor-needed']);
+          expect(meta.error_message).toContain('/account/security');
+        }
+      }
+    },
+  );
+
   test.each(roles)('a person who is %s with a second factor gets to the pages of the role', async (role) => {
     const { browser } = whole.get(role)!;
     for (const page of adminPages) {
@@ -125,31 +140,43 @@ describeService('rights in the administration', (service) => {
     }
   });
 
-  test('what gives rights or takes protection asks again who it is, and nothing else does', async () => {
-    const { store } = service().ctx;
-    // A token from before a second factor was needed.
-    await setInstance(store, undefined, 'admin_second_factor', '');
-    const { browser, tool } = await makeActor(service(), 'owner');
-    await setInstance(store, undefined, 'admin_second_factor', 'required');
-    await addApp(browser);
-    await ageConfirmation(service(), browser.id);
-    const age = `update tokens set created_at = created_at - 600001 where user_id = ${browser.id}`;
-    await store.write((tx) => tx.all(age, []));
-    service().forget();
-    const csrf = await browser.csrf('/account');
-    for (const { page, name } of withForm) {
-      const [called, path] = page!;
-      const { location } = await browser.request(path({ ...target, other: '0' }), { form: { csrf } });
-      const asks = location.startsWith('/account/confirm?');
-      expect(asks, name).toBe(confirmed.forms.includes(called));
-    }
-    for (const action of withCall) {
-      const isConfirmed = confirmed.calls.includes(action.call![0]);
-      if (!isConfirmed && action.call![1] !== undefined) continue;
-      const { meta } = await callOn(target, tool, action);
-      expect(meta.error_slug === 'confirm-needed', action.name).toBe(isConfirmed);
-    }
-  });
+  test.each(roles)(
+    'a person who is %s is asked again who it is for what gives rights, and for nothing else',
+    async (role) => {
+      const { store } = service().ctx;
+      // A token from before a second factor was needed.
+      await setInstance(store, undefined, 'admin_second_factor', '');
+      const actor = await makeActor(service(), role);
+      const { browser, tool } = actor;
+      await setInstance(store, undefined, 'admin_second_factor', 'required');
+      await addApp(browser);
+      await makeOld(actor);
+      for (const page of adminPages) {
+        const { status, location } = await browser.get(pathOf(page.path, target));
+        const mayOpen = mayDo(role, needs[nameOf(page)]!);
+        const asks = confirmed.pages.includes(nameOf(page)) && mayOpen;
+        expect([status === 403, location.startsWith('/account/confirm?')], page.name).toEqual([
+          !mayOpen,
+          asks,
+        ]);
+      }
+      const csrf = await browser.csrf('/account');
+      for (const { page, name, what } of withForm) {
+        const [called, path] = page!;
+        const { location } = await browser.request(path({ ...target, other: '0' }), { form: { csrf } });
+        const asks = location.startsWith('/account/confirm?');
+        expect(asks, name).toBe(confirmed.forms.includes(called) && mayDo(role, what));
+      }
+      for (const action of withCall) {
+        const isConfirmed = confirmed.calls.includes(action.call![0]);
+        if (!isConfirmed && action.call![1] !== undefined) continue;
+        const { meta } = await callOn(target, tool, action);
+        expect(meta.error_slug === 'confirm-needed', action.name).toBe(
+          isConfirmed && mayDo(role, action.what),
+        );
+      }
+    },
+  );
 
   test('a factor that is removed takes the role with it, at once', async () => {
     const { store } = service().ctx;
