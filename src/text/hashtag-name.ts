@@ -11,3 +11,8 @@ export function hashtagName(typed: string): string {
   if (ASCII.test(typed)) return typed.toLowerCase();
   return typed.normalize('NFKC').toLowerCase().normalize('NFKC').replace(SECOND_DOT, 'i').normalize('NFKC');
 }
+
+/** The name of a hashtag in a path, which may begin with `#`. */
+export function hashtagInPath(given = ''): string {
+  return hashtagName(given.replace(/^#/, ''));
+}

@@ -5,7 +5,7 @@ import { endpoint, type Viewer, viewerId } from '../../http/endpoint.ts';
 import { markedPageParams, subscriptionParams } from '../../http/pagination.ts';
 import { type Param, pathId, pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
-import { hashtagName } from '../../text/hashtag-name.ts';
+import { hashtagInPath } from '../../text/hashtag-name.ts';
 import { followTopics } from '../follows/follows.events.ts';
 import { findMarker } from '../markers/markers.cache.ts';
 import { postTopics } from '../posts/posts.events.ts';
@@ -31,7 +31,7 @@ const hashtag: Param<string> = {
   schema: { type: 'string', examples: ['bees'] },
   about: 'The hashtag without #, in any case.',
   required: true,
-  read: (value = '') => hashtagName(value.replace(/^#/, '')),
+  read: hashtagInPath,
 };
 
 /** The caller's bits for a user. */

@@ -1,19 +1,12 @@
 import type { Context } from '../../context.ts';
-import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { GivenAcl } from '../../features/channels/channels.acl.ts';
 import { createChannel } from '../../features/channels/channels.actions.ts';
 import { userCaller } from '../../http/endpoint.ts';
-import type { Outcome } from '../../http/outcome.ts';
-import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { once } from '../accounts/once.ts';
+import type { SignedIn } from '../accounts/forms.ts';
 import { type Form, viewerOf } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { alert, hidden } from '../pages/form.html.ts';
 import { markup } from '../pages/markup.ts';
 import {
-  aboutFields,
   accessChoices,
   choices,
   labels,
@@ -22,34 +15,12 @@ import {
   readChoice,
   readNames,
 } from './channel-forms.ts';
-import { channelPath, messagesPage } from './channels.html.ts';
+import { creationOf } from './creation.ts';
 
 /** The type of channels created on the pages: rooms, which clients know by this name. */
 const ROOM = 'net.patter-app.room';
 
-function showNew(_: PageCall, visit: SignedIn, form: Form, failed?: ApiError): Outcome {
-  const { language } = visit;
-  const { channels: texts } = language;
-  const title = texts.create;
-  return messagesPage(
-    visit,
-    title,
-    markup`<div class="narrow form"><h1>${title}</h1>
-${alert(failed, language)}
-<form class="panel" method="post" action="/channels/new">
-${hidden({ csrf: visit.csrf, once: makeSecret() })}
-${aboutFields(language, form)}
-${choices('read', texts.fields.read, accessChoices.read, texts.choices, form.read ?? 'invited')}
-${choices('write', texts.fields.write, accessChoices.write, texts.choices, form.write ?? 'invited')}
-${namesField(language, 'names', texts.invited, form.names, false)}
-<button class="button" type="submit">${texts.createIt}</button>
-</form></div>`,
-    failed,
-  );
-}
-
-/** Creates the channel that a form describes. @returns its id. @throws {ApiError} 400 for invalid input. */
-async function createRoom(ctx: Context, visit: SignedIn, form: Form): Promise<number> {
+async function create(ctx: Context, visit: SignedIn, form: Form): Promise<number> {
   const about = readAbout(form);
   const read = readChoice(accessChoices.read, labels.read, form.read ?? 'invited');
   const write = readChoice(accessChoices.write, labels.write, form.write ?? 'invited');
@@ -72,19 +43,16 @@ async function createRoom(ctx: Context, visit: SignedIn, form: Form): Promise<nu
 }
 
 /** Creating a channel. */
-export const creationPages: readonly Page[] = [
-  ownPage('pages.channels.new', '/channels/new', (call, visit) => showNew(call, visit, {})),
-
-  ownForm(
-    'pages.channels.create',
-    '/channels/new',
-    async (call, visit, form) => {
-      await countWrite(call, visit);
-      const to = await once(call, visit, form, async (ctx) =>
-        channelPath(await createRoom(ctx, visit, form)),
-      );
-      return redirect(to, visit.headers);
-    },
-    showNew,
-  ),
-];
+export const creationPages = creationOf({
+  names: ['pages.channels.new', 'pages.channels.create'],
+  path: '/channels/new',
+  title: (texts) => texts.create,
+  fields: (
+    language,
+    form,
+    texts = language.channels,
+  ) => markup`${choices('read', texts.fields.read, accessChoices.read, texts.choices, form.read ?? 'invited')}
+${choices('write', texts.fields.write, accessChoices.write, texts.choices, form.write ?? 'invited')}
+${namesField(language, 'names', texts.invited, form.names, false)}`,
+  create,
+});

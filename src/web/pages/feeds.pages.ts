@@ -13,7 +13,7 @@ import type { Hydration } from '../../objects/hydration.ts';
 import type { Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
-import { hashtagName } from '../../text/hashtag-name.ts';
+import { hashtagInPath } from '../../text/hashtag-name.ts';
 import { renderHtml } from '../../text/html.ts';
 import { nameIn, plainLine } from '../../text/isolate.ts';
 import { isIndexing, isProfileFound } from '../finding/found.ts';
@@ -120,7 +120,7 @@ export const feedPages: readonly Page[] = [
     path: '/feed/rss/posts/tag/:hashtag',
     handle(call) {
       const { ctx, params } = call;
-      const name = hashtagName((params.hashtag ?? '').replace(/^#/, ''));
+      const name = hashtagInPath(params.hashtag);
       return showFeed(call, {
         linkIn: () => feedOfTag(name),
         link: ctx.config.url + tagPath(name),

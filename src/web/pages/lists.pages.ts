@@ -10,7 +10,7 @@ import { withoutRepeats } from '../../features/timelines/repeats.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { hashtagName } from '../../text/hashtag-name.ts';
+import { hashtagInPath } from '../../text/hashtag-name.ts';
 import { nameIn } from '../../text/isolate.ts';
 import { openPage, ownForm, ownPage, safeNext } from '../accounts/forms.ts';
 import type { Visit } from '../accounts/visit.ts';
@@ -109,7 +109,7 @@ export const listPages: readonly Page[] = [
 
   openPage('pages.tag', '/tag/:hashtag', (call, visit) => {
     const { ctx, params } = call;
-    const name = hashtagName((params.hashtag ?? '').replace(/^#/, ''));
+    const name = hashtagInPath(params.hashtag);
     const path = tagPath(name);
     return showPostList(call, visit, {
       title: `#${name}`,
