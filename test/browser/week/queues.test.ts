@@ -56,8 +56,11 @@ describeWeek('moderators limit, suspend and review', (week) => {
     await away.page.reload();
     await away.page.getByText('You do.').waitFor();
     await week().mail();
-    expect((await postbox.next(away.email)).text).toContain('No adverts here.');
-    expect((await postbox.next(away.email)).text).toContain('You do.');
+    // What is due at once is sent at once, over several connections.
+    const texts = [await postbox.next(away.email), await postbox.next(away.email)].map(({ text }) => text);
+    for (const told of ['No adverts here.', 'You do.']) {
+      expect(texts.filter((text) => text.includes(told))).toHaveLength(1);
+    }
     await expect.poll(() => week().audited(away.id)).toContain('suspend by one');
   });
 
