@@ -240,7 +240,8 @@ describeService('export and import', (service, database) => {
     const text = 'Thanks @fred and @gil, not @nobody_yet';
     await eve.call('/users/me', { method: 'PATCH', body: { description: { text } } });
     await eve.post('/posts', { text });
-    const annotations = [{ type: 'com.example.mood', value: {} }];
+    const shown = (name: string) => ({ '+net.svc.core.user': { user_id: `@${name}`, format: 'basic' } });
+    const annotations = ['fred', 'gil'].map((name) => ({ type: `com.example.${name}`, value: shown(name) }));
     const entities = { mentions: [{ name: 'fred' }, { name: 'gil' }] };
     await eve.post('/posts', { machine_only: true, annotations, entities });
     await eve.post(`/users/${fred.id}/follow`);
@@ -252,7 +253,10 @@ describeService('export and import', (service, database) => {
     const [again] = await peopleOf(service(), 'again');
     expect(await importArchive(ctx, Number(again.id), path, quiet)).toMatchObject({ posts: 2, follows: 1 });
     const of = ({ entities }: Json) => entities.mentions.map(({ id }: Json) => id);
-    const posts = (await again.get(`/users/me/posts?${everything}&include_machine=1`)).data;
+    const all = `${everything}&include_machine=1`;
+    const posts = (await again.get(`/users/me/posts?${all}`)).data as Json[];
+    const users = posts.flatMap(({ annotations = [] }) => annotations.map(({ value }: Json) => value));
+    expect(users.flatMap((value) => value['net.svc.core.user']?.id ?? [])).toEqual([gil.id]);
     expect(posts.map(of)).toEqual([[gil.id], [gil.id]]);
     expect(of((await again.get('/users/me')).data.description)).toEqual([gil.id]);
     expect((await again.get('/users/me/following')).data.map(({ id }: Json) => id)).toEqual([fred.id]);

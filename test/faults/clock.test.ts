@@ -168,7 +168,7 @@ describeService('the clock', (service) => {
 describe.each(databases)('an older store on %s', (database) => {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
-    for (const end of ends.splice(0)) await end();
+    for (const end of ends.splice(0).reverse()) await end();
   });
 
   test.each([1, 2, 3, 4, 5])('of migration %i goes on with its ids', async (version) => {

@@ -165,6 +165,8 @@ export interface Holdings {
   profile(): Promise<GivenProfile | undefined>;
   /** Only where an archive lists files apart from the posts that show them. */
   files?(): AsyncIterable<GivenFile>;
+  /** The id here of a user whom annotations show, if the archive is from this very store: the name may be another's by now. */
+  userId?(id: string): number | undefined;
   /** The origin of a file that annotations refer to by id, if that is not the id. */
   fileOrigin?(id: string): Reference;
   posts(): AsyncIterable<UnreadPost>;

@@ -139,7 +139,12 @@ export class ImportRun {
       return { file_id: String(id), file_token: makeFileToken(digestKey, id, 'write'), format };
     };
     const mapped = mapReplacements(annotations, from, config.namespace, (name, value) => {
-      if (name === 'user') return users.has(nameIn(value)) ? value : undefined;
+      if (name === 'user') {
+        const { id, ...shown } = (value ?? {}) as { id?: unknown };
+        const here = users.get(nameIn(value))?.id;
+        const meant = this.from.userId?.(String(id)) ?? here;
+        return here !== undefined && here === meant ? shown : undefined;
+      }
       if (name === 'place') return known.has(String(value)) ? value : undefined;
       if (name === 'file') return use(value);
       if (name !== 'file_list' || !Array.isArray(value)) return undefined;

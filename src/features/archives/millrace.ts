@@ -170,6 +170,10 @@ class Export implements Holdings {
     return this.#reference('files', id);
   }
 
+  userId(id: string): number | undefined {
+    return this.#isOfThisStore ? parseId(id) : undefined;
+  }
+
   async *posts(): AsyncGenerator<UnreadPost> {
     for await (const post of this.#items('posts.json', Post))
       yield new UnreadPost(this.#placed(post), post, (item: typeof post) => this.#post(item));
@@ -235,7 +239,7 @@ class Export implements Holdings {
   }
 
   #user(username: string, id: string | undefined): GivenUser {
-    return { username, id: this.#isOfThisStore && id !== undefined ? parseId(id) : undefined };
+    return { username, id: id === undefined ? undefined : this.userId(id) };
   }
 
   /** Yields the valid items of a list. */

@@ -48,7 +48,7 @@ export const userReplacement: Replacement = {
   names: (stored) => [`user ${(stored as Stored).user_id} as ${(stored as Stored).format}`],
   exported: (stored, usernames) => {
     const { user_id, format } = stored as Stored;
-    return { user_id: `@${usernames.get(user_id) ?? user_id}`, format };
+    return { user_id: `@${usernames.get(user_id) ?? user_id}`, id: user_id, format };
   },
   refersTo: (stored, refer) => refer.leaf(userKind, Number((stored as Stored).user_id)),
 
