@@ -110,10 +110,7 @@ describe.each(balancers)('several processes behind $name', ({ name, start, isThe
     'a client that leaves its stream without a word is noticed, and gets what comes while it is away',
     async () => {
       const openStreams = async (): Promise<number> => {
-        const counts = programs.map(async ({ origin }) => {
-          const text = await (await fetch(`${origin}/metrics`)).text();
-          return Number(/^millrace_open_streams (\d+)$/m.exec(text)?.[1]);
-        });
+        const counts = programs.map((program) => program.metric('millrace_open_streams'));
         return (await Promise.all(counts)).reduce((sum, n) => sum + n);
       };
       for (const Stream of [HttpStream, SocketStream]) {

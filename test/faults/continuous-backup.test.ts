@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SqliteSource } from '../../src/db/copy/sqlite.ts';
 import { type Json, until } from '../harness.ts';
 import { S3_KEY, S3Server } from '../s3-server.ts';
-import { type Account, Program } from './program.ts';
+import { BackedUp, postsIn } from './backed-up.ts';
+import type { Program } from './program.ts';
 import { type Finished, runProgram } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-continuous-'));
@@ -16,15 +16,15 @@ const newPath = (): string => join(folder, String(++count));
 
 describe('continuous backups', () => {
   let server: S3Server;
+  let backedUp: BackedUp;
   let program: Program;
-  let ada: Account;
+  let acknowledged: readonly string[];
   let settings: Record<string, string>;
-  const acknowledged: string[] = [];
   beforeAll(async () => {
     server = await S3Server.start();
     settings = { MILLRACE_BACKUP_URL: server.url('backups') };
-    program = await Program.create('sqlite', { settings: { ...settings, MILLRACE_LOG_LEVEL: 'info' } });
-    [ada] = (await program.accounts('ada')) as [Account];
+    backedUp = await BackedUp.create({ ...settings, MILLRACE_LOG_LEVEL: 'info' });
+    ({ program, acknowledged } = backedUp);
     await program.start();
   });
   afterAll(async () => {
@@ -33,34 +33,12 @@ describe('continuous backups', () => {
   });
 
   const objects = (name: string): string => join(server.folder, 'contents/backups', name);
-  const metric = async (name: string): Promise<number> => {
-    const text = await (await fetch(`${program.origin}/metrics`)).text();
-    return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
-  };
-  const post = async (): Promise<void> => {
-    const { status, data } = await ada.client.post('/posts', { text: `Post ${acknowledged.length}` });
-    expect(status).toBe(200);
-    acknowledged.push(data.id);
-  };
-  /** Resolves when all that is acknowledged now is in the backup. */
-  const backedUp = async (): Promise<void> => {
-    const now = Date.now() / 1000 + 1;
-    await until(async () => (await metric('millrace_backup_time_seconds')) >= now);
-  };
   const restore = (...args: string[]): Promise<Finished & { data: string }> => {
     const data = newPath();
     return runProgram(['restore', '--data', data, '--json', ...args], settings).then((ended) => ({
       ...ended,
       data,
     }));
-  };
-  const postsIn = async (data: string): Promise<string[]> => {
-    const source = new SqliteSource(data);
-    const table = source.tables.find(({ name }) => name === 'posts');
-    const ids: string[] = [];
-    for await (const rows of source.rows(table!)) ids.push(...rows.map(([id]) => String(id)));
-    await source.close();
-    return ids;
   };
   const segments = (): string[] => {
     const [run = ''] = readdirSync(objects('segments')).sort().reverse();
@@ -72,11 +50,11 @@ describe('continuous backups', () => {
 
   test('lead to any moment, with the files, and after a kill to all that was acknowledged', async () => {
     const { key } = await program.withContext((ctx) => ctx.blobs.put([Buffer.from('a picture')]));
-    for (let n = 0; n < 5; n++) await post();
-    await backedUp();
+    for (let n = 0; n < 5; n++) await backedUp.post();
+    await backedUp.sent();
     const moment = new Date().toISOString();
     const before = [...acknowledged];
-    for (let n = 0; n < 5; n++) await post();
+    for (let n = 0; n < 5; n++) await backedUp.post();
     await program.kill();
 
     const earlier = await restore('--at', moment);
@@ -100,8 +78,8 @@ describe('continuous backups', () => {
   test('go on after a start with a snapshot that sends only what has changed, and say nothing secret', async () => {
     const blocks = readdirSync(objects('blocks')).length;
     await program.start();
-    await post();
-    await backedUp();
+    await backedUp.post();
+    await backedUp.sent();
     expect(readdirSync(objects('blocks')).length - blocks).toBeLessThan(blocks);
     await program.stop();
     expect(await postsIn((await restore()).data)).toEqual(acknowledged);

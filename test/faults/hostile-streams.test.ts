@@ -32,10 +32,7 @@ async function openSocket({ alice, port }: Target): Promise<RawSocket> {
 }
 
 describeHostile('hostile streams', (target) => {
-  const openStreams = async (): Promise<number> => {
-    const text = await (await fetch(`${target().program.origin}/metrics`)).text();
-    return Number(/^millrace_open_streams (\d+)$/m.exec(text)?.[1]);
-  };
+  const openStreams = (): Promise<number> => target().program.metric('millrace_open_streams');
 
   const handshakes: Record<string, [headers: string[], status: number]> = {
     'no token': [[], 401],

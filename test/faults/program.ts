@@ -152,6 +152,12 @@ export class Program {
     return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
   }
 
+  /** A figure of `/metrics`, by the start of its line; NaN if there is none. */
+  async metric(name: string): Promise<number> {
+    const lines = (await (await fetch(`${this.origin}/metrics`)).text()).split('\n');
+    return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length));
+  }
+
   /** Serves; resolves when the program says that it listens. */
   async start(...args: readonly string[]): Promise<void> {
     const [program = '', ...first] = this.#command;

@@ -51,19 +51,13 @@ describe.skipIf(!hasProc).each(databases)(`three workers on %s${reason}`, (datab
       .filter(Boolean)
       .map(Number);
 
-  /** A value of all workers, by the start of its line. */
-  const metric = async (name: string): Promise<number> => {
-    const lines = (await (await fetch(`${program.origin}/metrics`)).text()).split('\n');
-    return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length));
-  };
-
   const failures = ({ 200: _, ...others }: Statuses) => others;
   const count = (statuses: Statuses) => Object.values(statuses).reduce((sum, n) => sum + n, 0);
 
   test('answer as one service: limits are counted and metrics are told for all', async () => {
     expect(workers()).toHaveLength(WORKERS);
-    expect(await metric('millrace_processes')).toBe(WORKERS);
-    expect(await metric('millrace_leader')).toBe(1);
+    expect(await program.metric('millrace_processes')).toBe(WORKERS);
+    expect(await program.metric('millrace_leader')).toBe(1);
     const left: number[] = [];
     for (let n = 0; n < 30; n++) {
       const { status, headers } = await fay.client.get('/users/me');
@@ -72,7 +66,9 @@ describe.skipIf(!hasProc).each(databases)(`three workers on %s${reason}`, (datab
     }
     expect(left).toEqual(left.map((_, n) => NO_LIMIT - 1 - n));
     expect(
-      await metric('millrace_request_duration_seconds_count{route="users.get",method="GET",status="200"}'),
+      await program.metric(
+        'millrace_request_duration_seconds_count{route="users.get",method="GET",status="200"}',
+      ),
     ).toBe(30);
     expect(await program.json('check')).toEqual({ ok: true, problems: [] });
   });
@@ -86,7 +82,7 @@ describe.skipIf(!hasProc).each(databases)(`three workers on %s${reason}`, (datab
       process.kill(pid, 'SIGKILL');
       await load.posts(30);
       await load.streams();
-      await until(async () => (await metric('millrace_processes')) === WORKERS);
+      await until(async () => (await program.metric('millrace_processes')) === WORKERS);
       expect(workers()).not.toContain(pid);
     }
     const outcome = await load.finish();
