@@ -18,6 +18,9 @@ type Definition<P extends Params, Q extends Params, B extends Body> = Omit<
   'token' | 'scopes' | 'section' | 'reply'
 > & { reply: TSchema };
 
+/** The error of a decision about what waits once another moderator has decided about it. */
+export const decidedBefore = { 'already-decided': 'Another moderator has decided about it.' };
+
 /**
  * Declares a call of the administration. It needs the scope `admin`, and a role that may do this: it is checked before anything is
  * read, and an action checks it once more in its transaction.

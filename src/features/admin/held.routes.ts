@@ -3,7 +3,7 @@ import { toJson } from '../../http/json-text.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathId } from '../../http/params.ts';
 import { readHeldPosts } from '../words/words.sql.ts';
-import { actorOf, adminEndpoint, replyWithRows } from './admin.endpoint.ts';
+import { actorOf, adminEndpoint, decidedBefore, replyWithRows } from './admin.endpoint.ts';
 import { reasonBody } from './admin.schema.ts';
 import { removal } from './content.schema.ts';
 import { approvePost, refusePost } from './held.actions.ts';
@@ -11,7 +11,6 @@ import { HeldPost } from './held.schema.ts';
 import { describeHeld } from './queues.list.ts';
 
 const held = { post_id: pathId('post') };
-const late = { 'already-decided': 'Another moderator has decided about it.' };
 const Named = Type.Pick(HeldPost, ['kind', 'id']);
 const named = (id: number) => ({ data: toJson({ kind: 'post', id: String(id) }) });
 
@@ -36,7 +35,7 @@ export const heldCalls = {
       pathParams: held,
       body: reasonBody,
       reply: Named,
-      errors: late,
+      errors: decidedBefore,
       async handle(call) {
         const { post_id } = call.path;
         await approvePost(call.ctx, actorOf(call), post_id);
@@ -51,7 +50,7 @@ export const heldCalls = {
       pathParams: held,
       body: removal,
       reply: Named,
-      errors: late,
+      errors: decidedBefore,
       async handle(call) {
         const { post_id } = call.path;
         await refusePost(call.ctx.store, actorOf(call), post_id, call.body.tell);

@@ -6,7 +6,7 @@ import { pageParams } from '../../http/pagination.ts';
 import { pathId } from '../../http/params.ts';
 import { approveSignUp, refuseSignUp } from '../accounts/sign-ups.actions.ts';
 import { readSignUps } from '../accounts/sign-ups.sql.ts';
-import { actorOf, adminEndpoint, replyWithRows } from './admin.endpoint.ts';
+import { actorOf, adminEndpoint, decidedBefore, replyWithRows } from './admin.endpoint.ts';
 import { reasonBody } from './admin.schema.ts';
 import { replyWithAccount } from './people.routes.ts';
 import { AdminAccount } from './people.schema.ts';
@@ -14,7 +14,6 @@ import { describeSignUp } from './queues.list.ts';
 import { refusal, SignUp } from './sign-ups.schema.ts';
 
 const waiting = { sign_up_id: pathId('sign-up') };
-const late = { 'already-decided': 'Another moderator has decided about it.' };
 
 /** @throws {ApiError} 404 */
 async function usernameOf({ store }: Context, id: number): Promise<string> {
@@ -45,7 +44,7 @@ export const signUpCalls = {
       pathParams: waiting,
       body: reasonBody,
       reply: AdminAccount,
-      errors: late,
+      errors: decidedBefore,
       async handle(call) {
         const username = await usernameOf(call.ctx, call.path.sign_up_id);
         return replyWithAccount(call, await approveSignUp(call.ctx, actorOf(call), username));
@@ -59,7 +58,7 @@ export const signUpCalls = {
       pathParams: waiting,
       body: refusal,
       reply: Type.Pick(SignUp, ['id', 'username']),
-      errors: late,
+      errors: decidedBefore,
       async handle(call) {
         const { sign_up_id: id } = call.path;
         const username = await usernameOf(call.ctx, id);
