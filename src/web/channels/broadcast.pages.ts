@@ -51,14 +51,13 @@ export const broadcastPages = creationOf({
   path: '/channels/new-broadcast',
   title: (texts) => texts.createBroadcast,
   lead: (texts) => texts.aboutBroadcasts,
-  fields: (
-    language,
-    form,
-    texts = language.channels,
-  ) => markup`${field({ name: 'tags', label: texts.tags, value: form.tags, autocomplete: 'off', hint: texts.tagsHint, attributes: markup` maxlength="100"` })}
+  fields(language, form) {
+    const { channels: texts } = language;
+    return markup`${field({ name: 'tags', label: texts.tags, value: form.tags, autocomplete: 'off', hint: texts.tagsHint, attributes: markup` maxlength="100"` })}
 ${choices('read', texts.fields.read, accessChoices.read, texts.choices, form.read ?? 'everybody')}
 ${namesField(language, 'names', texts.invited, form.names, false)}
-${namesField(language, 'editors', texts.lists.editors, form.editors, false, texts.editorsHint)}`,
+${namesField(language, 'editors', texts.lists.editors, form.editors, false, texts.editorsHint)}`;
+  },
   create,
   anchor: '#latest',
 });

@@ -47,12 +47,11 @@ export const creationPages = creationOf({
   names: ['pages.channels.new', 'pages.channels.create'],
   path: '/channels/new',
   title: (texts) => texts.create,
-  fields: (
-    language,
-    form,
-    texts = language.channels,
-  ) => markup`${choices('read', texts.fields.read, accessChoices.read, texts.choices, form.read ?? 'invited')}
+  fields(language, form) {
+    const { channels: texts } = language;
+    return markup`${choices('read', texts.fields.read, accessChoices.read, texts.choices, form.read ?? 'invited')}
 ${choices('write', texts.fields.write, accessChoices.write, texts.choices, form.write ?? 'invited')}
-${namesField(language, 'names', texts.invited, form.names, false)}`,
+${namesField(language, 'names', texts.invited, form.names, false)}`;
+  },
   create,
 });
