@@ -43,7 +43,7 @@ export class SqliteStore implements Store {
 
   /**
    * @param turns - to write, if several processes serve the store.
-   * @param keepsLog - whether the log that is there is kept until `file.releaseLog`, and left by `close` for who opens the store next.
+   * @param keepsLog - whether the log that is there is kept until `file.releaseLog`, and `close` leaves it for the process that opens the store next.
    */
   constructor(
     folder: string,

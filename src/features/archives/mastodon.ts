@@ -52,7 +52,6 @@ const notTaken: readonly NotTaken[] = [
  */
 export class MastodonArchive implements Holdings {
   readonly namespace: string;
-  /** Names in texts are those of people on other servers. */
   readonly #archive: Archive;
   readonly #folder: string;
   readonly #skip: Skip;
