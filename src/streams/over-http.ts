@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type BufferBounds, HttpTransport, type Transport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { toApiError } from '../http/api-error.ts';
 import { type Cors, privately } from '../http/cors.ts';
 import { countRequest, identifyCaller } from '../http/count-requests.ts';
 import type { Authenticate, Viewer } from '../http/endpoint.ts';
@@ -11,7 +12,7 @@ import { logRequest } from '../http/request-log.ts';
 import { refuseStream } from './refusals.ts';
 
 /** A stream's token is in the headers or the query. */
-export const noBody = { delegates: false, fields: undefined };
+const noBody = { delegates: false, fields: undefined };
 
 /** A stream opened for a client, ready to attach the client. */
 export interface GivenStream {
@@ -37,6 +38,16 @@ export async function countStream(
   const viewer = await identifyCaller(limiter, incoming, headers, () => authenticate(incoming, noBody));
   headers.push(...(await countRequest(limiter, viewer, incoming, { isWrite: false })));
   return viewer;
+}
+
+/** Whether the token of a stream that a client has just connected to is still valid. */
+export async function isStillValid(authenticate: Authenticate, incoming: Incoming): Promise<boolean> {
+  try {
+    return (await authenticate(incoming, noBody)) !== undefined;
+  } catch (error) {
+    if (toApiError(error).status === 401) return false;
+    throw error;
+  }
 }
 
 /**

@@ -5,7 +5,6 @@ import { BuffersByOwner } from '../consumers/buffers.ts';
 import { userStreamBounds, WebSocketTransport } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { toApiError } from '../http/api-error.ts';
 import { Cors, privately } from '../http/cors.ts';
 import type { Authenticate } from '../http/endpoint.ts';
 import { toJson } from '../http/json-text.ts';
@@ -15,7 +14,7 @@ import { logRequest } from '../http/request-log.ts';
 import type { Streams } from '../http/server.ts';
 import type { AnyKind } from '../objects/kind.ts';
 import type { Connection } from './connection.ts';
-import { attach, countStream, type GivenStream, leave, noBody, openOverHttp } from './over-http.ts';
+import { attach, countStream, type GivenStream, isStillValid, leave, openOverHttp } from './over-http.ts';
 import { refuseStream, refuseUpgrade } from './refusals.ts';
 import type { UserStreams } from './user-streams.ts';
 
@@ -137,18 +136,9 @@ export class StreamServer implements Streams {
     return {
       connection,
       bounds: { ...userStreamBounds, shared: this.#buffers.of(token.userId) },
-      attach: (transport) => streams.attach(connection, transport, () => this.#isStillValid(incoming)),
+      attach: (transport) => streams.attach(connection, transport, () => isStillValid(this.#authenticate, incoming)),
       detach: detachFrom(streams, connection),
     };
-  }
-
-  async #isStillValid(incoming: Incoming): Promise<boolean> {
-    try {
-      return (await this.#authenticate(incoming, noBody)) !== undefined;
-    } catch (error) {
-      if (toApiError(error).status === 401) return false;
-      throw error;
-    }
   }
 }
 

@@ -59,7 +59,8 @@ function readHost(text: string, from: number, scheme: boolean, isEmphasised: boo
     const unit = text.charCodeAt(offset);
     const kind = kindAt(text, offset);
     if (kind & WORD) {
-      if (label > from && isAfterTopLevel(text, label, offset, kind)) return valid ? offset : -offset;
+      if (label > from && isAfterTopLevel(text, label, offset, kind))
+        return valid && isHost(text.slice(from, offset), ascii) ? offset : -offset;
       if (unit > 127) ascii = false;
       offset += widthOf(kind);
     } else if (unit === HYPHEN) {
@@ -74,16 +75,19 @@ function readHost(text: string, from: number, scheme: boolean, isEmphasised: boo
   if (continuesAfterSymbols(text, offset)) return -offset;
   let end = offset;
   while (end > label && isHyphen(text.charCodeAt(end - 1), isEmphasised)) end--;
-  if (!valid || end - from > MAX_HOST || !isLabel(text, label, end)) return -offset;
+  if (!valid || !isLabel(text, label, end)) return -offset;
 
   const last = text.slice(label, end).toLowerCase();
   if (!scheme && (label === from || !topLevelDomains().has(last))) return -offset;
   const host = text.slice(from, end);
   if (NUMBER.test(last) && !isIPv4(host)) return -offset;
-  // Internationalized names have further rules.
-  if (!ascii && !URL.canParse(`http://${host}`)) return -offset;
+  if (!isHost(host, ascii)) return -offset;
   return end === offset && isRootDot(text, end) ? end + 1 : end;
 }
+
+/** Whether labels that are valid each make a host together. Internationalized names have further rules. */
+const isHost = (host: string, ascii: boolean): boolean =>
+  host.length <= MAX_HOST && (ascii || URL.canParse(`http://${host}`));
 
 const isHyphen = (unit: number, isEmphasised: boolean): boolean =>
   unit === HYPHEN || (isEmphasised && unit === UNDERSCORE);

@@ -124,6 +124,22 @@ describeService('app streams', (service: () => TestService) => {
     expect((await later.delete('/streams')).data).toHaveLength(5);
   });
 
+  test('are closed for a token that ends while its client connects', async () => {
+    const { ctx, origin, appId } = service();
+    const app = await service().app();
+    const { id } = await create(app);
+    const other = new Client(origin, await issueAppToken(ctx, appId));
+    const streams = ctx.live.of(appStreams);
+    const connect = streams.connect.bind(streams);
+    vi.spyOn(streams, 'connect').mockImplementationOnce(async (...asked) => {
+      await other.delete('/token');
+      await connect(...asked);
+    });
+    const opened = await HttpStream.openUrl(`${origin}/stream/app/${id}`, other.token);
+    await opened.untilClosed();
+    expect((await app.delete(`/streams/${id}`)).status).toBe(200);
+  });
+
   test('wrong bodies name what is wrong and change nothing', async () => {
     const app = await service().app();
     const stream = await create(app, { key: 'taken' });

@@ -234,6 +234,7 @@ export const boundaries: readonly Boundary[] = [
     links: ['forest.com'],
     differs: 'what follows a link directly is no host',
   },
+  { text: '٣forest.com森 http://יִ一.com森', links: [] },
   { text: '森の木forest.com', links: ['森の木forest.com'], differs: 'hosts may mix scripts' },
   { text: 'forest.comé forest.com_a', links: [] },
 ];

@@ -9,7 +9,7 @@ import type { Incoming } from '../../http/outcome.ts';
 import { parseId, readParams } from '../../http/params.ts';
 import { logRequest } from '../../http/request-log.ts';
 import type { Streams } from '../../http/server.ts';
-import { countStream, type GivenStream, openOverHttp } from '../../streams/over-http.ts';
+import { countStream, type GivenStream, isStillValid, openOverHttp } from '../../streams/over-http.ts';
 import { noStreams, refuseStream, refuseUpgrade } from '../../streams/refusals.ts';
 import { appStreams } from './app-streams.host.ts';
 import { connectParams } from './app-streams.routes.ts';
@@ -77,7 +77,7 @@ export class AppStreamServer implements Streams {
     const options = { from: purge ? this.#ctx.tail.position : 0, autoDelete: auto_delete, openedBy };
     return {
       bounds: { ...bounds, shared: this.#buffers.of(app_id) },
-      attach: (transport) => streams.connect(id, transport, options, () => this.#isStillThere(incoming)),
+      attach: (transport) => streams.connect(id, transport, options, () => this.#isStillOpen(id, incoming, openedBy)),
       detach: (transport) => streams.detach(id, transport),
     };
   }
@@ -97,9 +97,9 @@ export class AppStreamServer implements Streams {
     return isAllowed ? row : undefined;
   }
 
-  /** A stream is deleted with the token that made it, so it is enough that it exists and that its app is not suspended. */
-  async #isStillThere({ path }: Incoming): Promise<boolean> {
-    const id = parseId(path.slice(PATH.length).replace(/\/$/, '')) ?? 0;
-    return (await selectOpenStream(this.#ctx.store.read, { id })).length > 0;
+  /** Whether the stream is still there, its app not suspended, and the token that opened it, if one did, still valid. */
+  async #isStillOpen(id: number, incoming: Incoming, openedBy: number | undefined): Promise<boolean> {
+    if ((await selectOpenStream(this.#ctx.store.read, { id })).length === 0) return false;
+    return openedBy === undefined || isStillValid(this.#authenticate, incoming);
   }
 }
