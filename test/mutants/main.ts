@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Mutant, mutants } from './mutants.ts';
+import { faultsOf, type Mutant, mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -24,15 +24,6 @@ interface Verdict {
 }
 
 class MutantError extends Error {}
-
-/** @throws {MutantError} naming all whose search text is not in its file exactly once. */
-function checkSearches(chosen: readonly Mutant[]): void {
-  const wrong = chosen.flatMap(({ name, file, search }) => {
-    const times = readFileSync(join(root, file), 'utf8').split(search).length - 1;
-    return times === 1 ? [] : [`"${name}": found ${times} times in ${file}: ${search}`];
-  });
-  if (wrong.length > 0) throw new MutantError(`A search text must occur once.\n${wrong.join('\n')}`);
-}
 
 /** Copies what git knows or would add; packages are shared. */
 function copyProject(): string {
@@ -101,7 +92,8 @@ function main(words: readonly string[]): number {
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   );
   if (chosen.length === 0) throw new MutantError('No mutant has such a name.');
-  checkSearches(chosen);
+  const wrong = faultsOf(root, chosen);
+  if (wrong.length > 0) throw new MutantError(`A search text must occur once.\n${wrong.join('\n')}`);
   const copy = copyProject();
   try {
     const { killer } = runTests(copy, [...new Set(chosen.flatMap(({ tests }) => tests))]);
