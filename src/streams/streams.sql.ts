@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { type NoticeRow, selectNotices } from '../consumers/notices.sql.ts';
-import { type Batched, batchedInsert, batchedLookup } from '../db/batched.ts';
+import { batchedInsert, batchedLookup } from '../db/batched.ts';
 import type { LogPlace } from '../db/clock.ts';
 import type { ColumnType } from '../db/dialect.ts';
 import { type Builder, type Db, query, queryEach } from '../db/query.ts';
-import type { Batch } from '../db/store.ts';
+import type { Batch, Batched } from '../db/store.ts';
 import type { Ended } from '../events/catalogue.ts';
 import { readRange } from '../events/log.ts';
 import type { StreamConnectionTable, StreamSubscriptionTable } from './streams.tables.ts';
