@@ -38,18 +38,20 @@ function copyProject(): string {
   return copy;
 }
 
-/** @throws {MutantError} when the tests could not be run. */
-function runTests(copy: string, tests: readonly string[]): Verdict {
-  const start = performance.now();
-  // Some tests start the built program, and pages have its scripts.
-  const build = spawnSync(process.execPath, [join(copy, 'scripts/run.mjs'), 'build'], { encoding: 'utf8' });
-  if (build.status !== 0) throw new MutantError(`It could not be built:\n${build.stderr}`);
+/** Runs tests to the first that fails, or all of them. @throws {MutantError} when they could not be run. */
+function report(
+  copy: string,
+  tests: readonly string[],
+  flags: readonly string[],
+): Report & { stderr: string } {
   const output = join(copy, '.mutants.json');
   rmSync(output, { force: true });
-  const flags = ['--bail=1', '--reporter=json', `--outputFile=${output}`];
   const { stderr } = spawnSync(
     process.execPath,
-    [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...flags, ...tests],
+    [
+      ...[join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...flags],
+      ...['--reporter=json', `--outputFile=${output}`, ...tests],
+    ],
     {
       cwd: copy,
       encoding: 'utf8',
@@ -57,20 +59,33 @@ function runTests(copy: string, tests: readonly string[]): Verdict {
       env: { ...process.env, MILLRACE_TEST_PATIENCE_MS: '30000' },
     },
   );
-  let report: Report;
   try {
-    report = JSON.parse(readFileSync(output, 'utf8'));
+    return { ...JSON.parse(readFileSync(output, 'utf8')), stderr };
   } catch {
     throw new MutantError(`The tests did not run:\n${stderr}`);
   }
-  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = results.find(({ status }) => status === 'failed');
-  if (!report.success && failed === undefined) {
+}
+
+/** The first test of a report that failed. */
+const failureIn = ({ testResults }: Report) =>
+  testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')
+    ?.fullName;
+
+/** @throws {MutantError} when the tests could not be run. */
+function runTests(copy: string, tests: readonly string[]): Verdict {
+  const start = performance.now();
+  // Some tests start the built program, and pages have its scripts.
+  const build = spawnSync(process.execPath, [join(copy, 'scripts/run.mjs'), 'build'], { encoding: 'utf8' });
+  if (build.status !== 0) throw new MutantError(`It could not be built:\n${build.stderr}`);
+  let ran = report(copy, tests, ['--bail=1']);
+  // A worker that is ended while its services still close tells nothing of what failed.
+  if (!ran.success && failureIn(ran) === undefined) ran = report(copy, tests, []);
+  const killer = failureIn(ran);
+  if (!ran.success && killer === undefined)
     throw new MutantError(
-      `No test failed, and yet the run did:\n${report.testResults[0]?.message}\n${stderr}`,
+      `No test failed, and yet the run did:\n${ran.testResults[0]?.message}\n${ran.stderr}`,
     );
-  }
-  return { killer: failed?.fullName, seconds: Math.round((performance.now() - start) / 1000) };
+  return { killer, seconds: Math.round((performance.now() - start) / 1000) };
 }
 
 function tryMutant(copy: string, { file, search, replace, tests }: Mutant): Verdict {
