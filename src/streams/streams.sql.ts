@@ -250,7 +250,7 @@ export const selectEndedOfToken = query((db, p: { token: number; owner: string }
 export const selectEndedOfUser = query((db, p: { user: number; owner: string }) =>
   ended(db, p.owner).where('user_id', '=', p.user),
 );
-export const selectEndedOfApp = query((db, p: { app: number; owner: string }) =>
+const selectEndedOfApp = query((db, p: { app: number; owner: string }) =>
   ended(db, p.owner).innerJoin('tokens', 'tokens.id', 'token_id').where('tokens.app_id', '=', p.app),
 );
 

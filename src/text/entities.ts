@@ -5,7 +5,6 @@ import { readMarkdownSource } from './markdown.ts';
 import { countLeading, type Found, findEntities, type UrlSpan } from './scan.ts';
 import { TextError } from './text-error.ts';
 
-export { codePointLength } from './code-points.ts';
 export { TextError } from './text-error.ts';
 
 /** `#Name` in the text, the name lower-cased. Positions and lengths count code points, here and below. */

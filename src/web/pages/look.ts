@@ -12,7 +12,7 @@ export type Look = Pick<Instance, 'name' | 'accent' | 'style' | 'indexing' | 'pi
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Contains a hash of the stylesheet, so that it can be cached forever. */
-export const stylePath = `/style.css?v=${hashOf(stylesheet)}`;
+const stylePath = `/style.css?v=${hashOf(stylesheet)}`;
 
 /** The stylesheet with the colours of an accent, to be loaded after the one of all pages. */
 export function accentStyles(accent: string): string {

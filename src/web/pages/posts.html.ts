@@ -23,7 +23,7 @@ import type { Visit } from '../accounts/visit.ts';
 import { describeAge } from '../client/ages.ts';
 import { renderAttachments } from '../files/attachments.html.ts';
 import { en, type Texts } from '../languages/en.ts';
-import { agesOf, daysOf, numbersOf, timesOf } from '../languages/intl.ts';
+import { agesOf, daysOf, timesOf } from '../languages/intl.ts';
 import { type Photo, type Picture, postPhotos, withPhotos } from '../oembed/photos.ts';
 import { renderCheckins } from '../places/places.html.ts';
 import { hidden } from './form.html.ts';
@@ -291,11 +291,6 @@ export function feedOfUser(username: string, name: string, { posts }: Texts): Fe
 /** The feed of the posts with a hashtag. */
 export function feedOfTag(name: string): FeedLink {
   return { title: `#${name}`, path: `/feed/rss/posts${tagPath(name)}` };
-}
-
-/** A count with its noun. */
-export function quantity(count: number, one: string, many: string): string {
-  return `${numbersOf(en.locale).format(count)} ${count === 1 ? one : many}`;
 }
 
 /**
