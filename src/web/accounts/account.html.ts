@@ -1,14 +1,14 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { languageNames } from '../../language-tags.ts';
+import { agentIn } from '../kit/agent.ts';
+import { alert, field, hidden, newPasswordField } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { showForPasskeys, showWithoutScripts } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { linkTo, type Slot } from '../languages/intl.ts';
-import { alert, field, hidden, newPasswordField } from '../pages/form.html.ts';
-import { showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { agentIn } from './agent.ts';
+import { renderTime } from '../parts/posts.html.ts';
 import { renderDisplayForm } from './display.html.ts';
-import type { SignedIn } from './forms.ts';
 
 /** The outcome of the last action, as an account page shows it. */
 export interface Said {

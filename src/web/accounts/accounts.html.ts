@@ -4,13 +4,13 @@ import { FieldErrors } from '../../features/accounts/accounts.actions.ts';
 import { MAX_SIGN_UP_REASON } from '../../features/accounts/sign-ups.actions.ts';
 import type { Instance } from '../../features/instance/instance.ts';
 import type { Outcome } from '../../http/outcome.ts';
+import { alert, field, hidden, newPasswordField, required, tellMessage } from '../kit/form.html.ts';
+import { linkContact, showForPasskeys, showWithoutScripts } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Slot } from '../languages/intl.ts';
-import { alert, field, hidden, newPasswordField, required, tellMessage } from '../pages/form.html.ts';
-import { linkContact, showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { passkeyForm } from './passkey.html.ts';
-import type { Visit } from './visit.ts';
+import { passkeyForm } from '../parts/factors.html.ts';
 
 /** The common fields of pages for signed-out people. */
 interface Entrance {

@@ -1,11 +1,11 @@
 import type { AuditRow } from '../../features/audit/audit.sql.ts';
 import { mayDo, type Permission } from '../../features/audit/roles.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import type { Form } from '../accounts/visit.ts';
+import { alert, hidden } from '../kit/form.html.ts';
+import { showPage, showWithoutScripts } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { alert, hidden } from '../pages/form.html.ts';
-import { showPage, showWithoutScripts } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { Moderating, Result } from './admin-visit.ts';
 
 /** The pages of the administration, and what their readers must be allowed to do. */

@@ -8,12 +8,12 @@ import {
 import { selectAnnouncements } from '../../features/instance/announcements.sql.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { ownForm, safeNext } from '../accounts/forms.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field } from '../pages/form.html.ts';
-import { renderMarkdown } from '../pages/markdown.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { field } from '../kit/form.html.ts';
+import { ownForm, safeNext } from '../kit/forms.ts';
+import { renderMarkdown } from '../kit/markdown.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTime } from '../parts/posts.html.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import { actionForm, formsHead, reasonField, renderTable, showAdmin, textArea } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 

@@ -3,11 +3,11 @@ import { limits } from '../../features/instance/instance.actions.ts';
 import { pairs, pairsOf, palettes, type Theme } from '../../features/instance/palettes.ts';
 import type { InstancePicture } from '../../images/pictures.ts';
 import { PICTURE_TYPES } from '../../images/pictures.ts';
+import { hidden } from '../kit/form.html.ts';
+import { type Look, renderBrand } from '../kit/look.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { numbersOf, type Slot } from '../languages/intl.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Look, renderBrand } from '../pages/look.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
 import { actionForm, reasonField, renderTable, textArea } from './admin.html.ts';
 import type { Moderating } from './admin-visit.ts';
 

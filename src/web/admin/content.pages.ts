@@ -6,11 +6,11 @@ import { removableKinds } from '../../features/admin/removable.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import type { Form } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { excerpt, renderTime } from '../pages/posts.html.ts';
+import { field, required } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
+import { excerpt, renderTime } from '../parts/posts.html.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import {
   actionForm,
   formsHead,

@@ -2,10 +2,10 @@ import { approvePost, refusePost } from '../../features/admin/held.actions.ts';
 import { selectHeldPosts } from '../../features/words/words.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { type Markup, markup } from '../kit/markup.ts';
 import { listOf } from '../languages/intl.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { renderTime } from '../parts/posts.html.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import { actionForm, olderLink, personLink, reasonField, showLiveAdmin, textArea } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, reachOf, type Show } from './admin-visit.ts';
 

@@ -7,9 +7,9 @@ import {
   countReportsFrom,
   selectReportsFrom,
 } from '../../features/reports/reports.sql.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { renderTime } from '../parts/posts.html.ts';
 import { personLink, renderTable } from './admin.html.ts';
 import { stateOf as accountState } from './people.html.ts';
 import { type ListedReport, path, stateOf } from './report-row.ts';

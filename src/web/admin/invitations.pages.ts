@@ -6,11 +6,11 @@ import {
 } from '../../features/accounts/invitations.actions.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
+import { field, required } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
 import { numbersOf } from '../languages/intl.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { renderTime } from '../parts/posts.html.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import { actionForm, formsHead, personLink, reasonField, renderTable, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 import { renderSignUpMode } from './sign-up-mode.html.ts';

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import type { AccountRow } from '../../features/admin/admin.sql.ts';
 import { type RemovalRow, selectLatestRemoval, selectNewestPosts } from '../../features/admin/posts.sql.ts';
 import { mayDo } from '../../features/audit/roles.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { renderTime } from '../parts/posts.html.ts';
 import { actionForm, reasonField, renderTable } from './admin.html.ts';
 import type { Moderating } from './admin-visit.ts';
 

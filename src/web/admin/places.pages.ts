@@ -2,10 +2,10 @@ import { readPlaces, removePlaceAs } from '../../features/admin/places.actions.t
 import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { field } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTime } from '../parts/posts.html.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import { actionForm, olderLink, reasonField, renderTable, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 

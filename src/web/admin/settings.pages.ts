@@ -4,12 +4,12 @@ import { changeInstance } from '../../features/instance/instance.actions.ts';
 import { type InstanceKey, readInstance } from '../../features/instance/instance.ts';
 import type { Page } from '../../http/page.ts';
 import { languageNames } from '../../language-tags.ts';
-import type { Form } from '../accounts/visit.ts';
+import { field } from '../kit/form.html.ts';
+import { renderMarkdown } from '../kit/markdown.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field } from '../pages/form.html.ts';
-import { renderMarkdown } from '../pages/markdown.ts';
-import { type Markup, markup } from '../pages/markup.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import { actionForm, reasonField, select, showAdmin, textArea } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 

@@ -8,12 +8,12 @@ import { approveSignUp, refuseSignUp } from '../../features/accounts/sign-ups.ac
 import { selectSignUps } from '../../features/accounts/sign-ups.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { errorOf } from '../accounts/forms.ts';
+import { alert, field, required } from '../kit/form.html.ts';
+import { errorOf } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { alert, field, required } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { renderTime } from '../parts/posts.html.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import {
   actionForm,
   formsHead,

@@ -1,12 +1,12 @@
 import { ApiError } from '../../errors.ts';
 import { listWordRules, removeWordRule, setWordRule, testWords } from '../../features/words/words.actions.ts';
 import type { Page } from '../../http/page.ts';
-import type { Form } from '../accounts/visit.ts';
+import { field, required } from '../kit/form.html.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { renderTime } from '../parts/posts.html.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import {
   actionForm,
   formsHead,

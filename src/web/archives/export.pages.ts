@@ -6,8 +6,8 @@ import { readRange } from '../../features/files/files.ranges.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { settingsPage } from '../accounts/account.html.ts';
-import { confirmedForm, confirmedPage, errorOf, type SignedIn } from '../accounts/forms.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { confirmedForm, confirmedPage, errorOf, type SignedIn } from '../kit/forms.ts';
+import { countWrite } from '../posts/actions.pages.ts';
 import { EXPORT, exportContent, refreshed } from './archives.html.ts';
 
 async function showExport({ ctx }: PageCall, visit: SignedIn, error?: ApiError): Promise<Outcome> {

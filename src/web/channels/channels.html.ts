@@ -17,14 +17,14 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import type { Visit } from '../accounts/visit.ts';
+import { hidden } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { renderNews, showPage } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import type { Visit } from '../kit/visit.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { listsOf } from '../languages/intl.ts';
-import { hidden } from '../pages/form.html.ts';
-import { renderNews, showPage } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { excerpt, renderTime } from '../pages/posts.html.ts';
+import { excerpt, renderTime } from '../parts/posts.html.ts';
 
 /** How many people of a conversation are named. */
 const NAMED = 3;

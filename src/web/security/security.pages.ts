@@ -14,8 +14,8 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { noticeOf } from '../accounts/account.pages.ts';
-import { confirmedForm, confirmedPage, errorOf, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { browserOf, type Form } from '../accounts/visit.ts';
+import { confirmedForm, confirmedPage, errorOf, ownPage, type SignedIn } from '../kit/forms.ts';
+import { browserOf, type Form } from '../kit/visit.ts';
 import { addPasskeyPage, askPage, authenticatorPage, codesPage, securityPage } from './security.html.ts';
 
 const HERE = '/account/security';
