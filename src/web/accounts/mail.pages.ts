@@ -2,10 +2,9 @@ import { confirmByLink, findByEmailLink, sendPasswordLink } from '../../features
 import type { Page } from '../../http/page.ts';
 import { field, hidden, required } from '../kit/form.html.ts';
 import { entranceForm, entrancePage, errorOf } from '../kit/forms.ts';
-import { linkContact } from '../kit/layout.ts';
+import { linkContact, plainPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
 import type { Visit } from '../kit/visit.ts';
-import { plainPage } from './accounts.html.ts';
 
 function failed(visit: Visit, title: string, thrown: unknown) {
   const link = markup`<p><a href="/forgot-password">${visit.language.entrance.newLink}</a></p>`;

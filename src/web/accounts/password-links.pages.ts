@@ -4,9 +4,9 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { hidden, newPasswordField } from '../kit/form.html.ts';
 import { entranceForm, entrancePage, errorOf, HOME, signInUri } from '../kit/forms.ts';
+import { plainPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
 import { browserOf, enteredHeaders, enteringOf, type Visit } from '../kit/visit.ts';
-import { plainPage } from './accounts.html.ts';
 import { showSecondStep } from './sign-in.pages.ts';
 
 async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Outcome> {

@@ -5,22 +5,11 @@ import { selectPasskeysOf } from '../../features/factors/factors.sql.ts';
 import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { alert, field, hidden, required } from '../kit/form.html.ts';
+import { alert, hidden } from '../kit/form.html.ts';
 import { showForPasskeys } from '../kit/layout.ts';
-import { type Markup, markup } from '../kit/markup.ts';
+import { markup } from '../kit/markup.ts';
 import type { Visit } from '../kit/visit.ts';
-import { passkeyForm } from '../parts/factors.html.ts';
-
-/** The field for a code of an authenticator app. */
-export function codeField(label: string, hint?: string): Markup {
-  return field({
-    name: 'code',
-    label,
-    hint,
-    autocomplete: 'one-time-code',
-    attributes: markup`${required} maxlength="20"`,
-  });
-}
+import { codeField, passkeyForm } from '../parts/factors.html.ts';
 
 /** The page after the right password of an account with a second step. */
 export async function secondStepPage(

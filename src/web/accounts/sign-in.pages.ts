@@ -10,7 +10,7 @@ import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { countedForm, entrancePage, errorOf, safeNext } from '../kit/forms.ts';
-import { readResumed, resumedPage, resumePage } from '../kit/resume.html.ts';
+import { readResumed, resumedPage, resumePage } from '../kit/sign-in.html.ts';
 import {
   checkForm,
   enteredHeaders,

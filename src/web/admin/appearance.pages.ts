@@ -11,13 +11,13 @@ import { holdPicture, readPicture } from '../../features/profiles/pictures.actio
 import { type Page, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
 import type { InstancePicture } from '../../images/pictures.ts';
+import { countWrite } from '../kit/actions.ts';
 import { withFiles } from '../kit/file-forms.ts';
 import { field } from '../kit/form.html.ts';
 import { errorOf, type SignedIn } from '../kit/forms.ts';
 import { iconPath } from '../kit/look.ts';
 import { markup } from '../kit/markup.ts';
 import type { Form } from '../kit/visit.ts';
-import { countWrite } from '../posts/actions.pages.ts';
 import { actionForm, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, asModerator, type Show } from './admin-visit.ts';
 import { renderIndexingForm, renderPictureForms, renderPreview, renderStyleForm } from './appearance.html.ts';

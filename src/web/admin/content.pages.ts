@@ -6,22 +6,14 @@ import { removableKinds } from '../../features/admin/removable.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { field, required } from '../kit/form.html.ts';
+import { countWrite } from '../kit/actions.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { field, required, select, textArea } from '../kit/form.html.ts';
 import { markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Form } from '../kit/visit.ts';
-import { excerpt, renderTime } from '../parts/posts.html.ts';
-import { countWrite } from '../posts/actions.pages.ts';
-import {
-  actionForm,
-  formsHead,
-  olderLink,
-  personLink,
-  reasonField,
-  renderTable,
-  select,
-  showAdmin,
-  textArea,
-} from './admin.html.ts';
+import { actionForm, formsHead, olderLink, personLink, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, reachOf, type Show } from './admin-visit.ts';
 
 const PAGE = 50;

@@ -6,9 +6,9 @@ import { mailQueueOf } from '../../features/instance/mail/figures.ts';
 import { selectProcesses } from '../../processes/processes.sql.ts';
 import { inEnglish } from '../kit/form.html.ts';
 import { type Content, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { measure, numbersOf } from '../languages/intl.ts';
-import { renderTime } from '../parts/posts.html.ts';
 
 const MB = 1_000_000;
 

@@ -3,11 +3,12 @@ import { type QueuedTask, upkeepQueue } from '../../features/admin/upkeep-queue.
 import type { Page } from '../../http/page.ts';
 import { inEnglish } from '../kit/form.html.ts';
 import { type Content, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { daysOf, measure, numbersOf } from '../languages/intl.ts';
 import { renderChart } from '../parts/chart.html.ts';
-import { renderTime } from '../parts/posts.html.ts';
-import { renderTable, showLiveAdmin } from './admin.html.ts';
+import { showLiveAdmin } from './admin.html.ts';
 import { adminPage } from './admin-visit.ts';
 import { healthOf } from './health.ts';
 

@@ -4,8 +4,9 @@ import { type Factors, hasSecondStep } from '../../features/factors/factors.acti
 import type { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
 import { inEnglish } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
-import { renderTime } from '../parts/posts.html.ts';
-import { actionForm, formsHead, reasonField, renderTable } from './admin.html.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
+import { actionForm, formsHead, reasonField } from './admin.html.ts';
 import { type Moderating, rightsOn } from './admin-visit.ts';
 
 type Rows<T extends (...of: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<T>>;

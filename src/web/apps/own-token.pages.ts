@@ -5,10 +5,10 @@ import { selectAuthorization, selectTokensOfAuthorizations } from '../../feature
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, scopesInUse } from '../../scopes.ts';
+import { countWrite } from '../kit/actions.ts';
 import { confirmedForm, confirmedPage, type SignedIn } from '../kit/forms.ts';
 import { once } from '../kit/once.ts';
 import { handedTo, handOver, takeOver } from '../parts/shown-once.ts';
-import { countWrite } from '../posts/actions.pages.ts';
 import { scopesIn } from './apps.html.ts';
 import { findOwn } from './own-apps.ts';
 import { ownTokenPage } from './own-token.html.ts';

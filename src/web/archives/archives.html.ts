@@ -3,9 +3,9 @@ import { describeBytes } from '../kit/bytes.ts';
 import { alert, hidden, tellIn } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { listOf, numbersOf, timesOf } from '../languages/intl.ts';
-import { renderTime } from '../parts/posts.html.ts';
 
 export const EXPORT = '/account/export';
 export const IMPORT = '/account/import';

@@ -15,6 +15,7 @@ import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
+import { excerpt } from '../kit/excerpt.ts';
 import { alert } from '../kit/form.html.ts';
 import { openPage, type SignedIn, signInUri } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
@@ -23,18 +24,12 @@ import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { isBeyondNewest, isNewest, pageQuery, pagesBeside, readListQuery, redirect } from '../kit/paging.ts';
 import { type Visit, viewerOf, withUnread } from '../kit/visit.ts';
 import { listOf } from '../languages/intl.ts';
+import { channelButton, channelPath, describeChannel } from '../parts/channels.html.ts';
 import type { Draft } from '../parts/composer.html.ts';
 import { withPhotos } from '../parts/photos.ts';
-import { excerpt, renderLinks } from '../parts/posts.html.ts';
+import { renderLinks } from '../parts/posts.html.ts';
 import type { FailedForm } from '../parts/with-pictures.ts';
-import {
-  channelButton,
-  channelPath,
-  describeAccess,
-  describeChannel,
-  nameOf,
-  showNames,
-} from './channels.html.ts';
+import { describeAccess, nameOf, showNames } from './channels.html.ts';
 import { renderMessageForm, renderMessages, showMessages } from './messages.html.ts';
 
 /** The channel id in a page's URL. @throws {ApiError} 404 for an invalid id. */

@@ -18,6 +18,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
+import { countReaction, countWrite } from '../kit/actions.ts';
 import { hidden } from '../kit/form.html.ts';
 import { openPage, ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
@@ -30,11 +31,11 @@ import {
   renderPaging,
 } from '../kit/paging.ts';
 import { viewerOf } from '../kit/visit.ts';
+import { channelPath } from '../parts/channels.html.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
-import { countReaction, countWrite } from '../posts/actions.pages.ts';
 import { broadcastPages } from './broadcast.pages.ts';
 import { channelIn, channelPage } from './channel.page.ts';
-import { channelPath, messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
+import { messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
 import { creationPages } from './creation.pages.ts';
 import { invitePages } from './invite.pages.ts';
 import { settingsPages } from './settings.pages.ts';

@@ -14,21 +14,23 @@ import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { excerpt } from '../kit/excerpt.ts';
 import { alert, field, hidden, required } from '../kit/form.html.ts';
 import { type LiveList, liveAttributes } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderAttachments } from '../parts/attachments.html.ts';
+import { channelPath } from '../parts/channels.html.ts';
 import { type Draft, prefixOf } from '../parts/composer.html.ts';
 import { namesIn, showMentioned } from '../parts/mentions.ts';
 import { photosOf } from '../parts/photos.ts';
 import { pictureFields, renderPictures } from '../parts/pictures.html.ts';
-import { excerpt, linkNames, renderTime } from '../parts/posts.html.ts';
+import { linkNames } from '../parts/posts.html.ts';
 import { renderPreview, showPreviews } from '../parts/previews.html.ts';
 import { renderTools } from '../parts/tools.html.ts';
 import { behind, warningOf } from '../parts/warnings.html.ts';
-import { channelPath } from './channels.html.ts';
 
 /** Maximum length of a message text in a form: the counted length is less, since links can be shortened. */
 const MAX_TYPED = 6000;

@@ -8,14 +8,14 @@ import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { channelIn, findMessageRights, findParent } from '../channels/channel.page.ts';
 import { renderMessageForm } from '../channels/messages.html.ts';
+import { linesOf } from '../kit/actions.ts';
 import { hidden } from '../kit/form.html.ts';
 import { HOME, ownPage, type SignedIn, safeNext, signInUri } from '../kit/forms.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import { checkForm, loadVisit, viewerOf } from '../kit/visit.ts';
 import { renderComposer } from '../parts/composer.html.ts';
-import { written } from '../parts/composing.ts';
+import { mentionOf, written } from '../parts/composing.ts';
 import { linkNames } from '../parts/posts.html.ts';
-import { linesOf, mentionOf } from '../posts/actions.pages.ts';
 import { renderPlaceChoices } from '../search/search-places.ts';
 import { completePeople, completeTags } from './completions.ts';
 

@@ -11,7 +11,7 @@ import { showPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
-import { showPostList } from '../timelines/lists.pages.ts';
+import { showPostList } from '../parts/post-list.ts';
 
 /** The title and description of a stream: those of a built-in one are in every language. */
 function describe({ slug, title, description }: ExploreStream, { streams }: Texts['explore']) {

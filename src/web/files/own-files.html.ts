@@ -5,8 +5,8 @@ import { describeBytes } from '../kit/bytes.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { renderTime } from '../parts/posts.html.ts';
 
 /** Data for links to file contents. */
 interface Linking {

@@ -11,8 +11,7 @@ import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
-import { settingsPage } from '../accounts/account.html.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
+import { countWrite, noticeOf } from '../kit/actions.ts';
 import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import {
@@ -23,8 +22,8 @@ import {
   redirect as redirectList,
   renderPaging,
 } from '../kit/paging.ts';
+import { settingsPage } from '../kit/settings.html.ts';
 import { viewerOf } from '../kit/visit.ts';
-import { countWrite } from '../posts/actions.pages.ts';
 import { deletionForm, OWN_FILES, renderFiles, renderStorage } from './own-files.html.ts';
 
 async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {

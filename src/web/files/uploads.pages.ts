@@ -7,11 +7,11 @@ import { isRefused, Room } from '../../features/files/files.storage.ts';
 import { tiers } from '../../features/users/users.limits.ts';
 import { html, type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { authorOf, countWrite } from '../kit/actions.ts';
 import { withFiles } from '../kit/file-forms.ts';
 import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import { once } from '../kit/once.ts';
-import { authorOf, countWrite } from '../posts/actions.pages.ts';
 import { renderThumbnail } from './own-files.html.ts';
 
 const uploadPath = (id: number) => `/fragments/upload?file=${id}`;

@@ -9,15 +9,16 @@ import { userKind } from '../../features/users/users.kind.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
+import { excerpt } from '../kit/excerpt.ts';
 import { ownPage } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
 import { renderRows } from '../kit/live.html.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import { joinNames } from '../kit/names.html.ts';
 import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from '../kit/paging.ts';
+import { renderTime } from '../kit/time.html.ts';
 import { viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { excerpt, renderTime } from '../parts/posts.html.ts';
 
 const path = '/interactions';
 /** Who does the same with the same object in one day is shown together (docs/interface.md, Interactions). */

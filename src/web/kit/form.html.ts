@@ -112,3 +112,30 @@ export function newPasswordField(
     attributes: markup`${required} minlength="${MIN_PASSWORD}" maxlength="${MAX_PASSWORD}"`,
   });
 }
+
+/** A field for several lines. `name` may occur once on a page, unless `id` differs. */
+export function textArea(
+  name: string,
+  label: string,
+  value = '',
+  { hint, rows = 3, id = name }: { hint?: string; rows?: number; id?: string } = {},
+): Markup {
+  return markup`<div class="field"><label for="${id}">${label}</label>
+<textarea id="${id}" name="${name}" rows="${rows}"${hint !== undefined && markup` aria-describedby="${id}-hint"`}>
+${value}</textarea>
+${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`;
+}
+
+/** A choice among several values. */
+export function select(
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, label: string])[],
+  value = '',
+  id = name,
+  hint?: string,
+): Markup {
+  return markup`<div class="field"><label for="${id}">${label}</label>
+<select id="${id}" name="${name}"${hint !== undefined && markup` aria-describedby="${id}-hint"`}>${options.map(([key, text]) => markup`<option value="${key}"${key === value && markup` selected`}>${text}</option>`)}</select>
+${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`;
+}

@@ -3,7 +3,7 @@ import type { Session } from '../../features/accounts/sessions.ts';
 import { isConfirmed } from '../../features/audit/confirmed.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { resumePage } from './resume.html.ts';
+import { resumePage } from './sign-in.html.ts';
 import {
   checkForm,
   type Form,

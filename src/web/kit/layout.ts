@@ -7,9 +7,8 @@ import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
 import { closed, plainLine } from '../../text/isolate.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { numbersOf } from '../languages/intl.ts';
-import { renderStructured, type Structured } from '../parts/structured.ts';
 import { readDisplay } from './display.ts';
-import { englishIn, hidden } from './form.html.ts';
+import { alert, englishIn, hidden } from './form.html.ts';
 import { isIndexing } from './found.ts';
 import { renderTold } from './live.html.ts';
 import { browserIcon, iconPath, type Look, ownStylePaths, renderBrand, stylePaths } from './look.ts';
@@ -17,6 +16,7 @@ import { renderMarkdown } from './markdown.ts';
 import { type Content, Markup, markup } from './markup.ts';
 import { navigationIcon } from './navigation-icons.ts';
 import { scriptUrl } from './scripts.ts';
+import { renderStructured, type Structured } from './structured.ts';
 import type { Visit } from './visit.ts';
 
 /** A feed and its path. */
@@ -275,4 +275,16 @@ function renderUnread(unread: number, { frame, locale }: Texts): Content {
     unread > 0 &&
     markup` <span class="new">${unread > MAX_COUNTED ? `${numbers.format(MAX_COUNTED)}+` : numbers.format(unread)}<span class="unseen"> ${frame.unread(unread)}</span></span>`
   );
+}
+
+/** A page with one message and optionally a form, for a signed-out person. */
+export function plainPage(
+  visit: Visit,
+  title: string,
+  content: Markup,
+  error?: ApiError,
+  isTranslated = true,
+): Outcome {
+  const whole = markup`<div class="narrow form"><h1>${title}</h1>${alert(error, visit.language)}${content}</div>`;
+  return showWithoutScripts({ visit, title, isTranslated, content: whole }, error);
 }

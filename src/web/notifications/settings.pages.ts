@@ -20,15 +20,14 @@ import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
+import { countWrite, noticeOf } from '../kit/actions.ts';
+import { excerpt } from '../kit/excerpt.ts';
 import { hidden } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { type Form, readerOf, viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { excerpt } from '../parts/posts.html.ts';
-import { countWrite } from '../posts/actions.pages.ts';
 import { renderPush } from './push.html.ts';
 
 const path = '/account/notifications';

@@ -7,7 +7,7 @@ import { field, required, tell } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { showWithoutScripts } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
-import { renderTime } from '../parts/posts.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import { accountLink, decisionForm, renderAsked, renderNotYou, renderRisks } from './oauth.html.ts';
 
 export const DEVICE_PATH = '/device';

@@ -3,7 +3,7 @@ import { isConfirmed } from '../../features/audit/confirmed.ts';
 import { answerDevice, type DeviceRequest, findDeviceRequest } from '../../features/oauth/device.actions.ts';
 import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
+import { noticeOf } from '../kit/actions.ts';
 import { confirmUri, errorOf, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { codePage, DEVICE_PATH, devicePage } from './device.html.ts';
 

@@ -1,14 +1,13 @@
-import type { AppFigures } from '../../features/app-figures/figures.ts';
-import { ENDPOINT_DAYS } from '../../features/app-figures/figures.ts';
-import { renderTable } from '../admin/admin.html.ts';
+import { type AppFigures, ENDPOINT_DAYS } from '../../features/app-figures/figures.ts';
 import { inEnglish } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { daysOf, numbersOf } from '../languages/intl.ts';
 import { renderChart } from './chart.html.ts';
 import { renderStreams, renderWebhooks } from './connections.html.ts';
 import { renderHeadroom } from './headroom.html.ts';
-import { renderTime } from './posts.html.ts';
 
 const panel = (id: string, title: string, content: Content): Markup =>
   markup`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>

@@ -1,9 +1,9 @@
 import type { AppFigures } from '../../features/app-figures/figures.ts';
-import { renderTable } from '../admin/admin.html.ts';
 import { type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { measure } from '../languages/intl.ts';
-import { renderTime } from './posts.html.ts';
 
 /** The streams of an app, with how far they are behind. */
 export function renderStreams({ user_streams, app_streams }: AppFigures, language: Texts): Markup {

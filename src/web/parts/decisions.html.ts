@@ -5,9 +5,9 @@ import { ruleIn } from '../../features/admin/notices.actions.ts';
 import type { Rule } from '../../features/instance/rules.ts';
 import { selectAppealsOf } from '../../features/reports/reports.sql.ts';
 import { type Content, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { defaultAnswer } from '../languages/told.ts';
-import { renderTime } from './posts.html.ts';
 
 /** Notices on the account page. */
 const RECENT = 10;

@@ -1,4 +1,4 @@
-import { hidden } from '../kit/form.html.ts';
+import { field, hidden, required } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 
@@ -24,4 +24,15 @@ ${content}
 <button class="button plain" type="submit">${label}</button>
 <p class="wrong" role="alert" data-failed hidden>${texts.passkeyFailed}</p>
 </form>`;
+}
+
+/** The field for a code of an authenticator app. */
+export function codeField(label: string, hint?: string): Markup {
+  return field({
+    name: 'code',
+    label,
+    hint,
+    autocomplete: 'one-time-code',
+    attributes: markup`${required} maxlength="20"`,
+  });
 }

@@ -1,7 +1,7 @@
 import type { AppHeadroom } from '../../features/app-figures/headroom.ts';
 import type { Headroom } from '../../http/limits.ts';
-import { renderTable } from '../admin/admin.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { numbersOf } from '../languages/intl.ts';
 

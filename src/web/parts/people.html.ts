@@ -15,11 +15,11 @@ import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
+import { excerpt } from '../kit/excerpt.ts';
 import { hidden } from '../kit/form.html.ts';
 import { inPlace, type LiveRows, renderRows } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
-import { excerpt } from './posts.html.ts';
 
 /** A page of people as the reader sees them. `unasked` leaves out people who blocked the reader and people the reader blocked. */
 export async function readPeople(

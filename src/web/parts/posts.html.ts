@@ -15,11 +15,8 @@ import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { timestamp } from '../../objects/timestamp.ts';
 import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { plainLine } from '../../text/isolate.ts';
-import { describeAge } from '../client/ages.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { FeedLink } from '../kit/layout.ts';
 import {
@@ -34,9 +31,10 @@ import {
   renderReadUpTo,
 } from '../kit/live.html.ts';
 import { type Content, Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import { en, type Texts } from '../languages/en.ts';
-import { agesOf, daysOf, numbersOf, timesOf } from '../languages/intl.ts';
+import { numbersOf } from '../languages/intl.ts';
 import { renderAttachments } from './attachments.html.ts';
 import { type NameOf, namesIn, showMentioned } from './mentions.ts';
 import { type Photo, type Picture, postPhotos, withPhotos } from './photos.ts';
@@ -266,12 +264,6 @@ export function titleOf(name: string, text: string): string {
   return text === '' ? name : `${name}: ${text}`;
 }
 
-/** The beginning of a text, on one line of at most `length` characters. */
-export function excerpt(text: string, length: number): string {
-  const characters = [...plainLine(text).replace(/\s+/g, ' ').trim()];
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
-}
-
 /** Plain text with URLs as links, and nothing else. */
 export function renderLinks(text: string, origin: string): Markup {
   const { text: shown, entities } = finishText(scanText(text), new Map());
@@ -296,13 +288,4 @@ export function feedOfTag(name: string): FeedLink {
 /** A count with its noun. */
 export function quantity(count: number, one: string, many: string): string {
   return `${numbersOf(en.locale).format(count)} ${count === 1 ? one : many}`;
-}
-
-/**
- * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without scripts
- * know no other zone.
- */
-export function renderTime(ms: number, { locale, frame } = en): Markup {
-  const words = { justNow: frame.justNow, ago: agesOf(locale), day: daysOf(locale) };
-  return markup`<time datetime="${timestamp(ms)}" title="${timesOf(locale).format(ms)} UTC">${describeAge(ms, Date.now(), words)}</time>`;
 }

@@ -7,19 +7,10 @@ import { userUrl } from '../../features/users/users.render.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { Markup } from '../kit/markup.ts';
+import type { Structured } from '../kit/structured.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Picture } from './photos.ts';
 import { forPreview } from './warnings.html.ts';
-
-/** What search engines read of a page (schema.org). */
-export type Structured = Readonly<Record<string, unknown>>;
-
-/** The element with structured data; nothing in it ends the element. */
-export function renderStructured(data: Structured): Markup {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
-  return new Markup(`<script type="application/ld+json">${json}</script>\n`);
-}
 
 /** A profile, as Google documents `ProfilePage`. */
 export function profileData(config: Config, user: UserRow): Structured {

@@ -5,8 +5,8 @@ import { hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { inPlace } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { renderTime } from '../parts/posts.html.ts';
 import type { TargetList } from './targets.ts';
 
 /** Someone on the list, or who was on it until just now. */

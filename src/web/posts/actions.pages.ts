@@ -9,20 +9,19 @@ import { findPost } from '../../features/posts/posts.find.ts';
 import { repost, unrepost } from '../../features/reposts/reposts.actions.ts';
 import { star, unstar } from '../../features/stars/stars.actions.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
-import { countRequest } from '../../http/count-requests.ts';
-import { type UserCaller, userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { authorOf, countReaction, countWrite } from '../kit/actions.ts';
 import { hidden } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
 import { once } from '../kit/once.ts';
-import { type Form, type Visit, viewerOf } from '../kit/visit.ts';
+import { viewerOf } from '../kit/visit.ts';
 import { type Draft, renderComposer } from '../parts/composer.html.ts';
-import { sentTo, written } from '../parts/composing.ts';
+import { mentionOf, sentTo, typedIn, written } from '../parts/composing.ts';
 import { withPhotos } from '../parts/photos.ts';
 import { annotationsIn, findShownPlace } from '../parts/place-forms.ts';
 import { renderPostList, showPosts } from '../parts/posts.html.ts';
@@ -55,31 +54,6 @@ function actionOf(actions: Readonly<Record<string, Act>>, name: string | undefin
   const action = Object.hasOwn(actions, name ?? '') ? actions[name as string] : undefined;
   if (action === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
   return action;
-}
-
-/** Counts a change against the API's limits for writes. @throws {ApiError} 429 */
-export async function countWrite(call: PageCall, visit: SignedIn): Promise<void> {
-  await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: true });
-}
-
-/** Counts a star, follow, marker and the like against the API's limits for these. @throws {ApiError} 429 */
-export async function countReaction(call: PageCall, visit: SignedIn): Promise<void> {
-  await countRequest(call.ctx.limiter, viewerOf(visit), call, { isWrite: true, isReaction: true });
-}
-
-/** The signed-in person as the author of content written on the pages. */
-export async function authorOf(ctx: Context, visit: SignedIn): Promise<UserCaller> {
-  return { ...userCaller(viewerOf(visit)), appId: await webApp(ctx) };
-}
-
-/** Normalizes the input of a multi-line field: browsers send line breaks as two characters. */
-export function linesOf(given = ''): string {
-  return given.replaceAll('\r\n', '\n');
-}
-
-/** The mention that begins a reply to another's post. */
-export function mentionOf({ session }: Visit, { user_id, username }: { user_id: number; username: string }) {
-  return session?.userId === user_id ? undefined : `@${username} `;
 }
 
 /** `/compose`: a reply below the post that it answers, or a post that failed, to be edited. */
@@ -155,11 +129,6 @@ async function showBlock(call: PageCall, visit: SignedIn): Promise<Outcome> {
 ${hidden({ csrf: visit.csrf, next })}<button class="button danger" type="submit">${texts.blockIt}</button></form>
 <p><a href="${next}">${texts.leave}</a></p></div>`,
   });
-}
-
-/** The text of a form, and what it replies to. */
-export function typedIn({ text, reply_to = '' }: Form): { text: string; replyTo: number | undefined } {
-  return { text: linesOf(text), replyTo: parseId(reply_to) };
 }
 
 export const actionPages: readonly Page[] = [

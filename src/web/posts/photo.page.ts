@@ -5,6 +5,7 @@ import { userKind } from '../../features/users/users.kind.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { nameIn } from '../../text/isolate.ts';
+import { excerpt } from '../kit/excerpt.ts';
 import { openPage } from '../kit/forms.ts';
 import { isPostFound } from '../kit/found.ts';
 import { showPage } from '../kit/layout.ts';
@@ -13,7 +14,7 @@ import { redirect } from '../kit/paging.ts';
 import { viewerOf } from '../kit/visit.ts';
 import { numbersOf } from '../languages/intl.ts';
 import { postPhotos, withPhotos } from '../parts/photos.ts';
-import { excerpt, feedOfUser, pictureGraph, renderPostList, showPosts } from '../parts/posts.html.ts';
+import { feedOfUser, pictureGraph, renderPostList, showPosts } from '../parts/posts.html.ts';
 import { findShownPost } from '../parts/shown-post.ts';
 
 /** `/@:username/post/:id/photo/:n`: one of the photos of a post, counted from 1, with the post. */

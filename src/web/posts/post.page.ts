@@ -10,6 +10,7 @@ import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { nameIn } from '../../text/isolate.ts';
+import { excerpt } from '../kit/excerpt.ts';
 import { openPage } from '../kit/forms.ts';
 import { isPostFound } from '../kit/found.ts';
 import { showPage } from '../kit/layout.ts';
@@ -19,11 +20,11 @@ import { redirect } from '../kit/paging.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 import { cardGraph, planPostCard } from '../parts/cards.ts';
 import { renderComposer } from '../parts/composer.html.ts';
+import { mentionOf } from '../parts/composing.ts';
 import { readConversation } from '../parts/conversation.ts';
 import { postPhotos, withPhotos } from '../parts/photos.ts';
 import {
   avatarGraph,
-  excerpt,
   feedOfUser,
   pictureGraph,
   renderPostList,
@@ -33,7 +34,6 @@ import {
 import { findShownPost } from '../parts/shown-post.ts';
 import { postData } from '../parts/structured.ts';
 import { forPreview } from '../parts/warnings.html.ts';
-import { mentionOf } from './actions.pages.ts';
 
 /** How many posts of a conversation are shown before and after the post; its ends link to their own pages. */
 const BEFORE = 20;

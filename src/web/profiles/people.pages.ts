@@ -12,9 +12,9 @@ import { type Content, markup } from '../kit/markup.ts';
 import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from '../kit/paging.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
+import { findUser } from '../parts/find-user.ts';
 import { readPeople, renderPeople } from '../parts/people.html.ts';
 import { findShownPost } from '../parts/shown-post.ts';
-import { findUser } from './user.page.ts';
 
 interface PeopleList {
   title: string;

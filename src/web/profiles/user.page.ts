@@ -1,14 +1,10 @@
-import type { Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
 import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
 import { readUserPosts } from '../../features/posts/posts.sql.ts';
 import { BLOCKED_BY, BLOCKS } from '../../features/users/users.bits.sql.ts';
 import { avatarPath, coverPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { userUrl } from '../../features/users/users.render.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
-import { parseUserRef } from '../../http/params.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
@@ -18,28 +14,16 @@ import { isProfileFound } from '../kit/found.ts';
 import { showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { isBeyondNewest, redirect, renderPaging } from '../kit/paging.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import { renderComposer } from '../parts/composer.html.ts';
+import { mentionOf } from '../parts/composing.ts';
+import { findUser } from '../parts/find-user.ts';
 import { namesIn, showMentioned } from '../parts/mentions.ts';
 import { renderCounts, renderRelation } from '../parts/people.html.ts';
-import {
-  avatarGraph,
-  feedOfUser,
-  linkNames,
-  renderFeedLink,
-  renderPostList,
-  renderTime,
-} from '../parts/posts.html.ts';
+import { avatarGraph, feedOfUser, linkNames, renderFeedLink, renderPostList } from '../parts/posts.html.ts';
 import { profileData } from '../parts/structured.ts';
 import { newestHere, readTimeline } from '../parts/timeline.ts';
-import { mentionOf } from '../posts/actions.pages.ts';
-
-/** Finds the user in a page's URL, ignoring case. @throws {ApiError} 404 if there is none. */
-export async function findUser(ctx: Context, username: string | undefined): Promise<UserRow> {
-  const ref = parseUserRef(`@${username}`);
-  if (ref === undefined) throw new ApiError('not-found', 'there is no such user.');
-  return (await loadUser(ctx, undefined, ref)).row;
-}
 
 /** `/@:username`: a user and their posts, newest first. */
 export const userPage = openPage('pages.user', '/@:username', async (call, visit) => {

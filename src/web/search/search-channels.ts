@@ -12,13 +12,13 @@ import { readParams } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { channelButton, channelPath, describeChannel } from '../channels/channels.html.ts';
+import { excerpt } from '../kit/excerpt.ts';
 import { alert } from '../kit/form.html.ts';
 import { showPage } from '../kit/layout.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import { pageQuery, readListQuery, renderPaging } from '../kit/paging.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
-import { excerpt } from '../parts/posts.html.ts';
+import { channelButton, channelPath, describeChannel } from '../parts/channels.html.ts';
 import { renderSearchForm, renderSearchTabs, searchPath } from '../parts/search-tabs.html.ts';
 
 /** `/search?in=channels`: channels that everybody may find, the most popular first; all of them without a query. */

@@ -12,6 +12,7 @@ import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { findShownPlace } from '../parts/place-forms.ts';
 import { renderPlace } from '../parts/places.html.ts';
+import { showPostList } from '../parts/post-list.ts';
 import {
   operatorHelp,
   renderSearchForm,
@@ -20,7 +21,6 @@ import {
   searchedIn,
   searchPath,
 } from '../parts/search-tabs.html.ts';
-import { showPostList } from '../timelines/lists.pages.ts';
 import { showChannelSearch } from './search-channels.ts';
 import { showPeopleSearch } from './search-people.ts';
 import { showPlaceSearch } from './search-places.ts';

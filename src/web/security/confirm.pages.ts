@@ -5,7 +5,6 @@ import { selectPasskeysOf, selectTotpKey } from '../../features/factors/factors.
 import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { plainPage } from '../accounts/accounts.html.ts';
 import { hidden } from '../kit/form.html.ts';
 import {
   entranceForm,
@@ -16,6 +15,7 @@ import {
   type SignedIn,
   safeNext,
 } from '../kit/forms.ts';
+import { plainPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
 import { linkTo } from '../languages/intl.ts';
 import { confirmPage } from './security.html.ts';

@@ -22,9 +22,9 @@ import { type Markup, markup } from '../kit/markup.ts';
 import { pageQuery } from '../kit/paging.ts';
 import type { Texts } from '../languages/en.ts';
 import { readLanguage } from '../languages/languages.ts';
+import { findUser } from '../parts/find-user.ts';
 import { feedOfTag, feedOfUser, readPosts, tagPath, titleOf } from '../parts/posts.html.ts';
 import { forPreview } from '../parts/warnings.html.ts';
-import { findUser } from '../profiles/user.page.ts';
 
 /** RSS uses the same escapes as HTML, but allows no character that XML forbids. */
 function clean(text: string): string {

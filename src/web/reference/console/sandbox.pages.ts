@@ -3,10 +3,10 @@ import { selectAppsOf } from '../../../features/apps/apps.sql.ts';
 import type { Outcome } from '../../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../../http/page.ts';
 import { findOwn } from '../../apps/own-apps.ts';
+import { countWrite } from '../../kit/actions.ts';
 import { ownForm, ownPage, type SignedIn } from '../../kit/forms.ts';
 import { once } from '../../kit/once.ts';
 import { handedTo, handOver, takeOver } from '../../parts/shown-once.ts';
-import { countWrite } from '../../posts/actions.pages.ts';
 import { SANDBOX_PATH, type Sandbox } from './sandbox.html.ts';
 
 /** The name of the app. Nobody gets a second one. */

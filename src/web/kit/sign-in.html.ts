@@ -1,9 +1,8 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { signInForm } from '../accounts/accounts.html.ts';
-import { alert, hidden } from './form.html.ts';
+import { alert, field, hidden, required } from './form.html.ts';
 import { showWithoutScripts } from './layout.ts';
-import { markup } from './markup.ts';
+import { type Markup, markup } from './markup.ts';
 import type { Form, Visit } from './visit.ts';
 
 /** A form submitted while nobody was signed in: its target and its fields. */
@@ -63,4 +62,21 @@ export function readResumed(json: string | undefined): Resumed | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The sign-in form. @param carried - further fields to pass along. */
+export function signInForm(
+  visit: Visit,
+  next: string,
+  login: string | undefined,
+  carried: Readonly<Record<string, string>>,
+  isFirst = false,
+): Markup {
+  const { entrance: texts } = visit.language;
+  return markup`<form class="panel" method="post" action="/sign-in">
+${hidden({ csrf: visit.csrf, next, ...carried })}
+${field({ name: 'login', label: texts.login, value: login, autocomplete: 'username webauthn', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
+${field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password', attributes: required })}
+<button class="button" type="submit">${texts.signIn}</button>
+</form>`;
 }
