@@ -159,11 +159,26 @@ function roomInMemory() {
 }
 
 /**
- * The arguments for Vitest, with the tests that failed last in the place of `--failed`, or those that a change reaches in the place
- * of `--changed` or `--changed=COMMIT`, and what is to be said when they have run; undefined where nothing was changed. Vitest's own choice would be all, since the service that nearly
- * every test starts imports all.
+ * Which of the projects in vitest.config.ts run, the arguments for Vitest, and what is to be said when they have run.
+ * `--failed` stands for the tests that failed last, `--changed` or `--changed=COMMIT` for those that a change reaches: Vitest's own
+ * choice would be all, since the service that nearly every test starts imports all.
+ * @returns undefined where nothing was changed.
  */
 async function chooseTests(given) {
+  if (command === 'test:all') {
+    const part = given.includes('--rest') ? 'rest' : 'all';
+    return { part, chosen: given.filter((arg) => arg !== '--rest'), remark: '' };
+  }
+  if (given.length === 0) {
+    const remark =
+      'Left out: PostgreSQL where it differs from SQLite in nothing that a test could tell, crashes and failures of programs (all ' +
+      'but a few), browsers (all but a few pages), several processes. `npm run test:all -- --rest` runs them.';
+    return { part: 'most', chosen: given, remark };
+  }
+  return { part: 'all', ...(await chooseSome(given)) };
+}
+
+async function chooseSome(given) {
   if (given.includes('--failed')) {
     const { takeFailed } = await import('./failed.mjs');
     const failed = takeFailed(root) ?? fail('No failed tests are known of the last run.');
@@ -185,9 +200,9 @@ async function chooseTests(given) {
   );
   const remark =
     leftOut.length === 0
-      ? 'Not run: tests that the change reaches only through other parts. `npm test` runs everything.'
+      ? 'Not run: tests that the change reaches only through other parts. `npm run test:all` runs everything.'
       : `Not run, since ${RUN_SECONDS} seconds are too short for them: ${named.join(', ')}; nor tests that the change ` +
-        'reaches only through other parts. `npm test` runs everything.';
+        'reaches only through other parts. `npm run test:all` runs everything.';
   return { chosen: [...chosen, ...given.filter((arg) => arg !== flag)], remark };
 }
 
@@ -223,6 +238,7 @@ switch (command) {
     });
     break;
   case 'test':
+  case 'test:all':
   case 'test:citus': {
     const isCitus = command === 'test:citus';
     const choice = await chooseTests(isCitus ? ['--config', 'vitest.citus.config.ts', ...args] : args);
@@ -232,7 +248,7 @@ switch (command) {
     // The tests load all modules some twenty times, and start the program some hundred times: what is compiled stays for the
     // next run.
     const compiled = join(root, 'node_modules/.cache/millrace-tests');
-    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled };
+    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled, MILLRACE_TESTS: choice.part };
     become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...choice.chosen], env, choice.remark);
     break;
   }
@@ -269,6 +285,6 @@ switch (command) {
     break;
   default:
     fail(
-      'usage: node scripts/run.mjs build|client|release|start|test|test:citus|mutants|bench|languages|pictures|snapshot|check',
+      'usage: node scripts/run.mjs build|client|release|start|test|test:all|test:citus|mutants|bench|languages|pictures|snapshot|check',
     );
 }
