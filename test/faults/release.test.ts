@@ -1,6 +1,6 @@
 /** A release archive runs with Node.js 24 and nothing else. */
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,6 +24,15 @@ beforeAll(() => {
 
 test('its notes are in the change log', () => {
   expect(readFileSync(join(place, 'CHANGELOG.md'), 'utf8')).toContain(readFileSync(notes, 'utf8').trim());
+});
+
+test('it has what its README leads to', () => {
+  const readme = readFileSync(join(place, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/(?:\]\(|\b(?:src|srcset)=")([\w./-]+)[)"]/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((path) => !existsSync(join(place, path)))).toEqual([]);
 });
 
 test('it is small, and holds neither sources nor development packages', () => {
