@@ -263,11 +263,15 @@ switch (command) {
   case 'release': {
     build();
     const { release } = await import('./release.mjs');
-    console.log(release(root, args[0] ?? join(root, 'release')));
+    for (const path of release(root, args[0] ?? join(root, 'release'))) console.log(path);
     break;
   }
   case 'snapshot':
     become([join(root, 'scripts/snapshot.mjs')]);
+    break;
+  case 'pictures':
+    build();
+    become([join(root, 'scripts/pictures.mjs'), ...args]);
     break;
   case 'languages':
     become([join(root, 'scripts/languages.mjs'), ...args]);
@@ -281,6 +285,6 @@ switch (command) {
     break;
   default:
     fail(
-      'usage: node scripts/run.mjs build|client|release|start|test|test:all|test:citus|mutants|bench|languages|snapshot|check',
+      'usage: node scripts/run.mjs build|client|release|start|test|test:all|test:citus|mutants|bench|languages|pictures|snapshot|check',
     );
 }

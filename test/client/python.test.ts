@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { derive } from '../../packages/python/derive.ts';
 import { describeService, describeWithoutRows } from '../harness.ts';
 import { people, unique } from '../people.ts';
+import { installs } from '../tools.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, '../../packages/python/src');
@@ -20,7 +21,7 @@ const hasMypy = works('mypy', '--version');
 const missing = [...(hasPython ? [] : ['python3', 'python3-venv']), ...(hasMypy ? [] : ['mypy'])];
 if (missing.length > 0)
   console.warn(
-    `Skipped: tests of the Python client. "apt-get install ${missing.join(' ')}" (Python 3.11) brings what they need.`,
+    `Skipped: tests of the Python client, which need Python 3.11. ${installs(missing.join(', '))}.`,
   );
 
 describe.skipIf(!hasPython)('the Python client', () => {
