@@ -29,7 +29,7 @@ export type QueuedKind = ReportedKind | 'appeal';
 /** A user's report of something to the moderators, or an appeal against a decision of theirs. */
 export interface ReportTable {
   id: number;
-  /** The id of what was reported, whatever its kind: in earlier versions that was always a post. Of an appeal, that of the notice. */
+  /** The id of what was reported, whatever its kind: that of an appeal is the notice's. Of an appeal, that of the notice. */
   post_id: number;
   kind: Generated<QueuedKind>;
   category: Generated<ReportCategory>;
