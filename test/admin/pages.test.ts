@@ -198,7 +198,7 @@ describeService('pages of the administration', (service) => {
     const seen = async () =>
       /Schema of the store<\/th><td[^>]*>([^<]*)/.exec((await moderator.get('/admin')).text)?.[1];
     expect(await seen()).toBe('that of this version');
-    await store.bookkeeping((db) => insertMigrations(db, { names: [name], at: 0 }));
+    await store.bookkeeping((db) => insertMigrations(db, [name]));
     try {
       expect(await seen()).toContain('written by a newer version of Millrace');
     } finally {

@@ -29,16 +29,18 @@ afterEach(async () => {
   again.add();
 });
 
-async function newPlace(database: Database): Promise<Config> {
+/** @returns the settings for a new store; a service keeps its URL in the object that it gets. */
+async function newPlace(database: Database): Promise<() => Config> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
-  return readConfig({
+  const env = {
     MILLRACE_DATA: folder,
     MILLRACE_PORT: '0',
     MILLRACE_RATE_LIMITS: 'off',
     MILLRACE_LOG_LEVEL: 'error',
     ...(database === 'postgres' && { MILLRACE_DATABASE_URL: await createDatabase() }),
-  });
+  };
+  return () => readConfig(env);
 }
 
 /** Serves a store, which ends with the test or before. */
@@ -64,7 +66,7 @@ const problemsOf = async ({ store }: Context): Promise<string[]> => [
 
 describe.each(databases)('upgrades on %s', (database) => {
   test('tell of each migration before it, and later starts of none', async () => {
-    const config = await newPlace(database);
+    const config = (await newPlace(database))();
     await closeContext(await app.open(config));
     declaredMigrations.with(...laterMigrations).add();
     for (const purpose of ['use', 'create'] as const) {
@@ -80,7 +82,7 @@ describe.each(databases)('upgrades on %s', (database) => {
 
   test('keep what there is, and what is written goes on from it', async () => {
     const config = await newPlace(database);
-    const before = await start(config, 'serve');
+    const before = await start(config(), 'serve');
     const tokens: string[] = [];
     const people: string[] = [];
     let appId: number | undefined;
@@ -132,7 +134,7 @@ describe.each(databases)('upgrades on %s', (database) => {
     await before.stop();
 
     declaredMigrations.with(...laterMigrations).add();
-    const after = await start(config, 'upgrade');
+    const after = await start(config(), 'upgrade');
     expect(portless(await read(after.origin))).toEqual(shown);
     expect(await problemsOf(after.ctx)).toEqual([]);
     const made = await after.ctx.store.read.all(
