@@ -3,6 +3,7 @@
  * migrations more (`later-main.ts`), built as it is released.
  */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,10 +64,16 @@ async function makeStore(database: Database): Promise<Env> {
     MILLRACE_LOG_LEVEL: 'error',
     ...(database === 'postgres' && { MILLRACE_DATABASE_URL: await createDatabase() }),
   };
-  cleanUps.push(() => rmSync(env.MILLRACE_DATA, { recursive: true, force: true }));
   const ctx = await app.open(readConfig(env), 'create');
   for (const username of ['ada', 'bob']) await addUser(ctx.store, { username });
   await closeContext(ctx);
+  return env;
+}
+
+/** The same, until the end of the test. */
+async function newStore(database: Database): Promise<Env> {
+  const env = await makeStore(database);
+  cleanUps.push(() => rmSync(env.MILLRACE_DATA, { recursive: true, force: true }));
   return env;
 }
 
@@ -129,8 +136,21 @@ async function addRows(env: Env): Promise<void> {
     await sql(env, text);
 }
 
-/** Copies a store that nothing uses. */
-async function copyOf(env: Env): Promise<Env> {
+/** Copies of one large store for each database. */
+const large = new Map<Database, Promise<Env>>();
+afterAll(async () => {
+  for (const env of large.values()) rmSync((await env).MILLRACE_DATA, { recursive: true, force: true });
+});
+
+async function largeStore(database: Database): Promise<Env> {
+  const made =
+    large.get(database) ??
+    makeStore(database).then(async (env) => {
+      await addRows(env);
+      return env;
+    });
+  large.set(database, made);
+  const env = await made;
   const { MILLRACE_DATA: data, MILLRACE_DATABASE_URL: url } = env;
   const copied: Env = {
     ...env,
@@ -143,7 +163,7 @@ async function copyOf(env: Env): Promise<Env> {
 }
 
 /** A store that the later version makes. */
-async function newStore(database: Database): Promise<Env> {
+async function laterStore(database: Database): Promise<Env> {
   const env: Env = {
     MILLRACE_DATA: mkdtempSync(join(tmpdir(), 'millrace-new-')),
     ...(database === 'postgres' && { MILLRACE_DATABASE_URL: await createDatabase('template0') }),
@@ -172,17 +192,19 @@ function schemaOf(env: Env, database: Database): Promise<object[]> {
   return sql(env, schema);
 }
 
-/** Everything that migrations make: the schema, and the rows of the tables that they fill. */
+/** Everything that the later migrations make: the schema and, as digests, the rows of tables. */
 async function contentOf(env: Env, database: Database): Promise<object> {
   const content: Record<string, unknown> = { schema: await schemaOf(env, database) };
-  for (const table of ['posts', 'post_hashtags', 'post_lengths', 'star_counts', 'stars', 'users', 'clock'])
-    content[table] = await sql(env, `select * from ${table} order by 1, 2`);
+  for (const table of ['posts', 'post_hashtags', 'post_lengths', 'star_counts', 'stars', 'users', 'clock']) {
+    const rows = await sql(env, `select * from ${table} order by 1, 2`);
+    content[table] = [rows.length, createHash('sha1').update(JSON.stringify(rows)).digest('hex')];
+  }
   return content;
 }
 
 describe.each(databases)('a store of the version before on %s', (database) => {
   test('is left as it is by every command but migrate and serve, which they name', async () => {
-    const env = await makeStore(database);
+    const env = await newStore(database);
     const [before, other] = [await namesIn(env), mkdtempSync(join(tmpdir(), 'millrace-other-'))];
     cleanUps.push(() => rmSync(other, { recursive: true, force: true }));
     const file = join(env.MILLRACE_DATA, 'millrace.db');
@@ -209,8 +231,7 @@ describe.each(databases)('a store of the version before on %s', (database) => {
   });
 
   test('migrate says what it will do, does it and then has nothing to do', async () => {
-    const env = await makeStore(database);
-    await addRows(env);
+    const env = await largeStore(database);
     const before = await namesIn(env);
     const run = async (...args: string[]) => {
       const { status, stdout, stderr } = await runLater(['migrate', ...args, '--json'], env);
@@ -236,7 +257,7 @@ describe.each(databases)('a store of the version before on %s', (database) => {
   });
 
   test('a migration that was interrupted goes on where it was', async () => {
-    const env = await makeStore(database);
+    const env = await newStore(database);
     const store = await openStore(readConfig(env), noListeners, 'look');
     const { items } = declaredMigrations;
     declaredMigrations.with(...laterMigrations).add();
@@ -257,9 +278,7 @@ describe.each(databases)('a store of the version before on %s', (database) => {
   });
 
   test('a migration that was killed again and again ends as one that was not', async () => {
-    const whole = await makeStore(database);
-    await addRows(whole);
-    const killed = await copyOf(whole);
+    const [whole, killed] = [await largeStore(database), await largeStore(database)];
     const plan = async () => JSON.parse((await runLater(['migrate', '--dry-run', '--json'], killed)).stdout);
     const missing = await plan();
     expect((await runLater(['migrate'], whole)).status).toBe(0);
@@ -301,11 +320,11 @@ describe.each(databases)('a store of the version before on %s', (database) => {
       problems: [],
     });
     expect(await contentOf(killed, database)).toEqual(await contentOf(whole, database));
-    expect(await schemaOf(killed, database)).toEqual(await schemaOf(await newStore(database), database));
+    expect(await schemaOf(killed, database)).toEqual(await schemaOf(await laterStore(database), database));
   });
 
   test('is brought up to date once by workers that start, who then serve it', async () => {
-    const env = await makeStore(database);
+    const env = await newStore(database);
     const program = await Program.create(database, {
       databaseUrl: env.MILLRACE_DATABASE_URL,
       command: [laterProgram(), 'serve'],
@@ -323,7 +342,7 @@ describe.each(databases)('a store of the version before on %s', (database) => {
   });
 
   test('a newer store is left alone, and where there is none none is made', async () => {
-    const env = await makeStore(database);
+    const env = await newStore(database);
     await runLater(['migrate'], env);
     for (const line of ['migrate', 'user list', 'user add zoe']) {
       const { status, stderr } = await runProgram(line.split(' '), env);
