@@ -13,8 +13,7 @@ const CATALOGUE = /^web\/languages\/[a-z]{2}(\/|\.ts$)/;
  * of them (app streams, webhooks and the console), nor texts.
  */
 function filesOfPlainKind(sources) {
-  const own =
-    /^(features\/(filters|app-streams|webhooks)|web\/console|web\/client|web\/languages)\//;
+  const own = /^(features\/(filters|app-streams|webhooks)|web\/console|web\/client|web\/languages)\//;
   const names =
     /\/filters[/.]|-filters\.ts|['"`]filters(\.json)?['"`]|\b(from|join|into) filters\b|\bFilterTable\b/;
   return [...sources].flatMap(([file, code]) => (!own.test(file) && names.test(code) ? file : []));
