@@ -36,14 +36,17 @@ export function featureOf(file: string): string | undefined {
   return /^features\/([^/]+)\//.exec(file)?.[1];
 }
 
+/** The folder of `web` that a file is in: an area, or one that areas share; undefined outside `web`. */
+export function areaOf(file: string): string | undefined {
+  return /^web\/([^/]+)\//.exec(file)?.[1];
+}
+
 /** Imports of types that lead back and have to, by what they import; they are not counted. */
 const back: ReadonlyMap<string, string> = new Map([
   // All parts of the service are in the context, and most take some others from it.
   ['context.ts', contextImport],
   // A kind renders from a hydration, which loads objects by their kinds.
   ['objects/hydration.ts', 'import type { Hydration } from'],
-  // The list has every migration.
-  ['db/migrations.ts', 'import type { Migration } from'],
 ]);
 
 /** Files that import one another, directly or by way of others, be it only for types. */

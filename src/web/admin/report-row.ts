@@ -1,7 +1,7 @@
 import type { ReportRow } from '../../features/reports/queue.sql.ts';
 import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
+import { type Content, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Content, markup } from '../pages/markup.ts';
 
 /** The queue of reports and appeals. */
 export const path = '/admin/reports';
@@ -28,7 +28,7 @@ export function stateOf(row: ListedReport, { moderation: texts }: Texts): Conten
   return row.taken_by_name === null ? texts.open : texts.takenBy(nameOf(row.taken_by_name));
 }
 
-/** How a report was decided; earlier versions did not say. */
+/** How a report was decided; one that ended with an account was not. */
 export function decisionOf(
   { decision }: Pick<ReportRow, 'decision'>,
   { decided, resolved }: Texts['moderation'],

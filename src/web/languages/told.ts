@@ -1,4 +1,4 @@
-import { type Content, markup } from '../pages/markup.ts';
+import { type Content, markup } from '../kit/markup.ts';
 
 /** What stands in a text for a value. */
 const PLACE = /\{\d\}/;
