@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rangeOf } from '../../src/db/keyset.ts';
 import type { JsonText } from '../../src/http/json-text.ts';
-import { type Bounds, PageReader, PageTexts } from '../../src/http/pagination.ts';
+import type { Bounds } from '../../src/http/pagination.ts';
+import { PageReader } from '../../src/objects/page-reader.ts';
+import { PageTexts } from '../../src/objects/page-texts.ts';
 
 const MAX = 100;
 
