@@ -1,5 +1,4 @@
 import { defineModule } from '../../modules.ts';
-import { deleteDismissedOf } from './announcements.sql.ts';
 import { announcementsCache } from './announcements.ts';
 import { instanceEvent } from './instance.events.ts';
 import { instanceMigrations } from './instance.migrations.ts';
@@ -7,7 +6,7 @@ import { instanceCache } from './instance.ts';
 import { mailConsumer } from './mail/mail.consumer.ts';
 import { mailEvent } from './mail/mail.events.ts';
 import { mailMigrations } from './mail/mail.migrations.ts';
-import { deleteOldMails, deleteQueuedMailsOf } from './mail/mail.sql.ts';
+import { deleteOldMails } from './mail/mail.sql.ts';
 import { TRIED_MS } from './mail/retries.ts';
 
 /** How long e-mails are kept that nothing tries to send, in milliseconds: longer than one is tried. */
@@ -37,13 +36,13 @@ export const instanceModule = defineModule({
     dismissed_announcements: {
       key: ['user_id', 'announcement_id'],
       owner: 'user_id',
-      erase: { position: 80, atOnce: (tx, user_id) => deleteDismissedOf(tx, { user_id }) },
+      erase: 'at once',
       export: 'not: it says only what they have read',
     },
     queued_mails: {
       key: 'id',
       owner: 'user_id',
-      erase: { position: 75, atOnce: (tx, user_id) => deleteQueuedMailsOf(tx, { user_id }) },
+      erase: 'at once',
       export: 'not: they are secrets',
     },
   },

@@ -39,6 +39,7 @@ export const messagesModule = defineModule({
       owner: 'user_id',
       erase: { position: 120, batch: eraseMessages },
       export: exportedMessages,
+      objects: { kind: 'message' },
       check: messageCheck,
     },
   },
