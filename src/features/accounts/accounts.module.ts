@@ -2,7 +2,7 @@ import { defineModule } from '../../modules.ts';
 import { factorChecks } from '../audit/roles-in-force.ts';
 import { usernameHolders } from '../users/users.rules.ts';
 import { accountCheck } from './accounts.check.sql.ts';
-import { accountsMigrations } from './accounts.migrations.ts';
+import { accountMigrations } from './accounts.tables.ts';
 import { findFactorless } from './admin-factor.ts';
 import { removeInvitations } from './invitations.actions.ts';
 import { writeSessionUses } from './session-uses.ts';
@@ -17,7 +17,7 @@ export const accountsModule = defineModule({
   events: [sessionEvent],
   upkeep: [{ name: 'uses of sessions', by: 'each', atEnd: true, run: writeSessionUses }],
   extends: [factorChecks.with(findFactorless), usernameHolders.with(isWaiting)],
-  migrations: accountsMigrations,
+  migrations: accountMigrations,
   tables: {
     sessions: {
       key: 'digest',

@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { archiveMigrations } from './archives.migrations.ts';
+import { archiveMigrations } from './archives.tables.ts';
 import { jobRunner } from './job-runner.ts';
 import { deleteOldJobs } from './jobs.actions.ts';
 import { removeJobsOf, VALID_MS } from './jobs.ts';

@@ -7,6 +7,7 @@ import { exportedMarkers } from './markers.export.ts';
 import { markerKind } from './markers.kind.ts';
 import { markerEndpoints } from './markers.routes.ts';
 import { StreamMarker } from './markers.schema.ts';
+import { markerMigrations } from './markers.tables.ts';
 
 export const markersModule = defineModule({
   name: 'markers',
@@ -15,6 +16,7 @@ export const markersModule = defineModule({
   events: [markerEvent],
   caches: [markerCache],
   endpoints: markerEndpoints,
+  migrations: markerMigrations,
   tables: {
     stream_markers: {
       key: 'id',

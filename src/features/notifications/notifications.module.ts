@@ -1,7 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { notificationConsumer } from './notifications.consumer.ts';
 import { exportedQuiet, exportedSettings } from './notifications.export.ts';
-import { notificationMigrations } from './notifications.migrations.ts';
+import { notificationMigrations } from './notifications.tables.ts';
 
 export const notificationsModule = defineModule({
   name: 'notifications',

@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     tombstones: TombstoneTable;
@@ -13,3 +15,18 @@ export interface TombstoneTable {
   id: number;
   deleted_at: number;
 }
+
+export const tombstoneMigrations: readonly Migration[] = [
+  {
+    name: '0001-tombstones',
+    statements: [
+      `create table tombstones (
+        kind text not null,
+        id bigint not null,
+        deleted_at bigint not null,
+        primary key (kind, id)
+      )`,
+      'create index tombstones_by_time on tombstones (deleted_at)',
+    ],
+  },
+];

@@ -1,7 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { wordRules } from './words.cache.ts';
 import { wordRuleEvent } from './words.events.ts';
-import { wordMigrations } from './words.migrations.ts';
+import { wordMigrations } from './words.tables.ts';
 
 export const wordsModule = defineModule({
   name: 'words',
