@@ -13,7 +13,7 @@ import { addPseudo, languages, removePseudo } from './all.ts';
 import { plainTexts } from './pseudo.ts';
 
 /** Files that format dates and numbers themselves, for programs. */
-const unformatted = ['pages/feeds.pages.ts', 'archives/export.pages.ts'];
+const unformatted = ['timelines/feeds.pages.ts', 'archives/export.pages.ts'];
 
 const speaking = (tag: string) => ({ headers: { 'accept-language': tag } });
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fixedPairs, pairs, palettes } from '../../src/features/instance/palettes.ts';
-import { accentStyles } from '../../src/web/pages/look.ts';
-import { stylesheet } from '../../src/web/pages/style.ts';
+import { accentStyles } from '../../src/web/kit/look.ts';
+import { stylesheet } from '../../src/web/kit/style.ts';
 
 /** Properties of the stylesheet that other stylesheets are not to set. */
 const own = ['for-light', 'for-dark'];

@@ -6,18 +6,18 @@ import { countRequest } from '../../http/count-requests.ts';
 import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { HOME, ownPage, type SignedIn, safeNext, signInUri } from '../accounts/forms.ts';
-import { checkForm, loadVisit, viewerOf } from '../accounts/visit.ts';
 import { channelIn, findMessageRights, findParent } from '../channels/channel.page.ts';
-import { renderMessageForm } from '../messages/messages.html.ts';
-import { linesOf, mentionOf } from '../pages/actions.pages.ts';
-import { renderComposer } from '../pages/composer.html.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { linkNames } from '../pages/posts.html.ts';
-import { renderPlaceChoices } from '../places/search-places.ts';
+import { renderMessageForm } from '../channels/messages.html.ts';
+import { linesOf } from '../kit/actions.ts';
+import { hidden } from '../kit/form.html.ts';
+import { HOME, ownPage, type SignedIn, safeNext, signInUri } from '../kit/forms.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { checkForm, loadVisit, viewerOf } from '../kit/visit.ts';
+import { renderComposer } from '../parts/composer.html.ts';
+import { mentionOf, written } from '../parts/composing.ts';
+import { linkNames } from '../parts/posts.html.ts';
+import { renderPlaceChoices } from '../search/search-places.ts';
 import { completePeople, completeTags } from './completions.ts';
-import { written } from './composing.ts';
 
 /** What is compared for completions, in characters. */
 const MOST_TYPED = 50;

@@ -3,7 +3,7 @@
 import type { Instance } from '../../features/instance/instance.ts';
 import type { App, DescribedInterface } from '../../modules.ts';
 import { writeSettingsMarkdown } from '../../settings.ts';
-import type { Visit } from '../accounts/visit.ts';
+import type { Visit } from '../kit/visit.ts';
 import { gatherDocumentation } from './documentation.ts';
 import { writeErrorsMarkdown } from './errors.html.ts';
 import { interfaceOf, writeOpenApi } from './reference.interface.ts';
