@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
 import { webApp } from '../../features/apps/service-apps.ts';
 import { countRequest } from '../../http/count-requests.ts';
 import { type UserCaller, userCaller } from '../../http/endpoint.ts';
@@ -30,4 +31,14 @@ export function linesOf(given = ''): string {
 export function noticeOf(known: Readonly<Record<string, string>>, { query }: PageCall): string | undefined {
   const { done = '' } = query;
   return Object.hasOwn(known, done) ? known[done] : undefined;
+}
+
+/** Does something to an object, by its id. */
+export type Act = (ctx: Context, user: number, target: number) => Promise<unknown>;
+
+/** The action that a path names. @throws {ApiError} 404 */
+export function actionOf(actions: Readonly<Record<string, Act>>, name: string | undefined): Act {
+  const action = Object.hasOwn(actions, name ?? '') ? actions[name as string] : undefined;
+  if (action === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
+  return action;
 }

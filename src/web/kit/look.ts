@@ -12,7 +12,8 @@ export type Look = Pick<Instance, 'name' | 'accent' | 'style' | 'indexing' | 'pi
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Contains a hash of the stylesheet, so that it can be cached forever. */
-export const stylePath = `/style.css?v=${hashOf(stylesheet)}`;
+const stylePath = () => (knownPath ??= `/style.css?v=${hashOf(stylesheet())}`);
+let knownPath: string | undefined;
 
 /** The stylesheet with the colours of an accent, to be loaded after the one of all pages. */
 export function accentStyles(accent: string): string {
@@ -34,12 +35,12 @@ let lastOwn = { style: '', version: '' };
  * change.
  */
 export function stylePaths({ accent }: Pick<Look, 'accent'>): string[] {
-  if (accent === '') return [stylePath];
+  if (accent === '') return [stylePath()];
   if (last.accent !== accent) {
     const query = new URLSearchParams({ accent: accent.slice(1), v: hashOf(accentStyles(accent)) });
     last = { accent, path: `/accent.css?${query}` };
   }
-  return [stylePath, last.path];
+  return [stylePath(), last.path];
 }
 
 /** The path of the instance's own stylesheet, to be loaded after the others; none if there is none. */

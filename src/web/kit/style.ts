@@ -1,7 +1,5 @@
+import { ExtensionPoint } from '../../extensions.ts';
 import { type Palette, palettes, palettesOf, type Themes } from '../../features/instance/palettes.ts';
-import { adminStyles } from '../admin/admin-style.ts';
-import { composerStyles } from '../composer/composer-style.ts';
-import { consoleStyles } from '../reference/console/console-style.ts';
 import { formStyles } from './form-style.ts';
 import { mediaStyles } from './media-style.ts';
 import { phoneStyles } from './phone-style.ts';
@@ -20,9 +18,16 @@ export function colourStyles(normal: Themes, more: Themes, names: readonly (keyo
 
 const colours = Object.keys(palettes.light) as (keyof Palette)[];
 
-/** The stylesheet of all pages. */
-export const stylesheet =
-  `
+/** What the areas add to the stylesheet. */
+export const areaStyles = new ExtensionPoint<string>();
+
+/** The stylesheet of all pages. Later rules win: an area may change those of the kit, and phones, paper and wishes change both. */
+export function stylesheet(): string {
+  return [baseStyles, formStyles, ...areaStyles.items, phoneStyles, mediaStyles].join('');
+}
+
+/** The part of the stylesheet that every page needs. */
+const baseStyles = `
 :root {
   color-scheme: light dark;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
@@ -258,10 +263,4 @@ td { min-width: 7rem; overflow-wrap: normal; }
   td:not(:last-child)::after { content: " · "; }
   td:nth-last-child(2)::after { content: ""; }
 }
-`.trimStart() +
-  formStyles +
-  composerStyles +
-  consoleStyles +
-  adminStyles +
-  phoneStyles +
-  mediaStyles;
+`.trimStart();

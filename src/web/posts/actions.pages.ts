@@ -1,19 +1,14 @@
-import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { webApp } from '../../features/apps/service-apps.ts';
-import { block, unblock } from '../../features/blocks/blocks.actions.ts';
-import { follow, unfollow } from '../../features/follows/follows.actions.ts';
-import { mute, unmute } from '../../features/mutes/mutes.actions.ts';
 import { createPost, deletePost } from '../../features/posts/posts.actions.ts';
 import { findPost } from '../../features/posts/posts.find.ts';
 import { repost, unrepost } from '../../features/reposts/reposts.actions.ts';
 import { star, unstar } from '../../features/stars/stars.actions.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { authorOf, countReaction, countWrite } from '../kit/actions.ts';
+import { type Act, actionOf, authorOf, countReaction, countWrite } from '../kit/actions.ts';
 import { hidden } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
@@ -27,8 +22,6 @@ import { annotationsIn, findShownPlace } from '../parts/place-forms.ts';
 import { renderPostList, showPosts } from '../parts/posts.html.ts';
 import { type FailedForm, pictureForm } from '../parts/with-pictures.ts';
 
-type Act = (ctx: Context, user: number, target: number) => Promise<unknown>;
-
 const starActions: Readonly<Record<string, Act>> = {
   star: ({ store }, user, post) => star(store, user, post),
   unstar: ({ store }, user, post) => unstar(store, user, post),
@@ -40,21 +33,6 @@ const postActions: Readonly<Record<string, Act>> = {
   unrepost: ({ store }, user, post) => unrepost(store, user, post),
   delete: ({ store }, user, post) => deletePost(store, user, post),
 };
-
-const userActions: Readonly<Record<string, Act>> = {
-  follow: ({ store }, user, target) => follow(store, user, target),
-  unfollow: ({ store }, user, target) => unfollow(store, user, target),
-  mute: ({ store }, user, target) => mute(store, user, target),
-  unmute: ({ store }, user, target) => unmute(store, user, target),
-  block: ({ store }, user, target) => block(store, user, target),
-  unblock: ({ store }, user, target) => unblock(store, user, target),
-};
-
-function actionOf(actions: Readonly<Record<string, Act>>, name: string | undefined): Act {
-  const action = Object.hasOwn(actions, name ?? '') ? actions[name as string] : undefined;
-  if (action === undefined) throw new ApiError('not-found', 'there is nothing at this URL.');
-  return action;
-}
 
 /** `/compose`: a reply below the post that it answers, or a post that failed, to be edited. */
 async function showComposer(
@@ -112,26 +90,7 @@ ${hidden({ csrf: visit.csrf, next })}<button class="button danger" type="submit"
   });
 }
 
-/** `/users/:id/block`: asks for confirmation. */
-async function showBlock(call: PageCall, visit: SignedIn): Promise<Outcome> {
-  const id = parseId(call.params.id ?? '') ?? 0;
-  const { row } = await loadUser(call.ctx, viewerOf(visit), { id });
-  const next = safeNext(call.query.next);
-  const { profiles: texts } = visit.language;
-  const title = texts.askBlock(`@${row.username}`);
-  return showPage({
-    visit,
-    isTranslated: true,
-    title,
-    content: markup`<div class="narrow form"><h1>${title}</h1>
-<p>${texts.aboutBlocking}</p>
-<form method="post" action="/users/${id}/block">
-${hidden({ csrf: visit.csrf, next })}<button class="button danger" type="submit">${texts.blockIt}</button></form>
-<p><a href="${next}">${texts.leave}</a></p></div>`,
-  });
-}
-
-export const actionPages: readonly Page[] = [
+export const postActionPages: readonly Page[] = [
   ownPage('pages.compose', '/compose', (call, visit) =>
     showComposer(call, visit, { text: call.query.text, replyTo: parseId(call.query.reply_to ?? '') }),
   ),
@@ -176,17 +135,5 @@ export const actionPages: readonly Page[] = [
     }
     const at = parseId(form.at ?? '');
     return redirect(`${safeNext(form.next)}${at === undefined ? '' : `#post-${at}`}`, visit.headers);
-  }),
-
-  ownPage('pages.user.ask-block', '/users/:id/block', showBlock),
-
-  ownForm('pages.user.act', '/users/:id/:action', async (call, visit, form) => {
-    const act = actionOf(userActions, call.params.action);
-    const id = parseId(call.params.id ?? '');
-    if (id === undefined) throw new ApiError('not-found', 'there is no such user.');
-    await countReaction(call, visit);
-    const target = (await loadUser(call.ctx, viewerOf(visit), { id })).row.id;
-    await act(call.ctx, visit.session.userId, target);
-    return redirect(safeNext(form.next), visit.headers);
   }),
 ];

@@ -5,17 +5,19 @@ import { avatarPath, coverPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { userUrl } from '../../features/users/users.render.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
-import type { Hydration } from '../../objects/hydration.ts';
+import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { nameIn } from '../../text/isolate.ts';
 import { openPage } from '../kit/forms.ts';
 import { isProfileFound } from '../kit/found.ts';
+import { fragment } from '../kit/fragment.ts';
 import { showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { isBeyondNewest, redirect, renderPaging } from '../kit/paging.ts';
 import { renderTime } from '../kit/time.html.ts';
-import type { Visit } from '../kit/visit.ts';
+import { type Visit, viewerOf } from '../kit/visit.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { mentionOf } from '../parts/composing.ts';
 import { findUser } from '../parts/find-user.ts';
@@ -103,3 +105,14 @@ ${renderCounts(user, visit)}
   }</p>
 </section>`;
 }
+
+/** What a signed-in person may do with another, whose counts change with it. */
+export const relationFragment = fragment('relation', 'relation', async (call, visit) => {
+  const id = parseId(call.query.user ?? '') ?? 0;
+  const state = Hydration.of(call.ctx, viewerOf(visit));
+  await state.show(userKind, [id]);
+  const row = state.get(userKind, id)?.row;
+  return row === undefined
+    ? ''
+    : [renderRelation(state, id, row.name || row.username, visit), renderCounts(row, visit)].join('');
+});

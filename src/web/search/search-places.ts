@@ -8,6 +8,7 @@ import { countRequest } from '../../http/count-requests.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { signInUri } from '../kit/forms.ts';
+import { ownFragment } from '../kit/fragment.ts';
 import { showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
@@ -64,9 +65,9 @@ async function findPlaces(call: PageCall, visit: Visit, typed: string): Promise<
 }
 
 /** The places to choose from in a form for posts. */
-export async function renderPlaceChoices(call: PageCall, visit: Visit): Promise<Markup> {
-  return renderFound(await findPlaces(call, visit, call.query.q ?? ''), choiceButton, visit.language);
-}
+export const placeChoices = ownFragment('places', 'places', async (call, visit) =>
+  renderFound(await findPlaces(call, visit, call.query.q ?? ''), choiceButton, visit.language),
+);
 
 function find(
   { store }: Context,

@@ -37,7 +37,7 @@ export const sitePages: readonly Page[] = [
     method: 'GET',
     path: '/style.css',
     limit: 'picture',
-    handle: () => content('text/css; charset=utf-8', stylesheet, YEAR),
+    handle: () => content('text/css; charset=utf-8', stylesheet(), YEAR),
   },
   {
     name: 'pages.script',

@@ -1,10 +1,9 @@
 import type { Config } from '../../../config.ts';
-import type { Context } from '../../../context.ts';
 import { makeSecret } from '../../../digest.ts';
 import { ApiError } from '../../../errors.ts';
 import { throttleOf } from '../../../features/accounts/throttle.ts';
 import { mayRegister } from '../../../features/apps/apps.actions.ts';
-import { selectAppByClientId, selectAppsOf } from '../../../features/apps/apps.sql.ts';
+import { selectAppsOf } from '../../../features/apps/apps.sql.ts';
 import { readFilter } from '../../../features/filters/filters.fields.ts';
 import { filterBody } from '../../../features/filters/filters.schema.ts';
 import { issueAppToken } from '../../../features/tokens/tokens.actions.ts';
@@ -20,6 +19,7 @@ import type { Markup } from '../../kit/markup.ts';
 import type { Form } from '../../kit/visit.ts';
 import type { MadeDocumentation } from '../make-reference.ts';
 import { CONSOLE_PATH, renderCallForms, renderConsole } from './console.html.ts';
+import { requireOwnApp } from './own-app.ts';
 import { tryFilter } from './recent.ts';
 import { renderCode, renderSandbox, type Sandbox } from './sandbox.html.ts';
 import { sandboxPages } from './sandbox.pages.ts';
@@ -102,11 +102,4 @@ function parseFilter(given = ''): Parameters<typeof readFilter>[0] {
   } catch {
     throw new ApiError('invalid-parameter', 'filter must be JSON.');
   }
-}
-
-/** Checks that the signed-in person made an app. @returns its id. @throws {ApiError} 404 */
-async function requireOwnApp({ store }: Context, { session }: SignedIn, clientId = ''): Promise<number> {
-  const [app] = await selectAppByClientId(store.read, { client_id: clientId });
-  if (app?.owner_id !== session.userId) throw new ApiError('not-found', 'you have no such app.');
-  return app.id;
 }

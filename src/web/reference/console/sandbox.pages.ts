@@ -2,11 +2,11 @@ import { addOwnApp } from '../../../features/apps/apps.actions.ts';
 import { selectAppsOf } from '../../../features/apps/apps.sql.ts';
 import type { Outcome } from '../../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../../http/page.ts';
-import { findOwn } from '../../apps/own-apps.ts';
 import { countWrite } from '../../kit/actions.ts';
 import { ownForm, ownPage, type SignedIn } from '../../kit/forms.ts';
 import { once } from '../../kit/once.ts';
 import { handedTo, handOver, takeOver } from '../../parts/shown-once.ts';
+import { requireOwnApp } from './own-app.ts';
 import { SANDBOX_PATH, type Sandbox } from './sandbox.html.ts';
 
 /** The name of the app. Nobody gets a second one. */
@@ -33,7 +33,8 @@ export function sandboxPages(
       return redirect(to, [...visit.headers, ...handedTo(to)]);
     }),
     ownPage('console.sandbox.made', `${SANDBOX_PATH}/:id`, async (call, visit) => {
-      const { client_id } = await findOwn(call, visit);
+      const { id: client_id = '' } = call.params;
+      await requireOwnApp(call.ctx, visit, client_id);
       const { secret, headers } = takeOver(call, 'app-secret', client_id);
       return show(call, { ...visit, headers: [...visit.headers, ...headers] }, { client_id, secret });
     }),
