@@ -253,6 +253,11 @@ switch (command) {
   case 'snapshot':
     become([join(root, 'scripts/snapshot.mjs')]);
     break;
+  case 'new': {
+    const { makeFeature } = await import('./new.mjs');
+    process.exit(makeFeature(root, node, args));
+    break;
+  }
   case 'languages':
     become([join(root, 'scripts/languages.mjs'), ...args]);
     break;
@@ -265,6 +270,6 @@ switch (command) {
     break;
   default:
     fail(
-      'usage: node scripts/run.mjs build|client|release|start|test|test:citus|mutants|bench|languages|snapshot|check',
+      'usage: node scripts/run.mjs build|client|release|start|test|test:citus|mutants|bench|languages|new|snapshot|check',
     );
 }
