@@ -2,6 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const USAGE = `usage: npm run new -- <name>
 
@@ -26,13 +29,13 @@ function formsOf(name) {
 const singular = (name) => (name.endsWith('ies') ? `${name.slice(0, -3)}y` : name.slice(0, -1));
 
 /** @returns an exit status. */
-export function makeFeature(root, node, args) {
+function main(args) {
   const [name] = args;
   if (name === '--help' || name === '-h') {
     console.log(USAGE);
     return 0;
   }
-  const fault = args.length === 1 ? faultOf(root, name) : 'one name is needed.';
+  const fault = args.length === 1 ? faultOf(name) : 'one name is needed.';
   if (fault !== undefined) {
     console.error(`${fault}\n\n${USAGE}`);
     return 2;
@@ -52,14 +55,18 @@ export function makeFeature(root, node, args) {
     writeFileSync(path, rename(readFileSync(join(templates, file), 'utf8')));
   }
   const { 2: camel } = formsOf(name);
-  list(root, 'src/app.ts', `./features/${name}/${name}.module.ts`, `${camel}Module`, '  webModule,\n]');
-  list(root, 'src/web/web.module.ts', `./${name}/${name}.area.ts`, `${camel}Area`, '];\n\nconst all');
+  list('src/app.ts', `./features/${name}/${name}.module.ts`, `${camel}Module`, '  webModule,\n]');
+  list('src/web/web.module.ts', `./${name}/${name}.area.ts`, `${camel}Area`, '];\n\nconst all');
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const listed = ['src/app.ts', 'src/web/web.module.ts'];
-  const { status } = spawnSync(node, [biome, 'check', '--write', '--log-level=error', ...made, ...listed], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [biome, 'check', '--write', '--log-level=error', ...made, ...listed],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
   for (const file of made.toSorted()) console.log(file);
   console.log(`\nListed in ${listed.join(' and ')}. To try it: npm test -- test/${name}, npm run dev.`);
   console.log('docs/adding-a-feature.md says what comes next.');
@@ -67,7 +74,7 @@ export function makeFeature(root, node, args) {
 }
 
 /** Why there can be no feature of this name; undefined if there can. */
-function faultOf(root, name) {
+function faultOf(name) {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) return `"${name}" is not a plural in lower case, such as notes.`;
   const folders = ['src/features', 'src/web', 'test'].map((folder) => join(folder, name));
   const taken = folders.find((folder) => existsSync(join(root, folder)));
@@ -80,9 +87,11 @@ function faultOf(root, name) {
 }
 
 /** Imports what a file exports, and adds it to the end of a list. */
-function list(root, file, from, name, end) {
+function list(file, from, name, end) {
   const path = join(root, file);
   const code = readFileSync(path, 'utf8');
   if (!code.includes(end)) throw new Error(`${file} has no list that ends with ${JSON.stringify(end)}`);
   writeFileSync(path, `import { ${name} } from '${from}';\n${code.replace(end, `  ${name},\n${end}`)}`);
 }
+
+process.exitCode = main(process.argv.slice(2));

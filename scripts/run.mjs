@@ -253,11 +253,9 @@ switch (command) {
   case 'snapshot':
     become([join(root, 'scripts/snapshot.mjs')]);
     break;
-  case 'new': {
-    const { makeFeature } = await import('./new.mjs');
-    process.exit(makeFeature(root, node, args));
+  case 'new':
+    become([join(root, 'scripts/new.mjs'), ...args]);
     break;
-  }
   case 'languages':
     become([join(root, 'scripts/languages.mjs'), ...args]);
     break;

@@ -17,7 +17,10 @@ describeService('new things', (service) => {
     expect(ids((await ann.get('/new-things')).data)).toEqual([two, one]);
     expect((await bob.get('/new-things')).data).toEqual([]);
     expect(await bob.delete(`/new-things/${one}`)).toMatchObject({ status: 404 });
-    expect(await ann.delete(`/new-things/${one}`)).toMatchObject({ status: 200, data: { id: one, text: 'one' } });
+    expect(await ann.delete(`/new-things/${one}`)).toMatchObject({
+      status: 200,
+      data: { id: one, text: 'one' },
+    });
     expect(ids((await ann.get('/new-things')).data)).toEqual([two]);
     expect(await ann.delete(`/new-things/${one}`)).toMatchObject({ status: 404 });
     expect(await ann.post('/new-things', { text: ' ' })).toMatchObject({ status: 400 });
@@ -51,12 +54,14 @@ describeService('new things', (service) => {
 
   test('have a page', async () => {
     const browser = await signedUp(service());
-    expect((await browser.submit('/new-things', '/new-things', { text: 'on paper' })).location).toBe('/new-things');
+    expect((await browser.submit('/new-things', '/new-things', { text: 'on paper' })).location).toBe(
+      '/new-things',
+    );
     const { text } = await browser.get('/new-things');
     expect(text).toContain('<bdi>on paper</bdi>');
     expect(text).toContain('<a href="/new-things" aria-current="page">');
     const [action = ''] = /\/new-things\/\d+\/delete/.exec(text) ?? [];
-    await browser.submit('/new-things', action);
+    await browser.submit('/new-things', action, {});
     expect((await browser.get('/new-things')).text).not.toContain('on paper');
   });
 });

@@ -54,7 +54,9 @@ export const newThingEndpoints = [
     subscribe: async ({ viewer }) => ({ topics: [newThingsTopic(viewerId(viewer))] }),
     handle: (call) => {
       const user = viewerId(call.viewer);
-      return replyWithList(call, newThingKind, { read: (range, _, db) => readNewThings(db, { user, ...range }) });
+      return replyWithList(call, newThingKind, {
+        read: (range, _, db) => readNewThings(db, { user, ...range }),
+      });
     },
   }),
 ];

@@ -1,8 +1,8 @@
+import type { ApiError } from '../../errors.ts';
 import { createNewThing, removeNewThing } from '../../features/new-things/new-things.actions.ts';
 import { newThingKind } from '../../features/new-things/new-things.kind.ts';
 import { MAX_TEXT } from '../../features/new-things/new-things.schema.ts';
 import { readNewThings } from '../../features/new-things/new-things.sql.ts';
-import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -27,14 +27,23 @@ async function show(call: PageCall, visit: SignedIn, typed = '', error?: ApiErro
     read: (range, _, db) => readNewThings(db, { user: session.userId, ...range }),
   });
   const rows = page.entries.flatMap(({ item }) => state.get(newThingKind, item) ?? []);
-  const text = field({ name: 'text', id: 'text', label: texts.text, value: typed, attributes: markup` maxlength="${MAX_TEXT}"${required}` });
+  const text = field({
+    name: 'text',
+    id: 'text',
+    label: texts.text,
+    value: typed,
+    autocomplete: 'off',
+    attributes: markup` maxlength="${MAX_TEXT}"${required}`,
+  });
   const content = markup`<section class="narrow form"><h1>${texts.title}</h1>
 ${alert(error, language)}
 <form class="panel" method="post" action="${PATH}">${hidden({ csrf })}${text}
 <button class="button" type="submit">${texts.create}</button></form>
 ${rows.length === 0 && markup`<p class="empty">${texts.none}</p>`}
 <ul>${rows.map(
-    (row) => markup`<li><bdi>${row.text}</bdi> <form method="post" action="${PATH}/${row.id}/delete">${hidden({ csrf })}
+    (
+      row,
+    ) => markup`<li><bdi>${row.text}</bdi> <form method="post" action="${PATH}/${row.id}/delete">${hidden({ csrf })}
 <button class="button link" type="submit">${texts.remove}</button></form></li>`,
   )}</ul>
 ${renderPaging(PATH, query, page, language)}</section>`;
