@@ -253,6 +253,10 @@ switch (command) {
   case 'snapshot':
     become([join(root, 'scripts/snapshot.mjs')]);
     break;
+  case 'dev':
+    build();
+    become([join(root, 'scripts/dev.mjs')]);
+    break;
   case 'new':
     become([join(root, 'scripts/new.mjs'), ...args]);
     break;
@@ -268,6 +272,6 @@ switch (command) {
     break;
   default:
     fail(
-      'usage: node scripts/run.mjs build|client|release|start|test|test:citus|mutants|bench|languages|new|snapshot|check',
+      'usage: node scripts/run.mjs build|client|release|start|dev|test|test:citus|mutants|bench|languages|new|snapshot|check',
     );
 }
