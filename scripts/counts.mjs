@@ -15,7 +15,7 @@ const CATALOGUE = /^web\/languages\/[a-z]{2}(\/|\.ts$)/;
  */
 function filesOfPlainKind(sources) {
   const own =
-    /^(features\/(filters|app-streams|webhooks)|web\/reference\/console|web\/client|web\/languages)\/|^db\/migrations(\/\d+-filters)?\.ts$/;
+    /^(features\/(filters|app-streams|webhooks)|web\/(reference\/(client|console)|client|languages))\/|^db\/migrations(\/\d+-filters)?\.ts$/;
   const names =
     /\/filters[/.]|-filters\.ts|['"`]filters(\.json)?['"`]|\b(from|join|into) filters\b|\bFilterTable\b/;
   return [...sources].flatMap(([file, code]) => (!own.test(file) && names.test(code) ? file : []));

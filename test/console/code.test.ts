@@ -10,7 +10,7 @@ import {
   javascriptName,
   pythonName,
   userStreamCode,
-} from '../../src/web/client/console/code.ts';
+} from '../../src/web/reference/client/console/code.ts';
 
 const origin = 'https://social.example';
 const odd = `it's "odd" \\ $(id) \`id\` \n\${x} 日本`;

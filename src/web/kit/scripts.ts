@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The scripts next to the built program, or those that the build made from `src/web/client` when running from source. */
+/** The scripts next to the built program, or those that the build made when running from source. */
 const folder = ['./scripts', '../../../dist/scripts']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
@@ -16,10 +16,8 @@ export function readScripts(): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-type Entry = 'docs' | 'console' | 'people' | 'passkeys' | 'worker';
-
-/** The name of a script's file. */
-function fileOf(entry: Entry): string {
+/** The name of the file that the build made of `<entry>.entry.ts`. */
+function fileOf(entry: string): string {
   const file = [...readScripts().keys()].find((name) => name.replace(/-[0-9a-f]+\.js$/, '') === entry);
   if (file === undefined) throw new Error(`the script "${entry}" is missing: run npm run build`);
   return file;
@@ -30,12 +28,12 @@ function urlOf(file: string): string {
 }
 
 /** The URL of a script. */
-export function scriptUrl(entry: Entry): string {
+export function scriptUrl(entry: string): string {
   return urlOf(fileOf(entry));
 }
 
 /** The URLs of a script and of all that it imports. */
-export function scriptUrls(entry: Entry): string[] {
+export function scriptUrls(entry: string): string[] {
   const scripts = readScripts();
   const files = new Set([fileOf(entry)]);
   for (const file of files) {
@@ -45,6 +43,6 @@ export function scriptUrls(entry: Entry): string[] {
 }
 
 /** The content of a script. */
-export function readScript(entry: Entry): Buffer {
+export function readScript(entry: string): Buffer {
   return readScripts().get(fileOf(entry)) as Buffer;
 }

@@ -2,10 +2,10 @@
 import './console/user-stream.ts';
 import './console/app-stream.ts';
 import './console/filters.ts';
+import { find, make } from '../../client/dom.ts';
+import { fillWith } from '../../client/texts.ts';
 import { end } from './console/calls.ts';
 import { page, texts } from './console/page.ts';
-import { find, make } from './dom.ts';
-import { fillWith } from './texts.ts';
 import { dropToken, storedToken } from './token.ts';
 
 /** Shows which token the calls use. */

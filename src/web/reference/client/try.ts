@@ -1,7 +1,8 @@
 /** Makes the calls from the reference's forms (`reference/try.html.ts`), and shows the replies. */
-import type { docs } from '../languages/en/docs.ts';
-import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from './dom.ts';
-import { fill, fillWith, oneOf, textsOf } from './texts.ts';
+
+import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from '../../client/dom.ts';
+import { fill, fillWith, oneOf, textsOf } from '../../client/texts.ts';
+import type { docs } from '../../languages/en/docs.ts';
 import { dropToken, signedInUser, storedToken, storeToken } from './token.ts';
 
 /** Response headers that matter to a client. */

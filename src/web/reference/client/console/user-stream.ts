@@ -1,7 +1,7 @@
 /** Opens a user stream over WebSocket, and subscribes it to calls. */
-import type { StreamMeta } from '../../../../packages/client/src/api.ts';
-import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from '../dom.ts';
-import { fill } from '../texts.ts';
+import type { StreamMeta } from '../../../../../packages/client/src/api.ts';
+import { fieldsOf, fillPath, find, make, messageOf, onSubmit } from '../../../client/dom.ts';
+import { fill } from '../../../client/texts.ts';
 import { storedToken } from '../token.ts';
 import { call, end } from './calls.ts';
 import { type Made, userStreamCode } from './code.ts';

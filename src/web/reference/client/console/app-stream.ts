@@ -1,7 +1,7 @@
 /** Opens an app stream over chunked HTTP, with an app token that is revoked when the stream ends or the page is left. */
-import type { AppStream } from '../../../../packages/client/src/api.ts';
-import { find, messageOf, onSubmit } from '../dom.ts';
-import { fill } from '../texts.ts';
+import type { AppStream } from '../../../../../packages/client/src/api.ts';
+import { find, messageOf, onSubmit } from '../../../client/dom.ts';
+import { fill } from '../../../client/texts.ts';
 import { ask, call, end, send } from './calls.ts';
 import { appStreamCode } from './code.ts';
 import { Frames } from './frames.ts';

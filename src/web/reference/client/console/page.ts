@@ -1,7 +1,8 @@
 /** The parts of the page and their buttons, identified by `data-part` and `data-do`. */
-import type { console as area } from '../../languages/en/console.ts';
-import { find } from '../dom.ts';
-import { textsOf } from '../texts.ts';
+
+import { find } from '../../../client/dom.ts';
+import { textsOf } from '../../../client/texts.ts';
+import type { console as area } from '../../../languages/en/console.ts';
 
 export const page = find(document, '.console');
 

@@ -1,5 +1,5 @@
 /** Adds a copy button to each example. */
-import { find, make } from './dom.ts';
+import { find, make } from '../../client/dom.ts';
 
 /** Examples are in English. */
 const { lang } = document.documentElement;

@@ -1,7 +1,7 @@
 /** The clauses in the filter form. */
-import type { Filter } from '../../../../packages/client/src/api.ts';
-import { find } from '../dom.ts';
-import { fill } from '../texts.ts';
+import type { Filter } from '../../../../../packages/client/src/api.ts';
+import { find } from '../../../client/dom.ts';
+import { fill } from '../../../client/texts.ts';
 import { buttonOf, onClick, page, partOf, texts } from './page.ts';
 
 export type Clause = Filter['clauses'][number];

@@ -2,7 +2,7 @@
  * The test token. `/docs/token` shows it once; from then on it stays in `sessionStorage`, which ends with the tab. Only pages
  * below `/docs` run scripts.
  */
-import { find } from './dom.ts';
+import { find } from '../../client/dom.ts';
 
 const KEY = 'token for trying';
 

@@ -1,8 +1,8 @@
 /** Edits filters clause by clause, tries them on the last hour, saves and loads them. */
-import type { Filter } from '../../../../packages/client/src/api.ts';
-import { find, make, messageOf, onSubmit } from '../dom.ts';
-import type { Tried } from '../shared.ts';
-import { fill } from '../texts.ts';
+import type { Filter } from '../../../../../packages/client/src/api.ts';
+import { find, make, messageOf, onSubmit } from '../../../client/dom.ts';
+import type { Tried } from '../../../client/shared.ts';
+import { fill } from '../../../client/texts.ts';
 import { signedInUser, storedToken } from '../token.ts';
 import { call, send } from './calls.ts';
 import { addClause, type Clause, clearErrors, readClauses, setClauses, showError } from './clauses.ts';

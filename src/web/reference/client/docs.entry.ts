@@ -1,5 +1,5 @@
 /** The script of all pages below `/docs`. Without it they only lack its additions. */
-import './owner.ts';
+import '../../client/owner.ts';
 import './copy.ts';
 import './languages.ts';
 import './search.ts';

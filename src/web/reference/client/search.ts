@@ -1,8 +1,9 @@
 /** Searches the documentation. The field appears once the index has loaded; searching then makes no requests. */
-import type { Forms } from '../languages/intl.ts';
-import { find, make, onSubmit } from './dom.ts';
-import type { SearchEntry } from './shared.ts';
-import { fill } from './texts.ts';
+
+import { find, make, onSubmit } from '../../client/dom.ts';
+import type { SearchEntry } from '../../client/shared.ts';
+import { fill } from '../../client/texts.ts';
+import type { Forms } from '../../languages/intl.ts';
 
 const MAX_FOUND = 15;
 

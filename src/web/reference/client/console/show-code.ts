@@ -1,4 +1,4 @@
-import { find } from '../dom.ts';
+import { find } from '../../../client/dom.ts';
 import type { Code } from './code.ts';
 
 /** Shows code in a part of the page (`console/sandbox.html.ts`). */

@@ -1,5 +1,5 @@
 /** Shows the examples of all pages in the language that the reader chose last (`reference/guides.ts`). */
-import { stored } from './dom.ts';
+import { stored } from '../../client/dom.ts';
 
 const KEY = 'language of examples';
 const choices = [...document.querySelectorAll<HTMLInputElement>('.languages > input')];

@@ -1,7 +1,7 @@
 /** The result of a filter on the last hour: the messages that it passes and rejects, and why. */
-import { make } from '../dom.ts';
-import { type Judged, MAX_FOUND, MAX_FOUND_TEXT, type Tried } from '../shared.ts';
-import { fill } from '../texts.ts';
+import { make } from '../../../client/dom.ts';
+import { type Judged, MAX_FOUND, MAX_FOUND_TEXT, type Tried } from '../../../client/shared.ts';
+import { fill } from '../../../client/texts.ts';
 import type { Clause } from './clauses.ts';
 import { type Frame, foldedJson, textOf, timeOf } from './frames.ts';
 import { texts } from './page.ts';

@@ -1,6 +1,6 @@
 /** The list of frames in a part of the page. */
-import { find, make } from '../dom.ts';
-import { fill } from '../texts.ts';
+import { find, make } from '../../../client/dom.ts';
+import { fill } from '../../../client/texts.ts';
 import { buttonOf, onClick, texts } from './page.ts';
 
 /** How many frames are shown, newest first. */
