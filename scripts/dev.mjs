@@ -1,16 +1,17 @@
 // Serves the sources as `npm start` serves the build, and starts again when they change: `npm run dev`. The store, and with it who is
 // signed in, stays. In front of the program stands a proxy: it holds requests while the program starts, and adds to pages a script
 // that reloads them then. So nothing in the program knows of development.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, watch } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const APP = pathToFileURL(join(root, 'src/app.ts')).href;
 const HOST = '127.0.0.1';
 const FIRST_PORT = 8080;
 
@@ -59,6 +60,8 @@ async function start(file, ...args) {
     });
   });
   const isUp = await Promise.race([isListening, once(child, 'close').then(() => false)]);
+  // The program tells a person only what is wrong; who changes it also needs to know where.
+  if (!isUp) spawnSync(process.execPath, ['--import', APP, '--eval', ''], { cwd: root, stdio: [0, 2, 2] });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.error(isUp ? `Started in ${seconds} s.` : 'It does not start; waiting for a change.');
   return isUp;

@@ -126,11 +126,11 @@ async function runStep(db: Db, migration: Migration, from: Position, namespace: 
   }
   if (position.statement < statements.length) {
     await upsertMeta(db, { key: positionKey(name), value: JSON.stringify(position) });
-    await insertMigrations(db, { names: [unfinished(name)], at: Date.now() });
+    await insertMigrations(db, [unfinished(name)]);
   } else {
     await deleteMeta(db, { key: positionKey(name) });
     await deleteMigration(db, { name: unfinished(name) });
-    await insertMigrations(db, { names: [name], at: Date.now() });
+    await insertMigrations(db, [name]);
   }
   return position;
 }
@@ -191,7 +191,7 @@ async function applyMissing(
   { onMigrationElsewhere }: MigrationListeners = {},
 ): Promise<void> {
   const names = allMigrations().map(({ name }) => name);
-  const record = () => insertMigrations(db, { names, at: Date.now() });
+  const record = () => insertMigrations(db, names);
   const missing = new Set((await waitFor(db, record, onMigrationElsewhere)).map(({ name }) => name));
   for (const migration of allMigrations()) {
     if (missing.has(migration.name)) await applyMigration(db, migration, namespace);

@@ -73,10 +73,15 @@ export function requireSameSchema(names: readonly string[]): void {
 type WithMigrations = { migrations: { name: string; at: number } };
 
 /** Records migrations. @returns those that the store did not have. */
-export const insertMigrations = query((db, p: { names: string[]; at: number }, { list }) => {
+export function insertMigrations(db: Db, names: readonly string[]): Promise<{ name: string }[]> {
+  const at = Date.now();
+  return insertRows(db, { rows: JSON.stringify(names.map((name) => ({ name, at }))) });
+}
+
+const insertRows = query((db, p: { rows: string }, { records }) => {
   // The condition tells SQLite that what follows belongs to the insert.
   const statement = sql<{ name: string }>`insert into migrations (name, at)
-    select value, cast(${p.at} as bigint) from ${list(p.names, 'text')} as names where true
+    select r.name, r.at from ${records(p.rows, { name: 'text', at: 'bigint' })} as r where true
     on conflict do nothing returning name`;
   return { compile: () => statement.compile(db) };
 });

@@ -128,7 +128,7 @@ describeService('the audit', (service) => {
     }
   });
 
-  test('entries of earlier versions, which lack what is named now, are sentences too', async () => {
+  test('entries that lack what is named, or name what is unknown, are sentences too', async () => {
     const { store } = service().ctx;
     const { ann } = await people(service(), 'ann');
     await run(service().ctx, 'user tier', [ann.username, 'paid']);

@@ -3,7 +3,6 @@ import { annotatedKinds } from '../annotations/annotated.ts';
 import { replacements } from '../annotations/replacements.ts';
 import { contentLimits } from '../content/content.limits.ts';
 import { objectLimits } from '../service/config.limits.ts';
-import { cleanPictures } from './cleaning.ts';
 import { eraseFiles } from './files.actions.ts';
 import { fileCheck } from './files.check.sql.ts';
 import { fileEvent } from './files.events.ts';
@@ -24,14 +23,6 @@ export const filesModule = defineModule({
   endpoints: fileEndpoints,
   pages: filePages,
   contents: fileUses,
-  upkeep: [
-    {
-      name: 'details of pictures',
-      by: 'leader',
-      run: cleanPictures,
-      due: { table: 'uncleaned_pictures', since: 'since' },
-    },
-  ],
   extends: [
     objectLimits.with(contentLimits('file')),
     annotatedKinds.with(annotatedFiles),
@@ -54,7 +45,6 @@ export const filesModule = defineModule({
       distribute: 'file_id',
       names: [{ column: 'file_id', kind: 'file', row: 'went before' }],
     },
-    uncleaned_pictures: { key: 'key' },
   },
   reference: {
     sections: {

@@ -8,7 +8,7 @@ declare module '../../db/schema.ts' {
 
 export type TombstoneKind = 'post' | 'message';
 
-/** When what is a tombstone now was deleted. Those from before there was this table have no row, and stay. */
+/** When what is a tombstone now was deleted. */
 export interface TombstoneTable {
   kind: TombstoneKind;
   /** Of the post or message. */

@@ -39,7 +39,7 @@ export function actionNames({ audit }: Texts): (readonly [value: string, label: 
 function sentenceOf(row: AuditRow, names: AuditNames, reader: SentenceReader): Content {
   const { audit, moderation } = reader.language;
   const detail = detailOf(row);
-  // Earlier versions may have called it otherwise.
+  // A process of a newer version may write what this one does not know.
   if (!Object.hasOwn(audit.sentences, row.action)) return inEnglish(row.action, reader.language);
   const { decision } = detail;
   return audit.sentences[row.action as AuditedAction]({
