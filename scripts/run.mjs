@@ -296,6 +296,13 @@ switch (command) {
   case 'pictures':
     build();
     become([join(root, 'scripts/pictures.mjs'), ...args]);
+      break;
+  case 'dev':
+    build();
+    become([join(root, 'scripts/dev.mjs')]);
+    break;
+  case 'new':
+    become([join(root, 'scripts/new.mjs'), ...args]);
     break;
   case 'languages':
     become([join(root, 'scripts/languages.mjs'), ...args]);
@@ -311,6 +318,6 @@ switch (command) {
     break;
   default:
     fail(
-      'usage: node scripts/run.mjs build|client|release|start|test|test:all|test:citus|mutants|bench|languages|pictures|snapshot|check',
+      'usage: node scripts/run.mjs build|client|release|start|dev|test|test:all|test:citus|mutants|bench|languages|new|pictures|snapshot|check',
     );
 }

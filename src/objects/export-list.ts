@@ -3,7 +3,7 @@ import type { ExportedList, Part, Reading } from '../db/tables.ts';
 import { RenderError, rendering } from './render-error.ts';
 
 /** Rows read at a time. */
-const PART = 500;
+export const PART = 500;
 
 /** All rows of a user's objects, in parts, so that memory does not grow with them. */
 export async function* inParts<Row extends { id: number }>(

@@ -115,3 +115,17 @@ test('the npm scripts shown are there', () => {
   expect(shown.length).toBeGreaterThan(10);
   expect(shown.filter(({ name }) => !(name in scripts))).toEqual([]);
 });
+
+test('the page on adding a feature names what the sources have', () => {
+  const page = 'docs/adding-a-feature.md';
+  const sources = globSync('{src,test}/**/*.ts', { cwd: root }).map(read).join('\n');
+  const quoted = [...new Set([...read(page).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text))];
+  const paths = quoted.filter((text) => /^(src|test|docs|scripts)\/[\w./-]+$/.test(text));
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  // Those with a capital letter inside: other words may be of English.
+  const names = quoted.flatMap((text) => text.match(/\b[a-z]+[A-Z]\w*/g) ?? []);
+  expect(names.length).toBeGreaterThan(15);
+  expect(
+    names.filter((name) => name !== 'youBookmarked' && !new RegExp(`\\b${name}\\b`).test(sources)),
+  ).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -220,4 +220,4 @@ export const archives = {
     'it is no JSON with a list of posts.': 'ليس JSON يضم قائمة منشورات.',
     'it is no CAR file of version 1.': 'ليس ملف CAR من الإصدار 1.',
   },
-} satisfies Texts['archives'];
+} satisfies Translation['archives'];

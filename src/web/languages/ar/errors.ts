@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 import { formMessages } from './form-messages.ts';
 
@@ -57,4 +57,4 @@ export const errors = {
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'لا يوجد جهاز ينتظر هذا الرمز. تسري الرموز مدة 15 دقيقة: تحقق من الجهاز مرة أخرى.',
   },
-} satisfies Texts['errors'];
+} satisfies Translation['errors'];

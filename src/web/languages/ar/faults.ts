@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const faults = {
   'only those may see this who may {0}.': 'لا يسمح لك دورك برؤية هذه الصفحة.',
@@ -107,4 +107,4 @@ export const faults = {
   'the {0} must be one line.': 'يجب أن يكون كل من العنوان والوصف في سطر واحد.',
   '{0} is {1} characters long; at most {2} fit.': 'عدد الأحرف {1}؛ والحد الأقصى {2}.',
   '{0} must be {1}, not "{2}".': 'القيم الممكنة هي {1}، لا «{2}».',
-} satisfies Texts['faults'];
+} satisfies Translation['faults'];

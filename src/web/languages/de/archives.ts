@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -165,4 +165,4 @@ export const archives = {
     'it is no JSON with a list of posts.': 'Es ist kein JSON mit einer Liste von Beiträgen.',
     'it is no CAR file of version 1.': 'Es ist keine CAR-Datei der Version 1.',
   },
-} satisfies Texts['archives'];
+} satisfies Translation['archives'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 import { formMessages } from './form-messages.ts';
 
@@ -55,4 +55,4 @@ export const errors = {
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Auf diesen Code wartet kein Gerät. Codes gelten 15 Minuten: Sieh noch einmal auf dem Gerät nach.',
   },
-} satisfies Texts['errors'];
+} satisfies Translation['errors'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const faults = {
   'only those may see this who may {0}.': 'Dafür reichen die Rechte deiner Rolle nicht.',
@@ -118,4 +118,4 @@ export const faults = {
   'the {0} must be one line.': 'Titel und Beschreibung müssen je in einer Zeile stehen.',
   '{0} is {1} characters long; at most {2} fit.': 'Das sind {1} Zeichen; höchstens {2} sind möglich.',
   '{0} must be {1}, not "{2}".': 'Möglich sind {1}, nicht „{2}“.',
-} satisfies Texts['faults'];
+} satisfies Translation['faults'];

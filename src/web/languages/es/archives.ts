@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -162,4 +162,4 @@ export const archives = {
     'it is no JSON with a list of posts.': 'no es JSON con una lista de publicaciones.',
     'it is no CAR file of version 1.': 'no es un archivo CAR de versión 1.',
   },
-} satisfies Texts['archives'];
+} satisfies Translation['archives'];

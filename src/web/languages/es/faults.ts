@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const faults = {
   'only those may see this who may {0}.': 'Tu rol no permite ver esta página.',
@@ -115,4 +115,4 @@ export const faults = {
   'the {0} must be one line.': 'El título y la descripción deben ocupar una línea cada uno.',
   '{0} is {1} characters long; at most {2} fit.': 'Tiene {1} caracteres; caben {2} como máximo.',
   '{0} must be {1}, not "{2}".': 'Los valores posibles son {1}, no «{2}».',
-} satisfies Texts['faults'];
+} satisfies Translation['faults'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -163,4 +163,4 @@ export const archives = {
     'it is no JSON with a list of posts.': 'ce n’est pas du JSON avec une liste de publications.',
     'it is no CAR file of version 1.': 'ce n’est pas un fichier CAR de version 1.',
   },
-} satisfies Texts['archives'];
+} satisfies Translation['archives'];

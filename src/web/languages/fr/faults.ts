@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const faults = {
   'only those may see this who may {0}.': 'Votre rôle ne permet pas de voir cette page.',
@@ -118,4 +118,4 @@ export const faults = {
   '{0} is {1} characters long; at most {2} fit.':
     'Le texte compte {1} caractères ; {2} sont possibles au plus.',
   '{0} must be {1}, not "{2}".': 'Les valeurs possibles sont {1}, et non « {2} ».',
-} satisfies Texts['faults'];
+} satisfies Translation['faults'];

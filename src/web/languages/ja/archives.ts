@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 const number = (count: number) => numbersOf('ja').format(count);
@@ -160,4 +160,4 @@ export const archives = {
     'it is no JSON with a list of posts.': '投稿の一覧を含むJSONではありません。',
     'it is no CAR file of version 1.': 'バージョン1のCARファイルではありません。',
   },
-} satisfies Texts['archives'];
+} satisfies Translation['archives'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 import { formMessages } from './form-messages.ts';
 
@@ -52,4 +52,4 @@ export const errors = {
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'このコードを待っている端末はありません。コードの有効期限は15分です。端末をもう一度ご確認ください。',
   },
-} satisfies Texts['errors'];
+} satisfies Translation['errors'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const faults = {
   'only those may see this who may {0}.': 'あなたの役割では表示できません。',
@@ -115,4 +115,4 @@ export const faults = {
   'the {0} must be one line.': 'タイトルと説明は、それぞれ1行で入力してください。',
   '{0} is {1} characters long; at most {2} fit.': '{1}文字あります。{2}文字以内にしてください。',
   '{0} must be {1}, not "{2}".': '使える値は{1}です（「{2}」は使えません）。',
-} satisfies Texts['faults'];
+} satisfies Translation['faults'];

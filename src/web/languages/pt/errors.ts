@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 import { formMessages } from './form-messages.ts';
 
@@ -53,4 +53,4 @@ export const errors = {
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Nenhum dispositivo está esperando este código. Os códigos valem por 15 minutos: confira de novo no dispositivo.',
   },
-} satisfies Texts['errors'];
+} satisfies Translation['errors'];

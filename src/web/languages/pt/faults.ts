@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const faults = {
   'only those may see this who may {0}.': 'Sua função não permite ver esta página.',
@@ -115,4 +115,4 @@ export const faults = {
   'the {0} must be one line.': 'O título e a descrição devem ter uma só linha cada um.',
   '{0} is {1} characters long; at most {2} fit.': 'São {1} caracteres; cabem no máximo {2}.',
   '{0} must be {1}, not "{2}".': 'Os valores possíveis são {1}, não “{2}”.',
-} satisfies Texts['faults'];
+} satisfies Translation['faults'];
