@@ -79,7 +79,7 @@ const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster 
   --people N,…    with so many users instead of 5,000, 100 follows each; one number for every store, or one for each
   --json FILE     write the figures there as well, after each measurement
   --svg FOLDER    draw memory and delays of soak, and what grows with the posts where there are several stores
-  --markdown      print the table as it is in docs/performance.md
+  --markdown      print the tables as Markdown
   --profile KEY   measure only this one and print where the program's processor time goes
 
 MILLRACE_CACHE_MB of the environment is handed to the program, for stores whose readers do not fit in the usual 64.

@@ -101,7 +101,7 @@ export function plainTable(lines: readonly Line[], about: Conditions): string {
   return [...aligned, '', ...aboutText(about)].join('\n');
 }
 
-/** The same as Markdown, for docs/performance.md. */
+/** The same as Markdown. */
 export function markdownTable(lines: readonly Line[], about: Conditions): string {
   const rule = head.map((_, column) => (isText(column) ? '---' : '---:')).join('|');
   const rows = lines.map((line) => {
