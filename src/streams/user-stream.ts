@@ -136,7 +136,8 @@ export class StreamServer implements Streams {
     return {
       connection,
       bounds: { ...userStreamBounds, shared: this.#buffers.of(token.userId) },
-      attach: (transport) => streams.attach(connection, transport, () => isStillValid(this.#authenticate, incoming)),
+      attach: (transport) =>
+        streams.attach(connection, transport, () => isStillValid(this.#authenticate, incoming)),
       detach: detachFrom(streams, connection),
     };
   }

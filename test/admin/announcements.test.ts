@@ -65,7 +65,7 @@ describeService('announcements', (service) => {
     ]) {
       expect((await browser.get(page)).text, page).toContain(shown);
     }
-    expect((await stranger.get('/')).text).not.toContain('Put it away');
+    expect((await stranger.get('/')).text).not.toContain('Dismiss');
     const put = await ann.submit('/home', '/announcements/dismiss', {});
     expect(put.location).toBe('/home');
     expect((await ann.get('/home')).text).not.toContain(shown);

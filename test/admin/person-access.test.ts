@@ -105,7 +105,7 @@ describeWithPostbox('how people get into their accounts', (service, postbox) => 
     expect(done.location).toMatch(/\?done=\d+$/);
     const { text } = await postbox().next(email);
     expect(text).toContain(subject);
-    const sentence = 'undoes what was changed since in how the account signs in';
+    const sentence = 'undoes later changes to how the account signs in';
     expect([text.includes(sentence), shown.includes(sentence)]).toEqual([true, true]);
     expect(await isSignedIn(person)).toBe(false);
     const back = new FormClient(service().origin);
@@ -142,6 +142,6 @@ describeWithPostbox('how people get into their accounts', (service, postbox) => 
     expect((await postbox().next(email)).text).toContain(`have deleted your account @${renamed}`);
     // Without a confirmed address the page says so.
     const other = (await administrator.get(`/admin/people/${silent.username}`)).text;
-    expect(other.match(/They are not told by e-mail/g)).toHaveLength(2);
+    expect(other.match(/They get no e-mail/g)).toHaveLength(2);
   });
 });

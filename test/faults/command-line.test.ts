@@ -181,7 +181,7 @@ describe.each(databases)('a store on %s', (database) => {
     await runProgram(['user', 'add', 'ada'], live);
     expect(await runProgram([...make, '1'], live)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('has accounts and is no demonstration'),
+      stderr: expect.stringContaining('has accounts and is not a demonstration'),
     });
     expect(JSON.parse((await runProgram(['user', 'list', '--json'], live)).stdout).users).toHaveLength(1);
     for (const seed of ['1', '2'])

@@ -149,7 +149,7 @@ describeService('taking part on the pages', (service) => {
     const csrf = await other.csrf('/compose');
     expect((await other.request(`/posts/${id}/delete`, { form: { csrf } })).status).toBe(403);
     expect((await other.get(`/posts/${id}/delete`)).status).toBe(404);
-    expect((await eve.get(`/posts/${id}/delete`)).text).toContain('This cannot be taken back');
+    expect((await eve.get(`/posts/${id}/delete`)).text).toContain('This cannot be undone');
     expect((await service().anonymous.get(`/posts/${id}`)).data.text).toBe('To be deleted');
     const deleted = await eve.submit(`/posts/${id}/delete`, `/posts/${id}/delete`, {});
     expect(deleted.location).toBe(`/posts/${id}/delete?done=1&next=%2Fhome`);

@@ -254,7 +254,7 @@ describeService('post search', (service) => {
     ['text=a&index=some', 'invalid-parameter', 'index must be complete'],
     ['text=%22a', 'invalid-parameter', 'text has a quotation mark that is not closed'],
     ['query=OR%20a', 'invalid-parameter', 'query has an OR'],
-    ['text=!!!', 'invalid-parameter', 'text holds nothing that could be found'],
+    ['text=!!!', 'invalid-parameter', 'text contains nothing to search for'],
     ['links=%3A%3A', 'invalid-parameter', 'links holds nothing'],
     ['is_reply=2', 'invalid-parameter', 'is_reply must be 0 or 1'],
     ['creator_id=@ann', 'invalid-parameter', 'creator_id must be an id'],

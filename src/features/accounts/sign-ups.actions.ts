@@ -31,7 +31,7 @@ export const MAX_SIGN_UP_REASON = 500;
 /** Who has signed up and is not approved yet. */
 export class WaitingForApproval extends ApiError {
   constructor() {
-    super('not-allowed', 'this account waits until the moderators of the service have approved it.');
+    super('not-allowed', 'this account is waiting for the moderators of the service to approve it.');
   }
 }
 

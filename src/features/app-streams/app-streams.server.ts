@@ -77,7 +77,8 @@ export class AppStreamServer implements Streams {
     const options = { from: purge ? this.#ctx.tail.position : 0, autoDelete: auto_delete, openedBy };
     return {
       bounds: { ...bounds, shared: this.#buffers.of(app_id) },
-      attach: (transport) => streams.connect(id, transport, options, () => this.#isStillOpen(id, incoming, openedBy)),
+      attach: (transport) =>
+        streams.connect(id, transport, options, () => this.#isStillOpen(id, incoming, openedBy)),
       detach: (transport) => streams.detach(id, transport),
     };
   }

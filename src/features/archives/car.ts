@@ -45,7 +45,7 @@ function rootsOf(header: Buffer | undefined): Cid[] {
   const value = header && decodeCbor(header);
   const { version, roots } = (typeof value === 'object' && value !== null ? value : {}) as Data;
   const isKnown = version === 1 && Array.isArray(roots) && roots.every((root) => root instanceof Cid);
-  if (!isKnown) throw new ArchiveError('it is no CAR file of version 1.');
+  if (!isKnown) throw new ArchiveError('it is not a CAR file of version 1.');
   return roots as Cid[];
 }
 

@@ -183,7 +183,7 @@ export async function carryOut(
 function outOfDate({ session }: SignedIn): ApiError {
   return new ApiError(
     'stale-form',
-    `you have signed in since you opened this form, and are @${session.username} now. Look it over and send it again.`,
+    `you have signed in since you opened this form, and are @${session.username} now. Check it and send it again.`,
   );
 }
 

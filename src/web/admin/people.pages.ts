@@ -267,7 +267,7 @@ export const adminPeoplePages: readonly Page[] = [
   ),
   personForm('delete', 'accounts', async ({ ctx }, { id, actor, form, row }) => {
     if (form.sure?.trim().replace(/^@/, '') !== row.username) {
-      throw new ApiError('not-allowed', 'type the username to say that the account is to be deleted.');
+      throw new ApiError('not-allowed', 'type the username to confirm that the account is to be deleted.');
     }
     await deleteAndTell(ctx, actor, id);
   }),

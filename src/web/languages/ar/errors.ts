@@ -53,7 +53,7 @@ export const errors = {
       'استُخدم هذا الرابط من قبل، أو مضى عليه أكثر من سبعة أيام.',
     'mail cannot be sent to this e-mail address.': 'لا يمكن إرسال البريد إلى هذا العنوان.',
     'another account has confirmed this e-mail address.': 'أكّد حساب آخر عنوان البريد الإلكتروني هذا.',
-    'tick the box to say that everything is to be deleted.': 'ضع علامة في المربع لتأكيد حذف كل شيء.',
+    'tick the box to confirm that everything is to be deleted.': 'ضع علامة في المربع لتأكيد حذف كل شيء.',
     'The password must not be the username.': 'يجب ألا تطابق كلمة المرور اسم المستخدم.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'لا يوجد جهاز ينتظر هذا الرمز. تسري الرموز مدة 15 دقيقة: تحقق من الجهاز مرة أخرى.',

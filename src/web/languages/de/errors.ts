@@ -51,7 +51,7 @@ export const errors = {
       'An diese E-Mail-Adresse kann keine E-Mail geschickt werden.',
     'another account has confirmed this e-mail address.':
       'Diese E-Mail-Adresse wurde bereits von einem anderen Konto bestätigt.',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'Setz den Haken, um zu bestätigen, dass alles gelöscht werden soll.',
     'The password must not be the username.': 'Das Passwort darf nicht der Benutzername sein.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

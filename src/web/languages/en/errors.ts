@@ -22,7 +22,7 @@ const messages = [
   'this link has been used, or is older than seven days.',
   'another account has confirmed this e-mail address.',
   'mail cannot be sent to this e-mail address.',
-  'tick the box to say that everything is to be deleted.',
+  'tick the box to confirm that everything is to be deleted.',
   'The password must not be the username.',
   'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.',
 ] as const;
@@ -49,7 +49,7 @@ export const errors = {
   passwordLength: (min: number, max: number) => `The password must be ${min} to ${max} characters long.`,
   fixes: {
     'stale-form': table['stale-form'].fix as string,
-    'method-not-allowed': 'Go to the front page, and on from there.',
+    'method-not-allowed': 'Start again from the front page.',
     'internal-error': 'The fault is ours. Try again later.',
     unavailable: 'Try again in a few seconds.',
   },

@@ -18,7 +18,7 @@ export const instance = {
     terms: 'Terms',
     answers: 'Texts that moderators choose from, one in each paragraph',
     app_registration: 'Who registers apps',
-    admin_second_factor: 'Second factor of everybody with a role',
+    admin_second_factor: 'Second factor for everyone with a role',
     language: 'Language',
     sign_up: 'Sign-up',
     accent: 'Accent',
@@ -70,19 +70,18 @@ export const instance = {
   accent: 'Accent',
   pickColour: 'Pick a colour',
   pickHint:
-    'Links, buttons and the focus have it, where it is readable: on each theme it is made lighter or darker until it is.',
+    'Links, buttons and the focus have it. On each theme it is made lighter or darker until it is readable.',
   typeColour: 'Or type it',
-  typeHint: 'In hexadecimal, such as #0b6270. What is typed counts.',
+  typeHint: 'In hexadecimal, such as #0b6270. A typed colour takes precedence.',
   toDefault: 'Go back to the default',
   logo: 'Logo',
-  logoShown:
-    'It stands at the start of every page in place of the name, which is its text for those who do not see it.',
+  logoShown: 'It replaces the name at the top of every page; the name is its alternative text.',
   logoHint:
-    'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and 32 pixels wide and high at least. Up to 240 × 36 pixels are shown. Where a transparent one would not be seen on one of the themes, it stands on the ground of the other.',
+    'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and at least 32 pixels wide and high. It is shown at up to 240 × 36 pixels. A transparent one that would be invisible on one of the themes gets the background of the other.',
   icon: 'Icon',
   iconNow: 'The icon as it is now',
   iconHint:
-    'For tabs, home screens and notifications. JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and 192 pixels wide and high at least; square ones look best.',
+    'For tabs, home screens and notifications. JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and at least 192 pixels wide and high; square ones look best.',
   chooseImage: 'Choose an image',
   useImage: 'Use this image',
   contrast: 'Contrast of the colours',
@@ -114,9 +113,9 @@ export const instance = {
     dark: (colour: Content) => markup`On the dark theme it is ${colour} itself.`,
   },
   sampleText: (link: Slot, focused: Slot) =>
-    markup`A text with ${link('a link')}, and what is ${focused('in focus')}.`,
+    markup`A text with ${link('a link')}, and something ${focused('in focus')}.`,
   sampleNotice: (link: Slot) => markup`A notice with ${link('a link')}.`,
-  sampleSmall: 'And what is small.',
+  sampleSmall: 'And small text.',
   sampleButton: 'A button',
   samplePlain: 'A plain one',
   wordsHint:
@@ -124,7 +123,7 @@ export const instance = {
   addRule: 'Add a rule',
   add: 'Add',
   ruleAbout: 'It is about',
-  ruleKinds: { word: 'words', domain: 'a domain, with all below it' },
+  ruleKinds: { word: 'words', domain: 'a domain and its subdomains' },
   about: 'About',
   ruleKindsShort: { word: 'word', domain: 'domain' },
   ruleValue: 'Words or domain',
@@ -154,7 +153,7 @@ export const instance = {
   categories: 'Categories',
   actions: 'Actions',
   removePlaceHint:
-    'It is found no more, and posts that name it show no place. It comes back when it is imported again.',
+    'It can no longer be found, and posts that name it show no place. Importing it again brings it back.',
   removePlace: (name: Content) => markup`Remove ${name}`,
   noPlaces: 'There are no places.',
   noSuchPlaces: 'There are no such places.',

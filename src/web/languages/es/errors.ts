@@ -50,7 +50,7 @@ export const errors = {
     'mail cannot be sent to this e-mail address.': 'No se puede enviar correo a esta dirección.',
     'another account has confirmed this e-mail address.':
       'Otra cuenta ya ha confirmado esta dirección de correo.',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'Marca la casilla para confirmar que hay que eliminarlo todo.',
     'The password must not be the username.': 'La contraseña no puede ser el nombre de usuario.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

@@ -50,7 +50,7 @@ export const errors = {
     'mail cannot be sent to this e-mail address.': 'Aucun e-mail ne peut être envoyé à cette adresse.',
     'another account has confirmed this e-mail address.':
       'Un autre compte a déjà confirmé cette adresse e-mail.',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'Cochez la case pour confirmer que tout doit être supprimé.',
     'The password must not be the username.': 'Le mot de passe doit être différent du nom d’utilisateur.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

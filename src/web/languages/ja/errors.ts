@@ -47,7 +47,7 @@ export const errors = {
     'mail cannot be sent to this e-mail address.': 'このメールアドレスには送信できません。',
     'another account has confirmed this e-mail address.':
       'このメールアドレスは、すでに別のアカウントで確認されています。',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'すべて削除してよいことを確認するため、チェックを入れてください。',
     'The password must not be the username.': 'ユーザー名と同じパスワードは使えません。',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

@@ -48,7 +48,7 @@ export const errors = {
       'Este link já foi usado ou tem mais de sete dias.',
     'mail cannot be sent to this e-mail address.': 'Não é possível enviar e-mail para este endereço.',
     'another account has confirmed this e-mail address.': 'Outra conta já confirmou este endereço de e-mail.',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'Marque a caixa para confirmar que tudo deve ser apagado.',
     'The password must not be the username.': 'A senha não pode ser o nome de usuário.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
