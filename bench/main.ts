@@ -84,7 +84,7 @@ const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster 
 
 MILLRACE_CACHE_MB of the environment is handed to the program, for stores whose readers do not fit in the usual 64.
 
-Figures are medians of rounds that the program and what it is compared with, the baseline, take by turns.
+Figures are medians of rounds that alternate between the program and the baseline that it is compared with.
 A measurement that fails loses its own keys; the others go on, and the exit status is 1.
 
 ${describe(ordinary)}

@@ -197,7 +197,7 @@ export class Metrics {
     this.#statements++;
   };
 
-  /** Reports the memory of each cache, the most that all may take together, and what left for want of it; `read` returns bytes by name. */
+  /** Reports the memory of each cache, the most that all may take together, and the evictions; `read` returns bytes by name. */
   watchCaches(
     memory: { maxBytes: number; evictions: number },
     read: () => ReadonlyMap<string, number>,
@@ -218,7 +218,7 @@ export class Metrics {
     );
     this.#total(
       'millrace_cache_evictions_total',
-      'Entries that left the caches for want of memory.',
+      'Entries evicted from the caches because memory was full.',
       () => memory.evictions,
     );
   }

@@ -116,7 +116,7 @@ export async function remakeDemo(
       `The demonstration in ${placeOf(config)} is incomplete, and has been used since; use "millrace serve", or delete that store and start again.`,
     );
   }
-  process.stderr.write(`The demonstration in ${placeOf(config)} was not made to its end; making it anew…\n`);
+  process.stderr.write(`The demonstration in ${placeOf(config)} is incomplete; creating it again…\n`);
   const source = await openSource(config);
   const tables = source.tables.filter(({ name }) => !KEPT.includes(name));
   await source.close();

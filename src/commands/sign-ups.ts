@@ -86,7 +86,7 @@ const signUpUnblock: Command = {
   isAction: true,
   async run(ctx, [given = ''], flags) {
     const block = await removeSignUpBlock(ctx.store, operatorFor(flags), given);
-    return { json: { ...block }, lines: [`${block.value} is not blocked any more.`] };
+    return { json: { ...block }, lines: [`${block.value} is no longer blocked.`] };
   },
 };
 

@@ -115,7 +115,7 @@ export interface StoreFile {
   emptyLog(): Promise<boolean>;
   /** From now on the log that was there when the store was opened may be overwritten. */
   releaseLog(): void;
-  /** Writes the file anew, without free pages and such that it can shrink. Nothing else may use the store. */
+  /** Rewrites the file, without free pages and such that it can shrink. Nothing else may use the store. */
   compact(): Promise<void>;
 }
 

@@ -105,7 +105,7 @@ describeService('announcements', (service) => {
       [{ text: ' ', until: '1d' }, 'The announcement is empty.'],
       [{ text: 'x', until: '' }, 'An announcement needs an end.'],
       [{ text: 'x', until: '2001-01-01' }, 'The end is in the past.'],
-      [{ text: 'x', until: 'soon' }, 'The end must be'],
+      [{ text: 'x', until: 'soon' }, 'The end must look'],
       [{ text: '😀'.repeat(1001), until: '1d' }, 'is 1001 characters long'],
       [{ text: 'x'.repeat(1001), until: '1d', act: 'preview' }, 'is 1001 characters long'],
     ] as const) {

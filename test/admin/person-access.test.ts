@@ -77,7 +77,7 @@ describeWithPostbox('how people get into their accounts', (service, postbox) => 
     expect([seen.includes('Their apps'), seen.includes('revoke-token')]).toEqual([true, false]);
   });
 
-  test('the second factor is reset by who confirmed that it is they, who read what is sent', async () => {
+  test('the second factor is reset by administrators who authenticated recently, and who see what is sent', async () => {
     const administrator = await browserAs('administrator');
     const person = await signedUp(service(), 'person');
     const email = `${person.username}@example.org`;

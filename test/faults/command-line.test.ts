@@ -388,5 +388,5 @@ test('a build that is older than the sources is told of', async () => {
   expect(run()).toContain('There is no store');
   const later = new Date(Date.now() + 60_000);
   utimesSync(source, later, later);
-  expect(run()).toBe('millrace: the sources are newer than the build; "npm run build" builds it anew.');
+  expect(run()).toBe('millrace: the sources are newer than the build; run "npm run build".');
 });

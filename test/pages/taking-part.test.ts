@@ -233,7 +233,7 @@ describeService('taking part on the pages', (service) => {
 
   test('interactions are told with who did what to which post', async () => {
     const writer = await signedUp(service());
-    expect((await page(writer, '/interactions')).text).toContain('appears here.');
+    expect((await page(writer, '/interactions')).text).toContain('appear here.');
     const token = await service().tokenFor({ id: String(writer.id) } as Person, ['write_post']);
     const { id } = (await token.post('/posts', { text: 'something of mine' })).data;
     const fans = [];
@@ -250,7 +250,7 @@ describeService('taking part on the pages', (service) => {
     expect(shown.all('a', 'href').map((link) => attr(link, 'href'))).toContain(
       `/@${writer.username}/post/${id}`,
     );
-    expect(shown.text).not.toContain('appears here.');
+    expect(shown.text).not.toContain('appear here.');
   });
 
   test('long lists of people have pages', async () => {

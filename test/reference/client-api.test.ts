@@ -14,9 +14,7 @@ test('they are what the description of the interface says', async () => {
   const text = writeApi(JSON.parse(generatedDocs(app)['openapi.json']!));
   if (process.env.UPDATE_DOCS === '1') await writeFile(file, text);
   const how = 'UPDATE_DOCS=1 npm test -- test/reference';
-  expect((await readFile(file, 'utf8')) === text, `api.ts is out of date. Write it anew with: ${how}`).toBe(
-    true,
-  );
+  expect((await readFile(file, 'utf8')) === text, `api.ts is out of date. Update it with: ${how}`).toBe(true);
 });
 
 test('every endpoint is one', () => {

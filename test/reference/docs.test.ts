@@ -23,7 +23,7 @@ describe('docs/', () => {
     }
     const committed = await readFile(file, 'utf8').catch(() => '');
     const how = 'UPDATE_DOCS=1 npm test -- test/reference/docs.test.ts';
-    expect(committed === text, `docs/${name} is out of date. Write it anew with: ${how}`).toBe(true);
+    expect(committed === text, `docs/${name} is out of date. Update it with: ${how}`).toBe(true);
   });
 });
 

@@ -19,9 +19,8 @@ test('they are what the description of the interface says', async () => {
     const file = new URL(name, folder);
     if (process.env.UPDATE_DOCS === '1') await writeFile(file, text);
     const how = 'UPDATE_DOCS=1 npm test -- test/reference';
-    expect(
-      (await readFile(file, 'utf8')) === text,
-      `${name} is out of date. Write it anew with: ${how}`,
-    ).toBe(true);
+    expect((await readFile(file, 'utf8')) === text, `${name} is out of date. Update it with: ${how}`).toBe(
+      true,
+    );
   }
 });

@@ -33,7 +33,7 @@ export const clock: Migration = {
         )`,
       ),
     ),
-    // SQLite's counters stay, since taking them away means writing each table anew; nothing uses them any more.
+    // SQLite's counters stay, since removing them means rewriting each table; nothing uses them any more.
     ...tablesWithIds.map((table) => only('postgres', `alter table ${table} alter column id drop identity`)),
   ],
 };

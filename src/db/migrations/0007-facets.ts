@@ -17,7 +17,7 @@ const COLUMNS = `id, user_id, app_id, created_at, text, entities, annotations, r
   machine_only, is_directed, num_replies, num_stars, num_reposts`;
 
 /**
- * SQLite drops a column by writing the whole table anew at once. Instead, the columns change while there are no rows, and the
+ * SQLite drops a column by rewriting the whole table at once. Instead, the columns change while there are no rows, and the
  * rows are moved range by range.
  */
 const move = [

@@ -46,7 +46,7 @@ export async function requestAccount(
     await requireFreeUsername(tx, username);
     const invitation = invite === '' ? undefined : await findInvitation(tx, ctx.digestKey, invite);
     if (invite !== '' && invitation === undefined) {
-      throw new ApiError('forbidden', 'this invitation is not valid (any more).');
+      throw new ApiError('forbidden', 'this invitation is invalid or has expired.');
     }
     const [earlier] = await selectSignUps(tx, { after: 0, limit: 1 });
     await insertSignUp(tx, {

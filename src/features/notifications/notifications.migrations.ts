@@ -44,7 +44,7 @@ export const notificationMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Who chose what to be notified of is notified of channels as of private messages.
+    // People who chose what to be notified of are notified of channels as of private messages.
     name: '0081-channel-notifications',
     statements: [
       `update notification_settings set page = page + 256 * (page / 64 % 2),

@@ -34,7 +34,7 @@ export interface ReportTable {
   category: Generated<ReportCategory>;
   /** What the reporter wrote, or the person who appeals, who is its author and its reporter. */
   comment: Generated<string>;
-  /** Whose it is; null where that was not known any more when earlier versions were upgraded. */
+  /** Whose it is; null where that was no longer known when earlier versions were upgraded. */
   author_id: Generated<number | null>;
   reporter_id: number;
   created_at: number;

@@ -256,7 +256,7 @@ export const adminPeoplePages: readonly Page[] = [
     'roles',
     async (call, visit, form) => {
       const { id, username } = await findAccount(call);
-      // Who gives rights confirms first that it is they.
+      // Giving rights requires re-authentication.
       if (!isConfirmed(visit.session)) return confirmUri(`${path}/${username}`);
       await countWrite(call, visit);
       const role = roles.find((one) => one === form.role) ?? null;

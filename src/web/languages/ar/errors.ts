@@ -41,7 +41,7 @@ export const errors = {
     'confirm first that it is you.': 'أكّد هويتك أولًا.',
     'this form is out of date or was not sent from our page.':
       'انتهت صلاحية هذا النموذج أو لم يُرسل من صفحتنا.',
-    'this invitation is not valid (any more).': 'هذه الدعوة غير صالحة أو انتهت صلاحيتها.',
+    'this invitation is invalid or has expired.': 'هذه الدعوة غير صالحة أو انتهت صلاحيتها.',
     'sign-up is closed at present.': 'التسجيل مغلق حاليًا.',
     'signing up needs an invitation.': 'يتطلب التسجيل دعوة.',
     'signing up is not possible from your network.': 'لا يمكن التسجيل من شبكتك.',

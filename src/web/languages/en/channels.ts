@@ -87,7 +87,7 @@ export const channels = {
   createIt: 'Create the channel',
   settings: 'Change the channel',
   settingsHint:
-    'Those who are listed are no longer when all may do the same. Who may not read the channel any more is unsubscribed.',
+    'If everyone may do the same, the list is cleared. People who may no longer read the channel are unsubscribed.',
   save: 'Save',
   listed: 'Who is listed',
   peopleOf: (title: string) => `People: ${title}`,

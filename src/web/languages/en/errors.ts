@@ -13,7 +13,7 @@ const messages = [
   'this passkey is of another account.',
   'confirm first that it is you.',
   'this form is out of date or was not sent from our page.',
-  'this invitation is not valid (any more).',
+  'this invitation is invalid or has expired.',
   'sign-up is closed at present.',
   'signing up needs an invitation.',
   'signing up is not possible from your network.',

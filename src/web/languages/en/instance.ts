@@ -62,7 +62,7 @@ export const instance = {
   joined: 'Joined',
   link: 'Link',
   noInvitations: 'There are no invitations.',
-  announcementsHint: 'They stand above every page until they end; signed-in people can put them away.',
+  announcementsHint: 'They are shown above every page until they end; signed-in people can dismiss them.',
   announce: 'Announce',
   markdown: 'Text, with Markdown',
   endsHead: 'Ends',

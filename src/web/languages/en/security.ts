@@ -3,7 +3,7 @@ import { pluralsOf, type Slot } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');
 
-/** Passkeys, authenticator apps and recovery codes, and people showing that it is they. */
+/** Passkeys, authenticator apps and recovery codes, and re-authentication. */
 export const security = {
   title: 'Security',
   needsFactor:

@@ -37,7 +37,7 @@ export const errors = {
     'confirm first that it is you.': 'Confirma primero que eres tú.',
     'this form is out of date or was not sent from our page.':
       'Este formulario ha caducado o no se envió desde nuestra página.',
-    'this invitation is not valid (any more).': 'Esta invitación no es válida o ha caducado.',
+    'this invitation is invalid or has expired.': 'Esta invitación no es válida o ha caducado.',
     'sign-up is closed at present.': 'El registro está cerrado por ahora.',
     'signing up needs an invitation.': 'Para registrarse hace falta una invitación.',
     'signing up is not possible from your network.': 'No es posible registrarse desde tu red.',

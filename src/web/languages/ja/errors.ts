@@ -34,7 +34,7 @@ export const errors = {
     'confirm first that it is you.': '先に本人確認をしてください。',
     'this form is out of date or was not sent from our page.':
       'このフォームは古くなっているか、当サイト以外から送信されました。',
-    'this invitation is not valid (any more).': 'この招待は無効です。',
+    'this invitation is invalid or has expired.': 'この招待は無効です。',
     'sign-up is closed at present.': '現在、新規登録は受け付けていません。',
     'signing up needs an invitation.': '登録には招待が必要です。',
     'signing up is not possible from your network.': 'お使いのネットワークからは登録できません。',

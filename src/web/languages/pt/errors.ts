@@ -36,7 +36,7 @@ export const errors = {
     'confirm first that it is you.': 'Confirme primeiro que é você.',
     'this form is out of date or was not sent from our page.':
       'Este formulário expirou ou não foi enviado da nossa página.',
-    'this invitation is not valid (any more).': 'Este convite não é válido ou expirou.',
+    'this invitation is invalid or has expired.': 'Este convite não é válido ou expirou.',
     'sign-up is closed at present.': 'O cadastro está fechado no momento.',
     'signing up needs an invitation.': 'Para se cadastrar é preciso um convite.',
     'signing up is not possible from your network.': 'Não é possível se cadastrar a partir da sua rede.',
