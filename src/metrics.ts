@@ -158,7 +158,7 @@ export class Metrics {
         () => statSync(log, { throwIfNoEntry: false })?.size ?? 0,
         'max',
       );
-      const sizes = { bytes: 'Size of the embedded store.', free: 'Of this, what holds nothing.' } as const;
+      const sizes = { bytes: 'Size of the embedded store.', free: 'Of this, free pages.' } as const;
       for (const [key, help] of Object.entries(sizes) as ['bytes' | 'free', string][]) {
         const name = key === 'free' ? 'free_bytes' : key;
         this.#gauge(`millrace_database_${name}`, help, () => store.file?.space()[key] ?? 0, 'max');

@@ -122,7 +122,7 @@ export interface StoreFile {
 /** Sizes in bytes; the log is not included. */
 export interface Space {
   bytes: number;
-  /** Of those, what holds nothing. It is used again before the file grows. */
+  /** Of those, what is free. It is reused before the file grows. */
   free: number;
   /** Whether free pages can be given back. */
   canShrink: boolean;
