@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 /** Packages that are loaded while the program runs. */
@@ -70,14 +71,13 @@ const program = defineConfig({
   ],
 });
 
-/** The scripts of pages. Their names have a hash of their content, so that browsers may cache them for good. */
+/** The scripts of pages, each from a file `<name>.entry.ts`. Their names have a hash of their content, so that browsers may cache them for good. */
 const scripts = defineConfig({
-  input: {
-    docs: 'src/web/client/docs.ts',
-    console: 'src/web/client/console.ts',
-    people: 'src/web/client/people.ts',
-    passkeys: 'src/web/client/passkeys.ts',
-  },
+  input: Object.fromEntries(
+    globSync('src/web/**/*.entry.ts')
+      .toSorted()
+      .map((file) => [basename(file, '.entry.ts'), file]),
+  ),
   platform: 'browser',
   output: {
     dir: 'dist/scripts',

@@ -1,9 +1,5 @@
-/**
- * The sample data of the benchmark as rows of the tables, as they were after the migrations in `sample-schema.ts`:
- * later ones find them as those of any older store.
- */
+/** The sample data of the benchmark as rows of the tables; `sample-schema.ts` adds what follows from them. */
 
-import { userWords } from '../src/features/users/users.words.ts';
 import { finishText, scanText } from '../src/text/entities.ts';
 import {
   FOLLOWEES,
@@ -84,12 +80,6 @@ export function* sampleRows(sample: Sample, digestOf: (user: number) => string):
     userRows(users),
   );
   yield rowsOf('user_counts', 'user_id num_following num_followers num_posts', countRows(follows, posts));
-  // PostgreSQL reads the words of a user as a tsvector as they are.
-  yield rowsOf(
-    'user_search',
-    'rowid words',
-    users.map((id) => [id, userWords(profileOf(id))]),
-  );
   // A token for each user, its id that of the user.
   const scopes = 'basic stream write_post follow';
   yield rowsOf(

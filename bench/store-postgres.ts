@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { dialects } from '../src/db/dialect.ts';
+import type { Db } from '../src/db/query.ts';
 import { benchFolder, runFolder } from './folders.ts';
 import { PostgresServer } from './postgres.ts';
 import type { StoreServer } from './prepare.ts';
 import { type Sample, sampleName } from './sample-plan.ts';
 import type { Rows } from './sample-rows.ts';
-import { schemaStatements } from './sample-schema.ts';
+import { addDerived, createSchema } from './sample-schema.ts';
 
 const ROWS_AT_A_TIME = 5000;
 
@@ -32,7 +34,11 @@ export async function openPostgres(
       await server.run(`drop database if exists ${prepared}`);
       await server.run(`create database ${prepared}`);
       const db = await server.connect(prepared);
-      for (const statement of schemaStatements('postgres')) await db.query(statement);
+      const asked: Db = {
+        dialect: dialects.postgres,
+        all: async (sql, values) => (await db.query(sql, [...values])).rows,
+      };
+      await createSchema(asked);
       const types = await db.query(
         'select table_name, column_name, data_type from information_schema.columns',
       );
@@ -41,6 +47,7 @@ export async function openPostgres(
       );
       await db.query('set synchronous_commit = off');
       for (const rows of allRows) written(rows.table, await insertRows(db, rows, typeOf));
+      await addDerived(asked);
       await db.end();
     },
 
@@ -112,9 +119,5 @@ async function insertRows(
   }
   if (some.length > 0) await flush();
   await inserted;
-  // Ids were given, so the sequence must be told where it stands.
-  if (columns[0] === 'id') {
-    await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
-  }
   return count;
 }

@@ -1,10 +1,13 @@
 import { constants, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { dialects } from '../src/db/dialect.ts';
+import type { Db } from '../src/db/query.ts';
+import { toColumn } from '../src/db/sqlite-writer.ts';
 import { benchFolder, runFolder } from './folders.ts';
 import type { StoreServer } from './prepare.ts';
 import { type Sample, sampleName } from './sample-plan.ts';
-import { schemaStatements } from './sample-schema.ts';
+import { addDerived, createSchema } from './sample-schema.ts';
 
 /** The embedded store: a folder with one file. */
 export async function openSqlite(
@@ -23,7 +26,11 @@ export async function openSqlite(
       mkdirSync(data, { recursive: true });
       const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
       db.exec('pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -400000; begin');
-      for (const statement of schemaStatements('sqlite')) db.exec(statement);
+      const asked: Db = {
+        dialect: dialects.sqlite,
+        all: async (sql, values) => db.prepare(sql).all(...values.map(toColumn)),
+      };
+      await createSchema(asked);
       for (const { table, columns, rows } of allRows) {
         const marks = columns.map(() => '?').join(',');
         const insert = db.prepare(`insert into ${table} (${columns.join(',')}) values (${marks})`);
@@ -34,6 +41,7 @@ export async function openSqlite(
         }
         written(table, count);
       }
+      await addDerived(asked);
       db.exec('commit');
       db.close();
     },

@@ -10,12 +10,11 @@ const CATALOGUE = /^web\/languages\/[a-z]{2}(\/|\.ts$)/;
 
 /**
  * Files that have to be changed for a plain kind of object: they name filters and are neither theirs nor about what is made
- * of them (app streams, webhooks and the console), nor texts. Nor is the list of the migrations that were released before modules brought theirs:
- * nothing is added to it.
+ * of them (app streams, webhooks and the console), nor texts.
  */
 function filesOfPlainKind(sources) {
   const own =
-    /^(features\/(filters|app-streams|webhooks)|web\/console|web\/client|web\/languages)\/|^db\/migrations(\/\d+-filters)?\.ts$/;
+    /^(features\/(filters|app-streams|webhooks)|web\/(reference\/(client|console)|client|languages))\//;
   const names =
     /\/filters[/.]|-filters\.ts|['"`]filters(\.json)?['"`]|\b(from|join|into) filters\b|\bFilterTable\b/;
   return [...sources].flatMap(([file, code]) => (!own.test(file) && names.test(code) ? file : []));

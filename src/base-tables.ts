@@ -1,4 +1,10 @@
+import { consumerMigrations } from './consumers/consumers.tables.ts';
+import { contentMigrations } from './contents/contents.tables.ts';
+import { storeMigrations } from './db/store.tables.ts';
 import { allTables, type TableCheck, type Tables } from './db/tables.ts';
+import { eventMigrations } from './events/events.tables.ts';
+import { submissionMigrations } from './http/submissions.tables.ts';
+import { processMigrations } from './processes/processes.tables.ts';
 
 /** A clock that lags behind would reissue ids or event numbers. */
 const clockCheck: TableCheck = {
@@ -16,6 +22,16 @@ function greatestIds(): string {
   const tables = allTables().filter(([, { ids }]) => ids);
   return tables.map(([name, { key }]) => `select max(${key}) as id from ${name}`).join(' union all ');
 }
+
+/** Create the tables that belong to no feature. */
+export const baseMigrations = [
+  ...storeMigrations,
+  ...eventMigrations,
+  ...processMigrations,
+  ...consumerMigrations,
+  ...submissionMigrations,
+  ...contentMigrations,
+];
 
 /** The tables that belong to no feature. */
 export const baseTables = {

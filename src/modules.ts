@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
-import { baseTables } from './base-tables.ts';
+import { baseMigrations, baseTables } from './base-tables.ts';
 import type { Config } from './config.ts';
 import type { Consumer } from './consumers/consumer.ts';
 import type { ContentUse } from './contents/contents.sql.ts';
 import { type Context, type Features, openContext } from './context.ts';
-import { type Migration, moduleMigrations } from './db/migrations.ts';
+import { declaredMigrations, type Migration } from './db/migrations.ts';
 import type { Purpose } from './db/open.ts';
 import type { Db } from './db/query.ts';
 import { declaredTables, inOrder, type Positioned, type TableName, type Tables } from './db/tables.ts';
@@ -55,10 +55,9 @@ export interface Module {
   /** Which of its rows use contents. */
   readonly contents?: readonly ContentUse[];
   readonly upkeep?: readonly UpkeepTask[];
-  /** Its tables, which `<name>.tables.ts` adds to `Schema`. */
-  readonly tables?: Tables;
-  /** Create and change its tables. */
+  /** Create and change its tables: `<name>.tables.ts` has them beside the types of rows that it adds to `Schema`. */
   readonly migrations?: readonly Migration[];
+  readonly tables?: Tables;
   /** Fills its full-text index from its rows, because copies of a store lack the index. */
   readonly fillIndex?: (db: Db, namespace: string) => Promise<void>;
   readonly reference?: Reference;
@@ -156,7 +155,7 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
     ...all((module) => module.extends),
     declaredTables.with(...tables),
     upkeepTasks.with(...all((module) => module.upkeep)),
-    moduleMigrations.with(...all((module) => module.migrations)),
+    declaredMigrations.with(...baseMigrations, ...all((module) => module.migrations)),
   ];
   for (const extension of extensions) extension.begin();
   for (const extension of extensions) extension.add();

@@ -47,25 +47,16 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Checks a password against its hash. Without a hash, because the account is unknown or has no password, it does the same work,
- * so that the duration reveals nothing. Earlier versions hashed passwords as they were typed: one that normalising changes is tried
- * in that form second, whatever the account.
- * @returns `as-typed` if the hash is to be made again.
+ * so that the duration reveals nothing.
  * @throws {ApiError} 503 when too many are waiting.
  */
-export async function checkPassword(
-  stored: string | null | undefined,
-  password: string,
-): Promise<'right' | 'as-typed' | 'wrong'> {
+export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const { hash, verify } = await argon2();
   decoy ??= hash('the password of no account');
   const against = stored ?? (await decoy);
-  const isHashed = async (text: string) => {
-    const isRight = await inTurn(() => verify(against, text.slice(0, MAX_PASSWORD)));
-    return isRight && typeof stored === 'string' && text.length <= MAX_PASSWORD;
-  };
-  const normal = normalise(password);
-  if (await isHashed(normal)) return 'right';
-  return normal !== password && (await isHashed(password)) ? 'as-typed' : 'wrong';
+  const text = normalise(password);
+  const isRight = await inTurn(() => verify(against, text.slice(0, MAX_PASSWORD)));
+  return isRight && typeof stored === 'string' && text.length <= MAX_PASSWORD;
 }
 
 /** @throws {ApiError} 400 for a password that an account of this name must not have. */

@@ -36,9 +36,14 @@ export function featureOf(file: string): string | undefined {
   return /^features\/([^/]+)\//.exec(file)?.[1];
 }
 
+/** The folder of `web` that a file is in: an area, or one that areas share; undefined outside `web`. */
+export function areaOf(file: string): string | undefined {
+  return /^web\/([^/]+)\//.exec(file)?.[1];
+}
+
 /** Files that import one another, directly or by way of others; types may be imported so within one folder. */
 export function cyclesOf(imports: readonly Import[]): string[][] {
-  const folderOf = (file: string) => featureOf(file) ?? file.split('/')[0];
+  const folderOf = (file: string) => featureOf(file) ?? areaOf(file) ?? file.split('/')[0];
   const counted = imports.filter(({ from, to, statement }) => {
     const isOfTypes = /^(import|export) type\b/.test(statement);
     return statement !== contextImport && !(isOfTypes && folderOf(from) === folderOf(to));

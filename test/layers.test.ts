@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  areaOf,
   contextImport,
   cyclesOf,
   featureCyclesOf,
@@ -68,17 +69,39 @@ const separate: Readonly<Record<string, readonly string[]>> = {
   redis: ['bus', 'log.ts', 'outage.ts'],
 };
 
+/** Folders of `web` that areas share, the lowest first: the areas are above them and know nothing of one another. */
+const webTiers = ['languages', 'client', 'kit', 'parts'];
+
 const partOf = (file: string): string => file.split('/')[0] as string;
 const layerOf = (file: string): number => layers.findIndex((parts) => parts.includes(partOf(file)));
 
 type Tiers = ReadonlyMap<string | undefined, number>;
 
+/** Why an import within `web` is wrong; undefined where it is right. */
+function webFault({ from, to, statement }: Import): string | undefined {
+  const [area, other] = [areaOf(from), areaOf(to)];
+  if (area === other || area === undefined) return undefined;
+  const told = `src/${from} → src/${to}`;
+  if (other === undefined) return `${told}: areas do not know what lists them`;
+  if (to.startsWith('web/languages/') && to.split('/').length > 3) {
+    const isOfScript = from.includes('/client/') && statement.startsWith('import type');
+    return isOfScript ? undefined : `${told}: texts come with the language of the visit`;
+  }
+  // Texts hold markup.
+  if (area === 'languages' && to === 'web/kit/markup.ts') return undefined;
+  const [above, below] = [area, other].map((one) => webTiers.indexOf(one)) as [number, number];
+  if (below === -1) return `${told}: ${other} is an area`;
+  return above === -1 || above > below ? undefined : `${told}: ${other} is above ${area}`;
+}
+
 /** Why an import is wrong; undefined where it is right. */
-function fault({ from, to, statement }: Import, tierOf: Tiers): string | undefined {
+function fault(one: Import, tierOf: Tiers): string | undefined {
+  const { from, to, statement } = one;
   const [part, other] = [partOf(from), partOf(to)];
   // Beside src there is only package.json.
   if (to.startsWith('..')) return undefined;
   const told = `src/${from} → src/${to}`;
+  if (part === 'web' && other === 'web') return webFault(one);
   if (part === other) {
     const [user, used] = [featureOf(from), featureOf(to)];
     if (user === used) return undefined;
@@ -124,6 +147,15 @@ test('every feature has a module, which app.ts lists; that of the pages is the h
   expect([...tiers].sort(([, a], [, b]) => b - a)[0]?.[0]).toBe('web');
 });
 
+test('every area of the pages brings what it has in one object, which web.module.ts lists', () => {
+  const names = readdirSync(join(src, 'web'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !webTiers.includes(entry.name))
+    .map(({ name }) => name);
+  for (const name of names) expect(files).toContain(`web/${name}/${name}.area.ts`);
+  const listed = [...(sources.get('web/web.module.ts') ?? '').matchAll(/^ {2}(\w+)Area,$/gm)];
+  expect(listed.map(([, name]) => name).sort()).toEqual(names.sort());
+});
+
 test('no import leads up, and every one leads to a file', () => {
   const missing = imports.filter(({ to }) => !to.startsWith('..') && !existsSync(join(src, to)));
   expect(missing).toEqual([]);
@@ -160,6 +192,41 @@ test.each([
   ],
   ['text/a.ts', "import { x } from '../errors.ts';", 'src/text/a.ts → src/errors.ts: text stands by itself'],
   ['http/a.ts', "import type { Context } from '../context.ts';", undefined],
+  ['web/posts/a.ts', "import { x } from '../parts/b.ts';", undefined],
+  ['web/posts/a.ts', "import { x } from '../../features/x/b.ts';", undefined],
+  [
+    'web/posts/a.ts',
+    "import type { X } from '../people/b.ts';",
+    'src/web/posts/a.ts → src/web/people/b.ts: people is an area',
+  ],
+  [
+    'web/parts/a.ts',
+    "import { x } from '../people/b.ts';",
+    'src/web/parts/a.ts → src/web/people/b.ts: people is an area',
+  ],
+  [
+    'web/kit/a.ts',
+    "import type { X } from '../parts/b.ts';",
+    'src/web/kit/a.ts → src/web/parts/b.ts: parts is above kit',
+  ],
+  ['web/kit/a.ts', "import { en, type Texts } from '../languages/en.ts';", undefined],
+  [
+    'web/kit/a.ts',
+    "import { frame } from '../languages/en/frame.ts';",
+    'src/web/kit/a.ts → src/web/languages/en/frame.ts: texts come with the language of the visit',
+  ],
+  ['web/posts/client/a.ts', "import type { live } from '../../languages/en/live.ts';", undefined],
+  ['web/languages/en/a.ts', "import { markup } from '../../kit/markup.ts';", undefined],
+  [
+    'web/languages/en/a.ts',
+    "import { x } from '../../kit/b.ts';",
+    'src/web/languages/en/a.ts → src/web/kit/b.ts: kit is above languages',
+  ],
+  [
+    'web/posts/a.ts',
+    "import { x } from '../web.module.ts';",
+    'src/web/posts/a.ts → src/web/web.module.ts: areas do not know what lists them',
+  ],
   ['features/x/a.ts', "import type { X } from '../../streams/b.ts';", undefined],
   ['features/x/a.ts', "import { x } from '../low/b.ts';", undefined],
   ['features/x/a.ts', "import { x } from './core/b.ts';", undefined],

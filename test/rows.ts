@@ -140,7 +140,7 @@ export async function setAdmin({ ctx }: TestService, id: number): Promise<void> 
   );
 }
 
-/** Stores annotations as they are, unchecked, as an earlier version may have; of posts and messages with their facets. */
+/** Stores annotations as they are, unchecked, as another version may; of posts and messages with their facets. */
 export async function storeAnnotations(
   service: TestService,
   table: 'posts' | 'messages' | 'channels' | 'users' | 'files',

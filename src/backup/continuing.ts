@@ -18,7 +18,7 @@ export async function findSent(repository: Repository): Promise<Sent | undefined
     const last = point.segments.at(-1);
     if (last === undefined) return undefined;
     const { end, ofLog } = await fetchSegment(repository, last, point.segments.at(-2)?.sha256 ?? '');
-    return end && ofLog ? { ...point, end, ofLog } : undefined;
+    return { ...point, end, ofLog };
   } catch {
     return undefined;
   }

@@ -35,10 +35,10 @@ interface SegmentHeader {
   /** Pages of the database afterwards; 0 if it ends inside a transaction. */
   size: number;
   pages: readonly number[];
-  /** Where it ends in the log. Segments of earlier versions do not say so. */
-  end?: LogEnd;
+  /** Where it ends in the log. */
+  end: LogEnd;
   /** How many segments, with this one, have what the log holds until there. */
-  ofLog?: number;
+  ofLog: number;
 }
 
 /** Pages that changed between two moments. */

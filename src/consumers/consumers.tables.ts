@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../db/migrations.ts';
 
 declare module '../db/schema.ts' {
   interface Schema {
@@ -31,3 +32,26 @@ export interface StreamNoticeTable {
   /** The subscription created or ended; null if it is about the connection itself. */
   subscription_id: string | null;
 }
+
+export const consumerMigrations: readonly Migration[] = [
+  {
+    name: '0001-consumers',
+    statements: [
+      `create table consumers (
+        name text primary key,
+        seq bigint not null,
+        at bigint not null,
+        owner text,
+        epoch bigint not null default 0
+      )`,
+      `create table stream_notices (
+        owner text not null,
+        id text not null,
+        kind text not null default 'stream',
+        connection_id text not null,
+        subscription_id text,
+        primary key (owner, id)
+      )`,
+    ],
+  },
+];

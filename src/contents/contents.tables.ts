@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../db/migrations.ts';
 
 declare module '../db/schema.ts' {
   interface Schema {
@@ -18,3 +19,20 @@ export interface UnusedContentTable {
   /** What it counts, in bytes. */
   bytes: Generated<number>;
 }
+
+export const contentMigrations: readonly Migration[] = [
+  {
+    name: '0001-contents',
+    statements: [
+      `create table unused_contents (
+        key text primary key,
+        since bigint not null,
+        state smallint not null,
+        user_id bigint,
+        bytes bigint not null default 0
+      )`,
+      'create index unused_contents_by_age on unused_contents (state, since)',
+      'create index unused_contents_by_user on unused_contents (user_id, bytes) where user_id is not null',
+    ],
+  },
+];

@@ -8,20 +8,10 @@ export const DIVIDED_AFTER = 'divided_after';
 
 const HAS_STORE = `select 1 from pg_extension where extname = 'citus' and to_regclass('meta') is not null`;
 
-const IS_DIVIDED = `select 1 from pg_dist_partition where partmethod = 'h' limit 1`;
-
-/**
- * The buckets of a store on PostgreSQL; undefined if its tables are not divided.
- * @throws if they were divided by version 0.1.0, which knew no buckets.
- */
+/** The buckets of a store on PostgreSQL; undefined if its tables are not divided. */
 export async function readBuckets(db: Db): Promise<Buckets | undefined> {
   const { length } = await db.all(HAS_STORE, []);
   if (length === 0) return undefined;
   const [after] = await selectMeta(db, { keys: [DIVIDED_AFTER] });
-  if (after !== undefined) return { after: Number(after.value), owners: ownerColumns() };
-  if ((await db.all(IS_DIVIDED, [])).length > 0)
-    throw new Error(
-      'version 0.1.0 divided the tables of this store: "millrace copy" to another database, and divide that.',
-    );
-  return undefined;
+  return after && { after: Number(after.value), owners: ownerColumns() };
 }

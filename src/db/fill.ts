@@ -4,8 +4,13 @@ import type { Db } from './query.ts';
 /** The values of the columns by which rows are ordered. */
 export type Key = readonly (string | number)[];
 
-/** One for both databases, or one for each. An empty one does nothing. */
-export type Statement = string | Record<Dialect['name'], string>;
+/** One for both databases, or one for each that needs it. */
+export type Statement = string | Partial<Record<Dialect['name'], string>>;
+
+/** The statement for a database. */
+export function textFor(statement: Statement, database: Dialect['name']): string | undefined {
+  return typeof statement === 'string' ? statement : statement[database];
+}
 
 /**
  * Changes or adds rows for those of a large table, range by range in order of a key. Each range may be a transaction of its own

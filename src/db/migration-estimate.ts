@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { type Fill, isFill, type Statement } from './fill.ts';
+import { type Fill, isFill, type Statement, textFor } from './fill.ts';
 import { selectMeta } from './meta.ts';
 import { type Position, positionKey } from './migrate.ts';
 import { type Migration, missingOf } from './migrations.ts';
@@ -59,6 +59,5 @@ async function findPositions(db: Db, missing: readonly Migration[]): Promise<Map
 /** The tables that a statement may concern: all its words. */
 function tablesOf(statement: Statement | Fill, database: Dialect['name']): readonly string[] {
   if (isFill(statement)) return [statement.table, ...(statement.others ?? [])];
-  const text = typeof statement === 'string' ? statement : statement[database];
-  return [...new Set(text.split(/\W/))];
+  return [...new Set(textFor(statement, database)?.split(/\W/))];
 }

@@ -1,49 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { ExtensionPoint } from '../extensions.ts';
 import type { Fill, Statement } from './fill.ts';
 import { insertMeta, selectMeta } from './meta.ts';
-import { first } from './migrations/0001-first.ts';
-import { accounts } from './migrations/0002-accounts.ts';
-import { people } from './migrations/0003-people.ts';
-import { posts } from './migrations/0004-posts.ts';
-import { counts } from './migrations/0005-counts.ts';
-import { clock } from './migrations/0006-clock.ts';
-import { facets } from './migrations/0007-facets.ts';
-import { streams } from './migrations/0008-streams.ts';
-import { email } from './migrations/0009-email.ts';
-import { lists } from './migrations/0010-lists.ts';
-import { clockTime } from './migrations/0011-clock-time.ts';
-import { passwordLinks } from './migrations/0012-password-links.ts';
-import { pages } from './migrations/0013-pages.ts';
-import { postSearch } from './migrations/0015-post-search.ts';
-import { places } from './migrations/0016-places.ts';
-import { markers } from './migrations/0017-markers.ts';
-import { explore } from './migrations/0018-explore.ts';
-import { channels } from './migrations/0020-channels.ts';
-import { channelSearch } from './migrations/0021-channel-search.ts';
-import { files } from './migrations/0022-files.ts';
-import { unusedContents } from './migrations/0023-unused-contents.ts';
-import { broadcastInteractions } from './migrations/0025-broadcast-interactions.ts';
-import { imports } from './migrations/0027-imports.ts';
-import { streamOwners } from './migrations/0028-stream-owners.ts';
-import { processes } from './migrations/0030-processes.ts';
-import { appStreams } from './migrations/0031-app-streams.ts';
-import { filters } from './migrations/0032-filters.ts';
-import { passingAppStreams } from './migrations/0033-passing-app-streams.ts';
-import { submissions } from './migrations/0034-submissions.ts';
-import { appTokens } from './migrations/0035-app-tokens.ts';
-import { uncountedContents } from './migrations/0036-uncounted-contents.ts';
-import { consumers } from './migrations/0037-consumers.ts';
-import { upkeepRuns } from './migrations/0053-upkeep-runs.ts';
-import { words } from './migrations/0056-words.ts';
-import { wordStatistics } from './migrations/0059-word-statistics.ts';
-import { hashtagNames } from './migrations/0086-hashtag-names.ts';
 import { type Db, query } from './query.ts';
 import type { Store } from './store.ts';
 
 /**
- * One version of the schema: statements for both databases, and fills, which change the rows of older stores. `{id}` is the type of a key, which the database generated until the
- * clock did (0006).
+ * A change of the schema. Those with 0001 create the tables of version 1.0. `{id}` is the type of an integer that is a primary key;
+ * `{without rowid}` has SQLite store the rows in order of their key.
  */
 export interface Migration {
   /** Four digits, which set the order, and a subject. */
@@ -55,52 +20,12 @@ export interface Migration {
   statements: readonly (Statement | Fill)[];
 }
 
-/** Migrations that belong to no module. A released migration never changes; later ones amend it. */
-const released: readonly Migration[] = [
-  first,
-  accounts,
-  people,
-  posts,
-  counts,
-  clock,
-  facets,
-  streams,
-  email,
-  lists,
-  clockTime,
-  passwordLinks,
-  pages,
-  postSearch,
-  places,
-  markers,
-  explore,
-  channels,
-  channelSearch,
-  files,
-  unusedContents,
-  broadcastInteractions,
-  imports,
-  streamOwners,
-  processes,
-  appStreams,
-  filters,
-  passingAppStreams,
-  submissions,
-  appTokens,
-  uncountedContents,
-  consumers,
-  upkeepRuns,
-  words,
-  wordStatistics,
-  hashtagNames,
-];
-
-/** Migrations of modules. */
-export const moduleMigrations = new ExtensionPoint<Migration>();
+/** The migrations of the base and of modules. A released migration never changes; later ones amend it. */
+export const declaredMigrations = new ExtensionPoint<Migration>();
 
 /** All migrations, in order of their names. */
 export function allMigrations(): readonly Migration[] {
-  return [...released, ...moduleMigrations.items].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return declaredMigrations.items.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The last migration of a store with this program's tables. */
@@ -147,15 +72,19 @@ export function requireSameSchema(names: readonly string[]): void {
 
 type WithMigrations = { migrations: { name: string; at: number } };
 
-/** Records a migration. @returns nothing if the store has it. */
-export const insertMigration = query((db, p: { name: string; at: number }) =>
-  db
-    .withTables<WithMigrations>()
-    .insertInto('migrations')
-    .values({ name: p.name, at: p.at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('name'),
-);
+/** Records migrations. @returns those that the store did not have. */
+export function insertMigrations(db: Db, names: readonly string[]): Promise<{ name: string }[]> {
+  const at = Date.now();
+  return insertRows(db, { rows: JSON.stringify(names.map((name) => ({ name, at }))) });
+}
+
+const insertRows = query((db, p: { rows: string }, { records }) => {
+  // The condition tells SQLite that what follows belongs to the insert.
+  const statement = sql<{ name: string }>`insert into migrations (name, at)
+    select r.name, r.at from ${records(p.rows, { name: 'text', at: 'bigint' })} as r where true
+    on conflict do nothing returning name`;
+  return { compile: () => statement.compile(db) };
+});
 
 export const deleteMigration = query((db, p: { name: string }) =>
   db.withTables<WithMigrations>().deleteFrom('migrations').where('name', '=', p.name),

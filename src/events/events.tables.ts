@@ -1,3 +1,5 @@
+import type { Migration } from '../db/migrations.ts';
+
 declare module '../db/schema.ts' {
   interface Schema {
     events: EventTable;
@@ -12,3 +14,17 @@ export interface EventTable {
   /** The event as JSON, without seq and at. */
   body: string;
 }
+
+export const eventMigrations: readonly Migration[] = [
+  {
+    name: '0001-events',
+    statements: [
+      `create table events (
+        seq {id},
+        at bigint not null,
+        type text not null,
+        body text not null
+      )`,
+    ],
+  },
+];

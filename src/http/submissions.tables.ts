@@ -1,3 +1,5 @@
+import type { Migration } from '../db/migrations.ts';
+
 declare module '../db/schema.ts' {
   interface Schema {
     submissions: SubmissionTable;
@@ -16,3 +18,20 @@ export interface SubmissionTable {
   /** Of a call, the id of what it created; of a form, where it led, null until that is known. */
   result: string | null;
 }
+
+export const submissionMigrations: readonly Migration[] = [
+  {
+    name: '0001-submissions',
+    statements: [
+      `create table submissions (
+        user_id bigint not null,
+        key text not null,
+        created_at bigint not null,
+        body_digest text not null,
+        result text,
+        primary key (user_id, key)
+      )`,
+      'create index submissions_by_time on submissions (created_at)',
+    ],
+  },
+];

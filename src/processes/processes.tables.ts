@@ -1,3 +1,5 @@
+import type { Migration } from '../db/migrations.ts';
+
 declare module '../db/schema.ts' {
   interface Schema {
     processes: ProcessTable;
@@ -31,3 +33,27 @@ export interface UpkeepRunTable {
   failed_at: number | null;
   failure: string | null;
 }
+
+export const processMigrations: readonly Migration[] = [
+  {
+    name: '0001-processes',
+    statements: [
+      `create table processes (
+        id text primary key,
+        started_at bigint not null,
+        lease_until bigint not null,
+        roles text not null,
+        version text not null,
+        redis text,
+        place text not null
+      )`,
+      `create table upkeep_runs (
+        task text primary key,
+        ran_at bigint,
+        took_ms bigint,
+        failed_at bigint,
+        failure text
+      )`,
+    ],
+  },
+];

@@ -58,8 +58,8 @@ export interface Connection extends Owned {
 export interface Display {
   query: object;
   isBot: boolean;
-  /** The token shows private channels; absent in rows older than private channels. */
-  seesPrivate?: boolean;
+  /** The token shows private channels. */
+  seesPrivate: boolean;
   /** As stored; equal parameters have equal JSON. */
   json: string;
 }

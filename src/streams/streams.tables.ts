@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../db/migrations.ts';
 
 declare module '../db/schema.ts' {
   interface Schema {
@@ -35,3 +36,35 @@ export interface StreamSubscriptionTable {
   /** Events up to this one precede the subscription, or were delivered to it. */
   since_seq: number;
 }
+
+export const streamMigrations: readonly Migration[] = [
+  {
+    name: '0001-streams',
+    statements: [
+      `create table stream_connections (
+        id text primary key,
+        token_id bigint not null,
+        user_id bigint not null,
+        options text not null,
+        auto_delete smallint not null,
+        created_at bigint not null,
+        waiting_since bigint,
+        delivered_seq bigint not null,
+        owner text,
+        epoch bigint not null default 0,
+        wanted_by text
+      )`,
+      'create index stream_connections_by_token on stream_connections (token_id)',
+      'create index stream_connections_by_user on stream_connections (user_id)',
+      'create index stream_connections_by_owner on stream_connections (owner)',
+      'create index stream_connections_by_wait on stream_connections (waiting_since)',
+      `create table stream_subscriptions (
+        connection_id text not null,
+        subscription_id text not null,
+        body text not null,
+        since_seq bigint not null,
+        primary key (connection_id, subscription_id)
+      )`,
+    ],
+  },
+];

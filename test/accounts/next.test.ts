@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeNext } from '../../src/web/accounts/forms.ts';
+import { safeNext } from '../../src/web/kit/forms.ts';
 
 /** What parsers of URLs read in more than one way. */
 const pieces = [

@@ -7,7 +7,7 @@ import {
   resetFactors,
 } from '../../src/features/accounts/factor-changes.actions.ts';
 import type { Session } from '../../src/features/accounts/sessions.ts';
-import { findSession } from '../../src/web/accounts/visit.ts';
+import { findSession } from '../../src/web/kit/visit.ts';
 import { addApp, ageConfirmation, recoveryCodesIn } from '../factors.ts';
 import { FormClient, hiddenFields, makeApp, signedUp, token } from '../form-client.ts';
 import { describeService } from '../harness.ts';

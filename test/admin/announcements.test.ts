@@ -4,7 +4,7 @@ import { announcementCommands } from '../../src/commands/announcements.ts';
 import type { Command } from '../../src/commands/command.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { announce } from '../../src/features/instance/announcements.actions.ts';
-import { renderMarkdown } from '../../src/web/pages/markdown.ts';
+import { renderMarkdown } from '../../src/web/kit/markdown.ts';
 import { FormClient, signedUp } from '../form-client.ts';
 import { describeService, type Json, until } from '../harness.ts';
 

@@ -7,8 +7,8 @@ import { auditedActions } from '../../src/features/audit/audited.ts';
 import type { Role } from '../../src/features/audit/roles.ts';
 import { languageTags } from '../../src/language-tags.ts';
 import { sentencesOf } from '../../src/web/admin/audit.sentences.ts';
+import { markup, plainText } from '../../src/web/kit/markup.ts';
 import { readLanguage } from '../../src/web/languages/languages.ts';
-import { markup, plainText } from '../../src/web/pages/markup.ts';
 import { signedUp } from '../form-client.ts';
 import { describeService } from '../harness.ts';
 import { people, post } from '../people.ts';
@@ -128,7 +128,7 @@ describeService('the audit', (service) => {
     }
   });
 
-  test('entries of earlier versions, which lack what is named now, are sentences too', async () => {
+  test('entries that lack what is named, or name what is unknown, are sentences too', async () => {
     const { store } = service().ctx;
     const { ann } = await people(service(), 'ann');
     await run(service().ctx, 'user tier', [ann.username, 'paid']);

@@ -1,6 +1,6 @@
 /** The pages of the administration, as people with each role use them. */
 import { describe, expect, test } from 'vitest';
-import { insertMigration } from '../../src/db/migrations.ts';
+import { insertMigrations } from '../../src/db/migrations.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { mayDo, type Role, roles } from '../../src/features/audit/roles.ts';
 import { sections } from '../../src/web/admin/admin.html.ts';
@@ -198,7 +198,7 @@ describeService('pages of the administration', (service) => {
     const seen = async () =>
       /Schema of the store<\/th><td[^>]*>([^<]*)/.exec((await moderator.get('/admin')).text)?.[1];
     expect(await seen()).toBe('that of this version');
-    await store.bookkeeping((db) => insertMigration(db, { name, at: 0 }));
+    await store.bookkeeping((db) => insertMigrations(db, [name]));
     try {
       expect(await seen()).toContain('written by a newer version of Millrace');
     } finally {

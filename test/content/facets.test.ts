@@ -1,13 +1,9 @@
-import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { noListeners, openStore } from '../../src/db/open.ts';
 import type { Annotation } from '../../src/features/annotations/annotations.ts';
 import { facets, facetsOf } from '../../src/features/content/content.facets.ts';
 import { selectNewestPhotosOf, selectOldestPhotosOf } from '../../src/features/timelines/home.sql.ts';
 import { describeService, type Person } from '../harness.ts';
-import { makeOldStore } from '../old-store.ts';
 import { plansOf } from '../plans.ts';
 
 const namespace = 'net.svc.core';
@@ -84,24 +80,6 @@ describeService('facets of posts', (service) => {
     expect(await stored(Number(repost))).toBe(0);
     await ann.delete(`/posts/${id}`);
     expect(await stored(id)).toBe(0);
-  });
-
-  test('a store without them is filled from the annotations of its posts', async () => {
-    const env = await makeOldStore('0005', service().ctx.store.read.dialect.name);
-    const store = await openStore(readConfig(env), noListeners, 'look');
-    const posts: [Annotation[], number][] = cases.map(([, annotation, bits]) => [[annotation], bits]);
-    posts.push([[photo, geolocation], facets.oembedPhoto | facets.location], [[], 0]);
-    const add = ([annotations]: (typeof posts)[number], index: number): string =>
-      `(${1000 + index}, 1, 1, 0, 'text', '{"hashtags":[],"links":[],"mentions":[]}', '${JSON.stringify(annotations)}')`;
-    const columns = 'id, user_id, app_id, created_at, text, entities, annotations';
-    const rows = posts.map(add).join();
-    await store.bookkeeping((db) => db.all(`insert into posts (${columns}) values ${rows}`, []));
-    await migrate(store, namespace);
-    const found = await store.read.all('select * from posts where id >= 1000 order by id', []);
-    expect(found.map((row) => (row as { facets: number }).facets)).toEqual(posts.map(([, bits]) => bits));
-    expect(found[0]).not.toHaveProperty('has_oembed_photo');
-    await store.close();
-    rmSync(env.MILLRACE_DATA, { recursive: true, force: true });
   });
 
   test('photos are looked up by the index on them', async () => {

@@ -1,24 +1,32 @@
 /** What stores are made with: the migrations of the base and those of modules. */
 import { afterEach, expect, test } from 'vitest';
-import { missingOf, moduleMigrations, newestMigration } from '../../src/db/migrations.ts';
+import { allMigrations, declaredMigrations, missingOf, newestMigration } from '../../src/db/migrations.ts';
+import '../../src/app.ts';
 
-const { items } = moduleMigrations;
+const { items } = declaredMigrations;
 
 afterEach(() => {
-  const again = moduleMigrations.with(...items);
+  const again = declaredMigrations.with(...items);
   again.begin();
   again.add();
 });
 
-test('migrations of modules stand among the others by their names', () => {
-  const [early, late] = [
-    { name: '0009-middle', statements: [] },
+test('migrations stand in the order of their names, whichever module brings them', () => {
+  const before = allMigrations().map(({ name }) => name);
+  const [last, middle] = [
     { name: '9999-last', statements: [] },
+    { name: '0001-middle', statements: [] },
   ];
-  moduleMigrations.with(late, early).add();
+  declaredMigrations.with(last, middle).add();
   const names = missingOf([]).map(({ name }) => name);
-  expect(names).toEqual(names.toSorted());
+  expect(names).toEqual([...before, '0001-middle', '9999-last'].toSorted());
   expect(new Set(names).size).toBe(names.length);
-  expect(names.slice(9, 11)).toEqual(['0009-middle', '0010-lists']);
   expect(newestMigration()).toBe('9999-last');
+  expect(missingOf(before).map(({ name }) => name)).toEqual(['0001-middle', '9999-last']);
+});
+
+test('names have four digits and a subject, and no two are one', () => {
+  const names = allMigrations().map(({ name }) => name);
+  expect(names.filter((name) => !/^\d{4}-[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
 });

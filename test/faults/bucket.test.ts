@@ -47,9 +47,9 @@ const keysOf = (data: string): string[] =>
 
 /** Adds an account that has this picture. @returns the key of its content. */
 async function storeAvatar(ctx: Context, username: string, bytes: Buffer): Promise<string> {
-  const { key: file } = await ctx.blobs.put([bytes]);
+  const { key: file, size } = await ctx.blobs.put([bytes]);
   const id = await addUser(ctx.store, { username });
-  await setPicture(ctx, id, 'avatar', { file, width: 1, height: 1 });
+  await setPicture(ctx, id, 'avatar', { file, width: 1, height: 1, size });
   return file;
 }
 

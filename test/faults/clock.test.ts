@@ -1,31 +1,11 @@
-/** The clock row: ids and event numbers without gaps, whatever fails, and stores that are older than it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
-import { dialects } from '../../src/db/dialect.ts';
-import { applyMigration } from '../../src/db/migrate.ts';
-import { first } from '../../src/db/migrations/0001-first.ts';
-import { accounts } from '../../src/db/migrations/0002-accounts.ts';
-import { people as withPeople } from '../../src/db/migrations/0003-people.ts';
-import { posts } from '../../src/db/migrations/0004-posts.ts';
-import { counts } from '../../src/db/migrations/0005-counts.ts';
+/** The clock row: ids and event numbers without gaps, whatever fails. */
+import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/query.ts';
 import type { Tx } from '../../src/db/store.ts';
 import { eventsAfter, pruneEvents, readRange } from '../../src/events/log.ts';
-import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { insertFollow } from '../../src/features/follows/follows.sql.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
-import {
-  createDatabase,
-  type Database,
-  databases,
-  describeService,
-  onCitus,
-  TestService,
-} from '../harness.ts';
+import { describeService, onCitus } from '../harness.ts';
 import { people } from '../people.ts';
 
 interface ClockRow {
@@ -164,99 +144,3 @@ describeService('the clock', (service) => {
     expect((await readRange(store.read)).first).toBe(last);
   });
 });
-
-describe.each(databases)('an older store on %s', (database) => {
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
-
-  test.each([1, 2, 3, 4, 5])('of migration %i goes on with its ids', async (version) => {
-    const folder = mkdtempSync(join(tmpdir(), 'millrace-upgrade-'));
-    ends.push(async () => rmSync(folder, { recursive: true, force: true }));
-    const databaseUrl = database === 'postgres' ? await createDatabase('template0') : undefined;
-    await makeOldStore(database, databaseUrl ?? join(folder, 'millrace.db'), version);
-    const service = await TestService.start(database, {
-      MILLRACE_DATA: folder,
-      ...(databaseUrl !== undefined && { MILLRACE_DATABASE_URL: databaseUrl }),
-    });
-    ends.push(() => service.stop());
-    const { store } = service.ctx;
-    // Starting the service added a user, with an event, and an app: 8 and 9 after the seven follows, of which three went.
-    expect(await readClock(store.read)).toEqual({ last_id: 9, last_seq: 5 });
-    expect(await addUser(store, { username: 'newcomer' })).toBe(10);
-    expect(await store.read.all('select id from users where email_confirmed_at is not null', [])).toEqual([]);
-    const events = await eventsAfter(store.read, 0, 100);
-    expect(events.map(({ seq, body }) => [seq, (body as { id: number }).id])).toEqual([
-      [3, 1],
-      [4, 2],
-      [5, 8],
-      [6, 10],
-    ]);
-    const found = await service.anonymous.get('/users/@old_1');
-    expect([found.status, found.data.id]).toEqual([200, '1']);
-    if (database === 'sqlite') return;
-    const insert = store.bookkeeping((db) =>
-      db.all('insert into stars (user_id, post_id, created_at) values (1, 1, 0)', []),
-    );
-    await expect(insert).rejects.toThrow(/null value in column "id"/);
-  });
-});
-
-/** A store as Millrace left it after so many migrations: two users, seven follows of which three went, two events. */
-async function makeOldStore(database: Database, place: string, version: number): Promise<void> {
-  const { db, close } = await openBare(database, place);
-  await db.all('create table migrations (name text primary key, at bigint not null)', []);
-  for (const migration of [first, accounts, withPeople, posts, counts].slice(0, version)) {
-    await db.all(`insert into migrations values ('${migration.name}', 0)`, []);
-    await applyMigration(db, migration, 'net.svc.core');
-  }
-  // A stream that waits for its client, as it was stored then.
-  await db.all(
-    `insert into stream_connections (id, token_id, user_id, options, auto_delete, created_at, delivered_seq)
-     values ('0123', 1, 1, '{"options":{"annotations":false},"isBot":false}', 0, 0, 0)`,
-    [],
-  );
-  await db.all(
-    `insert into stream_subscriptions (connection_id, subscription_id, body, since_seq)
-     values ('0123', 'old', '{"target":{"kind":"home","user":1},"filter":{}}', 0)`,
-    [],
-  );
-  for (const name of ['old_1', 'old_2']) {
-    await db.all(
-      `insert into users (username, name, description, description_entities, timezone, locale, type, tier, is_admin,
-        annotations, created_at)
-       values ('${name}', '', '', '{"hashtags":[],"links":[],"mentions":[]}', 'Etc/UTC', 'en_US', 'human', 'free', 0, '[]', 0)`,
-      [],
-    );
-  }
-  if (version >= 2) await db.all("update users set email = 'old@example.org' where username = 'old_1'", []);
-  if (version === 5) await db.all('insert into user_counts (user_id) values (1), (2)', []);
-  for (let n = 1; n <= 7; n++)
-    await db.all(`insert into follows (follower_id, followee_id, created_at) values (1, ${n + 1}, 0)`, []);
-  await db.all('delete from follows where id > 4', []);
-  for (const seq of [3, 4]) {
-    const body = JSON.stringify({ type: 'user', body: { id: seq - 2 } });
-    await db.all(`insert into events values (${seq}, ${Date.now()}, 'user', '${body}')`, []);
-  }
-  await close();
-}
-
-/** The database itself, without a store around it. */
-async function openBare(database: Database, place: string): Promise<{ db: Db; close: () => Promise<void> }> {
-  if (database === 'sqlite') {
-    const sqlite = new DatabaseSync(place);
-    const db: Db = {
-      dialect: dialects.sqlite,
-      all: async (sql, values) => sqlite.prepare(sql).all(...(values as number[])),
-    };
-    return { db, close: async () => sqlite.close() };
-  }
-  const client = new pg.Client({ connectionString: place });
-  await client.connect();
-  const db: Db = {
-    dialect: dialects.postgres,
-    all: async (sql, values) => (await client.query(sql, [...values])).rows,
-  };
-  return { db, close: () => client.end() };
-}

@@ -1,4 +1,4 @@
-/** What the program writes is for its own user only, also in a folder that an earlier version has made. */
+/** What the program writes is for its own user only, also in a folder that others can read. */
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,31 +1,78 @@
-/** Only `serve` and `migrate` change the schema of a store that an earlier version made. */
+/**
+ * Only `serve` and `migrate` change the schema of a store of an earlier version. The version after this one is this program with
+ * migrations more (`later-main.ts`), built as it is released.
+ */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { app } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { closeContext } from '../../src/context.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { historyOf, missingOf } from '../../src/db/migrations.ts';
+import { allMigrations, declaredMigrations, historyOf, missingOf } from '../../src/db/migrations.ts';
 import { noListeners, openStore } from '../../src/db/open.ts';
+import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { createDatabase, type Database, databases, until } from '../harness.ts';
-import { makeOldStore } from '../old-store.ts';
+import { laterMigrations } from '../later-migrations.ts';
 import { PATIENCE_MS } from '../patience.ts';
+import { buildLater } from './later-program.ts';
 import { Program } from './program.ts';
-import { cleanEnv, runProgram } from './run-command.ts';
+import { cleanEnv, type Finished, runProgram } from './run-command.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-type Env = Awaited<ReturnType<typeof makeOldStore>>;
+interface Env extends Record<string, string> {
+  MILLRACE_DATA: string;
+}
 
-async function oldStore(database: Database): Promise<Env> {
-  const env = await makeOldStore('0011', database);
+const later = laterMigrations.map(({ name }) => name);
+/** The folder of the later version. */
+let folder: string;
+const laterProgram = (): string => join(folder, 'bin/millrace');
+
+beforeAll(async () => {
+  folder = await buildLater();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command of the later version. */
+async function runLater(args: readonly string[], env: Env): Promise<Finished> {
+  const child = spawn(laterProgram(), args, { env: { ...cleanEnv(), ...env } });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  const [status] = await once(child, 'close');
+  return { status, ...output };
+}
+
+/** Makes a store with this version. */
+async function makeStore(database: Database): Promise<Env> {
+  const env: Env = {
+    MILLRACE_DATA: mkdtempSync(join(tmpdir(), 'millrace-migrate-')),
+    MILLRACE_PORT: '0',
+    MILLRACE_LOG_LEVEL: 'error',
+    ...(database === 'postgres' && { MILLRACE_DATABASE_URL: await createDatabase() }),
+  };
+  const ctx = await app.open(readConfig(env), 'create');
+  for (const username of ['ada', 'bob']) await addUser(ctx.store, { username });
+  await closeContext(ctx);
+  return env;
+}
+
+/** The same, until the end of the test. */
+async function newStore(database: Database): Promise<Env> {
+  const env = await makeStore(database);
   cleanUps.push(() => rmSync(env.MILLRACE_DATA, { recursive: true, force: true }));
   return env;
 }
@@ -58,40 +105,71 @@ async function sql({ MILLRACE_DATA, MILLRACE_DATABASE_URL }: Env, text: string):
 const namesIn = async (env: Env): Promise<string[]> =>
   (await sql(env, 'select name from migrations order by name')).map((row) => (row as { name: string }).name);
 
-const POSTS = 10_000;
+const POSTS = 100_000;
 const KILLS = 5;
 
-/** An older store with so many posts that its migrations take several steps: replies, reposts, stars, hashtags among them. */
-async function largeStore(database: Database): Promise<Env> {
-  const env = await makeOldStore('0005', database);
-  cleanUps.push(() => rmSync(env.MILLRACE_DATA, { recursive: true, force: true }));
+/** Adds so many posts that the later migrations take many steps: replies, stars and hashtags among them. */
+async function addRows(env: Env): Promise<void> {
   const numbers = `(with recursive all_numbers(n) as (select 1 union all select n + 1 from all_numbers where n < ${POSTS})
     select n, 1000 + n as id, 86400000 * (n / 5000) as at from all_numbers) as numbers`;
   const entities = '{"hashtags":[],"links":[],"mentions":[]}';
+  // Users have the first ids.
   for (const text of [
-    `insert into posts (id, user_id, app_id, created_at, text, entities, annotations, reply_to, thread_id, num_replies)
-      select id, 1 + n % 2, 1, at, 'Words of ' || n || ' and more', '${entities}', '[]',
-        case when n % 3 = 0 then id - 1 end, case when n % 3 = 0 then id - 1 end, case when n % 3 = 2 then 1 else 0 end from ${numbers}`,
-    `insert into post_hashtags (name, post_id) select 'tag' || (n % 7), id from ${numbers}`,
+    // Nothing searches what is for machines, nor counts it as an interaction.
+    `insert into posts (id, user_id, app_id, created_at, text, entities, annotations, machine_only, reply_to, thread_id,
+        num_replies, num_stars)
+      select id, 1 + n % 2, 0, at, 'Words of ' || n || case when n % 5 = 0 then '?' else '' end, '${entities}', '[]', 1,
+        case when n % 3 = 0 then id - 1 end, case when n % 3 = 0 then id - 1 end,
+        case when n % 3 = 2 and n < ${POSTS} then 1 else 0 end, case when n % 4 = 1 then 2 else 0 end from ${numbers}`,
+    `insert into post_hashtags (name, post_id) select 'tag' || (n % 7), id from ${numbers} where n % 2 = 0`,
     `insert into stars (id, user_id, post_id, created_at)
-      select 100000 + n, 2 - n % 2, id, at from ${numbers} where n % 4 = 1`,
+      select 200000 + 2 * n + star, 1 + star, id, at from ${numbers}
+        cross join (select 0 as star union all select 1) as stars where n % 4 = 1`,
+    // Nobody interacts with their own.
+    'delete from stars where user_id <> (select user_id from posts where posts.id = stars.post_id)',
     'update posts set num_stars = (select count(*) from stars where post_id = posts.id)',
     `update user_counts set
-      num_posts = (select count(*) from posts where user_id = user_counts.user_id and is_deleted = 0),
+      num_posts = (select count(*) from posts where user_id = user_counts.user_id),
       num_stars = (select count(*) from stars where user_id = user_counts.user_id)`,
-  ]) {
+    'update clock set last_id = 1000000',
+  ])
     await sql(env, text);
-  }
-  return env;
 }
 
-async function newStore(database: Database): Promise<Env> {
-  const env = {
+/** Copies of one large store for each database. */
+const large = new Map<Database, Promise<Env>>();
+afterAll(async () => {
+  for (const env of large.values()) rmSync((await env).MILLRACE_DATA, { recursive: true, force: true });
+});
+
+async function largeStore(database: Database): Promise<Env> {
+  const made =
+    large.get(database) ??
+    makeStore(database).then(async (env) => {
+      await addRows(env);
+      return env;
+    });
+  large.set(database, made);
+  const env = await made;
+  const { MILLRACE_DATA: data, MILLRACE_DATABASE_URL: url } = env;
+  const copied: Env = {
+    ...env,
+    MILLRACE_DATA: mkdtempSync(join(tmpdir(), 'millrace-copied-')),
+    ...(url !== undefined && { MILLRACE_DATABASE_URL: await createDatabase(new URL(url).pathname.slice(1)) }),
+  };
+  cleanUps.push(() => rmSync(copied.MILLRACE_DATA, { recursive: true, force: true }));
+  cpSync(data, copied.MILLRACE_DATA, { recursive: true });
+  return copied;
+}
+
+/** A store that the later version makes. */
+async function laterStore(database: Database): Promise<Env> {
+  const env: Env = {
     MILLRACE_DATA: mkdtempSync(join(tmpdir(), 'millrace-new-')),
     ...(database === 'postgres' && { MILLRACE_DATABASE_URL: await createDatabase('template0') }),
   };
   cleanUps.push(() => rmSync(env.MILLRACE_DATA, { recursive: true, force: true }));
-  await (await openStore(readConfig(env), noListeners, 'create')).close();
+  expect((await runLater(['user', 'add', 'ada'], env)).status).toBe(0);
   return env;
 }
 
@@ -114,33 +192,19 @@ function schemaOf(env: Env, database: Database): Promise<object[]> {
   return sql(env, schema);
 }
 
-/** Everything that migrations make: the schema, and the rows of the tables that they fill. */
+/** Everything that the later migrations make: the schema and, as digests, the rows of tables. */
 async function contentOf(env: Env, database: Database): Promise<object> {
   const content: Record<string, unknown> = { schema: await schemaOf(env, database) };
-  for (const table of [
-    'posts',
-    'post_hashtags',
-    'post_mentions',
-    'interactions',
-    'user_counts',
-    'users',
-    'clock',
-  ]) {
-    content[table] = (await sql(env, `select * from ${table}`))
-      .map((row) => Object.values(row).join(' '))
-      .sort();
-  }
-  for (const word of ['words', '777', 'is_reply:1']) {
-    const condition =
-      database === 'sqlite' ? `post_search match '"${word}"'` : `words @@ $$'${word}'$$::tsquery`;
-    content[word] = await sql(env, `select rowid from post_search where ${condition} order by rowid`);
+  for (const table of ['posts', 'post_hashtags', 'post_lengths', 'star_counts', 'stars', 'users', 'clock']) {
+    const rows = await sql(env, `select * from ${table} order by 1, 2`);
+    content[table] = [rows.length, createHash('sha1').update(JSON.stringify(rows)).digest('hex')];
   }
   return content;
 }
 
-describe.each(databases)('an older store on %s', (database) => {
+describe.each(databases)('a store of the version before on %s', (database) => {
   test('is left as it is by every command but migrate and serve, which they name', async () => {
-    const env = await oldStore(database);
+    const env = await newStore(database);
     const [before, other] = [await namesIn(env), mkdtempSync(join(tmpdir(), 'millrace-other-'))];
     cleanUps.push(() => rmSync(other, { recursive: true, force: true }));
     const file = join(env.MILLRACE_DATA, 'millrace.db');
@@ -154,7 +218,7 @@ describe.each(databases)('an older store on %s', (database) => {
       `copy --from ${env.MILLRACE_DATABASE_URL ?? env.MILLRACE_DATA} --to ${other}/copy`,
       'instance set name Changed',
     ]) {
-      const { status, stdout, stderr } = await runProgram(line.split(' '), env);
+      const { status, stdout, stderr } = await runLater(line.split(' '), env);
       expect([line, status, stdout]).toEqual([line, 1, '']);
       expect(stderr).toMatch(
         /^millrace: \S+: This store was written by an older version .*"millrace migrate".*\n$/,
@@ -167,55 +231,60 @@ describe.each(databases)('an older store on %s', (database) => {
   });
 
   test('migrate says what it will do, does it and then has nothing to do', async () => {
-    const env = await oldStore(database);
+    const env = await largeStore(database);
     const before = await namesIn(env);
-    const missing = missingOf(before).map(({ name }) => name);
     const run = async (...args: string[]) => {
-      const { status, stdout, stderr } = await runProgram(['migrate', ...args, '--json'], env);
+      const { status, stdout, stderr } = await runLater(['migrate', ...args, '--json'], env);
       expect(status, stderr).toBe(0);
       return { ...JSON.parse(stdout), stderr };
     };
     const plan = await run('--dry-run');
-    expect(plan).toMatchObject({ migrations: missing, stderr: '' });
+    expect(plan).toMatchObject({ migrations: later, stderr: '' });
     expect([plan.seconds > 0, plan.bytes > 0]).toEqual([true, true]);
     expect(await namesIn(env)).toEqual(before);
     const done = await run();
     expect(done).toMatchObject({
-      migrations: missing,
+      migrations: later,
       seconds: expect.any(Number),
       bytes: expect.any(Number),
     });
-    expect(done.stderr).toContain(`${missing.length} of ${missing.length}: ${missing.at(-1)}\n`);
+    expect(done.stderr).toContain(`${later.length} of ${later.length}: ${later.at(-1)}\n`);
     expect(await run()).toEqual({ migrations: [], seconds: 0, bytes: 0, stderr: '' });
-    expect(JSON.parse((await runProgram(['check', '--json'], env)).stdout)).toEqual({
+    expect(JSON.parse((await runLater(['check', '--json'], env)).stdout)).toEqual({
       ok: true,
       problems: [],
     });
   });
 
   test('a migration that was interrupted goes on where it was', async () => {
-    const env = await oldStore(database);
-    const missing = missingOf(await namesIn(env)).map(({ name }) => name);
+    const env = await newStore(database);
     const store = await openStore(readConfig(env), noListeners, 'look');
-    const onMigration = (name: string): void => {
-      if (name === missing[3]) throw new Error('killed');
-    };
-    await expect(migrate(store, 'net.svc.core', { onMigration })).rejects.toThrow('killed');
-    expect(missingOf(await historyOf(store.read)).map(({ name }) => name)).toEqual(missing.slice(3));
-    await store.close();
-    const { stdout } = await runProgram(['migrate', '--json'], env);
-    expect(JSON.parse(stdout).migrations).toEqual(missing.slice(3));
+    const { items } = declaredMigrations;
+    declaredMigrations.with(...laterMigrations).add();
+    try {
+      const onMigration = (name: string): void => {
+        if (name === later[1]) throw new Error('killed');
+      };
+      await expect(migrate(store, 'net.svc.core', { onMigration })).rejects.toThrow('killed');
+      expect(missingOf(await historyOf(store.read)).map(({ name }) => name)).toEqual(later.slice(1));
+    } finally {
+      const again = declaredMigrations.with(...items);
+      again.begin();
+      again.add();
+      await store.close();
+    }
+    const { stdout } = await runLater(['migrate', '--json'], env);
+    expect(JSON.parse(stdout).migrations).toEqual(later.slice(1));
   });
 
   test('a migration that was killed again and again ends as one that was not', async () => {
     const [whole, killed] = [await largeStore(database), await largeStore(database)];
-    const plan = async () =>
-      JSON.parse((await runProgram(['migrate', '--dry-run', '--json'], killed)).stdout);
+    const plan = async () => JSON.parse((await runLater(['migrate', '--dry-run', '--json'], killed)).stdout);
     const missing = await plan();
-    expect((await runProgram(['migrate'], whole)).status).toBe(0);
+    expect((await runLater(['migrate'], whole)).status).toBe(0);
     let kills = 0;
     for (let before = '', isDone = false; !isDone; ) {
-      const child = spawn(join(import.meta.dirname, '../../bin/millrace'), ['migrate'], {
+      const child = spawn(laterProgram(), ['migrate'], {
         env: { ...cleanEnv(), ...killed },
         stdio: 'ignore',
       });
@@ -227,11 +296,16 @@ describe.each(databases)('an older store on %s', (database) => {
       before = await positionOf(killed);
       if (isDone || before === '') continue;
       kills++;
-      // Older versions know nothing of positions, but that the name is none that they know.
-      expect((await namesIn(killed)).filter((name) => !/^\d{4}-[a-z-]+$/.test(name))).toEqual([
-        before.replace(/:.*/, ' (unfinished)'),
+      // The version before knows nothing of positions, but that the name is none that it knows.
+      const unfinished = before.replace(/:.*/, ' (unfinished)');
+      const [known, names] = [allMigrations().map(({ name }) => name), await namesIn(killed)];
+      expect(names.filter((name) => ![...known, ...later].includes(name))).toEqual([unfinished]);
+      const older = await runProgram(['user', 'list'], killed);
+      expect([older.status, older.stderr]).toEqual([
+        1,
+        expect.stringContaining('written by a newer version'),
       ]);
-      const { status, stderr } = await runProgram(['user', 'list'], killed);
+      const { status, stderr } = await runLater(['user', 'list'], killed);
       expect([status, stderr]).toEqual([
         1,
         expect.stringContaining('"millrace migrate" brings it up to date'),
@@ -241,22 +315,39 @@ describe.each(databases)('an older store on %s', (database) => {
       expect(rest.seconds).toBeLessThanOrEqual(missing.seconds);
     }
     expect(kills).toBeGreaterThan(0);
-    expect(JSON.parse((await runProgram(['check', '--json'], killed)).stdout)).toEqual({
+    expect(JSON.parse((await runLater(['check', '--json'], killed)).stdout)).toEqual({
       ok: true,
       problems: [],
     });
     expect(await contentOf(killed, database)).toEqual(await contentOf(whole, database));
-    expect(await schemaOf(killed, database)).toEqual(await schemaOf(await newStore(database), database));
+    expect(await schemaOf(killed, database)).toEqual(await schemaOf(await laterStore(database), database));
+  });
+
+  test('is brought up to date once by workers that start, who then serve it', async () => {
+    const env = await newStore(database);
+    const program = await Program.create(database, {
+      databaseUrl: env.MILLRACE_DATABASE_URL,
+      command: [laterProgram(), 'serve'],
+      settings: { MILLRACE_WORKERS: '2', MILLRACE_LOG_LEVEL: 'info' },
+    });
+    cleanUps.push(() => program.dispose());
+    if (database === 'sqlite') program.env.MILLRACE_DATA = env.MILLRACE_DATA;
+    await program.start();
+    const told = program.logged
+      .filter(({ msg }) => msg.startsWith('bringing the store'))
+      .map((line) => line.migration);
+    expect(told).toEqual(later);
+    expect((await program.clientOf().get('/users/@ada')).status).toBe(200);
+    expect(await namesIn(env)).toEqual([...allMigrations().map(({ name }) => name), ...later]);
   });
 
   test('a newer store is left alone, and where there is none none is made', async () => {
-    const env = await oldStore(database);
-    await runProgram(['migrate'], env);
-    await sql(env, "insert into migrations values ('9999-future', 1)");
+    const env = await newStore(database);
+    await runLater(['migrate'], env);
     for (const line of ['migrate', 'user list', 'user add zoe']) {
       const { status, stderr } = await runProgram(line.split(' '), env);
       expect([line, status]).toEqual([line, 1]);
-      expect(stderr).toContain('newer version of Millrace (its schema has "9999-future")');
+      expect(stderr).toContain(`newer version of Millrace (its schema has "${later[0]}")`);
     }
     const none = await runProgram(['migrate'], { MILLRACE_DATA: `${env.MILLRACE_DATA}-none` });
     expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no store') });
@@ -269,11 +360,9 @@ test('an embedded store is not migrated while it is served', async () => {
   cleanUps.push(() => program.dispose());
   await program.start();
   const env = program.env as Env;
-  // As if this version had one migration more than the one that serves.
-  const before = (await namesIn(env)).slice(0, -1);
-  await sql(env, `delete from migrations where name not in (${before.map((name) => `'${name}'`).join()})`);
+  const before = await namesIn(env);
   for (const command of ['migrate', 'serve']) {
-    const { status, stderr } = await runProgram([command], { ...env, MILLRACE_PORT: '0' });
+    const { status, stderr } = await runLater([command], { ...env, MILLRACE_PORT: '0' });
     expect([command, status]).toEqual([command, 1]);
     expect(stderr).toContain(`is served already, by process ${program.pid} `);
   }

@@ -209,8 +209,8 @@ describe.skipIf(!hasRedis)(`with Redis${hasRedis ? '' : ` (skipped: ${REDIS_MISS
     const client = new pg.Client({ connectionString: first.databaseUrl });
     await client.connect();
     for (const { env } of [first, second]) env.MILLRACE_LOG_LEVEL = 'info';
-    const last = '0030-processes';
-    await client.query(`drop table processes; delete from migrations where name = '${last}'`);
+    const last = '0001-processes';
+    await client.query(`drop table processes, upkeep_runs; delete from migrations where name = '${last}'`);
     // Another process is in the midst of it, until it is killed.
     const position = `('migration ${last}', '{"statement":0}')`;
     await client.query(`begin; insert into meta (key, value) values ${position}; create table processes ()`);
@@ -220,7 +220,7 @@ describe.skipIf(!hasRedis)(`with Redis${hasRedis ? '' : ` (skipped: ${REDIS_MISS
     await client.query('rollback');
     await Promise.all(starts);
     // The log is written a moment later.
-    const hasTold = ({ stderr }: Program): boolean => stderr.includes('0030-processes');
+    const hasTold = ({ stderr }: Program): boolean => stderr.includes(last);
     await until(() => [first, second].some(hasTold));
     expect([first, second].filter(hasTold)).toHaveLength(1);
     const { rows } = await client.query('select count(*)::int as n from processes');

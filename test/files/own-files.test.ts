@@ -1,6 +1,6 @@
 /** The page of one's own files: what is there, the room that is left, and deleting one. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeBytes } from '../../src/web/files/bytes.ts';
+import { describeBytes } from '../../src/web/kit/bytes.ts';
 import { attr, Doc, textOf } from '../doc.ts';
 import { FormClient, signedUp } from '../form-client.ts';
 import { type Client, describeService } from '../harness.ts';

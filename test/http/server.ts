@@ -7,7 +7,7 @@ import { Api } from '../../src/http/api.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { type Page, Pages } from '../../src/http/page.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import { renderErrorPage } from '../../src/web/pages/error.page.ts';
+import { renderErrorPage } from '../../src/web/site/error.page.ts';
 import type { TestService } from '../harness.ts';
 
 export interface OwnServer {

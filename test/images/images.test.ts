@@ -17,10 +17,10 @@ describe('pictures', () => {
       sharp({ create: { width, height, channels: 3, background: '#4488aa' } });
     // Each is the avatar and the cover of somebody.
     const put = async (bytes: Buffer) => {
-      const { key } = await service.ctx.blobs.put([bytes]);
+      const { key, size } = await service.ctx.blobs.put([bytes]);
       const { id } = await service.person(`pictured_${++users}`);
       for (const kind of ['avatar', 'cover'] as const) {
-        await setPicture(service.ctx, Number(id), kind, { file: key, width: 1, height: 1 });
+        await setPicture(service.ctx, Number(id), kind, { file: key, width: 1, height: 1, size });
       }
       return key;
     };

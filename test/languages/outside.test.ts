@@ -8,14 +8,14 @@ const folder = join(import.meta.dirname, '../../src/web');
 
 /** Sources with texts that are in English in all languages, and why. */
 const english: Readonly<Record<string, string>> = {
-  'accounts/agent.ts': 'names of browsers and systems',
+  'kit/agent.ts': 'names of browsers and systems',
   'channels/channel-forms.ts': 'fields that errors name, which have texts as a whole',
   'channels/invite.pages.ts': 'a field that errors name, as above',
-  'messages/messages.pages.ts': 'a field that errors name, as above',
+  'channels/messages.pages.ts': 'a field that errors name, as above',
   'oembed/oembed.pages.ts': 'descriptions of parameters and errors for programs',
-  'pages/layout.ts': 'OpenAPI is a name',
-  'pages/search.page.ts': 'the beginning of an error that has a text',
-  'pages/with-pictures.ts': 'a field that errors name, as above',
+  'kit/layout.ts': 'OpenAPI is a name',
+  'search/search.page.ts': 'the beginning of an error that has a text',
+  'parts/with-pictures.ts': 'a field that errors name, as above',
   'reference/call.html.ts': 'the description of a call, which is in English as that of the API is',
   'reference/errors.html.ts': 'the description of the errors, as above',
   'reference/reference.page.ts': 'the description of the API, as above',

@@ -1,5 +1,5 @@
+import { type Content, Markup, markup } from '../../src/web/kit/markup.ts';
 import { en, type Texts } from '../../src/web/languages/en.ts';
-import { type Content, Markup, markup } from '../../src/web/pages/markup.ts';
 
 const MARK = '\u{e000}';
 

@@ -488,7 +488,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'limits: forms whose body is refused are not counted',
-    file: 'src/web/accounts/visit.ts',
+    file: 'src/web/kit/visit.ts',
     search: '  await countForm(call);\n  return readForm(call);',
     replace: '  const form = await readForm(call);\n  await countForm(call);\n  return form;',
     tests: ['test/accounts/counted-forms.test.ts'],
@@ -1046,7 +1046,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pages of channels: a message that is replied to is quoted to who does not see it',
-    file: 'src/web/messages/messages.html.ts',
+    file: 'src/web/channels/messages.html.ts',
     search: 'parents.has(reply_to) ? state',
     replace: 'true ? state',
     tests: ['test/messages/pages.test.ts'],
@@ -1725,7 +1725,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'console: a filter is tried as an app of somebody else',
-    file: 'src/web/console/console.pages.ts',
+    file: 'src/web/reference/console/console.pages.ts',
     search: 'app?.owner_id !== session.userId',
     replace: 'app === undefined',
     tests: ['test/console/console.test.ts'],
@@ -1746,7 +1746,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'console: a filter is tried on more than the last hour',
-    file: 'src/web/console/recent.ts',
+    file: 'src/web/reference/console/recent.ts',
     search: 'seq <= end && at >= since',
     replace: 'seq <= end',
     tests: ['test/console/console.test.ts'],
@@ -1984,7 +1984,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'finding: cards show what strangers do not meet in lists',
-    file: 'src/web/finding/found.ts',
+    file: 'src/web/kit/found.ts',
     search: 'postFilter({}, { deleted: false })',
     replace: 'postFilter({}, { deleted: false, limited: true })',
     tests: ['test/finding/finding.test.ts'],
@@ -1998,7 +1998,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'finding: structured data ends its element',
-    file: 'src/web/finding/structured.ts',
+    file: 'src/web/parts/structured.ts',
     search: ".replaceAll('<', '\\\\u003c')",
     replace: '',
     tests: ['test/finding/finding.test.ts'],

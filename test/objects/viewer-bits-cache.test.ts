@@ -29,7 +29,12 @@ function setUp() {
   const cache = new ViewerBitsCache(db, new Changes(), new CacheMemory(1_000_000));
   const change = (id: number, bits: number): void => {
     stored.set(id, bits);
-    const event: LogEvent = { seq: 1, at: 0, type: 'star', body: { id: 1, user: VIEWER, post: id } };
+    const event: LogEvent = {
+      seq: 1,
+      at: 0,
+      type: 'star',
+      body: { id: 1, user: VIEWER, post: id, of_user: 2 },
+    };
     cache.apply(event, [kind]);
   };
   const resolve = <V>(asked: Promise<V>): Promise<V> => {

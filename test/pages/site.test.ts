@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
-import { icon } from '../../src/web/pages/icons.ts';
+import { icon } from '../../src/web/site/icons.ts';
 import { Doc, textOf } from '../doc.ts';
 import { describeService, type Json } from '../harness.ts';
 

@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import '../../src/app.ts';
 import { fixedPairs, pairs, palettes } from '../../src/features/instance/palettes.ts';
-import { accentStyles } from '../../src/web/pages/look.ts';
-import { stylesheet } from '../../src/web/pages/style.ts';
+import { accentStyles } from '../../src/web/kit/look.ts';
+import { stylesheet } from '../../src/web/kit/style.ts';
+
+/** With what the areas of the pages add. */
+const sheet = stylesheet();
 
 /** Properties of the stylesheet that other stylesheets are not to set. */
 const own = ['for-light', 'for-dark'];
@@ -17,15 +21,15 @@ test('the custom properties are those of the documentation, and each has a value
   const [, table = ''] = /### Custom properties\n(.*?)\n#/s.exec(page) ?? [];
   const documented = namesIn(table, /^\| `--([\w-]+)` \|/gm);
   expect(documented.length).toBeGreaterThan(10);
-  const used = namesIn(stylesheet, /var\(--([\w-]+)\)/g);
+  const used = namesIn(sheet, /var\(--([\w-]+)\)/g);
   expect(used).toEqual([...documented, ...own].sort());
-  expect(namesIn(stylesheet, /--([\w-]+):/g)).toEqual(used);
+  expect(namesIn(sheet, /--([\w-]+):/g)).toEqual(used);
   expect(documented).toEqual(expect.arrayContaining(namesIn(accentStyles('#ffe066'), /--([\w-]+):/g)));
 });
 
 test('text and ground of a rule are a pair whose contrast is checked', () => {
   const checked = [...pairs, ...fixedPairs].map(({ one, other }) => [one, other].sort().join(' on '));
-  const screen = stylesheet.slice(0, stylesheet.indexOf('@media print'));
+  const screen = sheet.slice(0, sheet.indexOf('@media print'));
   const rules = [...screen.matchAll(/([^{}]*)\{([^{}]*)\}/g)];
   const unchecked = rules.flatMap(([, selector = '', body = '']) => {
     const [, ground] = /background: var\(--([\w-]+)\)/.exec(body) ?? [];

@@ -1,7 +1,6 @@
 /** Search for posts, over HTTP (docs/interface.md, Search for posts). */
 import { expect, test } from 'vitest';
 import { idStep } from '../../src/db/buckets.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { indexAllPosts, postIndex } from '../../src/features/posts/posts.search.sql.ts';
 import { rankingBounds } from '../../src/search/ranking.ts';
@@ -369,12 +368,6 @@ describeService('the index of posts', (service) => {
       };
       const before = await content();
       expect(before.length).toBeGreaterThan(4);
-      await store.write(async (tx) => {
-        await tx.all('drop table post_search', []);
-        await tx.all("delete from migrations where name in ('0015-post-search', '0056-words')", []);
-      });
-      await migrate(store, core);
-      expect(sortedByKeyword(await content())).toEqual(sortedByKeyword(before));
       await store.write(async (tx) => {
         await tx.all('delete from post_search', []);
         await indexAllPosts(tx, core);

@@ -1,10 +1,8 @@
 /** A hashtag is the same wherever it is written and read, however it is typed. */
 import { expect, test } from 'vitest';
-import { isFill } from '../../src/db/fill.ts';
-import { hashtagNames } from '../../src/db/migrations/0086-hashtag-names.ts';
 import { addStream } from '../../src/features/explore/explore.actions.ts';
 import { describeService, type Json } from '../harness.ts';
-import { ids, people, post, unique } from '../people.ts';
+import { ids, people, unique } from '../people.ts';
 
 const idsOf = ({ data }: { data: Json }): string[] => ids(data);
 const path = (name: string): string => encodeURIComponent(name);
@@ -49,41 +47,5 @@ describeService('the name of a hashtag', (service) => {
       ...{ slug, title: 'One', description: 'Typed in some way.', hashtags: [`#${typed[1]}`] },
     });
     expect(idsOf(await bob.get(`/posts/stream/explore/${slug}`))).toEqual(written);
-  });
-
-  test('is changed where an earlier version stored another', async () => {
-    const { ann } = await people(service(), 'ann');
-    const { name, typed } = ways(unique('v'));
-    const before = typed[1]?.toLowerCase() ?? '';
-    const id = await post(ann, `of #${name}, #${name} and #${unique('plain')}`);
-    await ann.post('/posts/marker', { name: `tag:${name}`, id });
-    const rename = (to: string, from: string) =>
-      service().ctx.store.bookkeeping(async (db) => {
-        const sql = (text: string) => (db.dialect.name === 'sqlite' ? text.replace(/\$(\d)/g, '?$1') : text);
-        await db.all(sql('update posts set entities = replace(entities, $2, $1) where id = $3'), [
-          to,
-          from,
-          id,
-        ]);
-        await db.all(sql('update post_hashtags set name = $1 where name = $2'), [to, from]);
-        await db.all(sql('update stream_markers set name = $1 where name = $2'), [
-          `tag:${to}`,
-          `tag:${from}`,
-        ]);
-      });
-    await rename(before, name);
-    expect(idsOf(await ann.get(`/posts/tag/${path(name)}`))).toEqual([]);
-    await service().ctx.store.bookkeeping(async (db) => {
-      for (const fill of hashtagNames.statements) {
-        if (!isFill(fill)) throw new Error('no fill');
-        let range = await fill.next(db, undefined, 'net.svc.core');
-        while (range !== undefined) range = await fill.next(db, range.last, 'net.svc.core');
-      }
-    });
-    expect(idsOf(await ann.get(`/posts/tag/${path(name)}`))).toEqual([id]);
-    const select = `select p.entities, m.name from posts p, stream_markers m where p.id = ${id} and m.user_id = ${ann.id}`;
-    const [row] = (await service().ctx.store.read.all(select, [])) as { entities: string; name: string }[];
-    expect(row?.name).toBe(`tag:${name}`);
-    expect(JSON.parse(row?.entities ?? '').hashtags).toMatchObject([{ name }, { name }, {}]);
   });
 });

@@ -142,7 +142,7 @@ export async function signInAgain(
   const [account] = await (isMeanwhile ? ctx.store.write(find) : find(ctx.store.read));
   const [waiting] = await selectWaiting(ctx.store.read, { username: username.toLowerCase() });
   if (waiting !== undefined && Date.now() - waiting.created_at <= SENT_AGAIN_MS) {
-    if ((await checkPassword(waiting.password_hash, password)) !== 'wrong') return 'waiting';
+    if (await checkPassword(waiting.password_hash, password)) return 'waiting';
   }
   if (account === undefined || Date.now() - account.created_at > SENT_AGAIN_MS) throw failed;
   const entered = await signIn(ctx, { login: username, password }, browser).catch(() => {

@@ -2,8 +2,8 @@ import { defineModule } from '../../modules.ts';
 import { factorChecks } from '../audit/roles-in-force.ts';
 import { usernameHolders } from '../users/users.rules.ts';
 import { accountCheck } from './accounts.check.sql.ts';
-import { accountsMigrations } from './accounts.migrations.ts';
 import { deleteEmailLink } from './accounts.sql.ts';
+import { accountMigrations } from './accounts.tables.ts';
 import { findFactorless } from './admin-factor.ts';
 import { removeInvitations } from './invitations.actions.ts';
 import { deletePasswordLinksOf } from './password-links.sql.ts';
@@ -20,7 +20,7 @@ export const accountsModule = defineModule({
   events: [sessionEvent],
   upkeep: [{ name: 'uses of sessions', by: 'each', atEnd: true, run: writeSessionUses }],
   extends: [factorChecks.with(findFactorless), usernameHolders.with(isWaiting)],
-  migrations: accountsMigrations,
+  migrations: accountMigrations,
   tables: {
     sessions: {
       key: 'digest',

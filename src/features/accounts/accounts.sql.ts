@@ -19,16 +19,6 @@ export const selectPasswordHash = query((db, p: { id: number }) =>
   db.selectFrom('users').select(['id', 'username', 'password_hash']).where('id', '=', p.id),
 );
 
-/** Replaces the hash of a password. Returns nothing if another password was set meanwhile. */
-export const replaceHash = query((db, p: { id: number; before: string; now: string }) =>
-  db
-    .updateTable('users')
-    .set({ password_hash: p.now })
-    .where('id', '=', p.id)
-    .where('password_hash', '=', p.before)
-    .returning('id'),
-);
-
 export const insertSession = insertInto('sessions');
 
 /** The user of a browser session; none if the account is not active. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -100,3 +101,76 @@ export interface SignUpBlockTable {
   value: string;
   created_at: number;
 }
+
+export const accountMigrations: readonly Migration[] = [
+  {
+    name: '0001-accounts',
+    statements: [
+      `create table sessions (
+        digest text primary key,
+        user_id bigint not null,
+        created_at bigint not null,
+        expires_at bigint not null,
+        agent text not null default '',
+        network text not null default '',
+        last_used_at bigint not null default 0,
+        confirmed_at bigint not null default 0
+      )`,
+      'create index sessions_by_user on sessions (user_id)',
+      'create index sessions_by_expiry on sessions (expires_at)',
+      `create table password_links (
+        digest text primary key,
+        user_id bigint not null,
+        expires_at bigint not null
+      )`,
+      'create index password_links_by_user on password_links (user_id)',
+      `create table email_links (
+        user_id {id},
+        digest text not null unique,
+        email text not null,
+        expires_at bigint not null
+      )`,
+      `create table undo_links (
+        digest text not null primary key,
+        user_id bigint not null,
+        email text not null,
+        created_at bigint not null,
+        expires_at bigint not null
+      )`,
+      'create index undo_links_by_user on undo_links (user_id)',
+      'create index undo_links_by_expiry on undo_links (expires_at)',
+      `create table invitations (
+        id {id},
+        digest text not null unique,
+        inviter_id bigint not null,
+        counter bigint not null,
+        created_at bigint not null,
+        revoked_at bigint,
+        unique (inviter_id, counter)
+      )`,
+      `create table invitation_uses (
+        user_id {id},
+        invitation_id bigint not null,
+        created_at bigint not null
+      )`,
+      'create index invitation_uses_by_invitation on invitation_uses (invitation_id)',
+      `create table sign_ups (
+        id {id},
+        username text not null unique,
+        password_hash text not null,
+        email text,
+        reason text not null,
+        network text not null,
+        invitation_id bigint,
+        created_at bigint not null,
+        language text
+      )`,
+      `create table sign_up_blocks (
+        kind text not null,
+        value text not null,
+        created_at bigint not null,
+        primary key (kind, value)
+      )`,
+    ],
+  },
+];

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { checkPassword } from '../../passwords.ts';
 import { selectPasswordHash, updateSessionConfirmed } from './accounts.sql.ts';
-import { verifyOwnPassword } from './own-password.ts';
 import { checkShown, type Shown } from './second-step.ts';
 import type { Session } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
@@ -49,7 +49,7 @@ async function requirePassword(
 ): Promise<void> {
   await throttleOf(ctx).try(ip, userId);
   const [account] = await selectPasswordHash(ctx.store.read, { id: userId });
-  if ((await verifyOwnPassword(ctx, account, password)) === undefined) {
+  if (!(await checkPassword(account?.password_hash, password))) {
     throw new ApiError('not-allowed', 'the password is wrong.');
   }
   await throttleOf(ctx).succeeded(ip, userId);

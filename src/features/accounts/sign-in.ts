@@ -8,7 +8,6 @@ import { takeAnswer, verifyAnswer } from '../factors/passkeys.ts';
 import { isActive } from '../users/users.visibility.ts';
 import { selectCredentials } from './accounts.sql.ts';
 import { changeWithNotice } from './notices.ts';
-import { verifyOwnPassword } from './own-password.ts';
 import { makeStep } from './second-step.ts';
 import {
   type Browser,
@@ -61,15 +60,15 @@ async function readCredentials(ctx: Context, { login, password, ip }: Credential
   const tried = account?.id ?? name;
   await throttleOf(ctx).try(ip, tried);
   const [waiting] = account === undefined ? await selectWaiting(ctx.store.read, { username: name }) : [];
-  if (waiting !== undefined && (await checkPassword(waiting.password_hash, password)) !== 'wrong') {
+  if (waiting !== undefined && (await checkPassword(waiting.password_hash, password))) {
     await throttleOf(ctx).succeeded(ip, tried);
     throw new WaitingForApproval();
   }
-  const password_hash = waiting === undefined ? await verifyOwnPassword(ctx, account, password) : undefined;
-  if (password_hash === undefined || account === undefined || account.deleted_at !== null)
+  const isRight = waiting === undefined && (await checkPassword(account?.password_hash, password));
+  if (!isRight || account === undefined || account.deleted_at !== null)
     throw new ApiError('not-allowed', WRONG);
   await throttleOf(ctx).succeeded(ip, tried);
-  const { id, username } = account;
+  const { id, username, password_hash } = account;
   const factors = await factorsOf(ctx.store.read, id);
   return {
     ...{ id, username, password_hash, hasSecondStep: hasSecondStep(factors) },

@@ -3,7 +3,7 @@ import { accessCalls } from './access.routes.ts';
 import { endSuspensions } from './admin.actions.ts';
 import { deleteNotesOf, deleteNoticesOf } from './admin.content.sql.ts';
 import { exportedNotices } from './admin.export.ts';
-import { adminMigrations } from './admin.migrations.ts';
+import { adminMigrations } from './admin.tables.ts';
 import { announcementCalls } from './announcements.routes.ts';
 import { appealCalls } from './appeals.routes.ts';
 import { appearanceCalls } from './appearance.routes.ts';
@@ -31,7 +31,6 @@ import { wordCalls } from './words.routes.ts';
 export const adminModule = defineModule({
   name: 'admin',
   tier: 12,
-  migrations: adminMigrations,
   administration: [
     overviewCalls,
     growthCalls,
@@ -102,6 +101,7 @@ export const adminModule = defineModule({
       due: { table: 'users', since: 'limited_until', where: 'limited_at is not null and deleted_at is null' },
     },
   ],
+  migrations: adminMigrations,
   tables: {
     removed_content: {
       key: ['kind', 'id'],

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../../db/migrations.ts';
 import type { RemovableKind } from './removable.ts';
 
 declare module '../../db/schema.ts' {
@@ -78,3 +79,66 @@ export interface PostRemovalTable {
   after: Generated<number>;
   created_at: number;
 }
+
+export const adminMigrations: readonly Migration[] = [
+  {
+    name: '0001-admin',
+    statements: [
+      `create table removed_content (
+        kind text not null,
+        id bigint not null,
+        user_id bigint not null,
+        copy text not null,
+        content text,
+        removed_at bigint not null,
+        removal_id bigint,
+        primary key (kind, id)
+      )`,
+      'create index removed_content_by_user on removed_content (user_id, removed_at)',
+      'create index removed_content_by_time on removed_content (removed_at)',
+      'create index removed_content_by_content on removed_content (content) where content is not null',
+      'create index removed_content_by_removal on removed_content (removal_id, id) where removal_id is not null',
+      `create table moderation_notices (
+        id {id},
+        user_id bigint not null,
+        action text not null,
+        text text not null,
+        created_at bigint not null,
+        is_mailed smallint not null default 0,
+        audit_id bigint,
+        target_kind text,
+        target_id bigint,
+        withdrawn_at bigint,
+        rule text
+      )`,
+      'create index moderation_notices_to_mail on moderation_notices (id) where is_mailed = 0',
+      'create index moderation_notices_by_user on moderation_notices (user_id, id)',
+      `create table moderation_notes (
+        id {id},
+        user_id bigint not null,
+        author_id bigint,
+        text text not null,
+        created_at bigint not null
+      )`,
+      'create index moderation_notes_by_user on moderation_notes (user_id, id)',
+      `create table post_removals (
+        id {id},
+        user_id bigint not null,
+        state text not null,
+        total bigint not null,
+        done bigint not null default 0,
+        after bigint not null default 0,
+        created_at bigint not null
+      )`,
+      'create index post_removals_by_user on post_removals (user_id, id)',
+      "create index post_removals_to_do on post_removals (created_at) where state = 'removing' or state = 'restoring'",
+      `create table weekly_activity (
+        joined bigint not null,
+        week bigint not null,
+        active bigint not null,
+        primary key (joined, week)
+      )`,
+      'create index weekly_activity_by_week on weekly_activity (week)',
+    ],
+  },
+];

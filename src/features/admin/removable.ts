@@ -112,9 +112,6 @@ const channel: Removable<{ type: string }> = {
   },
 };
 
-/** Assumed size of pictures stored before sizes were recorded. */
-const FORMER_BYTES = 4_000_000;
-
 function picture(kind: PictureKind): Removable<ImageRef> {
   return {
     async remove(tx, id) {
@@ -133,7 +130,7 @@ function picture(kind: PictureKind): Removable<ImageRef> {
       await updateUser(tx, { id, [kind]: JSON.stringify(copy) });
       tx.emit({ type: 'user', body: { id } });
     },
-    async purge(tx, id, { file: key, size = FORMER_BYTES }) {
+    async purge(tx, id, { file: key, size }) {
       const contents: Released[] = [{ key, size }];
       await release(tx, { user: id, contents, now: tx.now });
       return true;

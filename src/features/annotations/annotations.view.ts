@@ -24,7 +24,7 @@ export interface AnnotationsToRender {
 
 /**
  * Reads stored annotations; undefined if they hold no replacement, as most do. Leaves out replacements beyond the most an object
- * may show, stored before that limit existed.
+ * may show, which another version may have stored.
  */
 export function readReplacing(config: Config, json: string): AnnotationsToRender | undefined {
   if (!json.includes(`"+${config.namespace}.`)) return undefined;

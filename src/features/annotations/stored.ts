@@ -21,7 +21,7 @@ export function readMembers<M extends Members>(value: unknown, members: M): Chec
 }
 
 /**
- * The values of the annotations of a core type, named without the namespace. An older version may have stored them with weaker
+ * The values of the annotations of a core type, named without the namespace. Another version may have stored them with weaker
  * checks: an invalid member counts as absent.
  */
 export function readCore<M extends Members>(

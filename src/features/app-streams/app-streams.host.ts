@@ -226,9 +226,7 @@ export class AppStreams implements Live {
     for (const stream of streams) if (isOver(stream, ended)) await this.#own.held.leave(stream);
     for (const stream of streams) {
       if (event.type === 'filter' && stream.filter?.id === event.body.id) await this.#reload(stream);
-      if (event.type !== 'app_stream' || stream.id !== event.body.id) continue;
-      // A process of an earlier version asks for the stream by an event.
-      await (event.body.wanted ? this.#takeOver(stream) : this.#reload(stream));
+      if (event.type === 'app_stream' && stream.id === event.body.id) await this.#reload(stream);
     }
   }
 

@@ -8,6 +8,7 @@ import { appStreamEndpoints, describedConnect } from './app-streams.routes.ts';
 import { appStreamSchema } from './app-streams.schema.ts';
 import { AppStreamServer } from './app-streams.server.ts';
 import { selectStreamsWithFilters } from './app-streams.sql.ts';
+import { appStreamMigrations } from './app-streams.tables.ts';
 import { sweepAppStreams } from './owned-app-streams.ts';
 
 export const appStreamsModule = defineModule({
@@ -20,6 +21,7 @@ export const appStreamsModule = defineModule({
   extends: [filterUses.with(selectStreamsWithFilters)],
   servers: [(ctx, authenticate) => new AppStreamServer(ctx, authenticate)],
   upkeep: [{ name: 'app streams of clients that left', by: 'leader', run: sweepAppStreams }],
+  migrations: appStreamMigrations,
   tables: {
     // App streams belong to apps, and end with the tokens that made them.
     app_streams: { key: 'id', ids: true, export: exportedAppStreams, check: appStreamCheck },

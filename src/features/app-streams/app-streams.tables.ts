@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -29,3 +30,29 @@ export interface AppStreamTable {
   /** The process that has asked the owner for it. */
   wanted_by: Generated<string | null>;
 }
+
+export const appStreamMigrations: readonly Migration[] = [
+  {
+    name: '0001-app-streams',
+    statements: [
+      `create table app_streams (
+        id {id},
+        token_id bigint not null,
+        app_id bigint not null,
+        key text,
+        object_types text not null,
+        filter_id bigint,
+        created_at bigint not null,
+        auto_delete smallint not null default 0,
+        delivered_seq bigint not null,
+        owner text,
+        epoch bigint not null default 0,
+        wanted_by text
+      )`,
+      'create unique index app_streams_by_token on app_streams (token_id, key)',
+      'create index app_streams_by_filter on app_streams (filter_id)',
+      'create index app_streams_by_app on app_streams (app_id)',
+      'create index app_streams_passing on app_streams (id) where auto_delete = 1',
+    ],
+  },
+];

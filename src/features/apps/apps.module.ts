@@ -2,8 +2,8 @@ import { defineModule } from '../../modules.ts';
 import { endAppsOf } from './apps.actions.ts';
 import { appEvent } from './apps.events.ts';
 import { exportedApps } from './apps.export.ts';
-import { appMigrations } from './apps.migrations.ts';
 import { App } from './apps.schema.ts';
+import { appMigrations } from './apps.tables.ts';
 import { sourceKind } from './sources.kind.ts';
 
 export const appsModule = defineModule({

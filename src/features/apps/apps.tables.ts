@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -32,3 +33,31 @@ export interface AppTable {
   /** A deleted app's row stays as the source of what was posted with it. */
   deleted_at: number | null;
 }
+
+export const appMigrations: readonly Migration[] = [
+  {
+    name: '0001-apps',
+    statements: [
+      `create table apps (
+        id {id},
+        client_id text not null unique,
+        owner_id bigint not null,
+        name text not null,
+        link text not null,
+        redirect_uris text not null,
+        client_secret_digest text not null,
+        previous_secret_digest text,
+        previous_secret_until bigint,
+        password_grant_secret_digest text,
+        registration_digest text,
+        may_administer smallint not null default 0,
+        suspended_at bigint,
+        limit_percent bigint,
+        created_at bigint not null,
+        deleted_at bigint
+      )`,
+      'create index apps_by_owner on apps (owner_id)',
+      'create index apps_by_program on apps (id) where registration_digest is not null',
+    ],
+  },
+];

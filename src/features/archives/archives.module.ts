@@ -1,6 +1,6 @@
 import { defineModule } from '../../modules.ts';
 import { importCheck } from './archives.check.sql.ts';
-import { archiveMigrations } from './archives.migrations.ts';
+import { archiveMigrations } from './archives.tables.ts';
 import { deleteImportsOf } from './imports.sql.ts';
 import { jobRunner } from './job-runner.ts';
 import { deleteOldJobs } from './jobs.actions.ts';

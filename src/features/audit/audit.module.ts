@@ -1,8 +1,8 @@
 import { defineModule } from '../../modules.ts';
 import { byStatement, retain } from '../../processes/retention.ts';
 import { administrationEvent } from './audit.events.ts';
-import { auditMigrations } from './audit.migrations.ts';
 import { deleteOldEntries } from './audit.sql.ts';
+import { auditMigrations } from './audit.tables.ts';
 
 export const auditModule = defineModule({
   name: 'audit',

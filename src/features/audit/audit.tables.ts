@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -28,3 +29,26 @@ export interface AuditTable {
 
 /** How an action came about: by a command, on a page, by a call of the API, or by the service's upkeep. */
 export type Via = 'command' | 'page' | 'api' | 'upkeep';
+
+export const auditMigrations: readonly Migration[] = [
+  {
+    name: '0001-audit',
+    statements: [
+      `create table audit (
+        id {id},
+        at bigint not null,
+        actor_id bigint,
+        action text not null,
+        target_kind text not null,
+        target_id bigint not null,
+        detail text not null,
+        via text not null default 'command',
+        origin text,
+        reason text not null default ''
+      )`,
+      'create index audit_by_target on audit (target_kind, target_id, id)',
+      'create index audit_by_actor on audit (actor_id, id)',
+      'create index audit_by_time on audit (at)',
+    ],
+  },
+];

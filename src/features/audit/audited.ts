@@ -16,7 +16,7 @@ export const auditedActions = [
 
 export type AuditedAction = (typeof auditedActions)[number];
 
-/** What an entry says besides its target. Which of it depends on the action; entries of earlier versions may lack some. */
+/** What an entry says besides its target. Which of it depends on the action. */
 export interface AuditDetail {
   /** What was before and after, such as roles, usernames, domains, percents. */
   from?: string | number | null;

@@ -65,7 +65,7 @@ export function isInReach({ id, role }: Ranked, other: Ranked): boolean {
   return role !== null && RANK[role] > RANK[other.role];
 }
 
-/** Whether the role is an administrator's at least, which earlier versions knew as the only one. */
+/** Whether the role is at least an administrator's. */
 export function isAdministrator(role: Role | null): boolean {
   return role !== null && RANK[role] >= RANK.administrator;
 }

@@ -4,6 +4,7 @@ import { pairCheck } from '../relations/relations.check.sql.ts';
 import { readPairs } from '../relations/relations.export.ts';
 import { block, blockStatements, eraseBlocks, unblock } from './blocks.actions.ts';
 import { blockEvent } from './blocks.events.ts';
+import { blockMigrations } from './blocks.tables.ts';
 
 export const blocksModule = defineModule({
   name: 'blocks',
@@ -13,6 +14,7 @@ export const blocksModule = defineModule({
     { verb: 'block', past: 'blocked', gerund: 'blocking' },
     { add: block, remove: unblock, read: blockStatements.read },
   ),
+  migrations: blockMigrations,
   tables: {
     blocks: {
       key: ['user_id', 'target_id'],

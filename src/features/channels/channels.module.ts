@@ -17,12 +17,12 @@ import {
 import { aclKind, channelKind } from './channels.kind.ts';
 import { onlyToReaders, subscribedTopics } from './channels.live.ts';
 import { channelMarkerRule } from './channels.markers.ts';
-import { channelMigrations } from './channels.migrations.ts';
 import { everyChannel } from './channels.params.ts';
 import { channelEndpoints } from './channels.routes.ts';
 import { Acl, channelSchema } from './channels.schema.ts';
 import { channelSearchEndpoints } from './channels.search.routes.ts';
 import { indexAllChannels } from './channels.search.sql.ts';
+import { channelMigrations } from './channels.tables.ts';
 import { leaveAcls, leaveChannels } from './leaving.actions.ts';
 import { subscribedChannels } from './subscribed.cache.ts';
 import { subscriptionEndpoints } from './subscriptions.routes.ts';
@@ -33,7 +33,6 @@ export const channelsModule = defineModule({
   kinds: [channelKind, aclKind],
   events: [channelEvent, subscriptionEvent, channelMuteEvent, invitationEvent],
   caches: [subscribedChannels],
-  migrations: channelMigrations,
   endpoints: () => [...channelEndpoints(), ...channelSearchEndpoints(), ...subscriptionEndpoints()],
   streams: { expansions: { channels: subscribedTopics }, rules: { 'readers-of-channel': onlyToReaders } },
   extends: [
@@ -42,6 +41,7 @@ export const channelsModule = defineModule({
     annotatedKinds.with(annotated(channelKind, everyChannel)),
     markerRules.with(channelMarkerRule),
   ],
+  migrations: channelMigrations,
   tables: {
     channels: {
       key: 'id',

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import { fullTextTable } from '../../db/full-text-tables.ts';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -52,3 +54,56 @@ export interface ChannelSubscriptionTable {
   user_id: number;
   created_at: number;
 }
+
+export const channelMigrations: readonly Migration[] = [
+  {
+    name: '0001-channels',
+    statements: [
+      `create table channels (
+        id {id},
+        owner_id bigint not null,
+        type text not null,
+        created_at bigint not null,
+        annotations text not null default '[]',
+        readers_open smallint not null,
+        writers_open smallint not null,
+        readers_immutable smallint not null,
+        writers_immutable smallint not null,
+        editors_immutable smallint not null,
+        is_inactive smallint not null default 0,
+        removed_at bigint,
+        people text
+      )`,
+      'create index channels_by_owner on channels (owner_id, id)',
+      'create unique index channels_by_people on channels (people) where people is not null',
+      ...fullTextTable('channel_search'),
+      `create table channel_counts (
+        channel_id {id},
+        num_messages bigint not null default 0,
+        num_subscribers bigint not null default 0,
+        activity_id bigint not null
+      )`,
+      `create table channel_acl (
+        channel_id bigint not null,
+        user_id bigint not null,
+        role smallint not null,
+        primary key (channel_id, user_id, role)
+      )`,
+      'create index channel_acl_by_user on channel_acl (user_id, channel_id, role)',
+      `create table channel_subscriptions (
+        id {id},
+        channel_id bigint not null,
+        user_id bigint not null,
+        created_at bigint not null
+      )`,
+      'create unique index channel_subscriptions_by_user on channel_subscriptions (user_id, channel_id)',
+      'create index channel_subscriptions_by_channel on channel_subscriptions (channel_id, id, user_id)',
+      `create table channel_mutes (
+        user_id bigint not null,
+        channel_id bigint not null,
+        created_at bigint not null,
+        primary key (user_id, channel_id)
+      )`,
+    ],
+  },
+];

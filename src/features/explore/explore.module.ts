@@ -2,6 +2,7 @@ import { defineModule } from '../../modules.ts';
 import { exploreCheck } from './explore.check.sql.ts';
 import { exploreEndpoints } from './explore.routes.ts';
 import { ExploreStream } from './explore.schema.ts';
+import { exploreMigrations } from './explore.tables.ts';
 import { trendingCache } from './trending.cache.ts';
 
 export const exploreModule = defineModule({
@@ -9,6 +10,7 @@ export const exploreModule = defineModule({
   tier: 10,
   caches: [trendingCache],
   endpoints: exploreEndpoints,
+  migrations: exploreMigrations,
   tables: {
     explore_streams: { key: 'slug', distribute: 'reference', check: exploreCheck },
   },

@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     explore_streams: ExploreStreamTable;
@@ -13,3 +15,18 @@ export interface ExploreStreamTable {
   hashtags: string;
   created_at: number;
 }
+
+export const exploreMigrations: readonly Migration[] = [
+  {
+    name: '0001-explore',
+    statements: [
+      `create table explore_streams (
+        slug text primary key,
+        title text not null,
+        description text not null,
+        hashtags text not null,
+        created_at bigint not null
+      )`,
+    ],
+  },
+];

@@ -2,7 +2,7 @@ import { defineModule } from '../../modules.ts';
 import { removeFactorsSince } from './factors.actions.ts';
 import { factorCheck } from './factors.check.sql.ts';
 import { exportedPasskeys, exportedTotpKeys } from './factors.export.ts';
-import { factorMigrations } from './factors.migrations.ts';
+import { factorMigrations } from './factors.tables.ts';
 
 export const factorsModule = defineModule({
   name: 'factors',

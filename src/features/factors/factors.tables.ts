@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     passkeys: PasskeyTable;
@@ -45,3 +47,41 @@ export interface UsedChallengeTable {
   digest: string;
   expires_at: number;
 }
+
+export const factorMigrations: readonly Migration[] = [
+  {
+    name: '0001-factors',
+    statements: [
+      `create table passkeys (
+        id {id},
+        user_id bigint not null,
+        credential_id text not null unique,
+        public_key text not null,
+        counter bigint not null,
+        transports text not null,
+        name text not null,
+        created_at bigint not null,
+        last_used_at bigint
+      )`,
+      'create index passkeys_by_user on passkeys (user_id, id)',
+      `create table totp_keys (
+        user_id {id},
+        salt text not null,
+        last_step bigint not null,
+        created_at bigint not null,
+        last_used_at bigint
+      )`,
+      `create table recovery_codes (
+        digest text not null primary key,
+        user_id bigint not null,
+        created_at bigint not null
+      )`,
+      'create index recovery_codes_by_user on recovery_codes (user_id)',
+      `create table used_challenges (
+        digest text not null primary key,
+        expires_at bigint not null
+      )`,
+      'create index used_challenges_by_expiry on used_challenges (expires_at)',
+    ],
+  },
+];

@@ -3,8 +3,6 @@ import { annotatedKinds } from '../annotations/annotated.ts';
 import { replacements } from '../annotations/replacements.ts';
 import { contentLimits } from '../content/content.limits.ts';
 import { objectLimits } from '../service/config.limits.ts';
-import { cleaningMigrations } from './cleaning.migrations.ts';
-import { cleanPictures } from './cleaning.ts';
 import { eraseFiles } from './files.actions.ts';
 import { fileCheck } from './files.check.sql.ts';
 import { fileEvent } from './files.events.ts';
@@ -14,6 +12,7 @@ import { filePages } from './files.pages.ts';
 import { fileListReplacement, fileReplacement } from './files.replacements.ts';
 import { fileEndpoints } from './files.routes.ts';
 import { DerivedFile, File } from './files.schema.ts';
+import { fileMigrations } from './files.tables.ts';
 import { fileUses } from './files.uses.ts';
 
 export const filesModule = defineModule({
@@ -24,20 +23,12 @@ export const filesModule = defineModule({
   endpoints: fileEndpoints,
   pages: filePages,
   contents: fileUses,
-  migrations: cleaningMigrations,
-  upkeep: [
-    {
-      name: 'details of pictures',
-      by: 'leader',
-      run: cleanPictures,
-      due: { table: 'uncleaned_pictures', since: 'since' },
-    },
-  ],
   extends: [
     objectLimits.with(contentLimits('file')),
     annotatedKinds.with(annotatedFiles),
     replacements.with(fileReplacement, fileListReplacement),
   ],
+  migrations: fileMigrations,
   tables: {
     files: {
       key: 'id',
@@ -49,7 +40,6 @@ export const filesModule = defineModule({
       check: fileCheck,
     },
     derived_files: { key: ['file_id', 'key'], distribute: 'file_id' },
-    uncleaned_pictures: { key: 'key' },
   },
   reference: {
     sections: {

@@ -11,8 +11,6 @@ import { fromPages, receive } from './files.uploads.ts';
 
 /** The type of a file that was uploaded for a post or message that is not written yet. */
 const PENDING = 'millrace.pending';
-/** The types of files that come from pages. */
-export const pageTypes = [PENDING, ATTACHED] as const;
 
 /** Stores a file as it arrives; one that says it is an image has to be a picture that can be shown. @throws as `receivePicture` */
 export async function receivePending(user: number, part: Part, room: Room): Promise<Contents> {

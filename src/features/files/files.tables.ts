@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -47,3 +48,46 @@ export interface DerivedFileTable {
   width: number | null;
   height: number | null;
 }
+
+export const fileMigrations: readonly Migration[] = [
+  {
+    name: '0001-files',
+    statements: [
+      `create table files (
+        id {id},
+        user_id bigint not null,
+        app_id bigint not null,
+        created_at bigint not null,
+        type text not null,
+        kind text,
+        name text not null,
+        mime_type text,
+        is_public smallint not null default 0,
+        annotations text not null default '[]',
+        content text,
+        completed_at bigint,
+        sha1 text,
+        size bigint,
+        width integer,
+        height integer,
+        total_size bigint not null default 0,
+        removed_at bigint
+      )`,
+      'create index files_by_user on files (user_id, id)',
+      'create index files_by_content on files (content) where content is not null',
+      `create table derived_files (
+        file_id bigint not null,
+        key text not null,
+        name text not null,
+        mime_type text not null,
+        content text not null,
+        sha1 text not null,
+        size bigint not null,
+        width integer,
+        height integer,
+        primary key (file_id, key)
+      )`,
+      'create index derived_files_by_content on derived_files (content)',
+    ],
+  },
+];

@@ -8,6 +8,7 @@ import { filterKind } from './filters.kind.ts';
 import { filterLimits } from './filters.limits.ts';
 import { filterEndpoints } from './filters.routes.ts';
 import { filterSchema } from './filters.schema.ts';
+import { filterMigrations } from './filters.tables.ts';
 
 export const filtersModule = defineModule({
   name: 'filters',
@@ -16,6 +17,7 @@ export const filtersModule = defineModule({
   kinds: [filterKind],
   events: [filterEvent],
   endpoints: filterEndpoints,
+  migrations: filterMigrations,
   tables: {
     filters: {
       key: 'id',

@@ -7,6 +7,7 @@ import { exportedFollows } from './follows.export.ts';
 import { followed } from './follows.interactions.ts';
 import { followEndpoints } from './follows.routes.ts';
 import { followeeIds } from './follows.sql.ts';
+import { followMigrations } from './follows.tables.ts';
 
 export const followsModule = defineModule({
   name: 'follows',
@@ -20,6 +21,7 @@ export const followsModule = defineModule({
     },
   },
   extends: [interactionActions.with(followed)],
+  migrations: followMigrations,
   tables: {
     follows: {
       key: 'id',

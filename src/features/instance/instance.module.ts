@@ -1,14 +1,15 @@
 import { defineModule } from '../../modules.ts';
 import { deleteDismissedOf } from './announcements.sql.ts';
+import { announcementMigrations } from './announcements.tables.ts';
 import { announcementsCache } from './announcements.ts';
 import { instanceEvent } from './instance.events.ts';
-import { instanceMigrations } from './instance.migrations.ts';
 import { instanceCache } from './instance.ts';
 import { mailConsumer } from './mail/mail.consumer.ts';
 import { mailEvent } from './mail/mail.events.ts';
-import { mailMigrations } from './mail/mail.migrations.ts';
 import { deleteOldMails, deleteQueuedMailsOf } from './mail/mail.sql.ts';
+import { mailMigrations } from './mail/mail.tables.ts';
 import { TRIED_MS } from './mail/retries.ts';
+import { pictureMigrations } from './pictures.tables.ts';
 
 /** How long e-mails are kept that nothing tries to send, in milliseconds: longer than one is tried. */
 const KEPT_MS = 2 * TRIED_MS;
@@ -19,7 +20,6 @@ export const instanceModule = defineModule({
   events: [instanceEvent, mailEvent],
   caches: [instanceCache, announcementsCache],
   consumers: [mailConsumer],
-  migrations: [...instanceMigrations, ...mailMigrations],
   upkeep: [
     {
       name: 'e-mails that nothing sends',
@@ -31,6 +31,7 @@ export const instanceModule = defineModule({
   contents: [
     { of: 'pictures of the instance', table: 'instance_pictures', key: 'file', where: 'file is not null' },
   ],
+  migrations: [...announcementMigrations, ...mailMigrations, ...pictureMigrations],
   tables: {
     instance_pictures: { key: 'name' },
     announcements: { key: 'id' },

@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     instance_pictures: InstancePictureTable;
@@ -16,3 +18,19 @@ export interface InstancePictureTable {
   /** The ground that a logo needs on the theme of the other lightness; null if it is readable on both. */
   plate: 'light' | 'dark' | null;
 }
+
+export const pictureMigrations: readonly Migration[] = [
+  {
+    name: '0001-pictures',
+    statements: [
+      `create table instance_pictures (
+        name text not null primary key,
+        file text not null,
+        width bigint not null,
+        height bigint not null,
+        plate text
+      )`,
+      'create index instance_pictures_by_file on instance_pictures (file)',
+    ],
+  },
+];

@@ -4,6 +4,7 @@ import { interactionCheck } from './interactions.check.sql.ts';
 import { interactionEndpoints } from './interactions.routes.ts';
 import { interactionSchema } from './interactions.schema.ts';
 import { deleteInteractionsOf } from './interactions.sql.ts';
+import { interactionMigrations } from './interactions.tables.ts';
 import { interactionActions, welcomed } from './interactions.types.ts';
 import { deleteOldInteractions } from './old-interactions.ts';
 
@@ -13,6 +14,7 @@ export const interactionsModule = defineModule({
   upkeep: [retain({ name: 'old interactions', keep: 'interactions', deleteSome: deleteOldInteractions })],
   endpoints: interactionEndpoints,
   extends: [interactionActions.with(welcomed)],
+  migrations: interactionMigrations,
   tables: {
     interactions: {
       key: ['user_id', 'action', 'object_id', 'day', 'id'],

@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     interactions: InteractionTable;
@@ -23,3 +25,24 @@ export interface InteractionTable {
   /** 1 for the latest act of an interaction; its id is the interaction's. */
   is_latest: number;
 }
+
+export const interactionMigrations: readonly Migration[] = [
+  {
+    name: '0001-interactions',
+    statements: [
+      `create table interactions (
+        user_id bigint not null,
+        action integer not null,
+        object_id bigint not null,
+        day bigint not null,
+        id bigint not null,
+        actor_id bigint not null,
+        created_at bigint not null,
+        is_latest smallint not null,
+        primary key (user_id, action, object_id, day, id)
+      ) {without rowid}`,
+      'create index interactions_by_user on interactions (user_id, action, id) where is_latest = 1',
+      'create index interactions_by_unsubscriber on interactions (actor_id, object_id) where action = 8',
+    ],
+  },
+];

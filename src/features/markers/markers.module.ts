@@ -8,6 +8,7 @@ import { markerKind } from './markers.kind.ts';
 import { markerEndpoints } from './markers.routes.ts';
 import { StreamMarker } from './markers.schema.ts';
 import { deleteMarkersOf } from './markers.sql.ts';
+import { markerMigrations } from './markers.tables.ts';
 
 export const markersModule = defineModule({
   name: 'markers',
@@ -16,6 +17,7 @@ export const markersModule = defineModule({
   events: [markerEvent],
   caches: [markerCache],
   endpoints: markerEndpoints,
+  migrations: markerMigrations,
   tables: {
     stream_markers: {
       key: 'id',

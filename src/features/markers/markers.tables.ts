@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     stream_markers: StreamMarkerTable;
@@ -18,3 +20,22 @@ export interface StreamMarkerTable {
   version: number;
   updated_at: number;
 }
+
+export const markerMigrations: readonly Migration[] = [
+  {
+    name: '0001-markers',
+    statements: [
+      `create table stream_markers (
+        id {id},
+        user_id bigint not null,
+        name text not null,
+        position bigint not null,
+        last_read_id bigint not null,
+        percentage integer not null,
+        version bigint not null,
+        updated_at bigint not null
+      )`,
+      'create unique index stream_markers_by_user on stream_markers (user_id, name)',
+    ],
+  },
+];

@@ -15,6 +15,7 @@ import { messageEndpoints } from './messages.routes.ts';
 import { Message } from './messages.schema.ts';
 import { messageSearchEndpoints } from './messages.search.routes.ts';
 import { indexAllMessages } from './messages.search.sql.ts';
+import { messageMigrations } from './messages.tables.ts';
 import { messageTombstones } from './messages.tombstones.ts';
 import { recentMessage } from './recent-message.ts';
 
@@ -30,6 +31,7 @@ export const messagesModule = defineModule({
     tombstoneRemovals.with(messageTombstones),
     channelParts.with(recentMessage),
   ],
+  migrations: messageMigrations,
   tables: {
     messages: {
       key: 'id',

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import { fullTextTable } from '../../db/full-text-tables.ts';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -24,3 +26,31 @@ export interface MessageTable {
   facets: Generated<number>;
   num_replies: Generated<number>;
 }
+
+export const messageMigrations: readonly Migration[] = [
+  {
+    name: '0001-messages',
+    statements: [
+      `create table messages (
+        id {id},
+        channel_id bigint not null,
+        user_id bigint not null,
+        app_id bigint not null,
+        created_at bigint not null,
+        text text not null,
+        entities text not null,
+        annotations text not null,
+        reply_to bigint,
+        thread_id bigint,
+        is_deleted smallint not null default 0,
+        machine_only smallint not null default 0,
+        facets integer not null default 0,
+        num_replies bigint not null default 0
+      )`,
+      'create index messages_by_channel on messages (channel_id, id)',
+      'create index messages_by_user on messages (user_id, id, is_deleted)',
+      'create index messages_by_thread on messages (thread_id, id) where thread_id is not null',
+      ...fullTextTable('message_search'),
+    ],
+  },
+];

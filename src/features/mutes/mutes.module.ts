@@ -4,6 +4,7 @@ import { pairCheck } from '../relations/relations.check.sql.ts';
 import { readPairs } from '../relations/relations.export.ts';
 import { eraseMutes, mute, muteStatements, unmute } from './mutes.actions.ts';
 import { muteEvent } from './mutes.events.ts';
+import { muteMigrations } from './mutes.tables.ts';
 
 export const mutesModule = defineModule({
   name: 'mutes',
@@ -13,6 +14,7 @@ export const mutesModule = defineModule({
     { verb: 'mute', past: 'muted', gerund: 'muting' },
     { add: mute, remove: unmute, read: muteStatements.read },
   ),
+  migrations: muteMigrations,
   tables: {
     mutes: {
       key: ['user_id', 'target_id'],

@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     mutes: MuteTable;
@@ -10,3 +12,18 @@ export interface MuteTable {
   target_id: number;
   created_at: number;
 }
+
+export const muteMigrations: readonly Migration[] = [
+  {
+    name: '0001-mutes',
+    statements: [
+      `create table mutes (
+        user_id bigint not null,
+        target_id bigint not null,
+        created_at bigint not null,
+        primary key (user_id, target_id)
+      )`,
+      'create index mutes_by_target on mutes (target_id, user_id)',
+    ],
+  },
+];

@@ -1,7 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { notificationConsumer } from './notifications.consumer.ts';
 import { exportedQuiet, exportedSettings } from './notifications.export.ts';
-import { notificationMigrations } from './notifications.migrations.ts';
+import { notificationMigrations } from './notifications.tables.ts';
 import { deletePushOf } from './push/subscriptions.sql.ts';
 import { deleteQuietOf, deleteSettings } from './settings.sql.ts';
 

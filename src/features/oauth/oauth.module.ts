@@ -2,7 +2,7 @@ import { defineModule } from '../../modules.ts';
 import { scopesInUse } from '../../scopes.ts';
 import { metadataPage } from './metadata.page.ts';
 import { oauthEndpoints } from './oauth.endpoints.ts';
-import { oauthMigrations } from './oauth.migrations.ts';
+import { oauthMigrations } from './oauth.tables.ts';
 import { registrationEndpoints } from './registration.endpoints.ts';
 import { removeUnusedApps } from './unused-apps.ts';
 
@@ -14,6 +14,7 @@ export const oauthModule = defineModule({
     ...oauthEndpoints,
     ...registrationEndpoints,
   ],
+  migrations: oauthMigrations,
   tables: {
     oauth_codes: {
       key: 'digest',
@@ -28,7 +29,6 @@ export const oauthModule = defineModule({
       export: 'not: they are secrets',
     },
   },
-  migrations: oauthMigrations,
   upkeep: [{ name: 'unused apps', by: 'leader', run: removeUnusedApps }],
   guides: [{ position: 20, name: 'signing-in' }],
 });

@@ -6,6 +6,7 @@ import { placeKind } from './places.kind.ts';
 import { placeReplacement } from './places.replacement.ts';
 import { placeEndpoints } from './places.routes.ts';
 import { Place } from './places.schema.ts';
+import { placeMigrations } from './places.tables.ts';
 
 export const placesModule = defineModule({
   name: 'places',
@@ -14,6 +15,7 @@ export const placesModule = defineModule({
   events: [placesEvent],
   endpoints: placeEndpoints,
   extends: [replacements.with(placeReplacement)],
+  migrations: placeMigrations,
   tables: {
     places: { key: 'number', distribute: 'reference', ids: true, check: placeCheck },
   },

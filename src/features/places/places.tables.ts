@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     places: PlaceTable;
@@ -27,3 +29,25 @@ export interface PlaceTable {
   y: number;
   z: number;
 }
+
+export const placeMigrations: readonly Migration[] = [
+  {
+    name: '0001-places',
+    statements: [
+      `create table places (
+        number {id},
+        id text not null unique,
+        fields text not null,
+        words text not null,
+        replaced_by text,
+        is_closed smallint not null,
+        cell bigint,
+        x double precision not null,
+        y double precision not null,
+        z double precision not null
+      )`,
+      'create index places_by_cell on places (cell, is_closed, x, y, z, words)',
+      'create index places_replaced on places (replaced_by) where replaced_by is not null',
+    ],
+  },
+];

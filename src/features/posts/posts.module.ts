@@ -17,6 +17,7 @@ import { postEndpoints } from './posts.routes.ts';
 import { Post } from './posts.schema.ts';
 import { postSearchEndpoints } from './posts.search.routes.ts';
 import { indexAllPosts } from './posts.search.sql.ts';
+import { postMigrations } from './posts.tables.ts';
 import { postTombstones } from './posts.tombstones.ts';
 
 export const postsModule = defineModule({
@@ -31,6 +32,7 @@ export const postsModule = defineModule({
     annotatedKinds.with(annotated(postKind, everyPost)),
     tombstoneRemovals.with(postTombstones),
   ],
+  migrations: postMigrations,
   tables: {
     posts: {
       key: 'id',

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import { fullTextTable } from '../../db/full-text-tables.ts';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -44,3 +46,54 @@ export interface PostMentionTable {
   post_id: number;
   is_leading: number;
 }
+
+export const postMigrations: readonly Migration[] = [
+  {
+    name: '0001-posts',
+    statements: [
+      `create table posts (
+        id {id},
+        user_id bigint not null,
+        app_id bigint not null,
+        created_at bigint not null,
+        text text not null,
+        entities text not null,
+        annotations text not null,
+        reply_to bigint,
+        thread_id bigint,
+        repost_of bigint,
+        is_deleted smallint not null default 0,
+        machine_only smallint not null default 0,
+        is_directed smallint not null default 0,
+        facets integer not null default 0,
+        is_imported smallint not null default 0,
+        num_replies bigint not null default 0,
+        num_stars bigint not null default 0,
+        num_reposts bigint not null default 0
+      )`,
+      // Holds what lists of a user's posts leave out, so that they leave it out without reading the posts.
+      'create index posts_by_user on posts (user_id, id, machine_only, is_deleted, is_imported)',
+      'create index posts_by_thread on posts (thread_id, id) where thread_id is not null',
+      'create unique index posts_by_repost on posts (repost_of, user_id) where repost_of is not null and is_deleted = 0',
+      'create index reposts_by_original on posts (repost_of, id, user_id, created_at) where repost_of is not null and is_deleted = 0',
+      // Covers the look-ups of photos: otherwise SQLite may take the index on all posts of a user.
+      'create index posts_with_photo on posts (user_id, id, created_at, facets) where (facets & 1) = 1 and is_imported = 0',
+      // Conditions are written in another way than that of `posts_with_photo`, so that PostgreSQL takes neither index for
+      // the other.
+      'create index posts_photos on posts (id) where (facets & 1) <> 0 and is_imported = 0',
+      'create index posts_checkins on posts (id) where (facets & 32) <> 0 and is_imported = 0',
+      ...fullTextTable('post_search'),
+      `create table post_hashtags (
+        name text not null,
+        post_id bigint not null,
+        primary key (name, post_id)
+      ) {without rowid}`,
+      `create table post_mentions (
+        user_id bigint not null,
+        post_id bigint not null,
+        is_leading smallint not null,
+        primary key (user_id, post_id)
+      ) {without rowid}`,
+    ],
+  },
+];

@@ -3,8 +3,8 @@ import { fetchers } from './fetcher.ts';
 import { previewConsumer } from './previews.consumer.ts';
 import { previewEvent } from './previews.events.ts';
 import { previewKind } from './previews.kind.ts';
-import { previewMigrations } from './previews.migrations.ts';
 import { previewPicture } from './previews.pages.ts';
+import { previewMigrations } from './previews.tables.ts';
 
 export const previewsModule = defineModule({
   name: 'previews',

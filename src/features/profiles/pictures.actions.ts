@@ -13,12 +13,8 @@ import { type UserRow, updateUser } from '../users/users.sql.ts';
 
 const MB = 1_000_000;
 
-/**
- * Maximum size of an uploaded picture (docs/interface.md, Avatar and cover), and assumed size of pictures stored before sizes
- * were recorded.
- */
+/** Maximum size of an uploaded picture (docs/interface.md, Avatar and cover). */
 export const MAX_PICTURE_BYTES = 10 * MB;
-const FORMER_BYTES = 4 * MB;
 
 /**
  * Sets a user's picture to an uploaded one.
@@ -59,7 +55,7 @@ export async function setPicture(
     await updateUser(tx, { id, [kind]: given });
     const replaced = before[kind] === null ? undefined : (JSON.parse(before[kind]) as ImageRef);
     if (replaced !== undefined) {
-      const contents = [{ key: replaced.file, size: replaced.size ?? FORMER_BYTES }];
+      const contents = [{ key: replaced.file, size: replaced.size }];
       await release(tx, { user: id, contents, now: tx.now });
     }
     tx.emit({ type: 'user', body: { id } });

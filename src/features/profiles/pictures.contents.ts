@@ -3,9 +3,6 @@ import type { ContentUse } from '../../contents/contents.sql.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import { query } from '../../db/query.ts';
 import type { PictureKind } from '../../images/pictures.ts';
-import type { PictureHolder } from '../files/cleaning.ts';
-import type { ImageRef } from '../users/users.images.ts';
-import { updateUser } from '../users/users.sql.ts';
 
 /** The SQL expression for a picture's key, as in the indexes on it. */
 const keyOf =
@@ -34,25 +31,3 @@ function selectShown(kind: PictureKind) {
 }
 
 export const selectShownAs = { avatar: selectShown('avatar'), cover: selectShown('cover') };
-
-/** Lets users whose picture has a content have another one. */
-function replaceIn(kind: PictureKind): PictureHolder {
-  const selectUsers = query((db, p: { file: string; limit: number }, dialect) => {
-    const [column, key] = [sql.ref(kind), keyOf(kind)(dialect)];
-    const statement = sql<{ id: number; picture: string }>`select id, ${column} as picture from users
-      where ${column} is not null and ${key} = ${p.file} limit ${p.limit}`;
-    return { compile: () => statement.compile(db) };
-  });
-  return async (tx, { from: file, content, size }, limit) => {
-    const users = await selectUsers(tx, { file, limit });
-    for (const { id, picture } of users) {
-      const ref: ImageRef = { ...(JSON.parse(picture) as ImageRef), file: content, size };
-      await updateUser(tx, { id, [kind]: JSON.stringify(ref) });
-      tx.emit({ type: 'user', body: { id } });
-    }
-    return users.length;
-  };
-}
-
-export const replaceAvatars = replaceIn('avatar');
-export const replaceCovers = replaceIn('cover');

@@ -1,10 +1,9 @@
 import { defineModule } from '../../modules.ts';
 import { contentLimits } from '../content/content.limits.ts';
 import { profileRules } from '../content/content.rules.ts';
-import { pictureHolders } from '../files/cleaning.ts';
 import { objectLimits } from '../service/config.limits.ts';
 import { pictureCache } from './pictures.cache.ts';
-import { pictureUses, replaceAvatars, replaceCovers } from './pictures.contents.ts';
+import { pictureUses } from './pictures.contents.ts';
 import { imagePages } from './pictures.pages.ts';
 import { profileEndpoints } from './profiles.routes.ts';
 
@@ -13,7 +12,6 @@ export const profilesModule = defineModule({
   tier: 7,
   extends: [
     objectLimits.with(contentLimits('user', profileRules, 'Longest text of a description, in code points.')),
-    pictureHolders.with(replaceAvatars, replaceCovers),
   ],
   endpoints: profileEndpoints,
   pages: imagePages,

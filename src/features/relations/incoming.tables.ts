@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     incoming_relations: IncomingRelationTable;
@@ -14,3 +16,17 @@ export interface IncomingRelationTable {
   /** `FOLLOWED_BY`, `MUTED_BY` or `BLOCKED_BY` (users.bits.sql.ts). */
   bit: number;
 }
+
+export const incomingMigrations: readonly Migration[] = [
+  {
+    name: '0001-incoming',
+    statements: [
+      `create table incoming_relations (
+        target_id bigint not null,
+        user_id bigint not null,
+        bit bigint not null,
+        primary key (target_id, user_id, bit)
+      )`,
+    ],
+  },
+];

@@ -1,7 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { BLOCKED_BY, FOLLOWED_BY, MUTED_BY } from '../users/users.bits.sql.ts';
 import { incomingCheck } from './incoming.check.sql.ts';
-import { incomingMigrations } from './incoming.migrations.ts';
+import { incomingMigrations } from './incoming.tables.ts';
 
 export const relationsModule = defineModule({
   name: 'relations',

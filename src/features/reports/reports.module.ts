@@ -5,18 +5,18 @@ import { reportCheck } from './reports.check.sql.ts';
 import { reportEvent } from './reports.events.ts';
 import { exportedReports } from './reports.export.ts';
 import { onlyToDeciders } from './reports.live.ts';
-import { reportMigrations } from './reports.migrations.ts';
 import { reportEndpoints } from './reports.routes.ts';
 import { deleteDecided } from './reports.sql.ts';
+import { reportMigrations } from './reports.tables.ts';
 
 export const reportsModule = defineModule({
   name: 'reports',
   tier: 10,
   events: [reportEvent],
-  migrations: reportMigrations,
   upkeep: [retain({ name: 'decided reports', keep: 'reports', deleteSome: byStatement(deleteDecided) })],
   endpoints: reportEndpoints,
   streams: { rules: { 'deciders-of-reports': onlyToDeciders } },
+  migrations: reportMigrations,
   tables: {
     reports: {
       key: 'id',

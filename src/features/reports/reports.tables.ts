@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -28,7 +29,7 @@ export type QueuedKind = ReportedKind | 'appeal';
 /** A user's report of something to the moderators, or an appeal against a decision of theirs. */
 export interface ReportTable {
   id: number;
-  /** The id of what was reported, whatever its kind: in earlier versions that was always a post. Of an appeal, that of the notice. */
+  /** The id of what was reported, whatever its kind: that of an appeal is the notice's. Of an appeal, that of the notice. */
   post_id: number;
   kind: Generated<QueuedKind>;
   category: Generated<ReportCategory>;
@@ -57,3 +58,36 @@ export interface ReportTable {
    */
   first_id: Generated<number | null>;
 }
+
+export const reportMigrations: readonly Migration[] = [
+  {
+    name: '0001-reports',
+    statements: [
+      `create table reports (
+        id {id},
+        post_id bigint not null,
+        kind text not null default 'post',
+        category text not null default 'other',
+        comment text not null default '',
+        author_id bigint,
+        reporter_id bigint not null,
+        created_at bigint not null,
+        resolved_at bigint,
+        resolved_by bigint,
+        note text,
+        copy text not null default '{}',
+        taken_by bigint,
+        taken_at bigint,
+        decision text,
+        rule text,
+        first_id bigint,
+        unique (post_id, reporter_id)
+      )`,
+      'create index reports_open on reports (id) where resolved_at is null',
+      'create index reports_by_author on reports (author_id, id)',
+      'create index reports_by_reporter on reports (reporter_id, id)',
+      'create index reports_decided on reports (resolved_at) where resolved_at is not null',
+      'create index reports_together on reports (first_id, id) where first_id is not null',
+    ],
+  },
+];

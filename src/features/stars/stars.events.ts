@@ -4,18 +4,15 @@ import { postTopics } from '../posts/posts.events.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {
-    /** `of_user` is the post's author; absent in events of earlier versions. */
-    star: { id: number; user: number; post: number; of_user?: number };
+    /** `of_user` is the post's author. */
+    star: { id: number; user: number; post: number; of_user: number };
   }
 }
 
 export const starEvent = defineEvent('star', {
-  topics: ({ post, of_user }) => [
-    postTopics.changes(post),
-    ...(of_user === undefined ? [] : [interactionTopic(of_user)]),
-  ],
+  topics: ({ post, of_user }) => [postTopics.changes(post), interactionTopic(of_user)],
   shows: ({ post }) => ({ kind: 'post', id: post }),
-  notifies: ({ user, of_user }) => ({ by: user, users: of_user === undefined ? [] : [of_user] }),
+  notifies: ({ user, of_user }) => ({ by: user, users: [of_user] }),
   app: {
     id: ({ id }) => id,
     data: ({ user, post }) => [

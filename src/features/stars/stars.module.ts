@@ -5,6 +5,7 @@ import { starCheck } from './stars.check.sql.ts';
 import { starEvent } from './stars.events.ts';
 import { exportedStars } from './stars.export.ts';
 import { starEndpoints } from './stars.routes.ts';
+import { starMigrations } from './stars.tables.ts';
 
 export const starsModule = defineModule({
   name: 'stars',
@@ -12,6 +13,7 @@ export const starsModule = defineModule({
   events: [starEvent],
   endpoints: starEndpoints,
   extends: [interactionActions.with(starred)],
+  migrations: starMigrations,
   tables: {
     stars: {
       key: 'id',

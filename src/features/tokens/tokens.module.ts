@@ -9,10 +9,10 @@ import { tokenCheck } from './tokens.check.sql.ts';
 import { tokenEvent } from './tokens.events.ts';
 import { exportedAuthorizations } from './tokens.export.ts';
 import { authorizationKind, tokenKind } from './tokens.kind.ts';
-import { tokenMigrations } from './tokens.migrations.ts';
 import { tokenEndpoints } from './tokens.routes.ts';
 import { TokenObject } from './tokens.schema.ts';
 import { deleteEndedTokens } from './tokens.sql.ts';
+import { tokenMigrations } from './tokens.tables.ts';
 
 export const tokensModule = defineModule({
   name: 'tokens',
@@ -25,9 +25,9 @@ export const tokensModule = defineModule({
     { name: 'uses of tokens', by: 'each', atEnd: true, run: noteTokenUses },
     retain({ name: 'ended tokens', keep: 'tokens', deleteSome: byStatement(deleteEndedTokens) }),
   ],
-  migrations: tokenMigrations,
   extends: [appEndings.with(revokeApp)],
   authenticate,
+  migrations: tokenMigrations,
   tables: {
     authorizations: {
       key: 'id',

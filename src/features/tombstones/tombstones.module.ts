@@ -1,7 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { retain } from '../../processes/retention.ts';
 import { removeOldTombstones } from './tombstones.actions.ts';
-import { tombstoneMigrations } from './tombstones.migrations.ts';
+import { tombstoneMigrations } from './tombstones.tables.ts';
 
 export const tombstonesModule = defineModule({
   name: 'tombstones',

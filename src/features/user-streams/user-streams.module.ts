@@ -1,6 +1,7 @@
 import { defineModule } from '../../modules.ts';
 import { streamCheck } from '../../streams/streams.check.sql.ts';
 import { describeConnect, userStreamEndpoints } from '../../streams/streams.routes.ts';
+import { streamMigrations } from '../../streams/streams.tables.ts';
 import { sweepStreams } from '../../streams/sweep.ts';
 import { StreamServer } from '../../streams/user-stream.ts';
 
@@ -11,6 +12,7 @@ export const userStreamsModule = defineModule({
   described: (kinds) => [describeConnect(kinds)],
   servers: [(ctx, authenticate) => new StreamServer(ctx, authenticate)],
   upkeep: [{ name: 'streams', by: 'leader', run: sweepStreams }],
+  migrations: streamMigrations,
   tables: {
     stream_connections: {
       key: 'id',

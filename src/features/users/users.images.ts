@@ -8,8 +8,8 @@ export interface ImageRef {
   file: string;
   width: number;
   height: number;
-  /** Size of the content in bytes; missing in pictures stored long ago. */
-  size?: number;
+  /** Size of the content in bytes. */
+  size: number;
 }
 
 type Pictured = Pick<UserRow, 'id' | PictureKind>;

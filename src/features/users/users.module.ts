@@ -13,6 +13,7 @@ import { userEndpoints } from './users.routes.ts';
 import { Annotation, Entities, Image, User } from './users.schema.ts';
 import { indexAllUsers, unindexUser } from './users.search.sql.ts';
 import { updateUserDeleted } from './users.sql.ts';
+import { userMigrations } from './users.tables.ts';
 
 export const usersModule = defineModule({
   name: 'users',
@@ -26,6 +27,7 @@ export const usersModule = defineModule({
     replacements.with(userReplacement),
     annotatedKinds.with(annotated(userKind, { unasked: false })),
   ],
+  migrations: userMigrations,
   tables: {
     users: {
       key: 'id',

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import { moreWordStatistics } from '../../db/full-text-tables.ts';
+import type { Migration } from '../../db/migrations.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -60,3 +62,80 @@ export interface UserCountTable {
   /** Bytes of all the user's files. */
   storage_used: Generated<number>;
 }
+
+const createUserCounts = `create table user_counts (
+        user_id {id},
+        num_following bigint not null default 0,
+        num_followers bigint not null default 0,
+        num_posts bigint not null default 0,
+        num_stars bigint not null default 0,
+        storage_used bigint not null default 0
+      )`;
+
+/** Finds the content of a picture in its JSON. */
+function pictureIndex(column: 'avatar' | 'cover') {
+  const create = `create index users_by_${column} on users`;
+  const where = `where ${column} is not null`;
+  return {
+    sqlite: `${create} (${column} ->> 'file') ${where}`,
+    postgres: `${create} ((${column}::json ->> 'file')) ${where}`,
+  };
+}
+
+export const userMigrations: readonly Migration[] = [
+  {
+    name: '0001-users',
+    statements: [
+      `create table users (
+        id {id},
+        username text not null unique,
+        name text not null,
+        description text not null,
+        description_entities text not null,
+        timezone text not null,
+        locale text not null,
+        language text,
+        display text,
+        is_indexed bigint not null default 1,
+        type text not null,
+        tier text not null,
+        role text,
+        is_admin smallint not null,
+        password_hash text,
+        avatar text,
+        cover text,
+        annotations text not null,
+        verified_domain text,
+        created_at bigint not null,
+        suspended_at bigint,
+        suspended_until bigint,
+        limited_at bigint,
+        limited_until bigint,
+        deleted_at bigint,
+        email text,
+        email_confirmed_at bigint
+      )`,
+      'create unique index users_by_email on users (email) where email_confirmed_at is not null',
+      pictureIndex('avatar'),
+      pictureIndex('cover'),
+      'create index users_by_role on users (role) where role is not null',
+      'create index users_by_suspension_end on users (suspended_until) where suspended_until is not null',
+      'create index users_by_limit_end on users (limited_until) where limited_until is not null',
+      'create index users_by_creation on users (created_at)',
+      // PostgreSQL leaves room on a page for the next version of a row.
+      {
+        sqlite: createUserCounts,
+        postgres: `${createUserCounts} with (fillfactor = 70)`,
+      },
+      // Words are cut by the service (users.words.ts), so both databases find the same; here they are only looked up.
+      {
+        sqlite: `create virtual table user_search using fts5(
+          words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '@#_'", prefix = '2 3'
+        )`,
+        postgres: 'create table user_search (rowid bigint primary key, words tsvector not null)',
+      },
+      { postgres: 'create index user_search_words on user_search using gin (words)' },
+      moreWordStatistics('user_search'),
+    ],
+  },
+];

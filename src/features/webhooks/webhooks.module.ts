@@ -4,10 +4,10 @@ import { webhookCheck } from './webhooks.check.sql.ts';
 import { webhookConsumer } from './webhooks.consumer.ts';
 import { webhookEvent } from './webhooks.events.ts';
 import { exportedWebhooks } from './webhooks.export.ts';
-import { webhookMigrations } from './webhooks.migrations.ts';
 import { webhookEndpoints } from './webhooks.routes.ts';
 import { PingResult, WebhookDelivery, webhookSchema } from './webhooks.schema.ts';
 import { selectWebhooksWithFilters } from './webhooks.sql.ts';
+import { webhookMigrations } from './webhooks.tables.ts';
 import { keepWebhooks } from './webhooks.upkeep.ts';
 
 export const webhooksModule = defineModule({
@@ -16,9 +16,9 @@ export const webhooksModule = defineModule({
   events: [webhookEvent],
   endpoints: webhookEndpoints,
   consumers: [webhookConsumer],
-  migrations: webhookMigrations,
   extends: [filterUses.with(selectWebhooksWithFilters)],
   upkeep: [{ name: 'webhooks', by: 'leader', run: keepWebhooks }],
+  migrations: webhookMigrations,
   tables: {
     // Webhooks belong to apps, and end with the tokens that made them.
     webhooks: { key: 'id', ids: true, export: exportedWebhooks, check: webhookCheck },

@@ -1,8 +1,8 @@
 import { defineModule } from '../../modules.ts';
 import { wordRules } from './words.cache.ts';
 import { wordRuleEvent } from './words.events.ts';
-import { wordMigrations } from './words.migrations.ts';
 import { deleteHeldOf } from './words.sql.ts';
+import { wordMigrations } from './words.tables.ts';
 
 export const wordsModule = defineModule({
   name: 'words',

@@ -1,3 +1,5 @@
+import type { Migration } from '../../db/migrations.ts';
+
 declare module '../../db/schema.ts' {
   interface Schema {
     word_rules: WordRuleTable;
@@ -24,3 +26,28 @@ export interface HeldContentTable {
   rules: string;
   created_at: number;
 }
+
+export const wordMigrations: readonly Migration[] = [
+  {
+    name: '0001-words',
+    statements: [
+      `create table word_rules (
+        id {id},
+        kind text not null,
+        value text not null,
+        action text not null,
+        created_at bigint not null,
+        unique (kind, value)
+      )`,
+      `create table held_content (
+        kind text not null,
+        id bigint not null,
+        user_id bigint not null,
+        rules text not null,
+        created_at bigint not null,
+        primary key (kind, id)
+      )`,
+      'create index held_content_by_user on held_content (user_id)',
+    ],
+  },
+];

@@ -9,18 +9,13 @@ import { updateUser } from '../../features/users/users.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { isLanguageTag } from '../../language-tags.ts';
-import { showPage } from '../pages/layout.ts';
-import { markup } from '../pages/markup.ts';
-import { renderDecisions } from '../reporting/decisions.html.ts';
+import { noticeOf } from '../kit/actions.ts';
+import { confirmedForm, confirmedPage, errorOf, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import { browserOf, enteredHeaders, type Form, leave } from '../kit/visit.ts';
+import { renderDecisions } from '../parts/decisions.html.ts';
 import { accountPage, closePage, emailPage, passwordPage } from './account.html.ts';
-import { confirmedForm, confirmedPage, errorOf, ownForm, ownPage, type SignedIn } from './forms.ts';
-import { browserOf, enteredHeaders, type Form, leave } from './visit.ts';
-
-/** The notice for the action named by `done` in the query. */
-export function noticeOf(known: Readonly<Record<string, string>>, { query }: PageCall): string | undefined {
-  const { done = '' } = query;
-  return Object.hasOwn(known, done) ? known[done] : undefined;
-}
 
 async function showAccount(call: PageCall, visit: SignedIn, error?: ApiError): Promise<Outcome> {
   const { ctx } = call;

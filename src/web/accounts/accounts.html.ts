@@ -4,13 +4,14 @@ import { FieldErrors } from '../../features/accounts/accounts.actions.ts';
 import { MAX_SIGN_UP_REASON } from '../../features/accounts/sign-ups.actions.ts';
 import type { Instance } from '../../features/instance/instance.ts';
 import type { Outcome } from '../../http/outcome.ts';
+import { alert, field, hidden, newPasswordField, required, tellMessage } from '../kit/form.html.ts';
+import { linkContact, plainPage, showForPasskeys, showWithoutScripts } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { signInForm } from '../kit/sign-in.html.ts';
+import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Slot } from '../languages/intl.ts';
-import { alert, field, hidden, newPasswordField, required, tellMessage } from '../pages/form.html.ts';
-import { linkContact, showForPasskeys, showWithoutScripts } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { passkeyForm } from './passkey.html.ts';
-import type { Visit } from './visit.ts';
+import { passkeyForm } from '../parts/factors.html.ts';
 
 /** The common fields of pages for signed-out people. */
 interface Entrance {
@@ -50,23 +51,6 @@ ${
   return show({ visit, title: texts.signIn, isTranslated: true, content }, error, {
     formTargets: app && [app.formTarget],
   });
-}
-
-/** The sign-in form. @param carried - further fields to pass along. */
-export function signInForm(
-  visit: Visit,
-  next: string,
-  login: string | undefined,
-  carried: Readonly<Record<string, string>>,
-  isFirst = false,
-): Markup {
-  const { entrance: texts } = visit.language;
-  return markup`<form class="panel" method="post" action="/sign-in">
-${hidden({ csrf: visit.csrf, next, ...carried })}
-${field({ name: 'login', label: texts.login, value: login, autocomplete: 'username webauthn', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
-${field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password', attributes: required })}
-<button class="button" type="submit">${texts.signIn}</button>
-</form>`;
 }
 
 export interface JoinForm {
@@ -182,16 +166,4 @@ export function closedPage(visit: Visit): Outcome {
   const content = markup`<div class="narrow form"><h1>${texts.closed}</h1>
 <p>${texts.closedText}${contact !== '' && [' ', texts.questions(linkContact(contact))]}</p><p><a href="/sign-in">${texts.signIn}</a></p></div>`;
   return { ...showWithoutScripts({ visit, title: texts.join, isTranslated: true, content }), status: 403 };
-}
-
-/** A page with one message and optionally a form, for a signed-out person. */
-export function plainPage(
-  visit: Visit,
-  title: string,
-  content: Markup,
-  error?: ApiError,
-  isTranslated = true,
-): Outcome {
-  const whole = markup`<div class="narrow form"><h1>${title}</h1>${alert(error, visit.language)}${content}</div>`;
-  return showWithoutScripts({ visit, title, isTranslated, content: whole }, error);
 }

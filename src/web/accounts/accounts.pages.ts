@@ -5,9 +5,9 @@ import { signUpMode } from '../../features/instance/instance.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { entranceForm, entrancePage, errorOf, HOME, ownForm, safeNext } from '../kit/forms.ts';
+import { enteredHeaders, enteringOf, leave, type Visit } from '../kit/visit.ts';
 import { closedPage, type JoinForm, joinPage, waitingPage } from './accounts.html.ts';
-import { entranceForm, entrancePage, errorOf, HOME, ownForm, safeNext } from './forms.ts';
-import { enteredHeaders, enteringOf, leave, type Visit } from './visit.ts';
 
 async function showJoin(
   { ctx }: PageCall,

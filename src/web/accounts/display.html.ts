@@ -1,7 +1,7 @@
-import { hidden } from '../pages/form.html.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { textSizes, themes } from './display.ts';
-import type { Visit } from './visit.ts';
+import { textSizes, themes } from '../kit/display.ts';
+import { hidden } from '../kit/form.html.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import type { Visit } from '../kit/visit.ts';
 
 /** The form for theme and size of the text. @param next - the page that it leads to. */
 export function renderDisplayForm({ csrf, display, language }: Visit, next: string): Markup {

@@ -1,13 +1,13 @@
 import { updateUser } from '../../features/users/users.sql.ts';
 import { setCookie } from '../../http/cookies.ts';
 import { type Page, redirect } from '../../http/page.ts';
-import { showPage } from '../pages/layout.ts';
-import { markup } from '../pages/markup.ts';
-import { noticeOf } from './account.pages.ts';
+import { noticeOf } from '../kit/actions.ts';
+import { displayOf, storedDisplay } from '../kit/display.ts';
+import { entranceForm, entrancePage } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import { VISIT_SECONDS } from '../kit/visit.ts';
 import { renderDisplayForm } from './display.html.ts';
-import { displayOf, storedDisplay } from './display.ts';
-import { entranceForm, entrancePage } from './forms.ts';
-import { VISIT_SECONDS } from './visit.ts';
 
 /** Where people choose how pages look, also without an account: then their browser holds it. */
 export const displayPages: readonly Page[] = [

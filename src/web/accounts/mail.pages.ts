@@ -1,11 +1,10 @@
 import { confirmByLink, findByEmailLink, sendPasswordLink } from '../../features/accounts/mail.actions.ts';
 import type { Page } from '../../http/page.ts';
-import { field, hidden, required } from '../pages/form.html.ts';
-import { linkContact } from '../pages/layout.ts';
-import { markup } from '../pages/markup.ts';
-import { plainPage } from './accounts.html.ts';
-import { entranceForm, entrancePage, errorOf } from './forms.ts';
-import type { Visit } from './visit.ts';
+import { field, hidden, required } from '../kit/form.html.ts';
+import { entranceForm, entrancePage, errorOf } from '../kit/forms.ts';
+import { linkContact, plainPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import type { Visit } from '../kit/visit.ts';
 
 function failed(visit: Visit, title: string, thrown: unknown) {
   const link = markup`<p><a href="/forgot-password">${visit.language.entrance.newLink}</a></p>`;

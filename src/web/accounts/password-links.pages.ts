@@ -2,12 +2,12 @@ import type { ApiError } from '../../errors.ts';
 import { findByPasswordLink, useEntryLink, usePasswordLink } from '../../features/accounts/password-links.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { hidden, newPasswordField } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { plainPage } from './accounts.html.ts';
-import { entranceForm, entrancePage, errorOf, HOME, signInUri } from './forms.ts';
+import { hidden, newPasswordField } from '../kit/form.html.ts';
+import { entranceForm, entrancePage, errorOf, HOME, signInUri } from '../kit/forms.ts';
+import { plainPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import { browserOf, enteredHeaders, enteringOf, type Visit } from '../kit/visit.ts';
 import { showSecondStep } from './sign-in.pages.ts';
-import { browserOf, enteredHeaders, enteringOf, type Visit } from './visit.ts';
 
 async function show(call: PageCall, visit: Visit, failed?: ApiError): Promise<Outcome> {
   const { secret = '' } = call.params;

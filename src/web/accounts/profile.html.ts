@@ -2,9 +2,9 @@ import type { ApiError } from '../../errors.ts';
 import { avatarPath, coverPath } from '../../features/users/users.images.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import { PICTURE_TYPES, type PictureKind } from '../../images/pictures.ts';
-import { alert, field, hidden, required } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import type { SignedIn } from './forms.ts';
+import { alert, field, hidden, required } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 
 /** The form for name and description. */
 export function profileForm(

@@ -11,18 +11,17 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
 import type { PictureKind } from '../../images/pictures.ts';
+import { countWrite, linesOf, noticeOf } from '../kit/actions.ts';
+import { withFiles } from '../kit/file-forms.ts';
+import { alert } from '../kit/form.html.ts';
+import { errorOf, HOME, ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import { settingsContent } from '../kit/settings.html.ts';
+import { type Form, viewerOf } from '../kit/visit.ts';
 import { linkTo } from '../languages/intl.ts';
-import { countWrite, linesOf } from '../pages/actions.pages.ts';
-import { alert } from '../pages/form.html.ts';
-import { showPage } from '../pages/layout.ts';
-import { markup } from '../pages/markup.ts';
-import { renderSuggestions } from '../pages/suggestions.html.ts';
-import { settingsContent } from './account.html.ts';
-import { noticeOf } from './account.pages.ts';
-import { withFiles } from './file-forms.ts';
-import { errorOf, HOME, ownForm, ownPage, type SignedIn, safeNext } from './forms.ts';
+import { renderSuggestions } from '../parts/suggestions.html.ts';
 import { pictureForms, profileForm } from './profile.html.ts';
-import { type Form, viewerOf } from './visit.ts';
 
 /** A form that failed. */
 interface Failed {

@@ -5,22 +5,11 @@ import { selectPasskeysOf } from '../../features/factors/factors.sql.ts';
 import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { alert, field, hidden, required } from '../pages/form.html.ts';
-import { showForPasskeys } from '../pages/layout.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { passkeyForm } from './passkey.html.ts';
-import type { Visit } from './visit.ts';
-
-/** The field for a code of an authenticator app. */
-export function codeField(label: string, hint?: string): Markup {
-  return field({
-    name: 'code',
-    label,
-    hint,
-    autocomplete: 'one-time-code',
-    attributes: markup`${required} maxlength="20"`,
-  });
-}
+import { alert, hidden } from '../kit/form.html.ts';
+import { showForPasskeys } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import type { Visit } from '../kit/visit.ts';
+import { codeField, passkeyForm } from '../parts/factors.html.ts';
 
 /** The page after the right password of an account with a second step. */
 export async function secondStepPage(

@@ -9,10 +9,8 @@ import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts'
 import { appBehind } from '../../features/oauth/oauth.request.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { signInPage, waitingPage } from './accounts.html.ts';
-import { countedForm, entrancePage, errorOf, safeNext } from './forms.ts';
-import { readResumed, resumedPage, resumePage } from './resume.html.ts';
-import { secondStepPage } from './second-step.html.ts';
+import { countedForm, entrancePage, errorOf, safeNext } from '../kit/forms.ts';
+import { readResumed, resumedPage, resumePage } from '../kit/sign-in.html.ts';
 import {
   checkForm,
   enteredHeaders,
@@ -22,7 +20,9 @@ import {
   isFromHere,
   loadVisit,
   type Visit,
-} from './visit.ts';
+} from '../kit/visit.ts';
+import { signInPage, waitingPage } from './accounts.html.ts';
+import { secondStepPage } from './second-step.html.ts';
 
 async function showSignIn(
   { ctx }: PageCall,

@@ -4,9 +4,9 @@ import { isInReach, mayDo, type Permission, permissions, type Role } from '../..
 import { selectUsers } from '../../features/users/users.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import type { Form } from '../accounts/visit.ts';
-import type { Content } from '../pages/markup.ts';
+import { errorOf, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import type { Content } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import { newestEntry, renderDone, withDone } from './done.html.ts';
 
 /** A visit of a person who has a role. */

@@ -1,11 +1,11 @@
 import type { AuditRow } from '../../features/audit/audit.sql.ts';
 import { mayDo, type Permission } from '../../features/audit/roles.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import type { Form } from '../accounts/visit.ts';
+import { alert, hidden } from '../kit/form.html.ts';
+import { showPage, showWithoutScripts } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { alert, hidden } from '../pages/form.html.ts';
-import { showPage, showWithoutScripts } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
 import type { Moderating, Result } from './admin-visit.ts';
 
 /** The pages of the administration, and what their readers must be allowed to do. */
@@ -123,33 +123,6 @@ export function actionForm(
 ${fields}<button class="button${isDangerous ? ' danger' : ' plain'}" type="submit"${key !== undefined && markup` data-key="${key}"`}>${button}</button></form>`;
 }
 
-/** A field for several lines. `name` may occur once on a page, unless `id` differs. */
-export function textArea(
-  name: string,
-  label: string,
-  value = '',
-  { hint, rows = 3, id = name }: { hint?: string; rows?: number; id?: string } = {},
-): Markup {
-  return markup`<div class="field"><label for="${id}">${label}</label>
-<textarea id="${id}" name="${name}" rows="${rows}"${hint !== undefined && markup` aria-describedby="${id}-hint"`}>
-${value}</textarea>
-${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`;
-}
-
-/** A choice among several values. */
-export function select(
-  name: string,
-  label: string,
-  options: readonly (readonly [value: string, label: string])[],
-  value = '',
-  id = name,
-  hint?: string,
-): Markup {
-  return markup`<div class="field"><label for="${id}">${label}</label>
-<select id="${id}" name="${name}"${hint !== undefined && markup` aria-describedby="${id}-hint"`}>${options.map(([key, text]) => markup`<option value="${key}"${key === value && markup` selected`}>${text}</option>`)}</select>
-${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}</div>`;
-}
-
 /** The reason of an action, for the audit. @param of - makes its id unique on the page. */
 export function reasonField({ language }: Moderating, of: string): Markup {
   return markup`<div class="field"><label for="reason-${of}">${language.admin.reason}</label>
@@ -160,24 +133,6 @@ export function reasonField({ language }: Moderating, of: string): Markup {
 export function formsHead({ language }: Moderating): Markup {
   return markup`<span class="unseen">${language.admin.action}</span>`;
 }
-
-/**
- * A table with a row for each item. On narrow screens, heads that are texts stand before each cell.
- * @param ids - of the rows, by which an open page finds them when others come and go.
- */
-export function renderTable(
-  caption: string,
-  heads: readonly (string | Markup)[],
-  rows: readonly (readonly Content[])[],
-  nothing: string,
-  ids?: readonly string[],
-): Markup {
-  if (rows.length === 0) return markup`<p class="quiet">${nothing}</p>`;
-  return markup`<div class="wide-table" role="group" aria-label="${caption}" tabindex="0"><table><caption class="unseen">${caption}</caption><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map(([first, ...rest], at) => markup`<tr${ids && markup` id="${ids[at]}"`}><th scope="row">${first}</th>${rest.map((cell, index) => markup`<td data-head="${labelOf(heads[index + 1])}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
-}
-
-const labelOf = (head: string | Markup | undefined): Content => (typeof head === 'string' ? head : '');
 
 /** A link to the page of a person in the administration. */
 export function personLink(username: string | null): Content {

@@ -8,13 +8,14 @@ import {
 import { selectAnnouncements } from '../../features/instance/announcements.sql.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { ownForm, safeNext } from '../accounts/forms.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field } from '../pages/form.html.ts';
-import { renderMarkdown } from '../pages/markdown.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, formsHead, reasonField, renderTable, showAdmin, textArea } from './admin.html.ts';
+import { countWrite } from '../kit/actions.ts';
+import { field, textArea } from '../kit/form.html.ts';
+import { ownForm, safeNext } from '../kit/forms.ts';
+import { renderMarkdown } from '../kit/markdown.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
+import { actionForm, formsHead, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 const path = '/admin/announcements';

@@ -4,9 +4,9 @@ import { type AuditRow, selectAudit, wholeAudit } from '../../features/audit/aud
 import { mayDo } from '../../features/audit/roles.ts';
 import type { ReportRow } from '../../features/reports/queue.sql.ts';
 import type { PageCall } from '../../http/page.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
 import { actorName, personLink } from './admin.html.ts';
 import { type Moderating, type Result, reachOf } from './admin-visit.ts';
 import { sentencesOf } from './audit.sentences.ts';

@@ -1,7 +1,7 @@
 import { decideAppeal } from '../../features/admin/appeals.actions.ts';
 import type { AppealDecision } from '../../features/reports/reports.tables.ts';
 import type { Page } from '../../http/page.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countWrite } from '../kit/actions.ts';
 import { actorOn, adminForm } from './admin-visit.ts';
 import { path } from './report-row.ts';
 import { afterDecision, findReport, showReport } from './reports.pages.ts';

@@ -1,14 +1,14 @@
 import { derive } from '../../features/instance/accent.ts';
 import { limits } from '../../features/instance/instance.actions.ts';
 import { pairs, pairsOf, palettes, type Theme } from '../../features/instance/palettes.ts';
-import type { InstancePicture } from '../../images/pictures.ts';
-import { PICTURE_TYPES } from '../../images/pictures.ts';
+import { type InstancePicture, PICTURE_TYPES } from '../../images/pictures.ts';
+import { hidden, textArea } from '../kit/form.html.ts';
+import { type Look, renderBrand } from '../kit/look.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { numbersOf, type Slot } from '../languages/intl.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Look, renderBrand } from '../pages/look.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { actionForm, reasonField, renderTable, textArea } from './admin.html.ts';
+import { actionForm, reasonField } from './admin.html.ts';
 import type { Moderating } from './admin-visit.ts';
 
 const themes: readonly Theme[] = ['light', 'dark'];

@@ -1,10 +1,11 @@
 import type { ListedApp } from '../../features/app-figures/list.sql.ts';
 import { mayDo } from '../../features/audit/roles.ts';
+import { field, textArea } from '../kit/form.html.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { field } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, personLink, reasonField, renderTable, textArea } from './admin.html.ts';
+import { actionForm, personLink, reasonField } from './admin.html.ts';
 import type { Moderating, Result } from './admin-visit.ts';
 
 /** What an app is, as the people who run the service see it. */

@@ -3,10 +3,11 @@ import { type AuditFilter, selectAudit } from '../../features/audit/audit.sql.ts
 import { findUsernames } from '../../features/users/users.sql.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { field, inEnglish } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { olderLink, renderTable, select, showAdmin } from './admin.html.ts';
+import { field, inEnglish, select } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
+import { olderLink, showAdmin } from './admin.html.ts';
 import { adminPage, type Show } from './admin-visit.ts';
 import { actionNames, sentencesOf } from './audit.sentences.ts';
 

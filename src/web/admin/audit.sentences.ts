@@ -5,10 +5,10 @@ import type { AuditRow } from '../../features/audit/audit.sql.ts';
 import { type AuditDetail, type AuditedAction, auditedActions } from '../../features/audit/audited.ts';
 import { mayDo, type Permission, type Role } from '../../features/audit/roles.ts';
 import { timestamp } from '../../objects/timestamp.ts';
+import { inEnglish } from '../kit/form.html.ts';
+import { type Content, markup, plainText } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { timesOf } from '../languages/intl.ts';
-import { inEnglish } from '../pages/form.html.ts';
-import { type Content, markup, plainText } from '../pages/markup.ts';
 import { nameOfSetting } from './setting-names.ts';
 
 /** Most characters of an announcement in a sentence. */
@@ -39,7 +39,7 @@ export function actionNames({ audit }: Texts): (readonly [value: string, label: 
 function sentenceOf(row: AuditRow, names: AuditNames, reader: SentenceReader): Content {
   const { audit, moderation } = reader.language;
   const detail = detailOf(row);
-  // Earlier versions may have called it otherwise.
+  // A process of a newer version may write what this one does not know.
   if (!Object.hasOwn(audit.sentences, row.action)) return inEnglish(row.action, reader.language);
   const { decision } = detail;
   return audit.sentences[row.action as AuditedAction]({

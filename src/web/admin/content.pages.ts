@@ -6,22 +6,14 @@ import { removableKinds } from '../../features/admin/removable.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import type { Form } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { excerpt, renderTime } from '../pages/posts.html.ts';
-import {
-  actionForm,
-  formsHead,
-  olderLink,
-  personLink,
-  reasonField,
-  renderTable,
-  select,
-  showAdmin,
-  textArea,
-} from './admin.html.ts';
+import { countWrite } from '../kit/actions.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { field, required, select, textArea } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
+import type { Form } from '../kit/visit.ts';
+import { actionForm, formsHead, olderLink, personLink, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, reachOf, type Show } from './admin-visit.ts';
 
 const PAGE = 50;

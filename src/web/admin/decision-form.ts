@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.ts';
 import { type Decision, decisions } from '../../features/admin/decisions.actions.ts';
 import { readEnd } from '../../features/admin/until.ts';
 import { parseId } from '../../http/params.ts';
-import type { Form } from '../accounts/visit.ts';
+import type { Form } from '../kit/visit.ts';
 
 /** The decision that a form has. @throws {ApiError} 400 */
 export function readDecision(form: Form): Decision {

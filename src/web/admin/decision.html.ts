@@ -1,13 +1,12 @@
 import { decisions } from '../../features/admin/decisions.actions.ts';
 import { answersOf } from '../../features/instance/answers.ts';
 import { rulesOf } from '../../features/instance/rules.ts';
-import type { Form } from '../accounts/visit.ts';
+import { linesOf } from '../kit/actions.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { field, select, textArea } from '../kit/form.html.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import { defaultAnswer } from '../languages/told.ts';
-import { linesOf } from '../pages/actions.pages.ts';
-import { field } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { excerpt } from '../pages/posts.html.ts';
-import { select, textArea } from './admin.html.ts';
 import type { Moderating } from './admin-visit.ts';
 
 /** Characters of a text or a rule in a list of them. */

@@ -1,9 +1,9 @@
 import { selectDoneSince, selectNewestBy, selectOwnEntries } from '../../features/audit/audit.sql.ts';
 import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { type Content, markup } from '../pages/markup.ts';
+import { noticeOf } from '../kit/actions.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { type Content, markup } from '../kit/markup.ts';
 import type { Moderating } from './admin-visit.ts';
 import { sentencesOf } from './audit.sentences.ts';
 

@@ -1,11 +1,12 @@
 import { addStream, changeStream, removeStream } from '../../features/explore/explore.actions.ts';
 import { listStreams, streamsAtStart } from '../../features/explore/explore.streams.ts';
 import type { Page } from '../../http/page.ts';
-import type { Form } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { actionForm, formsHead, reasonField, renderTable, showAdmin } from './admin.html.ts';
+import { countWrite } from '../kit/actions.ts';
+import { field, required } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import type { Form } from '../kit/visit.ts';
+import { actionForm, formsHead, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 const showExplore: Show = async ({ ctx }, visit, result) => {

@@ -1,11 +1,12 @@
 import { type Growth, type GrowthWeek, growthOf } from '../../features/admin/growth.ts';
 import type { Page } from '../../http/page.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { daysOf, numbersOf, percentsOf } from '../languages/intl.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTable, showAdmin } from './admin.html.ts';
+import { renderChart } from '../parts/chart.html.ts';
+import { showAdmin } from './admin.html.ts';
 import { adminPage } from './admin-visit.ts';
-import { renderChart } from './chart.html.ts';
 
 /** How many weeks after that of the sign-up the table of who stays has. */
 const LATER = 8;

@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts';
 import { historyOf, missingOf, newestMigration } from '../../db/migrations.ts';
 import { mailQueueOf } from '../../features/instance/mail/figures.ts';
 import { selectProcesses } from '../../processes/processes.sql.ts';
+import { inEnglish } from '../kit/form.html.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { measure, numbersOf } from '../languages/intl.ts';
-import { inEnglish } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
 
 const MB = 1_000_000;
 

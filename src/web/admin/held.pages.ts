@@ -2,11 +2,12 @@ import { approvePost, refusePost } from '../../features/admin/held.actions.ts';
 import { selectHeldPosts } from '../../features/words/words.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { countWrite } from '../kit/actions.ts';
+import { textArea } from '../kit/form.html.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import { listOf } from '../languages/intl.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, olderLink, personLink, reasonField, showLiveAdmin, textArea } from './admin.html.ts';
+import { actionForm, olderLink, personLink, reasonField, showLiveAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, reachOf, type Show } from './admin-visit.ts';
 
 const PAGE = 20;

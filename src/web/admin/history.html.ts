@@ -7,10 +7,11 @@ import {
   countReportsFrom,
   selectReportsFrom,
 } from '../../features/reports/reports.sql.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { personLink, renderTable } from './admin.html.ts';
+import { personLink } from './admin.html.ts';
 import { stateOf as accountState } from './people.html.ts';
 import { type ListedReport, path, stateOf } from './report-row.ts';
 

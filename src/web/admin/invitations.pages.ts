@@ -6,12 +6,13 @@ import {
 } from '../../features/accounts/invitations.actions.ts';
 import { findUsernames } from '../../features/users/users.sql.ts';
 import type { Page, PageCall } from '../../http/page.ts';
+import { countWrite } from '../kit/actions.ts';
+import { field, required } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import { numbersOf } from '../languages/intl.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, formsHead, personLink, reasonField, renderTable, showAdmin } from './admin.html.ts';
+import { actionForm, formsHead, personLink, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 import { renderSignUpMode } from './sign-up-mode.html.ts';
 

@@ -1,14 +1,15 @@
 import { overviewOf } from '../../features/admin/overview.ts';
 import { type QueuedTask, upkeepQueue } from '../../features/admin/upkeep-queue.ts';
 import type { Page } from '../../http/page.ts';
+import { inEnglish } from '../kit/form.html.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { daysOf, measure, numbersOf } from '../languages/intl.ts';
-import { inEnglish } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { renderTable, showLiveAdmin } from './admin.html.ts';
+import { renderChart } from '../parts/chart.html.ts';
+import { showLiveAdmin } from './admin.html.ts';
 import { adminPage } from './admin-visit.ts';
-import { renderChart } from './chart.html.ts';
 import { healthOf } from './health.ts';
 
 const MB = 1_000_000;

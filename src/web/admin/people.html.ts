@@ -4,12 +4,13 @@ import { type Role, roles } from '../../features/audit/roles.ts';
 import { tiers } from '../../features/users/users.limits.ts';
 import type { Message } from '../../mail.ts';
 import { timestamp } from '../../objects/timestamp.ts';
+import { field, required, select, textArea } from '../kit/form.html.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { measure, numbersOf, timesOf } from '../languages/intl.ts';
-import { field, required } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, reasonField, renderTable, select, textArea } from './admin.html.ts';
+import { actionForm, reasonField } from './admin.html.ts';
 import { type Moderating, type Result, rightsOn } from './admin-visit.ts';
 
 /** The state of an account, in words. */

@@ -2,10 +2,11 @@ import type { selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
 import type { AccountRow } from '../../features/admin/admin.sql.ts';
 import { type Factors, hasSecondStep } from '../../features/factors/factors.actions.ts';
 import type { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
-import { inEnglish } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, formsHead, reasonField, renderTable } from './admin.html.ts';
+import { inEnglish } from '../kit/form.html.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
+import { actionForm, formsHead, reasonField } from './admin.html.ts';
 import { type Moderating, rightsOn } from './admin-visit.ts';
 
 type Rows<T extends (...of: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<T>>;

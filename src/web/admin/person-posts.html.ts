@@ -2,10 +2,11 @@ import type { Context } from '../../context.ts';
 import type { AccountRow } from '../../features/admin/admin.sql.ts';
 import { type RemovalRow, selectLatestRemoval, selectNewestPosts } from '../../features/admin/posts.sql.ts';
 import { mayDo } from '../../features/audit/roles.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, reasonField, renderTable } from './admin.html.ts';
+import { actionForm, reasonField } from './admin.html.ts';
 import type { Moderating } from './admin-visit.ts';
 
 /** Posts on the page of a person. */

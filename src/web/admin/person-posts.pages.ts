@@ -2,8 +2,9 @@ import { removePosts, restorePosts } from '../../features/admin/posts.actions.ts
 import { selectNewestPosts } from '../../features/admin/posts.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { markup } from '../pages/markup.ts';
-import { actionForm, olderLink, reasonField, showAdmin, textArea } from './admin.html.ts';
+import { textArea } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
+import { actionForm, olderLink, reasonField, showAdmin } from './admin.html.ts';
 import { adminPage, type Show } from './admin-visit.ts';
 import { findAccount, peoplePath as path, personForm } from './people.pages.ts';
 import { renderPostRows } from './person-posts.html.ts';

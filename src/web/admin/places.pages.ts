@@ -2,11 +2,12 @@ import { readPlaces, removePlaceAs } from '../../features/admin/places.actions.t
 import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { actionForm, olderLink, reasonField, renderTable, showAdmin } from './admin.html.ts';
+import { countWrite } from '../kit/actions.ts';
+import { field } from '../kit/form.html.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
+import { actionForm, olderLink, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 const path = '/admin/places';

@@ -1,7 +1,7 @@
 import type { ReportRow } from '../../features/reports/queue.sql.ts';
 import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
+import { type Content, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Content, markup } from '../pages/markup.ts';
 
 /** The queue of reports and appeals. */
 export const path = '/admin/reports';

@@ -1,8 +1,9 @@
 import { ACCEPTED } from '../../features/admin/appeals.actions.ts';
 import type { AuditRow } from '../../features/audit/audit.sql.ts';
 import type { ReportRow } from '../../features/reports/queue.sql.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { actionForm, textArea } from './admin.html.ts';
+import { textArea } from '../kit/form.html.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { actionForm } from './admin.html.ts';
 import type { Moderating, Result } from './admin-visit.ts';
 import { renderTake } from './report.html.ts';
 import { path } from './report-row.ts';

@@ -1,6 +1,6 @@
 import { languageNames } from '../../language-tags.ts';
+import { type Content, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Content, markup } from '../pages/markup.ts';
 
 /** The value of a setting of the instance, in words if it is one of several. */
 export function nameOfSetting(key: string, value: string, { choices, notSet }: Texts['instance']): Content {

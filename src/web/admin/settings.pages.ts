@@ -4,13 +4,13 @@ import { changeInstance } from '../../features/instance/instance.actions.ts';
 import { type InstanceKey, readInstance } from '../../features/instance/instance.ts';
 import type { Page } from '../../http/page.ts';
 import { languageNames } from '../../language-tags.ts';
-import type { Form } from '../accounts/visit.ts';
+import { countWrite } from '../kit/actions.ts';
+import { field, select, textArea } from '../kit/form.html.ts';
+import { renderMarkdown } from '../kit/markdown.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field } from '../pages/form.html.ts';
-import { renderMarkdown } from '../pages/markdown.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { actionForm, reasonField, select, showAdmin, textArea } from './admin.html.ts';
+import { actionForm, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 
 /** What the pages look like, and who may find them, is set on a page of its own. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { mayDo } from '../../features/audit/roles.ts';
 import { signUpMode } from '../../features/instance/instance.ts';
+import { type Content, markup } from '../kit/markup.ts';
 import { linkTo } from '../languages/intl.ts';
-import { type Content, markup } from '../pages/markup.ts';
 import type { Moderating } from './admin-visit.ts';
 
 /** Who may sign up, and where that is set. */

@@ -8,22 +8,21 @@ import { approveSignUp, refuseSignUp } from '../../features/accounts/sign-ups.ac
 import { selectSignUps } from '../../features/accounts/sign-ups.sql.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { errorOf } from '../accounts/forms.ts';
+import { countWrite } from '../kit/actions.ts';
+import { alert, field, required, textArea } from '../kit/form.html.ts';
+import { errorOf } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { alert, field, required } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
 import {
   actionForm,
   formsHead,
   olderLink,
   personLink,
   reasonField,
-  renderTable,
   showAdmin,
   showLiveAdmin,
-  textArea,
 } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 import { renderSignUpMode } from './sign-up-mode.html.ts';

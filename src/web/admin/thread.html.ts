@@ -1,11 +1,11 @@
 import { selectPosts } from '../../features/posts/posts.sql.ts';
 import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { viewerOf } from '../accounts/visit.ts';
-import { withPhotos } from '../oembed/photos.ts';
-import { readConversation } from '../pages/conversation.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { renderPostList, showPosts } from '../pages/posts.html.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import { viewerOf } from '../kit/visit.ts';
+import { readConversation } from '../parts/conversation.ts';
+import { withPhotos } from '../parts/photos.ts';
+import { renderPostList, showPosts } from '../parts/posts.html.ts';
 import type { Moderating } from './admin-visit.ts';
 
 /** How many posts are shown before and after the reported one. */

@@ -1,21 +1,14 @@
 import { ApiError } from '../../errors.ts';
 import { listWordRules, removeWordRule, setWordRule, testWords } from '../../features/words/words.actions.ts';
 import type { Page } from '../../http/page.ts';
-import type { Form } from '../accounts/visit.ts';
+import { countWrite } from '../kit/actions.ts';
+import { field, required, select, textArea } from '../kit/form.html.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { renderTable } from '../kit/table.html.ts';
+import { renderTime } from '../kit/time.html.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import {
-  actionForm,
-  formsHead,
-  reasonField,
-  renderTable,
-  select,
-  showAdmin,
-  textArea,
-} from './admin.html.ts';
+import { actionForm, formsHead, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Show } from './admin-visit.ts';
 
 const path = '/admin/words';

@@ -2,14 +2,14 @@ import { makeSecret } from '../../digest.ts';
 import type { AppFigures } from '../../features/app-figures/figures.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Scope } from '../../scopes.ts';
-import { type Said, settingsPage } from '../accounts/account.html.ts';
-import type { SignedIn } from '../accounts/forms.ts';
+import { field, hidden, required } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { type Said, settingsPage } from '../kit/settings.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { linkTo } from '../languages/intl.ts';
-import { field, hidden, required } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { renderFigures } from './figures.html.ts';
+import { renderFigures } from '../parts/app-figures.html.ts';
 
 /** An authorised app with its tokens. */
 export interface AuthorizedApp {

@@ -17,14 +17,13 @@ import {
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
-import { confirmedForm, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { once } from '../accounts/once.ts';
-import type { Form } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countWrite, noticeOf } from '../kit/actions.ts';
+import { confirmedForm, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import { once } from '../kit/once.ts';
+import type { Form } from '../kit/visit.ts';
+import { handedTo, handOver, takeOver } from '../parts/shown-once.ts';
 import { type AppForm, appPage, appsPage, scopesIn } from './apps.html.ts';
 import { findOwn, ownApps } from './own-apps.ts';
-import { handedTo, handOver, takeOver } from './shown-once.ts';
 
 async function showApps(
   call: PageCall,

@@ -2,11 +2,11 @@ import { makeSecret } from '../../digest.ts';
 import { MAX_TOKENS_OF_APP } from '../../features/tokens/tokens.actions.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Scope } from '../../scopes.ts';
-import { settingsPage } from '../accounts/account.html.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { hidden } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
-import { FIRST_SCOPES, scopeChecks } from '../pages/scopes.html.ts';
+import { hidden } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { markup } from '../kit/markup.ts';
+import { settingsPage } from '../kit/settings.html.ts';
+import { FIRST_SCOPES, scopeChecks } from '../parts/scopes.html.ts';
 import { type HeldToken, type OwnApp, renderTokens } from './apps.html.ts';
 
 /** The page for a token of one's own app. `secret` is that of a token just made, shown once. */

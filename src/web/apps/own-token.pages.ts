@@ -5,13 +5,13 @@ import { selectAuthorization, selectTokensOfAuthorizations } from '../../feature
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, scopesInUse } from '../../scopes.ts';
-import { confirmedForm, confirmedPage, type SignedIn } from '../accounts/forms.ts';
-import { once } from '../accounts/once.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countWrite } from '../kit/actions.ts';
+import { confirmedForm, confirmedPage, type SignedIn } from '../kit/forms.ts';
+import { once } from '../kit/once.ts';
+import { handedTo, handOver, takeOver } from '../parts/shown-once.ts';
 import { scopesIn } from './apps.html.ts';
 import { findOwn } from './own-apps.ts';
 import { ownTokenPage } from './own-token.html.ts';
-import { handedTo, handOver, takeOver } from './shown-once.ts';
 
 const PATH = '/account/apps/:id/token';
 

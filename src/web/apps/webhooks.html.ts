@@ -1,12 +1,12 @@
 import { type Delivery, isDelivered } from '../../features/webhooks/webhook.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { type Said, settingsPage } from '../accounts/account.html.ts';
-import type { SignedIn } from '../accounts/forms.ts';
+import { hidden } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { type Said, settingsPage } from '../kit/settings.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { linkTo, measure } from '../languages/intl.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
 
 /** A webhook as the person who registered its app sees it. */
 export interface OwnWebhook {

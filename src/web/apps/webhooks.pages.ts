@@ -5,9 +5,8 @@ import { enableWebhook } from '../../features/webhooks/webhooks.actions.ts';
 import { selectWebhooksOfApp } from '../../features/webhooks/webhooks.sql.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
-import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countWrite, noticeOf } from '../kit/actions.ts';
+import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { webhooksPage } from './webhooks.html.ts';
 
 /** The person's own app that the path names. @throws {ApiError} 404 */

@@ -1,11 +1,11 @@
 import { type Job, VALID_MS } from '../../features/archives/jobs.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { describeBytes } from '../files/bytes.ts';
+import { describeBytes } from '../kit/bytes.ts';
+import { alert, hidden, tellIn } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { listOf, numbersOf, timesOf } from '../languages/intl.ts';
-import { alert, hidden, tellIn } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
 
 export const EXPORT = '/account/export';
 export const IMPORT = '/account/import';

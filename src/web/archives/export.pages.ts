@@ -5,9 +5,9 @@ import { readJob } from '../../features/archives/jobs.ts';
 import { readRange } from '../../features/files/files.ranges.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { settingsPage } from '../accounts/account.html.ts';
-import { confirmedForm, confirmedPage, errorOf, type SignedIn } from '../accounts/forms.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countWrite } from '../kit/actions.ts';
+import { confirmedForm, confirmedPage, errorOf, type SignedIn } from '../kit/forms.ts';
+import { settingsPage } from '../kit/settings.html.ts';
 import { EXPORT, exportContent, refreshed } from './archives.html.ts';
 
 async function showExport({ ctx }: PageCall, visit: SignedIn, error?: ApiError): Promise<Outcome> {

@@ -8,12 +8,12 @@ import { loadUser } from '../../features/users/users.resolve.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
-import { settingsPage } from '../accounts/account.html.ts';
-import { withFiles } from '../accounts/file-forms.ts';
-import { errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
-import { describeBytes } from '../files/bytes.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countWrite } from '../kit/actions.ts';
+import { describeBytes } from '../kit/bytes.ts';
+import { withFiles } from '../kit/file-forms.ts';
+import { errorOf, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import { settingsPage } from '../kit/settings.html.ts';
+import { viewerOf } from '../kit/visit.ts';
 import { IMPORT, importContent, refreshed } from './archives.html.ts';
 
 /** Longest name of a file that is stored, in characters. */

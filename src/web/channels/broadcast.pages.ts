@@ -4,10 +4,10 @@ import type { GivenAcl } from '../../features/channels/channels.acl.ts';
 import { createChannel } from '../../features/channels/channels.actions.ts';
 import { broadcastType } from '../../features/channels/channels.types.ts';
 import { userCaller } from '../../http/endpoint.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { type Form, viewerOf } from '../accounts/visit.ts';
-import { field } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
+import { field } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { markup } from '../kit/markup.ts';
+import { type Form, viewerOf } from '../kit/visit.ts';
 import {
   accessChoices,
   choices,

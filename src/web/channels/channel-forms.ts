@@ -3,11 +3,11 @@ import { ApiError } from '../../errors.ts';
 import { readUserLists } from '../../features/channels/channels.acl.ts';
 import { requireFewMarks } from '../../features/content/content.lines.ts';
 import { isBlank } from '../../text/invisible.ts';
-import type { Form } from '../accounts/visit.ts';
+import { linesOf } from '../kit/actions.ts';
+import { field, required } from '../kit/form.html.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { linesOf } from '../pages/actions.pages.ts';
-import { field, required } from '../pages/form.html.ts';
-import { type Markup, markup } from '../pages/markup.ts';
 
 /** Maximum number of people named in one form. */
 const MAX_NAMES = 200;

@@ -15,34 +15,22 @@ import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
-import { openPage, type SignedIn, signInUri } from '../accounts/forms.ts';
-import { type Visit, viewerOf, withUnread } from '../accounts/visit.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { alert } from '../kit/form.html.ts';
+import { openPage, type SignedIn, signInUri } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import type { LiveList } from '../kit/live.html.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { isBeyondNewest, isNewest, pageQuery, pagesBeside, readListQuery, redirect } from '../kit/paging.ts';
+import { type Visit, viewerOf, withUnread } from '../kit/visit.ts';
 import { listOf } from '../languages/intl.ts';
-import { renderMessageForm, renderMessages, showMessages } from '../messages/messages.html.ts';
-import { withPhotos } from '../oembed/photos.ts';
-import type { Draft } from '../pages/composer.html.ts';
-import { alert } from '../pages/form.html.ts';
-import { showPage } from '../pages/layout.ts';
-import type { LiveList } from '../pages/live.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import {
-  isBeyondNewest,
-  isNewest,
-  pageQuery,
-  pagesBeside,
-  readListQuery,
-  redirect,
-} from '../pages/paging.ts';
-import { excerpt, renderLinks } from '../pages/posts.html.ts';
-import type { FailedForm } from '../pages/with-pictures.ts';
-import {
-  channelButton,
-  channelPath,
-  describeAccess,
-  describeChannel,
-  nameOf,
-  showNames,
-} from './channels.html.ts';
+import { channelButton, channelPath, describeChannel } from '../parts/channels.html.ts';
+import type { Draft } from '../parts/composer.html.ts';
+import { withPhotos } from '../parts/photos.ts';
+import { renderLinks } from '../parts/posts.html.ts';
+import type { FailedForm } from '../parts/with-pictures.ts';
+import { describeAccess, nameOf, showNames } from './channels.html.ts';
+import { renderMessageForm, renderMessages, showMessages } from './messages.html.ts';
 
 /** The channel id in a page's URL. @throws {ApiError} 404 for an invalid id. */
 export function channelIn({ params }: PageCall): number {

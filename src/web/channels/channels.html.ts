@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { ApiError } from '../../errors.ts';
 import { aclKind, channelKind } from '../../features/channels/channels.kind.ts';
-import { metadataOf } from '../../features/channels/channels.metadata.ts';
 import { type ChannelRecord, isUnread } from '../../features/channels/channels.record.ts';
 import type { ChannelRow } from '../../features/channels/channels.sql.ts';
 import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
@@ -17,36 +16,20 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import type { Visit } from '../accounts/visit.ts';
-import { en, type Texts } from '../languages/en.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { renderNews, showPage } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
+import type { Visit } from '../kit/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { listsOf } from '../languages/intl.ts';
-import { hidden } from '../pages/form.html.ts';
-import { renderNews, showPage } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { excerpt, renderTime } from '../pages/posts.html.ts';
+import { channelPath, describeChannel } from '../parts/channels.html.ts';
 
 /** How many people of a conversation are named. */
 const NAMED = 3;
 /** Maximum shown for a channel's unread messages. */
 const MAX_COUNTED = 99;
-
-/** The path of a channel's page. */
-export function channelPath(id: number): string {
-  return `/channels/${id}`;
-}
-
-type Described = Pick<ChannelRow, 'id' | 'type' | 'annotations'>;
-
-/** A channel's title and description, from its annotations. */
-export function describeChannel(
-  config: Context['config'],
-  row: Described,
-  { channels: texts } = en,
-): { title: string; description: string } {
-  const { title = texts.untitled(row.id), description = '' } = metadataOf(config, row).value;
-  return { title, description };
-}
 
 /** The user ids in a list of an ACL. */
 export function idsIn(list: string | undefined): number[] {
@@ -204,19 +187,4 @@ function renderBeginning(text: string, by: Content, texts: Texts['channels']): C
 
 function describeUnread(count: number, texts: Texts['channels']): string {
   return count > MAX_COUNTED ? texts.moreNewMessages(MAX_COUNTED) : texts.newMessages(count);
-}
-
-/** A one-button form for an action on a channel; `next` is the page that has it, and `name` what screen readers say. */
-export function channelButton(
-  visit: Visit,
-  id: number,
-  action: string,
-  label: string,
-  {
-    style = 'plain small',
-    next = channelPath(id),
-    name,
-  }: { style?: string; next?: string; name?: string } = {},
-): Markup {
-  return markup`<form method="post" action="${channelPath(id)}/${action}" data-from="${next}">${hidden({ csrf: visit.csrf, next })}<button class="button ${style}" type="submit"${name !== undefined && markup` aria-label="${name}"`}>${label}</button></form>`;
 }

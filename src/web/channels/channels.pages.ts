@@ -18,11 +18,10 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, readPage } from '../../objects/list.ts';
-import { openPage, ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
-import { countReaction, countWrite } from '../pages/actions.pages.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { countReaction, countWrite } from '../kit/actions.ts';
+import { hidden } from '../kit/form.html.ts';
+import { openPage, ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import {
   isBeyondNewest,
   isNewest,
@@ -30,11 +29,13 @@ import {
   readListQuery,
   redirect as redirectList,
   renderPaging,
-} from '../pages/paging.ts';
-import { renderSearchForm } from '../pages/search-tabs.html.ts';
+} from '../kit/paging.ts';
+import { viewerOf } from '../kit/visit.ts';
+import { channelPath } from '../parts/channels.html.ts';
+import { renderSearchForm } from '../parts/search-tabs.html.ts';
 import { broadcastPages } from './broadcast.pages.ts';
 import { channelIn, channelPage } from './channel.page.ts';
-import { channelPath, messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
+import { messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
 import { creationPages } from './creation.pages.ts';
 import { invitePages } from './invite.pages.ts';
 import { settingsPages } from './settings.pages.ts';

@@ -3,9 +3,9 @@ import { ApiError } from '../../errors.ts';
 import type { GivenAcl } from '../../features/channels/channels.acl.ts';
 import { createChannel } from '../../features/channels/channels.actions.ts';
 import { userCaller } from '../../http/endpoint.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { type Form, viewerOf } from '../accounts/visit.ts';
-import { markup } from '../pages/markup.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { markup } from '../kit/markup.ts';
+import { type Form, viewerOf } from '../kit/visit.ts';
 import {
   accessChoices,
   choices,

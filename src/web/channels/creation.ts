@@ -3,15 +3,16 @@ import { makeSecret } from '../../digest.ts';
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { once } from '../accounts/once.ts';
-import type { Form } from '../accounts/visit.ts';
+import { countWrite } from '../kit/actions.ts';
+import { alert, hidden } from '../kit/form.html.ts';
+import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { once } from '../kit/once.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { alert, hidden } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
+import { channelPath } from '../parts/channels.html.ts';
 import { aboutFields } from './channel-forms.ts';
-import { channelPath, messagesPage } from './channels.html.ts';
+import { messagesPage } from './channels.html.ts';
 
 /** How channels of a kind are created on pages. */
 interface Creation {

@@ -16,17 +16,18 @@ import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { isolate } from '../../text/isolate.ts';
-import { openPage, ownForm } from '../accounts/forms.ts';
-import { type Form, type Visit, viewerOf } from '../accounts/visit.ts';
+import { countWrite } from '../kit/actions.ts';
+import { alert, hidden } from '../kit/form.html.ts';
+import { openPage, ownForm } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { type Form, type Visit, viewerOf } from '../kit/visit.ts';
 import { byName } from '../languages/intl.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { alert, hidden } from '../pages/form.html.ts';
-import { showPage } from '../pages/layout.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { renderPeople } from '../pages/people.html.ts';
+import { channelPath } from '../parts/channels.html.ts';
+import { renderPeople } from '../parts/people.html.ts';
 import { channelIn } from './channel.page.ts';
 import { choices, labels, namesField, readChoice, readNames } from './channel-forms.ts';
-import { channelPath, describeAccess, idsIn, nameOf, showNames } from './channels.html.ts';
+import { describeAccess, idsIn, nameOf, showNames } from './channels.html.ts';
 
 /** How many people of a list are shown. */
 const MAX_LISTED = 200;

@@ -11,14 +11,15 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { type Form, viewerOf } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { alert, hidden } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
+import { countWrite } from '../kit/actions.ts';
+import { alert, hidden } from '../kit/form.html.ts';
+import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import { markup } from '../kit/markup.ts';
+import { type Form, viewerOf } from '../kit/visit.ts';
+import { channelPath, describeChannel } from '../parts/channels.html.ts';
 import { channelIn } from './channel.page.ts';
 import { aboutFields, accessChoices, choices, labels, readAbout, readChoice } from './channel-forms.ts';
-import { channelPath, describeChannel, messagesPage } from './channels.html.ts';
+import { messagesPage } from './channels.html.ts';
 
 const chosenOf = (value: number): string => ['invited', 'users', 'everybody'][value] as string;
 

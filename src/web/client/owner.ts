@@ -8,7 +8,7 @@ import { here, stored } from './dom.ts';
 
 /** Whose data is stored: the id of the user. */
 const OWNER = 'owner';
-/** The cookie that the service sets when a person leaves (`accounts/visit.ts`). */
+/** The cookie that the service sets when a person leaves (`kit/visit.ts`). */
 const LEFT = /(?:^|; )((?:__Host-)?millrace_left)=/;
 
 /** Removes what is stored, but for that of this person. */

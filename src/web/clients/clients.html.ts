@@ -1,8 +1,8 @@
-import type { Visit } from '../accounts/visit.ts';
+import { renderPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import { scriptUrl } from '../kit/scripts.ts';
+import type { Visit } from '../kit/visit.ts';
 import { linkTo, numbersOf } from '../languages/intl.ts';
-import { renderPage } from '../pages/layout.ts';
-import { markup } from '../pages/markup.ts';
-import { scriptUrl } from '../pages/scripts.ts';
 import type { ClientFile } from './client-files.ts';
 
 export const CLIENT_PATH = '/client';

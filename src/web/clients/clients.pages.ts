@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { unlessKnown } from '../../http/conditional.ts';
 import { content, htmlWithScripts, type Page } from '../../http/page.ts';
-import { loadReader } from '../accounts/visit.ts';
+import { loadReader } from '../kit/visit.ts';
 import { type ClientFile, clientFiles } from './client-files.ts';
 import { CLIENT_PATH, commandOf, renderClients } from './clients.html.ts';
 

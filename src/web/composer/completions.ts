@@ -9,8 +9,8 @@ import { canListUser } from '../../features/users/users.visibility.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import { hashtagName } from '../../text/hashtag-name.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { viewerOf } from '../kit/visit.ts';
 import { byName } from '../languages/intl.ts';
 
 /** Most completions that are offered, and most people who are compared for them: of those whom one follows, and of others. */

@@ -1,55 +1,23 @@
-import { findPost } from '../../features/posts/posts.find.ts';
 import { processText } from '../../features/text/text.routes.ts';
 import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import { countRequest } from '../../http/count-requests.ts';
-import { html, type Page, type PageCall, readForm, redirect } from '../../http/page.ts';
+import { html, type Page, readForm, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { Hydration } from '../../objects/hydration.ts';
-import { HOME, ownPage, type SignedIn, safeNext, signInUri } from '../accounts/forms.ts';
-import { checkForm, loadVisit, viewerOf } from '../accounts/visit.ts';
-import { channelIn, findMessageRights, findParent } from '../channels/channel.page.ts';
-import { renderMessageForm } from '../messages/messages.html.ts';
-import { linesOf, mentionOf } from '../pages/actions.pages.ts';
-import { renderComposer } from '../pages/composer.html.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { linkNames } from '../pages/posts.html.ts';
-import { renderPlaceChoices } from '../places/search-places.ts';
+import { linesOf } from '../kit/actions.ts';
+import { hidden } from '../kit/form.html.ts';
+import { HOME, type SignedIn, safeNext, signInUri } from '../kit/forms.ts';
+import { fragmentHeaders, ownFragment } from '../kit/fragment.ts';
+import { markup } from '../kit/markup.ts';
+import { checkForm, loadVisit, viewerOf } from '../kit/visit.ts';
+import { written } from '../parts/composing.ts';
+import { linkNames } from '../parts/posts.html.ts';
 import { completePeople, completeTags } from './completions.ts';
-import { written } from './composing.ts';
 
 /** What is compared for completions, in characters. */
 const MOST_TYPED = 50;
 
-type Render = (call: PageCall, visit: SignedIn) => Promise<Content> | Content;
-
-const headersOf = ({ headers }: SignedIn) => [...headers, 'X-Robots-Tag', 'noindex'];
-
-/** A part of a page for the scripts of its forms, only for signed-in people: others are led to the page for signing in. */
-function ownFragment(name: string, path: string, render: Render): Page {
-  const page = ownPage(`pages.fragments.${name}`, `/fragments/${path}`, async (call, visit) => {
-    const shown = await render(call, { ...visit, here: safeNext(call.query.next) });
-    return html(String(markup`${shown}`), 200, headersOf(visit));
-  });
-  return { ...page, limit: 'picture' };
-}
-
 export const composerPages: readonly Page[] = [
-  /** The form for a reply, below the post that it answers. */
-  ownFragment('compose', 'compose', async ({ ctx, query }, visit) => {
-    const { row } = await findPost(ctx, viewerOf(visit), parseId(query.reply_to ?? '') ?? 0);
-    return renderComposer(visit, { replyTo: row.id, text: mentionOf(visit, row), isInline: true });
-  }),
-
-  ownFragment('message-form', 'channels/:channel_id', async (call, visit) => {
-    const channel = channelIn(call);
-    const state = Hydration.of(call.ctx, viewerOf(visit));
-    const mayWrite = await findMessageRights(state, channel);
-    const replyTo = await findParent(state, channel, parseId(call.query.reply_to ?? ''));
-    return mayWrite && renderMessageForm(state, visit, channel, { replyTo, isInline: true });
-  }),
-
   /** What may be meant by `@` or `#` and the beginning of a name. */
   ownFragment('completions', 'completions', async ({ ctx, query: { q = '' } }, visit) => {
     const typed = q.slice(1, MOST_TYPED);
@@ -63,8 +31,6 @@ export const composerPages: readonly Page[] = [
         markup`<li role="option" data-text="@${row.username}"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="32" height="32"> <bdi>${row.name || row.username}</bdi> <span class="handle"><bdi>@${row.username}</bdi></span></li>`,
     );
   }),
-
-  ownFragment('places', 'places', renderPlaceChoices),
 
   /** That a form was sent, and where what it wrote is shown. */
   ownFragment('sent', 'sent', ({ query }, { session, language: { composer: texts } }) => {
@@ -104,7 +70,7 @@ export const composerPages: readonly Page[] = [
       const shown = await processText(call.ctx, visit.session.userId, given);
       // Mentions that were found just now.
       const names = new Map(shown.entities.mentions.map(({ id, name }) => [Number(id), name]));
-      return html(linkNames(shown.html, (id) => names.get(id)).toString(), 200, headersOf(visit));
+      return html(linkNames(shown.html, (id) => names.get(id)).toString(), 200, fragmentHeaders(visit));
     },
   },
 ];

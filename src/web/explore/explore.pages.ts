@@ -6,12 +6,12 @@ import {
   sourceOf,
 } from '../../features/explore/explore.streams.ts';
 import type { Page } from '../../http/page.ts';
-import { openPage } from '../accounts/forms.ts';
+import { openPage } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { renderComposer } from '../pages/composer.html.ts';
-import { showPage } from '../pages/layout.ts';
-import { showPostList } from '../pages/lists.pages.ts';
-import { markup } from '../pages/markup.ts';
+import { renderComposer } from '../parts/composer.html.ts';
+import { showPostList } from '../parts/post-list.ts';
 
 /** The title and description of a stream: those of a built-in one are in every language. */
 function describe({ slug, title, description }: ExploreStream, { streams }: Texts['explore']) {

@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts';
 import { type FileRecord, filesPathOf, kindOf } from '../../features/files/files.record.ts';
 import { expiryOf, signedPath } from '../../features/files/files.tokens.ts';
-import type { SignedIn } from '../accounts/forms.ts';
+import { describeBytes } from '../kit/bytes.ts';
+import { hidden } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { describeBytes } from './bytes.ts';
 
 /** Data for links to file contents. */
 interface Linking {

@@ -11,12 +11,9 @@ import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
-import { settingsPage } from '../accounts/account.html.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
-import { ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
-import { countWrite } from '../pages/actions.pages.ts';
-import { markup } from '../pages/markup.ts';
+import { countWrite, noticeOf } from '../kit/actions.ts';
+import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import { markup } from '../kit/markup.ts';
 import {
   isBeyondNewest,
   isNewest,
@@ -24,7 +21,9 @@ import {
   readListQuery,
   redirect as redirectList,
   renderPaging,
-} from '../pages/paging.ts';
+} from '../kit/paging.ts';
+import { settingsPage } from '../kit/settings.html.ts';
+import { viewerOf } from '../kit/visit.ts';
 import { deletionForm, OWN_FILES, renderFiles, renderStorage } from './own-files.html.ts';
 
 async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {

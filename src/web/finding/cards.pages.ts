@@ -13,8 +13,8 @@ import { UnreadablePicture } from '../../images/draw-process.ts';
 import { drawn } from '../../images/draw-queue.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { findSeen } from '../../objects/list.ts';
-import { type CardPlan, digestOf, loadCard, planInstanceCard, planPostCard } from './cards.ts';
-import { metByStrangers } from './found.ts';
+import { metByStrangers } from '../kit/found.ts';
+import { type CardPlan, digestOf, loadCard, planInstanceCard, planPostCard } from '../parts/cards.ts';
 
 /** The turns of all cards together: however many are asked for, pictures of people are drawn in between. */
 const TURNS = 'cards';

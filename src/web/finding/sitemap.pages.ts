@@ -11,8 +11,8 @@ import { content, type Page, type PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { isIndexing, metByStrangers } from './found.ts';
+import { isIndexing, metByStrangers } from '../kit/found.ts';
+import { type Markup, markup } from '../kit/markup.ts';
 import { PART_ROWS, type PartKind, partKinds, sitemapParts } from './sitemap.parts.ts';
 
 /** How many posts are checked at a time, so that other requests get their turn. */

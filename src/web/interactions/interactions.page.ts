@@ -9,22 +9,16 @@ import { userKind } from '../../features/users/users.kind.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { ownPage } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { ownPage } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { renderRows } from '../kit/live.html.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { joinNames } from '../kit/names.html.ts';
+import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPaging } from '../kit/paging.ts';
+import { renderTime } from '../kit/time.html.ts';
+import { viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { showPage } from '../pages/layout.ts';
-import { renderRows } from '../pages/live.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { joinNames } from '../pages/names.html.ts';
-import {
-  isBeyondNewest,
-  isNewest,
-  pageQuery,
-  readListQuery,
-  redirect,
-  renderPaging,
-} from '../pages/paging.ts';
-import { excerpt, renderTime } from '../pages/posts.html.ts';
 
 const path = '/interactions';
 /** Who does the same with the same object in one day is shown together (docs/interface.md, Interactions). */

@@ -1,5 +1,5 @@
 import { knownOr } from '../../known.ts';
-import { type Content, markup } from '../pages/markup.ts';
+import { type Content, markup } from '../kit/markup.ts';
 
 /** Wraps a part of a sentence in markup, such as a link. */
 export type Slot = (text: Content) => Content;

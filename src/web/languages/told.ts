@@ -1,4 +1,4 @@
-import { type Content, markup } from '../pages/markup.ts';
+import { type Content, markup } from '../kit/markup.ts';
 import type { Texts } from './en.ts';
 
 /** What stands in a text for a value. */

@@ -1,5 +1,5 @@
+import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Markup, markup } from '../pages/markup.ts';
 
 const renderList = (keys: Readonly<Record<string, string>>): Markup =>
   markup`<dl>${Object.entries(keys).map(([key, what]) => markup`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>`;

@@ -12,10 +12,10 @@ import type { Page } from '../../http/page.ts';
 import { parseId, readParams } from '../../http/params.ts';
 import { Router } from '../../http/router.ts';
 import { subscribeCall } from '../../streams/subscribe.ts';
-import { LIST, newestNotifications, subscribeToNotifications } from '../notifications/live-notifications.ts';
-import { done, json, liveForm } from './live-form.ts';
+import { done, json, liveForm } from '../kit/live-form.ts';
+import { streamCaller } from '../kit/session-streams.ts';
+import { LIST, newestNotifications, subscribeToNotifications } from '../parts/live-notifications.ts';
 import { newsTopics } from './news.ts';
-import { streamCaller } from './session-streams.ts';
 
 /** Most posts of a browser's pages whose changes it is told of. */
 const MAX_SHOWN = 500;

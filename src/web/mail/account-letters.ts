@@ -1,5 +1,5 @@
 import { rangeOf } from '../../http/client-address.ts';
-import { agentIn } from '../accounts/agent.ts';
+import { agentIn } from '../kit/agent.ts';
 import { momentsOf } from '../languages/intl.ts';
 import type { Block, Letters, Said } from './letter.ts';
 

@@ -1,9 +1,9 @@
 import { derive } from '../../features/instance/accent.ts';
 import type { Sender } from '../../features/instance/messages.ts';
 import type { Palette } from '../../features/instance/palettes.ts';
+import { iconPath, logoSize } from '../kit/look.ts';
+import { type Content, Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { iconPath, logoSize } from '../pages/look.ts';
-import { type Content, Markup, markup } from '../pages/markup.ts';
 import type { Block, Letter } from './letter.ts';
 
 const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";

@@ -1,5 +1,5 @@
 import { defaultAnswer } from '../languages/told.ts';
-import { titleOf as titleOfDecision } from '../reporting/decisions.html.ts';
+import { titleOf as titleOfDecision } from '../parts/decisions.html.ts';
 import { accountLetters, disagree } from './account-letters.ts';
 import type { Letters } from './letter.ts';
 import { titleOf, wordsOf } from './titles.ts';

@@ -2,11 +2,11 @@ import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
 import { endMailOf, userOfCode } from '../../features/notifications/mail/unsubscribe.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
-import { plainPage } from '../accounts/accounts.html.ts';
-import { openPage } from '../accounts/forms.ts';
-import { countForm } from '../accounts/visit.ts';
+import { openPage } from '../kit/forms.ts';
+import { plainPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import { countForm } from '../kit/visit.ts';
 import { chooseLanguage } from '../languages/languages.ts';
-import { markup } from '../pages/markup.ts';
 
 const path = '/end-mail/:code';
 

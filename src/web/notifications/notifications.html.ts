@@ -9,14 +9,15 @@ import { avatarPath } from '../../features/users/users.images.ts';
 import { userKind } from '../../features/users/users.kind.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { channelPath } from '../channels/channels.html.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { type LiveList, liveAttributes, renderFresh } from '../kit/live.html.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { joinNames } from '../kit/names.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { sentence } from '../languages/told.ts';
-import { type LiveList, liveAttributes, renderFresh } from '../pages/live.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { joinNames } from '../pages/names.html.ts';
-import { excerpt, renderTime } from '../pages/posts.html.ts';
-import { forPreview } from '../pages/warnings.html.ts';
+import { channelPath } from '../parts/channels.html.ts';
+import { forPreview } from '../parts/warnings.html.ts';
 
 /** Characters of a text that are shown, and of a name in the label of a notification. */
 const MAX_TEXT = 280;

@@ -4,13 +4,14 @@ import { readSettings } from '../../features/notifications/settings.ts';
 import { MARKER, markNotificationsRead, readUpTo, viewerFor } from '../../features/notifications/unread.ts';
 import type { Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { ownPage, type SignedIn } from '../accounts/forms.ts';
-import { readerOf, withUnread } from '../accounts/visit.ts';
-import { showPage } from '../pages/layout.ts';
-import type { LiveList } from '../pages/live.html.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { isBeyondNewest, isNewest, pageQuery, readListQuery, renderPaging } from '../pages/paging.ts';
-import { LIST } from './live-notifications.ts';
+import { ownPage, type SignedIn } from '../kit/forms.ts';
+import { fragment, idsIn } from '../kit/fragment.ts';
+import { showPage } from '../kit/layout.ts';
+import type { LiveList } from '../kit/live.html.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import { isBeyondNewest, isNewest, pageQuery, readListQuery, renderPaging } from '../kit/paging.ts';
+import { readerOf, withUnread } from '../kit/visit.ts';
+import { LIST } from '../parts/live-notifications.ts';
 import { renderNotifications } from './notifications.html.ts';
 
 const path = '/notifications';
@@ -61,6 +62,11 @@ ${entries.length === 0 && markup`<p class="empty">${empty}</p>`}
 ${renderPaging(path, query, isEnd ? atEnd(page) : page, language, 'notifications')}</section>`,
     });
   }),
+
+  /** Notifications by their places in the list. */
+  fragment('notifications', 'notifications', async (call, visit) =>
+    visit.session === undefined ? '' : renderNotificationsAt(call.ctx, visit as SignedIn, idsIn(call)),
+  ),
 ];
 
 /** A page after which there is nothing newer: the newer one is the newest. */
@@ -69,7 +75,7 @@ function atEnd({ entries, meta: { max_id: _, ...meta } }: Page): Page {
 }
 
 /** Notifications at these places of the list; those that have moved or gone are left out. */
-export async function renderNotificationsAt(
+async function renderNotificationsAt(
   ctx: Context,
   visit: SignedIn,
   places: readonly number[],

@@ -1,5 +1,5 @@
+import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { type Markup, markup } from '../pages/markup.ts';
 
 /** Push messages to this browser: turned on and off by a script (`client/people/push.ts`), which the browser asks for permission. */
 export function renderPush(publicKey: string, isOn: boolean, { notifications: texts }: Texts): Markup {

@@ -1,6 +1,6 @@
 import { subscribeBrowser, unsubscribeBrowser } from '../../features/notifications/push/subscriptions.ts';
 import type { Page } from '../../http/page.ts';
-import { done, liveForm } from '../live/live-form.ts';
+import { done, liveForm } from '../kit/live-form.ts';
 
 /** What the scripts and the service worker say of push messages to their browser. */
 export const pushPages: readonly Page[] = [

@@ -1,15 +1,14 @@
 import { addQuiet, type QuietTarget, readQuiet, removeQuiet } from '../../features/notifications/settings.ts';
 import { findPost } from '../../features/posts/posts.find.ts';
 import { loadUser } from '../../features/users/users.resolve.ts';
-import type { Page, PageCall } from '../../http/page.ts';
-import { redirect } from '../../http/page.ts';
+import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
-import { viewerOf } from '../accounts/visit.ts';
-import { countReaction } from '../pages/actions.pages.ts';
-import { hidden } from '../pages/form.html.ts';
-import { showPage } from '../pages/layout.ts';
-import { markup } from '../pages/markup.ts';
+import { countReaction } from '../kit/actions.ts';
+import { hidden } from '../kit/form.html.ts';
+import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import { viewerOf } from '../kit/visit.ts';
 
 /** A person or conversation, with what the page says of it. */
 interface Named extends QuietTarget {

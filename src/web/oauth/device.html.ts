@@ -3,11 +3,11 @@ import type { DeviceRequest } from '../../features/oauth/device.actions.ts';
 import { showUserCode } from '../../features/oauth/user-codes.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { isolate } from '../../text/isolate.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { field, required, tell } from '../pages/form.html.ts';
-import { showWithoutScripts } from '../pages/layout.ts';
-import { markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { field, required, tell } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { showWithoutScripts } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import { accountLink, decisionForm, renderAsked, renderNotYou, renderRisks } from './oauth.html.ts';
 
 export const DEVICE_PATH = '/device';

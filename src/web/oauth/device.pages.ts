@@ -3,8 +3,8 @@ import { isConfirmed } from '../../features/audit/confirmed.ts';
 import { answerDevice, type DeviceRequest, findDeviceRequest } from '../../features/oauth/device.actions.ts';
 import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
-import { confirmUri, errorOf, ownForm, ownPage, type SignedIn } from '../accounts/forms.ts';
+import { noticeOf } from '../kit/actions.ts';
+import { confirmUri, errorOf, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { codePage, DEVICE_PATH, devicePage } from './device.html.ts';
 
 /** @throws {ApiError} 400 if no request with this code awaits an answer, 429 */

@@ -4,11 +4,11 @@ import type { AuthorizationRequest } from '../../features/oauth/oauth.request.ts
 import type { Outcome } from '../../http/outcome.ts';
 import type { Scope } from '../../scopes.ts';
 import { isolate } from '../../text/isolate.ts';
-import type { SignedIn } from '../accounts/forms.ts';
+import { alert, hidden } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { linkContact, showWithoutScripts } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { alert, hidden } from '../pages/form.html.ts';
-import { linkContact, showWithoutScripts } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
 
 /** The page on which a user decides what an app may do, with every scope explained. */
 export function permissionPage(

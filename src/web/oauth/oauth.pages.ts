@@ -16,8 +16,8 @@ import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { adminScope } from '../../scopes.ts';
-import { confirmUri, entranceForm, entrancePage, type SignedIn, signInUri } from '../accounts/forms.ts';
-import type { Form, Visit } from '../accounts/visit.ts';
+import { confirmUri, entranceForm, entrancePage, type SignedIn, signInUri } from '../kit/forms.ts';
+import type { Form, Visit } from '../kit/visit.ts';
 import { permissionPage } from './oauth.html.ts';
 
 /** Reads an app's request; for an invalid one, returns the URL that reports the error to the app. */

@@ -8,9 +8,9 @@ import { content, type Page, type PageCall } from '../../http/page.ts';
 import { integer, readParams, text } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readLanguage } from '../languages/languages.ts';
-import { findShownPost } from '../pages/shown-post.ts';
+import { postPhotos, withPhotos } from '../parts/photos.ts';
+import { findShownPost } from '../parts/shown-post.ts';
 import { embedPhoto, embedPost, readTarget } from './oembed.ts';
-import { postPhotos, withPhotos } from './photos.ts';
 
 const MAX_URL = 2048;
 const side = (name: string) => integer({ min: 1, max: 100_000, about: `Most ${name}, in pixels.` });

@@ -5,12 +5,13 @@ import { userUrl } from '../../features/users/users.render.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { plainLine } from '../../text/isolate.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { daysOf } from '../languages/intl.ts';
-import { Markup, markup } from '../pages/markup.ts';
-import { excerpt, titleOf } from '../pages/posts.html.ts';
-import { forPreview } from '../pages/warnings.html.ts';
-import type { Photo, Picture } from './photos.ts';
+import type { Photo, Picture } from '../parts/photos.ts';
+import { titleOf } from '../parts/posts.html.ts';
+import { forPreview } from '../parts/warnings.html.ts';
 
 /** The target of an oEmbed URL: a post, or one of its photos, counted from 1. */
 export interface Target {

@@ -1,9 +1,9 @@
 import type { ListImport, ListName } from '../../features/archives/address-lists.actions.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { tellReason } from '../kit/form.html.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { listOf } from '../languages/intl.ts';
-import { tellReason } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { excerpt } from '../pages/posts.html.ts';
 
 /** Names shown for each reason why people were not added, and characters of each. */
 const MAX_NAMES = 20;

@@ -1,10 +1,10 @@
 import type { ApiError } from '../../errors.ts';
 import { type ListImport, type ListName, listNames } from '../../features/archives/address-lists.actions.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { settingsPage } from '../accounts/account.html.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { hidden } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
+import { hidden } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { markup } from '../kit/markup.ts';
+import { settingsPage } from '../kit/settings.html.ts';
 import { renderResult } from './list-result.html.ts';
 
 /** The path of the page on which lists of people are downloaded and uploaded. */

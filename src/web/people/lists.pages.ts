@@ -4,9 +4,9 @@ import { exportList, importList, listNames } from '../../features/archives/addre
 import { MAX_LIST_BYTES } from '../../features/archives/address-lists.ts';
 import { content, type Page } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
-import { withFiles } from '../accounts/file-forms.ts';
-import { errorOf, ownPage } from '../accounts/forms.ts';
-import { countWrite } from '../pages/actions.pages.ts';
+import { countWrite } from '../kit/actions.ts';
+import { withFiles } from '../kit/file-forms.ts';
+import { errorOf, ownPage } from '../kit/forms.ts';
 import { readFile } from './list-file.ts';
 import { LISTS, listsPage } from './lists.html.ts';
 

@@ -1,12 +1,12 @@
 import { avatarPath } from '../../features/users/users.images.ts';
 import type { UserRow } from '../../features/users/users.sql.ts';
 import { isActive } from '../../features/users/users.visibility.ts';
-import type { SignedIn } from '../accounts/forms.ts';
+import { hidden } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { inPlace } from '../kit/live.html.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { hidden } from '../pages/form.html.ts';
-import { inPlace } from '../pages/live.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
 import type { TargetList } from './targets.ts';
 
 /** Someone on the list, or who was on it until just now. */

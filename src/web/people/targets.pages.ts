@@ -4,11 +4,12 @@ import { isActive } from '../../features/users/users.visibility.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
+import { countReaction } from '../kit/actions.ts';
+import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
+import { fragment } from '../kit/fragment.ts';
+import { showPage } from '../kit/layout.ts';
+import { type Content, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { countReaction } from '../pages/actions.pages.ts';
-import { showPage } from '../pages/layout.ts';
-import { type Content, markup } from '../pages/markup.ts';
 import { LISTS } from './lists.html.ts';
 import { renderTargets } from './targets.html.ts';
 import { isTargetList, type TargetList, targetLists } from './targets.ts';
@@ -68,7 +69,7 @@ ${older !== undefined && markup`<a class="button plain" rel="next" href="${older
 }
 
 /** An entry as it is now, for scripts; nothing if it is neither on the list nor can be again. */
-export async function renderTargetNow({ ctx, query }: PageCall, visit: SignedIn): Promise<string> {
+async function renderTargetNow({ ctx, query }: PageCall, visit: SignedIn): Promise<string> {
   const id = parseId(query.user ?? '') ?? 0;
   if (!isTargetList(query.list)) throw new ApiError('not-found', 'there is no such list.');
   const list = targetLists[query.list];
@@ -82,7 +83,7 @@ export async function renderTargetNow({ ctx, query }: PageCall, visit: SignedIn)
 }
 
 /** Whom a person mutes and blocks. */
-export const targetPages: readonly Page[] = Object.entries(targetLists).flatMap(([name, list]) => [
+const listPages: readonly Page[] = Object.entries(targetLists).flatMap(([name, list]) => [
   ownPage(`account.${name}`, list.path, (call, visit) => showTargets(call, visit, list)),
 
   // People who are suspended can be taken off the list too, unlike at /users/:id/unmute.
@@ -94,3 +95,12 @@ export const targetPages: readonly Page[] = Object.entries(targetLists).flatMap(
     return redirect(form.next === undefined ? list.path : safeNext(form.next), visit.headers);
   }),
 ]);
+
+export const targetPages: readonly Page[] = [
+  ...listPages,
+
+  /** Someone whom a signed-in person has muted or blocked, or did until now. */
+  fragment('target', 'target', async (call, visit) =>
+    visit.session === undefined ? '' : renderTargetNow(call, visit as SignedIn),
+  ),
+];

@@ -1,5 +1,5 @@
 import { errors } from '../../errors.ts';
-import { type Markup, markup } from '../pages/markup.ts';
+import { type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from './table.html.ts';
 
 const INTRODUCTION =

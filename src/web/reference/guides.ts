@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Lexer, Marked, type Token } from 'marked';
-import { Markup } from '../pages/markup.ts';
+import { Markup } from '../kit/markup.ts';
 import { EXAMPLE_ORIGIN } from './example-replies.ts';
 
 export interface Guide {

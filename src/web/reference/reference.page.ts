@@ -1,10 +1,10 @@
 import { titleOfCall } from '../../http/openapi.ts';
-import type { Visit } from '../accounts/visit.ts';
+import { englishIn, inEnglish } from '../kit/form.html.ts';
+import { renderPage } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { scriptUrl } from '../kit/scripts.ts';
+import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { englishIn, inEnglish } from '../pages/form.html.ts';
-import { renderPage } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { scriptUrl } from '../pages/scripts.ts';
 import { renderCall, renderFields } from './call.html.ts';
 import type { Documentation, Section } from './documentation.ts';
 import { renderErrors } from './errors.html.ts';

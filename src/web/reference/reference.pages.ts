@@ -4,8 +4,8 @@ import { type Instance, instanceOf } from '../../features/instance/instance.ts';
 import { content, htmlWithScripts, type Page } from '../../http/page.ts';
 import { knownOr } from '../../known.ts';
 import type { DescribedInterface, DescribedInterfaces } from '../../modules.ts';
-import { openPage } from '../accounts/forms.ts';
-import { consolePages } from '../console/console.pages.ts';
+import { openPage } from '../kit/forms.ts';
+import { consolePages } from './console/console.pages.ts';
 import { tokenPages } from './token.pages.ts';
 
 /** The documentation for people and the description for programs; each is built at its first request, and cached. */

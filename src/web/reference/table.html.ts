@@ -1,4 +1,4 @@
-import { type Content, type Markup, markup } from '../pages/markup.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 
 /** A table that scrolls sideways on narrow screens. */
 export function renderTable(headings: readonly string[], rows: Content): Markup {

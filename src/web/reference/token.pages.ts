@@ -6,13 +6,13 @@ import type { Outcome } from '../../http/outcome.ts';
 import { htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, type Scope, scopesInUse } from '../../scopes.ts';
-import { confirmedForm, confirmedPage, type SignedIn } from '../accounts/forms.ts';
-import { CONSOLE_PATH } from '../console/console.html.ts';
+import { hidden } from '../kit/form.html.ts';
+import { confirmedForm, confirmedPage, type SignedIn } from '../kit/forms.ts';
+import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Slot } from '../languages/intl.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Markup, markup } from '../pages/markup.ts';
-import { FIRST_SCOPES, scopeChecks } from '../pages/scopes.html.ts';
+import { FIRST_SCOPES, scopeChecks } from '../parts/scopes.html.ts';
+import { CONSOLE_PATH } from './console/console.html.ts';
 import type { MadeDocumentation } from './make-reference.ts';
 
 const PATH = '/docs/token';

@@ -1,7 +1,7 @@
 import type { Described } from '../../http/endpoint.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { en, type Texts } from '../languages/en.ts';
 import type { Slot } from '../languages/intl.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
 
 /** A parameter as `Object.entries` gives it. */
 type Entry = [string, Described['query'][string]];

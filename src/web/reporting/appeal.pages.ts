@@ -12,16 +12,15 @@ import { MAX_TOLD } from '../../features/admin/notices.actions.ts';
 import { selectAppealsOf } from '../../features/reports/reports.sql.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { plainPage } from '../accounts/accounts.html.ts';
-import { entranceForm, entrancePage, errorOf } from '../accounts/forms.ts';
-import type { Visit } from '../accounts/visit.ts';
-import { textArea } from '../admin/admin.html.ts';
+import { hidden, textArea } from '../kit/form.html.ts';
+import { entranceForm, entrancePage, errorOf } from '../kit/forms.ts';
+import { plainPage } from '../kit/layout.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
+import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { timesOf } from '../languages/intl.ts';
-import { hidden } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
-import { outcomeOf, renderAnswer, renderBroken, titleOf } from './decisions.html.ts';
+import { outcomeOf, renderAnswer, renderBroken, titleOf } from '../parts/decisions.html.ts';
 
 const path = '/appeal/:code';
 

@@ -13,9 +13,9 @@ import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { findSeen } from '../../objects/list.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { type Form, viewerOf } from '../accounts/visit.ts';
-import { channelPath, describeChannel } from '../channels/channels.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { type Form, viewerOf } from '../kit/visit.ts';
+import { channelPath, describeChannel } from '../parts/channels.html.ts';
 
 type Find = (call: PageCall, visit: SignedIn, id: number, token: string | undefined) => Promise<Reported>;
 

@@ -2,11 +2,11 @@ import type { ApiError } from '../../errors.ts';
 import { MAX_COMMENT } from '../../features/reports/reports.actions.ts';
 import { reportCategories } from '../../features/reports/reports.tables.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import type { Form } from '../accounts/visit.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { showPage } from '../pages/layout.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
 
 /** The fields of a report. @param owner - the username of whose it is. */
 export function renderFields(given: Form, owner: string | undefined, { reporting: texts }: Texts): Markup {

@@ -7,12 +7,12 @@ import { isActive } from '../../features/users/users.visibility.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { ownForm, ownPage, type SignedIn, safeNext } from '../accounts/forms.ts';
-import type { Form } from '../accounts/visit.ts';
-import { countWrite, linesOf } from '../pages/actions.pages.ts';
-import { alert, hidden } from '../pages/form.html.ts';
-import { type Content, markup } from '../pages/markup.ts';
-import { excerpt } from '../pages/posts.html.ts';
+import { countWrite, linesOf } from '../kit/actions.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { alert, hidden } from '../kit/form.html.ts';
+import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import type { Form } from '../kit/visit.ts';
 import { findReported } from './reported.ts';
 import { renderFields, reportPage } from './reporting.html.ts';
 

@@ -5,7 +5,7 @@ import { selectPasskeysOf, selectTotpKey } from '../../features/factors/factors.
 import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
-import { plainPage } from '../accounts/accounts.html.ts';
+import { hidden } from '../kit/form.html.ts';
 import {
   entranceForm,
   entrancePage,
@@ -14,10 +14,10 @@ import {
   ownPage,
   type SignedIn,
   safeNext,
-} from '../accounts/forms.ts';
+} from '../kit/forms.ts';
+import { plainPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
 import { linkTo } from '../languages/intl.ts';
-import { hidden } from '../pages/form.html.ts';
-import { markup } from '../pages/markup.ts';
 import { confirmPage } from './security.html.ts';
 
 async function showConfirm(

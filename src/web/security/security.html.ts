@@ -2,14 +2,13 @@ import type { Factors } from '../../features/factors/factors.actions.ts';
 import { showRecoveryCode } from '../../features/factors/recovery-codes.ts';
 import { qrPath, type TotpSetup } from '../../features/factors/totp.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { passkeysPage, type Said, settingsPage } from '../accounts/account.html.ts';
-import type { SignedIn } from '../accounts/forms.ts';
-import { passkeyForm } from '../accounts/passkey.html.ts';
-import { codeField } from '../accounts/second-step.html.ts';
+import { field, hidden } from '../kit/form.html.ts';
+import type { SignedIn } from '../kit/forms.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { passkeysPage, type Said, settingsPage } from '../kit/settings.html.ts';
+import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
-import { field, hidden } from '../pages/form.html.ts';
-import { type Content, type Markup, markup } from '../pages/markup.ts';
-import { renderTime } from '../pages/posts.html.ts';
+import { codeField, passkeyForm } from '../parts/factors.html.ts';
 
 const renderBack = ({ account: texts }: Texts): Markup =>
   markup`<p><a href="/account/security">${texts.backToSecurity}</a></p>`;

@@ -13,9 +13,9 @@ import { setUpTotp } from '../../features/factors/totp.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { noticeOf } from '../accounts/account.pages.ts';
-import { confirmedForm, confirmedPage, errorOf, ownPage, type SignedIn } from '../accounts/forms.ts';
-import { browserOf, type Form } from '../accounts/visit.ts';
+import { noticeOf } from '../kit/actions.ts';
+import { confirmedForm, confirmedPage, errorOf, ownPage, type SignedIn } from '../kit/forms.ts';
+import { browserOf, type Form } from '../kit/visit.ts';
 import { addPasskeyPage, askPage, authenticatorPage, codesPage, securityPage } from './security.html.ts';
 
 const HERE = '/account/security';

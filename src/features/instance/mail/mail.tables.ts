@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Migration } from '../../../db/migrations.ts';
 
 declare module '../../../db/schema.ts' {
   interface Schema {
@@ -24,3 +25,24 @@ export interface QueuedMailTable {
   /** Failed attempts. */
   tries: Generated<number>;
 }
+
+export const mailMigrations: readonly Migration[] = [
+  {
+    name: '0001-mail',
+    statements: [
+      `create table queued_mails (
+        id text not null primary key,
+        user_id bigint,
+        email text not null,
+        rank bigint not null,
+        sealed text not null,
+        created_at bigint not null,
+        next_at bigint not null,
+        tries bigint not null default 0
+      )`,
+      'create index queued_mails_due on queued_mails (next_at)',
+      'create index queued_mails_by_user on queued_mails (user_id) where user_id is not null',
+      'create index queued_mails_by_email on queued_mails (email)',
+    ],
+  },
+];

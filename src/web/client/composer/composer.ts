@@ -1,4 +1,4 @@
-/** A form for a post or message, with what scripts add to it (`composer/tools.html.ts`). */
+/** A form for a post or message, with what scripts add to it (`parts/tools.html.ts`). */
 import { find, messageOf } from '../dom.ts';
 import { Failure, send } from '../people/fragments.ts';
 import { showOwn } from '../people/lists.ts';

@@ -9,7 +9,7 @@ interface Policies {
   ): { createHTML(html: string): string };
 }
 
-/** The only way for text to become HTML here: pages of this service, which escaped what people wrote (`pages/markup.ts`). */
+/** The only way for text to become HTML here: pages of this service, which escaped what people wrote (`kit/markup.ts`). */
 const policy = (window as { trustedTypes?: Policies }).trustedTypes?.createPolicy('fragments', {
   createHTML: (html) => html,
 });

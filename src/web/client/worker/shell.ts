@@ -5,7 +5,7 @@
 import type { Shell } from '../shared.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** What the service writes in front of this script (`pages/install.pages.ts`). */
+/** What the service writes in front of this script (`site/install.pages.ts`). */
 declare const shell: Shell;
 
 const PREFIX = 'shell ';

@@ -1,5 +1,5 @@
 import type { Role } from '../../../features/audit/roles.ts';
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Slot } from '../intl.ts';
 
 /** The settings of the account. */

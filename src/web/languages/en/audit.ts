@@ -1,5 +1,5 @@
 import type { AuditedAction } from '../../../features/audit/audited.ts';
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');

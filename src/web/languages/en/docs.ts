@@ -1,4 +1,4 @@
-import { type Content, type Markup, markup } from '../../pages/markup.ts';
+import { type Content, type Markup, markup } from '../../kit/markup.ts';
 import type { Forms, Slot } from '../intl.ts';
 
 /** What surrounds the documentation, which is in English itself, and the forms that try its calls. */

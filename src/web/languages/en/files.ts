@@ -1,5 +1,5 @@
-import type { Content } from '../../pages/markup.ts';
-import { markup } from '../../pages/markup.ts';
+import type { Content } from '../../kit/markup.ts';
+import { markup } from '../../kit/markup.ts';
 
 /** One's own files, and the files of posts and messages. */
 export const files = {

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../../pages/markup.ts';
+import { type Markup, markup } from '../../kit/markup.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');

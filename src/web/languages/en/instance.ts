@@ -3,7 +3,7 @@ import type { ChoiceKey } from '../../../features/instance/instance.actions.ts';
 import type { InstanceKey } from '../../../features/instance/instance.ts';
 import type { PairName } from '../../../features/instance/palettes.ts';
 import type { InstancePicture } from '../../../images/pictures.ts';
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Slot } from '../intl.ts';
 
 type Choices = Readonly<Record<Exclude<ChoiceKey, 'language'>, Readonly<Record<string, string>>>>;

@@ -1,6 +1,6 @@
 import type { searchedStates } from '../../../features/admin/admin.sql.ts';
 import type { AppOrder } from '../../../features/app-figures/list.sql.ts';
-import { type Content, type Markup, markup } from '../../pages/markup.ts';
+import { type Content, type Markup, markup } from '../../kit/markup.ts';
 import { pluralsOf, type Slot } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');

@@ -1,4 +1,4 @@
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 
 /** Private messages, and the messages of channels. */
 export const messages = {

@@ -5,7 +5,7 @@ import type {
   ReportDecision,
   ReportedKind,
 } from '../../../features/reports/reports.tables.ts';
-import { type Content, type Markup, markup } from '../../pages/markup.ts';
+import { type Content, type Markup, markup } from '../../kit/markup.ts';
 import { pluralsOf, type Slot } from '../intl.ts';
 
 type QueueState = (typeof queueStates)[number];

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../features/notifications/kinds.ts';
 import type { QueuedKind } from '../../../features/reports/reports.tables.ts';
-import { markup } from '../../pages/markup.ts';
+import { markup } from '../../kit/markup.ts';
 import type { Forms, Slot } from '../intl.ts';
 
 /** What people did, with the names of one or more of them, as a part of a page or of a message. */

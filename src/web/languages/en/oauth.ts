@@ -1,5 +1,5 @@
 import { scopeTexts } from '../../../scopes.ts';
-import { type Content, type Markup, markup } from '../../pages/markup.ts';
+import { type Content, type Markup, markup } from '../../kit/markup.ts';
 import type { Slot } from '../intl.ts';
 
 /** What an app or a device asks for. */

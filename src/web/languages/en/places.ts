@@ -1,4 +1,4 @@
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Slot } from '../intl.ts';
 
 /** Places: how posts show them, and the search for them. */

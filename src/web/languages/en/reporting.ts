@@ -1,4 +1,4 @@
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 
 /** Reports to the moderators, what they decided, and appeals. */
 export const reporting = {

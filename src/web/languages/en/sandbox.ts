@@ -1,4 +1,4 @@
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Slot } from '../intl.ts';
 
 /** The sandbox of the stream console, and the code that the console shows. */

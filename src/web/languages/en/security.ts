@@ -1,4 +1,4 @@
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import { pluralsOf, type Slot } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');

@@ -1,4 +1,4 @@
-import { type Content, markup } from '../../pages/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Slot } from '../intl.ts';
 
 /** What the service is: the front page, the page about it, and what makes the pages an app. */

@@ -1,4 +1,4 @@
-import { markup } from '../../pages/markup.ts';
+import { markup } from '../../kit/markup.ts';
 import type { Texts } from '../en.ts';
 
 export const files = {

@@ -1,6 +1,0 @@
-/** The script of all pages below `/docs`. Without it they only lack its additions. */
-import './owner.ts';
-import './copy.ts';
-import './languages.ts';
-import './search.ts';
-import './try.ts';

@@ -1,0 +1,79 @@
+import { ApiError } from '../../errors.ts';
+import type { Contents } from '../../features/files/files.actions.ts';
+import { noFile } from '../../features/files/files.find.ts';
+import { fileKind } from '../../features/files/files.kind.ts';
+import { createPending, receivePending, removePending } from '../../features/files/files.pending.ts';
+import { isRefused, Room } from '../../features/files/files.storage.ts';
+import { tiers } from '../../features/users/users.limits.ts';
+import { html, type Page, redirect } from '../../http/page.ts';
+import { parseId } from '../../http/params.ts';
+import { authorOf, countWrite } from '../kit/actions.ts';
+import { withFiles } from '../kit/file-forms.ts';
+import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import { markup } from '../kit/markup.ts';
+import { once } from '../kit/once.ts';
+import { renderThumbnail } from './own-files.html.ts';
+
+const uploadPath = (id: number) => `/fragments/upload?file=${id}`;
+
+/** Files that scripts upload while a post or message is written. */
+export const uploadPages: readonly Page[] = [
+  {
+    name: 'pages.compose.upload',
+    method: 'POST',
+    path: '/compose/files',
+    async handle(call) {
+      const { ctx } = call;
+      let room: Room | undefined;
+      let contents: Contents | undefined;
+      let isInVain = true;
+      const receiver = {
+        maxBytes: tiers.paid.file,
+        async receive({ session }: SignedIn, part: Parameters<typeof receivePending>[1]) {
+          if (contents !== undefined) return;
+          room ??= await Room.open(ctx, session.userId);
+          contents = await receivePending(session.userId, part, room);
+        },
+      };
+      try {
+        return await withFiles(call, receiver, async (visit, form, failed) => {
+          if (failed !== undefined) throw failed;
+          const given = contents;
+          if (given === undefined) throw new ApiError('missing-parameter', 'You must supply a file.');
+          await countWrite(call, visit);
+          const author = await authorOf(ctx, visit);
+          const named = { ...form, content: given.content?.content };
+          const to = await once(call, visit, named, async (noting) => {
+            isInVain = false;
+            return uploadPath(
+              await createPending(noting, author, given).catch((error) => {
+                isInVain = isRefused(error);
+                throw error;
+              }),
+            );
+          });
+          return redirect(to, visit.headers);
+        });
+      } finally {
+        await room?.end(isInVain);
+      }
+    },
+  },
+
+  ownPage('pages.fragments.upload', '/fragments/upload', async ({ ctx, query }, visit) => {
+    const record = await ctx.objects.find(fileKind, parseId(query.file ?? '') ?? 0);
+    if (record === undefined || record.row.user_id !== visit.session.userId) throw noFile();
+    const { id, width } = record.row;
+    const thumbnail = renderThumbnail(
+      { config: ctx.config, key: ctx.digestKey, language: visit.language },
+      record,
+    );
+    const shown = markup`<span class="shown" data-id="${id}"${width !== null && markup` data-picture`}>${thumbnail}</span>`;
+    return html(shown.toString(), 200, [...visit.headers, 'X-Robots-Tag', 'noindex']);
+  }),
+
+  ownForm('pages.compose.remove', '/compose/files/:id/remove', async ({ ctx, params }, visit) => {
+    await removePending(ctx, visit.session.userId, parseId(params.id ?? '') ?? 0);
+    return html('', 200, visit.headers);
+  }),
+];

@@ -1,0 +1,10 @@
+import type { Module } from '../../modules.ts';
+
+/**
+ * What an area of the pages brings: `web/<area>/<area>.area.ts` exports one, which `web.module.ts` lists. Its scripts are the
+ * files `client/<name>.entry.ts`, which the build finds.
+ */
+export interface Area extends Pick<Module, 'pages' | 'caches' | 'servers' | 'extends' | 'guides'> {
+  /** Its parts of the stylesheet. */
+  readonly styles?: readonly string[];
+}

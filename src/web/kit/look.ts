@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { derive } from '../../features/instance/accent.ts';
+import type { Instance } from '../../features/instance/instance.ts';
+import { accented, type Contrast, type Themes } from '../../features/instance/palettes.ts';
+import { LOGO_BOX } from '../../images/pictures.ts';
+import { type Markup, markup } from './markup.ts';
+import { colourStyles, stylesheet } from './style.ts';
+
+/** How the pages of an instance look. */
+export type Look = Pick<Instance, 'name' | 'accent' | 'style' | 'indexing' | 'pictures'>;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** Contains a hash of the stylesheet, so that it can be cached forever. */
+const stylePath = () => (knownPath ??= `/style.css?v=${hashOf(stylesheet())}`);
+let knownPath: string | undefined;
+
+/** The stylesheet with the colours of an accent, to be loaded after the one of all pages. */
+export function accentStyles(accent: string): string {
+  const themesOf = (contrast: Contrast): Themes => ({
+    light: derive(accent, 'light', contrast).colours,
+    dark: derive(accent, 'dark', contrast).colours,
+  });
+  return colourStyles(themesOf('normal'), themesOf('more'), accented);
+}
+
+/** The path for the last accent: it takes half a millisecond to work out. */
+let last = { accent: '', path: '' };
+
+/** The version of the last stylesheet of the instance. */
+let lastOwn = { style: '', version: '' };
+
+/**
+ * The paths of the program's stylesheets. They name all that goes into them: every process answers alike, also right after a
+ * change.
+ */
+export function stylePaths({ accent }: Pick<Look, 'accent'>): string[] {
+  if (accent === '') return [stylePath()];
+  if (last.accent !== accent) {
+    const query = new URLSearchParams({ accent: accent.slice(1), v: hashOf(accentStyles(accent)) });
+    last = { accent, path: `/accent.css?${query}` };
+  }
+  return [stylePath(), last.path];
+}
+
+/** The path of the instance's own stylesheet, to be loaded after the others; none if there is none. */
+export function ownStylePaths({ style }: Pick<Look, 'style'>): string[] {
+  if (lastOwn.style !== style) lastOwn = { style, version: hashOf(style) };
+  return style === '' ? [] : [`/instance.css?v=${lastOwn.version}`];
+}
+
+/** The path of one of the instance's icons, `icon-192`, or of the one that comes with the program. */
+export function iconPath({ pictures }: Pick<Look, 'pictures'>, name: string): string {
+  const own = pictures[name];
+  return own === undefined ? `/${name}.png` : `/${name}.png?v=${own.file.slice(0, 12)}`;
+}
+
+/** The icon for browsers, with its type. */
+export function browserIcon(look: Pick<Look, 'pictures'>): { href: string; type: string } {
+  const isOwn = look.pictures['icon-192'] !== undefined;
+  return isOwn
+    ? { href: iconPath(look, 'icon-192'), type: 'image/png' }
+    : { href: '/icon.svg', type: 'image/svg+xml' };
+}
+
+/** The size that a logo is shown in. */
+export function logoSize(logo: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height) / 3;
+  const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
+  return { width: side(logo.width), height: side(logo.height) };
+}
+
+/** What stands at the start of each page: the logo, or the icon with the name. */
+export function renderBrand(look: Look): Markup {
+  const { logo } = look.pictures;
+  if (logo === undefined) {
+    return markup`<img src="${browserIcon(look).href}" alt="" width="28" height="28"><bdi>${look.name}</bdi>`;
+  }
+  const { width, height } = logoSize(logo);
+  return markup`<img class="logo${logo.plate !== null && ` for-${logo.plate}`}" src="${iconPath(look, 'logo')}" alt="${look.name}" width="${width}" height="${height}">`;
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { type Session, streamNumber } from '../../features/accounts/sessions.ts';
+import { readCookie } from '../../http/cookies.ts';
+import type { Caller } from '../../http/endpoint.ts';
+import type { Incoming } from '../../http/outcome.ts';
+import { StreamServer } from '../../streams/user-stream.ts';
+import { findSession, hasOwnOrigin, type Visit, viewerOf } from './visit.ts';
+
+/** Where pages open their user stream. */
+const LIVE_PATH = '/live';
+
+/**
+ * The user streams of pages, which the session's cookie opens. Other sites' pages could make a browser send the cookie, and read
+ * what a WebSocket receives: only an `Origin` of our own is served, which every browser sends with a WebSocket and no script can
+ * set.
+ */
+export function openSessionStreams(ctx: Context): StreamServer {
+  return new StreamServer(ctx, (incoming) => authenticateSession(ctx, incoming), LIVE_PATH);
+}
+
+/** @throws {ApiError} 403 unless the request came from one of our pages. */
+async function authenticateSession(ctx: Context, incoming: Incoming): Promise<Caller | undefined> {
+  if (!hasOwnOrigin({ ctx, request: incoming.request }))
+    throw new ApiError('forbidden', 'only pages of this service may open this stream.');
+  const session = await findSession(
+    { ctx, ip: incoming.ip },
+    readCookie(incoming, ctx.config.url, 'session'),
+  );
+  return session && streamCaller({ session });
+}
+
+/** The signed-in person as the owner of their browser's stream. */
+export function streamCaller(visit: Pick<Visit, 'session'> & { session: Session }): Caller {
+  return { ...(viewerOf(visit) as Caller), id: streamNumber(visit.session) };
+}

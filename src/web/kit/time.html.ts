@@ -1,0 +1,14 @@
+import { timestamp } from '../../objects/timestamp.ts';
+import { describeAge } from '../client/ages.ts';
+import { en } from '../languages/en.ts';
+import { agesOf, daysOf, timesOf } from '../languages/intl.ts';
+import { type Markup, markup } from './markup.ts';
+
+/**
+ * A moment, in milliseconds since 1970: how long ago it was, and on hover the exact time, in UTC, since pages without scripts
+ * know no other zone.
+ */
+export function renderTime(ms: number, { locale, frame } = en): Markup {
+  const words = { justNow: frame.justNow, ago: agesOf(locale), day: daysOf(locale) };
+  return markup`<time datetime="${timestamp(ms)}" title="${timesOf(locale).format(ms)} UTC">${describeAge(ms, Date.now(), words)}</time>`;
+}

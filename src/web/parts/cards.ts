@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '../../context.ts';
+import { derive } from '../../features/instance/accent.ts';
+import type { Instance } from '../../features/instance/instance.ts';
+import type { PostRow } from '../../features/posts/posts.sql.ts';
+import type { ImageRef } from '../../features/users/users.images.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
+import { CARD_SIZE, type Card } from '../../images/pictures.ts';
+import { icon512 } from '../kit/app-icons.ts';
+import { readLanguage } from '../languages/languages.ts';
+import { forPreview } from './warnings.html.ts';
+
+/** Most characters of a text that are looked at: more do not fit in any script. */
+const MOST_CHARACTERS = 1000;
+
+/** A card before its picture is loaded: the key of a stored one, or the user whose default avatar it shows; null for our icon. */
+export interface CardPlan extends Omit<Card, 'face'> {
+  face: string | { userId: number } | null;
+}
+
+/** The card of a post. */
+export async function planPostCard(
+  { config }: Pick<Context, 'config'>,
+  instance: Instance,
+  row: PostRow,
+  author: UserRow,
+): Promise<CardPlan> {
+  const language = await readLanguage(instance.language);
+  const own = author.avatar === null ? undefined : (JSON.parse(author.avatar) as ImageRef);
+  return {
+    name: author.name || author.username,
+    handle: `@${author.username}`,
+    text: bounded(forPreview(config, row, language).text),
+    ...{ site: instance.name, colours: coloursOf(instance), isRound: true },
+    face: own?.file ?? { userId: author.id },
+  };
+}
+
+/** The card of the front page. */
+export function planInstanceCard({ config }: Pick<Context, 'config'>, instance: Instance): CardPlan {
+  const { host } = new URL(config.url);
+  return {
+    ...{ name: instance.name, handle: host, text: bounded(instance.description) },
+    ...{ site: '', colours: coloursOf(instance), isRound: false },
+    face: instance.pictures['icon-512']?.file ?? null,
+  };
+}
+
+/** Names all that a card is drawn from; a later version may draw it differently. */
+export function digestOf(plan: CardPlan): string {
+  return createHash('sha256')
+    .update(`1 ${JSON.stringify(plan)}`)
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+/** Loads what is still missing of a card; the default if its picture is gone. */
+export async function loadCard(
+  { blobs }: Pick<Context, 'blobs'>,
+  { face, ...plan }: CardPlan,
+): Promise<Card> {
+  if (face !== null && typeof face !== 'string') return { ...plan, face };
+  const found = face === null ? undefined : await blobs.get(face);
+  return { ...plan, face: { bytes: found === undefined ? icon512 : await buffer(found.stream) } };
+}
+
+/** Open Graph properties of a page with a card. @param path - of the card, without its name. */
+export function cardGraph(
+  { config }: Pick<Context, 'config'>,
+  path: string,
+  plan: CardPlan,
+): Record<string, string> {
+  return {
+    'og:image': `${config.url}${path}?v=${digestOf(plan)}`,
+    'og:image:width': String(CARD_SIZE.width),
+    'og:image:height': String(CARD_SIZE.height),
+    'og:image:alt': [plan.name, plan.text].filter((part) => part !== '').join(': '),
+    'twitter:card': 'summary_large_image',
+  };
+}
+
+function coloursOf({ accent }: Instance): Card['colours'] {
+  const { ground, ink, quiet, brand } = derive(accent, 'light').colours;
+  return { ground, ink, quiet, brand };
+}
+
+function bounded(text: string): string {
+  return [...text.slice(0, 2 * MOST_CHARACTERS)].slice(0, MOST_CHARACTERS).join('');
+}

@@ -1,0 +1,30 @@
+import { type Content, type Markup, markup } from '../kit/markup.ts';
+
+const HEIGHT = 100;
+/** What a day takes of the width: two bars of 8, and the gaps. */
+const STEP = 22;
+/** The classes of the bars. */
+const SERIES = ['first', 'second'];
+
+/**
+ * One or two bars for each day, in shares of the highest, with their names. Hidden from screen readers: the table beside it says the
+ * same.
+ */
+export function renderChart(
+  names: readonly [first: string, second?: string],
+  days: readonly { day: Content; values: readonly number[] }[],
+): Markup {
+  const most = Math.max(1, ...days.flatMap(({ values }) => values));
+  const bar = (x: number, value: number, name: string) => {
+    const height = Math.round((value / most) * HEIGHT);
+    return markup`<rect class="${name}" x="${x}" y="${HEIGHT - height}" width="8" height="${height}"/>`;
+  };
+  const bars = days.map(({ values }, index) =>
+    values.map((value, at) => bar(index * STEP + at * 9, value, SERIES[at] ?? '')),
+  );
+  const legend = names.map((name, at) => [at > 0 && ' ', markup`<span class="${SERIES[at]}">${name}</span>`]);
+  return markup`<div class="chart" aria-hidden="true"><p class="legend">${legend}</p>
+<div class="scale"><bdi>${most}</bdi><bdi>0</bdi></div>
+<svg viewBox="0 0 ${days.length * STEP - 5} ${HEIGHT}" preserveAspectRatio="none" focusable="false">${bars}</svg>
+<p class="ends"><span>${days[0]?.day}</span><span>${days.at(-1)?.day}</span></p></div>`;
+}

@@ -1,0 +1,45 @@
+import { type PostFilter, postFilter } from '../../features/posts/posts.params.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { PageCall } from '../../http/page.ts';
+import { type Layout, showPage } from '../kit/layout.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { isBeyondNewest, redirect, renderPaging } from '../kit/paging.ts';
+import type { Visit } from '../kit/visit.ts';
+import { renderFeedLink, renderPostList } from './posts.html.ts';
+import { newestHere, readTimeline, type TimelineList } from './timeline.ts';
+
+/** A page with a list of posts. */
+export interface PostListPage
+  extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed' | 'search'>,
+    Omit<TimelineList, 'filter'> {
+  title: string;
+  /** The part above the posts of the first page; `here` is where one's new post is to be seen. */
+  above?: Content | ((here: string) => Content);
+  /** Shown instead of the posts if there are none. */
+  empty: Content;
+  filter?: Partial<PostFilter>;
+}
+
+/** A page of posts, newest first, with links to the newer and the older page. */
+export async function showPostList(call: PageCall, visit: Visit, list: PostListPage): Promise<Outcome> {
+  const { title, above, empty, path, live: as, filter, source, ...layout } = list;
+  const { language } = visit;
+  const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
+    path,
+    live: as,
+    filter: postFilter({}, { deleted: false, ...filter }),
+    source,
+  });
+  if (isBeyondNewest(query, page)) return redirect(newest);
+  return showPage({
+    ...layout,
+    visit,
+    isTranslated: true,
+    title,
+    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+${isFirst && (typeof above === 'function' ? above(newestHere(visit, live)) : above)}
+${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
+${ids.length === 0 && (isFirst ? markup`<div class="none">${empty}</div>` : markup`<p class="empty">${language.timelines.noneBefore}</p>`)}
+${renderPaging(path, query, page, language)}${layout.feed && renderFeedLink(layout.feed, language)}</section>`,
+  });
+}

@@ -1,0 +1,291 @@
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Session } from '../../features/accounts/sessions.ts';
+import { REPOSTED, STARRED } from '../../features/posts/posts.bits.sql.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import type { PostFilter } from '../../features/posts/posts.params.ts';
+import type { PostRecord } from '../../features/posts/posts.record.ts';
+import { postPath } from '../../features/posts/posts.render.ts';
+import { avatarPath } from '../../features/users/users.images.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
+import { HELD } from '../../features/users/users.visibility.ts';
+import type { Viewer } from '../../http/endpoint.ts';
+import type { Bounds, Page } from '../../http/pagination.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { readPage, type Source } from '../../objects/list.ts';
+import { unlessBroken } from '../../objects/rendering.ts';
+import { type Entities, finishText, scanText } from '../../text/entities.ts';
+import { renderHtml } from '../../text/html.ts';
+import { hidden } from '../kit/form.html.ts';
+import type { FeedLink } from '../kit/layout.ts';
+import {
+  inPlace,
+  type LiveList,
+  liveAttributes,
+  postFragment,
+  readUpTo,
+  renderFresh,
+  renderNewer,
+  renderPlace,
+  renderReadUpTo,
+} from '../kit/live.html.ts';
+import { type Content, Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
+import type { Visit } from '../kit/visit.ts';
+import { en, type Texts } from '../languages/en.ts';
+import { numbersOf } from '../languages/intl.ts';
+import { renderAttachments } from './attachments.html.ts';
+import { type NameOf, namesIn, showMentioned } from './mentions.ts';
+import { type Photo, type Picture, postPhotos, withPhotos } from './photos.ts';
+import { renderPictures } from './pictures.html.ts';
+import { renderCheckins } from './places.html.ts';
+import { renderPreview, showPreviews } from './previews.html.ts';
+import { behind, warningOf } from './warnings.html.ts';
+
+/** A page of posts as a viewer sees them, with everything that rendering needs loaded. */
+export async function readPosts(
+  ctx: Context,
+  viewer: Viewer,
+  bounds: Bounds,
+  filter: PostFilter,
+  source: Pick<Source<PostFilter>, 'read' | 'prune'>,
+): Promise<{ state: Hydration; page: Page; ids: number[] }> {
+  const state = Hydration.of(ctx, viewer, withPhotos);
+  const page = await readPage(state, postKind, bounds, filter, source);
+  const ids = page.entries.map(({ item }) => item);
+  await showPosts(state, ids);
+  return { state, page, ids };
+}
+
+/** Loads posts with everything that their list shows. */
+export async function showPosts(state: Hydration, ids: readonly number[]): Promise<void> {
+  await state.show(postKind, ids);
+  const rows = ids.flatMap((id) => state.get(postKind, id)?.row ?? []);
+  const originals = rows.flatMap((row) =>
+    row.repost_of === null ? [] : (state.get(postKind, row.repost_of)?.row ?? []),
+  );
+  const all = [...rows, ...originals];
+  await Promise.all([showPreviews(state, all), showMentioned(state, all)]);
+}
+
+type Graph = Readonly<Record<string, string>>;
+
+/** Open Graph properties of a page with this picture. */
+export function pictureGraph({ url, width, height }: Picture, alt: string): Graph {
+  return {
+    'og:image': url,
+    'og:image:width': String(width),
+    'og:image:height': String(height),
+    'og:image:alt': alt,
+    'twitter:card': 'summary_large_image',
+  };
+}
+
+/** The same with a person's avatar. */
+export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, alt: string): Graph {
+  return {
+    'og:image': `${url}${avatarPath(user)}?w=400&h=400`,
+    'og:image:alt': alt,
+    'twitter:card': 'summary',
+  };
+}
+
+/** Options for rendering a list of posts. */
+interface Shown {
+  visit: Visit;
+  /** The post that is the page's subject. */
+  focus?: number | undefined;
+  /** How the list is kept up to date. */
+  live?: LiveList | undefined;
+}
+
+/** A list of posts, in the given order of ids. */
+export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
+  const { live, visit } = shown;
+  const { language } = visit;
+  const read = live && readUpTo(live, ids);
+  return markup`${live && [renderPlace(live, ids, read !== undefined, visit), renderNewer(live, language), renderFresh(live, language)]}<ol class="posts"${liveAttributes(live)}>${ids.map(
+    (id) => {
+      const record = state.get(postKind, id);
+      return [
+        live && id === read && renderReadUpTo(live, language),
+        record &&
+          unlessBroken(
+            state,
+            postKind,
+            id,
+            'page',
+            () => markup`<li>${renderPost(state, record, shown)}</li>`,
+          ),
+      ];
+    },
+  )}</ol>`;
+}
+
+function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Shown): Markup {
+  const { row } = record;
+  const { language } = visit;
+  const { posts: texts } = language;
+  const isFocus = row.id === focus;
+  const original = row.repost_of === null ? undefined : state.get(postKind, row.repost_of);
+  const shownRecord = original ?? record;
+  const shown = shownRecord.row;
+  const user = state.get(userKind, shown.user_id)?.row;
+  const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
+  const isHeld = shown.is_deleted === HELD;
+  const reposter = original && state.get(userKind, row.user_id)?.row;
+  const by = user === undefined ? texts.unknown : user.name || user.username;
+  const photos = isGone ? [] : postPhotos(state, shownRecord);
+  const path = postPath(shown);
+  const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
+  const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>`}
+${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
+${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
+${renderPreview(state, shown)}
+${renderCheckins(state, shown, language)}`;
+  return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" data-post="${shown.id}" aria-label="${
+    isGone ? texts.deleted : texts.by(by)
+  }"${isFocus && new Markup(' aria-current="true"')}>
+${reposter && markup`<p class="repost">${texts.repostedBy(markup`<a href="/@${reposter.username}"><bdi>${reposter.name || reposter.username}</bdi></a>`)}</p>`}
+${
+  user && [
+    markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${isOwn && markup` <span class="new">${texts.you}</span>`} <a class="time" href="${path}">${renderTime(shown.created_at, language)}</a></header>`,
+  ]
+}
+${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}
+${isHeld && renderHeld(shown, visit)}
+${!isGone && !isHeld && renderCounts(shown, photos, focus !== undefined, texts)}
+${!isGone && !isHeld && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session, focus)}
+</article>`;
+}
+
+/** What the author of a post reads that moderators have not approved yet. */
+function renderHeld({ id }: PostRecord['row'], { here, language: { posts } }: Visit): Markup {
+  const href = `/posts/${id}/delete?${new URLSearchParams({ next: here })}`;
+  return markup`<p class="notice">${posts.held}
+<a data-ask href="${href}">${posts.remove}</a></p>`;
+}
+
+/** @param isInThread - whether the thread is shown on this page. */
+function renderCounts(
+  row: PostRecord['row'],
+  photos: readonly Photo[],
+  isInThread: boolean,
+  texts: Texts['posts'],
+): Content {
+  const path = postPath(row);
+  const counts = [
+    [row.num_replies, texts.replies, path],
+    [row.num_reposts, texts.reposts, `${path}/reposts`],
+    [row.num_stars, texts.stars, `${path}/stars`],
+  ] as const;
+  const parts: Content[] = counts.flatMap(([count, text, href]) =>
+    count === 0 ? [] : markup`<li><a href="${href}">${text(count)}</a></li>`,
+  );
+  if (row.reply_to !== null && !isInThread) {
+    parts.unshift(markup`<li><a href="${path}">${texts.inConversation}</a></li>`);
+  }
+  const elsewhere = photos.findIndex(({ own }) => own === undefined) + 1;
+  if (elsewhere > 0) parts.unshift(markup`<li><a href="${path}/photo/${elsewhere}">${texts.photo}</a></li>`);
+  parts.push(markup`<li class="via">${texts.via(markup`<bdi>${row.app_name}</bdi>`)}</li>`);
+  return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
+}
+
+/** A signed-in person's actions on a post: one form whose buttons have different actions. */
+function renderActions(
+  state: Hydration,
+  row: PostRecord['row'],
+  at: number,
+  { csrf, here, language: { posts: texts } }: Visit,
+  { userId }: Session,
+  focus: number | undefined,
+): Markup {
+  const bits = state.bits(postKind, row.id);
+  const path = `/posts/${row.id}`;
+  const asked = new URLSearchParams({ next: here }).toString();
+  const toggle = (bit: number, on: string, onLabel: string, off: string, offLabel: string) => {
+    const isOn = (bits & bit) !== 0;
+    return markup`<button type="submit" formaction="${path}/${isOn ? off : on}" aria-pressed="${isOn ? 'true' : 'false'}" data-other="${isOn ? onLabel : offLabel}">${isOn ? offLabel : onLabel}</button>`;
+  };
+  return markup`<form class="actions" method="post" action="${path}/star"${inPlace(postFragment({ id: at }, focus), here)}>
+${hidden({ csrf, next: here, at: String(at) })}
+<a data-key="r" href="/compose?reply_to=${row.id}">${texts.reply}</a>
+${toggle(STARRED, 'star', texts.star, 'unstar', texts.starred)}
+${toggle(REPOSTED, 'repost', texts.repost, 'unrepost', texts.reposted)}
+<details><summary>${texts.more}</summary>${
+    row.user_id === userId
+      ? markup`<a data-ask href="${path}/delete?${asked}">${texts.remove}</a>`
+      : markup`<a data-ask href="/report/post/${row.id}?${asked}">${texts.report}</a>`
+  }<a data-ask href="${path}/quiet?${asked}">${texts.quiet}</a></details>
+</form>`;
+}
+
+function renderText(state: Hydration, row: PostRecord['row']): Markup {
+  const html = renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url);
+  return linkNames(html, namesIn(state));
+}
+
+/**
+ * The HTML of a text with mentions linked to people's pages, if they have one, and hashtags to the posts that have them. In that HTML every `<` of
+ * the text itself is escaped, so every tag found here was written by `renderHtml`.
+ */
+export function linkNames(html: string, nameOf: NameOf): Markup {
+  return new Markup(
+    html
+      // On paper, links that do not say where they lead are followed by that.
+      .replace(
+        /<a href="([^"]*)">([^<]*)</g,
+        (_, url: string, text: string) =>
+          `<a rel="nofollow ugc"${text === url ? '' : ' class="named"'} href="${url}">${text}<`,
+      )
+      .replace(
+        /<span data-mention-id="(\d+)" data-mention-name="\w+" itemprop="mention">([^<]*)<\/span>/g,
+        (_, id: string, text: string) => {
+          const name = nameOf(Number(id));
+          return name === undefined ? text : `<a class="mention" href="/@${name}">${text}</a>`;
+        },
+      )
+      .replace(
+        /<span data-hashtag-name="([^"]*)" itemprop="hashtag">([^<]*)<\/span>/g,
+        (_, name: string, text: string) => `<a class="hashtag" href="${tagPath(name)}">${text}</a>`,
+      ),
+  );
+}
+
+/** The path of a hashtag's page; `name` is without the `#`. */
+export function tagPath(name: string): string {
+  return `/tag/${encodeURIComponent(name)}`;
+}
+
+/** The title of a post where it stands alone: its author and its text, which may be empty beside pictures. */
+export function titleOf(name: string, text: string): string {
+  return text === '' ? name : `${name}: ${text}`;
+}
+
+/** Plain text with URLs as links, and nothing else. */
+export function renderLinks(text: string, origin: string): Markup {
+  const { text: shown, entities } = finishText(scanText(text), new Map());
+  return linkNames(renderHtml(shown, { ...entities, hashtags: [], mentions: [] }, origin), () => undefined);
+}
+
+/** The link to a feed, for people. */
+export function renderFeedLink({ title, path }: FeedLink, { posts }: Texts): Markup {
+  return markup`<p class="more"><a href="${path}" aria-label="${posts.feedOf(title)}">${posts.feed}</a></p>`;
+}
+
+/** The feed of a person's posts. */
+export function feedOfUser(username: string, name: string, { posts }: Texts): FeedLink {
+  return { title: posts.ofPerson(name), path: `/feed/rss/users/@${username}/posts` };
+}
+
+/** The feed of the posts with a hashtag. */
+export function feedOfTag(name: string): FeedLink {
+  return { title: `#${name}`, path: `/feed/rss/posts${tagPath(name)}` };
+}
+
+/** A count with its noun. */
+export function quantity(count: number, one: string, many: string): string {
+  return `${numbersOf(en.locale).format(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
+import { readGlobal } from '../../features/posts/posts.sql.ts';
+import { FOLLOWS, MUTES, SELF } from '../../features/users/users.bits.sql.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import { canListUser } from '../../features/users/users.visibility.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { type Content, markup } from '../kit/markup.ts';
+import { type Visit, viewerOf } from '../kit/visit.ts';
+import { renderPeople } from './people.html.ts';
+
+/** How many of the latest global posts are searched for people to suggest, and how many people to suggest. */
+const LATEST = 100;
+const MAX_SUGGESTIONS = 8;
+
+/** Suggests people to follow: people who posted recently, to strangers too. Nothing if there are none. */
+export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Content> {
+  const state = Hydration.of(ctx, viewerOf(visit));
+  const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };
+  const columns = columnsOf(postFilter({}, { deleted: false }));
+  const entries = await readGlobal(ctx.store.read, { ...range, ...columns });
+  const posts = entries.map(({ item }) => item);
+  await state.judge(postKind, posts);
+  const rows = posts.flatMap((id) => state.get(postKind, id)?.row ?? []);
+  const known = FOLLOWS | MUTES | SELF;
+  const strangers = rows.filter((row) => {
+    const bits = state.bits(userKind, row.user_id);
+    return (bits & known) === 0 && canListUser(row, bits);
+  });
+  const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, MAX_SUGGESTIONS);
+  if (ids.length === 0) return undefined;
+  await state.show(userKind, ids);
+  return markup`<section aria-labelledby="people"><h2 id="people">${visit.language.timelines.lately}</h2>
+${renderPeople(state, ids, visit)}</section>`;
+}

@@ -1,0 +1,61 @@
+import type { ComposerTexts } from '../client/shared.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import type { Texts } from '../languages/en.ts';
+import { MAX_DESCRIPTION, MAX_PICTURES } from './pictures.html.ts';
+
+/** How a script completes a form for a post or message. */
+export interface Composing {
+  /** Longest text, in code points. */
+  maxLength: number;
+  /** Makes ids unique on pages with several forms. */
+  prefix: string;
+  /** It was opened below what it answers. */
+  isInline: boolean;
+  /** A place may be chosen to check in at. */
+  mayCheckIn?: boolean;
+  language: Texts;
+}
+
+const button = (tool: string, label: string, more?: Markup) =>
+  markup`<button class="button plain small" type="button" data-tool="${tool}"${more}>${label}</button>`;
+
+/** What scripts add to a form: a count, files that are uploaded at once, links, a preview, completions and drafts. */
+export function renderTools({ maxLength, prefix, isInline, mayCheckIn, language }: Composing): Markup {
+  const { composer: texts } = language;
+  const told: ComposerTexts = { ...texts.script, tooMany: texts.tooMany(MAX_PICTURES) };
+  const preview = markup` aria-expanded="false" aria-controls="${prefix}preview"`;
+  return markup`<template data-tools data-max="${maxLength}" data-files="${MAX_PICTURES}" data-texts="${JSON.stringify(told)}">
+<p class="alert" role="alert" hidden></p>
+<ol class="attached files" aria-label="${texts.attached}" hidden></ol>
+<div class="preview text" id="${prefix}preview" role="region" aria-label="${texts.preview}" tabindex="-1" dir="auto" hidden></div>
+<div class="tools"><label class="button plain small">${texts.addFiles}<input class="unseen" type="file" multiple></label>
+${button('link', texts.link, markup` aria-keyshortcuts="Control+K"`)}
+${mayCheckIn && button('check-in', texts.checkIn, markup` aria-expanded="false" aria-controls="${prefix}places"`)}
+${button('preview', texts.preview, preview)}
+${button('discard', texts.discard, markup` hidden`)}
+${isInline && button('close', texts.close)}
+<span class="left" aria-hidden="true"></span></div>
+${mayCheckIn && renderPlacePicker(prefix, texts)}<p class="discarded" role="status" hidden>${texts.discarded} ${button('undo', texts.undo)}</p>
+<div class="done" role="status"></div>
+<p class="unseen said" role="status"></p>
+<ul class="choices" id="${prefix}choices" role="listbox" aria-label="${texts.suggestions}" hidden></ul>
+</template>
+<template data-file><li><span class="shown"></span>
+<div><p class="name"><bdi></bdi></p>
+<progress max="1" value="0" aria-label="${texts.uploaded}"></progress>
+<p class="wrong" role="alert" hidden></p>
+<label class="field" hidden>${texts.description}<input maxlength="${MAX_DESCRIPTION}" autocomplete="off" placeholder="${texts.descriptionHint}"></label>
+<p class="moves">${button('again', texts.tryAgain, markup` hidden`)}${button('earlier', texts.earlier)}${button('later', texts.later)}${button('remove', texts.remove)}</p></div></li></template>
+`;
+}
+
+/** Where a place is chosen. The fields of the chosen one are no hidden ones, so that drafts have them. */
+function renderPlacePicker(prefix: string, texts: Texts['composer']): Markup {
+  return markup`<div class="places" id="${prefix}places" role="group" aria-label="${texts.checkIn}" hidden>
+<div class="find"><label class="unseen" for="${prefix}place-name">${texts.placeName}</label>
+<input type="search" id="${prefix}place-name" placeholder="${texts.placeName}" autocomplete="off">
+${button('near', texts.near)}</div>
+<div class="found" role="status" data-asking="${texts.asking}" data-denied="${texts.denied}"></div></div>
+<p class="place chosen" hidden>${texts.checksIn(markup`<bdi></bdi>`)} ${button('no-place', texts.remove)}<input name="place" hidden><input name="place_name" hidden></p>
+`;
+}

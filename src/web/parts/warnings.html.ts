@@ -1,0 +1,32 @@
+import type { Config } from '../../config.ts';
+import { contentWarning } from '../../features/annotations/core/content-warning.ts';
+import { readCore } from '../../features/annotations/stored.ts';
+import { NO_ENTITIES } from '../../text/entities.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import type { Texts } from '../languages/en.ts';
+
+type Namespace = Pick<Config, 'namespace'>;
+
+/** The content warning of a post or message; undefined if it has none. */
+export function warningOf(config: Namespace, { annotations }: { annotations: string }): string | undefined {
+  // Most have none, and reading annotations takes time.
+  if (!annotations.includes('content-warning')) return undefined;
+  return readCore(config, annotations, 'content-warning', contentWarning)[0]?.text;
+}
+
+/** Content that readers see when they ask for it, if there is a warning. */
+export function behind(warning: string | undefined, content: Markup, { posts }: Texts): Markup {
+  if (warning === undefined) return content;
+  return markup`<details class="warned"><summary><span class="new">${posts.warning}</span> <bdi>${warning}</bdi></summary>
+${content}</details>`;
+}
+
+/** A post as previews, feeds and quotations show it: a warning stands in place of its text. */
+export function forPreview<R extends { annotations: string; text: string; entities: string }>(
+  config: Namespace,
+  row: R,
+  { posts }: Texts,
+): R {
+  const warning = warningOf(config, row);
+  return warning === undefined ? row : { ...row, text: posts.warned(warning), entities: NO_ENTITIES };
+}

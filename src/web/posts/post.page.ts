@@ -1,0 +1,149 @@
+import type { Context } from '../../context.ts';
+import { findMarker } from '../../features/markers/markers.cache.ts';
+import { postKind } from '../../features/posts/posts.kind.ts';
+import type { PostRecord } from '../../features/posts/posts.record.ts';
+import { postPath, postUrl } from '../../features/posts/posts.render.ts';
+import type { PostRow } from '../../features/posts/posts.sql.ts';
+import { userKind } from '../../features/users/users.kind.ts';
+import type { UserRow } from '../../features/users/users.sql.ts';
+import type { PageCall } from '../../http/page.ts';
+import { Hydration } from '../../objects/hydration.ts';
+import { timestamp } from '../../objects/timestamp.ts';
+import { nameIn } from '../../text/isolate.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { openPage } from '../kit/forms.ts';
+import { isPostFound } from '../kit/found.ts';
+import { showPage } from '../kit/layout.ts';
+import type { LiveList } from '../kit/live.html.ts';
+import { markup } from '../kit/markup.ts';
+import { redirect } from '../kit/paging.ts';
+import { type Visit, viewerOf } from '../kit/visit.ts';
+import { cardGraph, planPostCard } from '../parts/cards.ts';
+import { renderComposer } from '../parts/composer.html.ts';
+import { mentionOf } from '../parts/composing.ts';
+import { readConversation } from '../parts/conversation.ts';
+import { postPhotos, withPhotos } from '../parts/photos.ts';
+import {
+  avatarGraph,
+  feedOfUser,
+  pictureGraph,
+  renderPostList,
+  showPosts,
+  titleOf,
+} from '../parts/posts.html.ts';
+import { findShownPost } from '../parts/shown-post.ts';
+import { postData } from '../parts/structured.ts';
+import { forPreview } from '../parts/warnings.html.ts';
+
+/** How many posts of a conversation are shown before and after the post; its ends link to their own pages. */
+const BEFORE = 20;
+const AFTER = 50;
+/** How many of these are shown at once, beside the post and at the end; the others are folded. */
+const NEAR_BEFORE = 3;
+const NEAR_AFTER = 15;
+const AT_END = 5;
+
+/** The picture for previews of a post without one: a card, or the avatar where strangers do not see it. */
+async function pictureOf(ctx: Context, { instance, language }: Visit, row: PostRow, user: UserRow) {
+  const isShown = row.is_deleted === 0 && user.limited_at === null;
+  if (!isShown) return avatarGraph(ctx.config, user, language.posts.pictureOf(user.name || user.username));
+  return cardGraph(ctx, `/cards/posts/${row.id}.png`, await planPostCard(ctx, instance, row, user));
+}
+
+/** The replies to a post among those of its thread, as far as search engines may show them. */
+function repliesTo(state: Hydration, { id, thread_id }: PostRow, later: readonly number[]): PostRecord[] {
+  const isRoot = thread_id === null || thread_id === id;
+  return later.flatMap((reply) => {
+    const record = state.get(postKind, reply);
+    if (record === undefined || (!isRoot && record.row.reply_to !== id)) return [];
+    return isPostFound(state, record) ? [record] : [];
+  });
+}
+
+/** `/@:username/post/:id`: a post in its conversation, oldest first. */
+export const postPage = openPage('pages.post', '/@:username/post/:id', showPost);
+
+/** `/post/:id`: the same for the tombstone of a deleted account; of others it leads to their page. */
+export const tombstonePage = openPage('pages.tombstone', '/post/:id', showPost);
+
+async function showPost(call: PageCall, visit: Visit) {
+  const { ctx, params } = call;
+  const { language } = visit;
+  const { posts: texts } = language;
+  const viewer = viewerOf(visit);
+  const { row, shown, isGone } = await findShownPost(ctx, viewer, params.id);
+  const { id } = row;
+  const path = postPath(row);
+  const asked = params.username === undefined ? '' : `/@${params.username}`;
+  if (`${asked}/post/${id}` !== path) return redirect(path);
+
+  const state = Hydration.of(ctx, viewer, withPhotos);
+  const { earlier, later, hasEarlier, hasLater } = await readConversation(state, row.thread_id ?? id, id, {
+    before: BEFORE,
+    after: AFTER,
+  });
+  const ids = [...earlier, id, ...later];
+  await showPosts(state, ids);
+  const record = state.get(postKind, shown.id);
+  const { text } = forPreview(ctx.config, shown, language);
+  const isPlain = !isGone && text === shown.text;
+  const photos = record === undefined || !isPlain ? [] : postPhotos(state, record);
+  const [photo] = photos;
+  const user = state.get(userKind, shown.user_id)?.row;
+  const isFound = record !== undefined && isPostFound(state, record);
+  const name = nameIn(language, { name: user?.name ?? '', username: shown.username });
+  const link = (post: number | undefined, label: string) => {
+    const end = post === undefined ? undefined : state.get(postKind, post)?.row;
+    return end && markup`<p class="more"><a href="${postPath(end)}">${label}</a></p>`;
+  };
+  const fold = (posts: readonly number[], summary: (count: number) => string) =>
+    posts.length > 0 &&
+    markup`<details class="folded"><summary>${summary(posts.length)}</summary>
+${renderPostList(state, posts, { visit, focus: id })}</details>`;
+  const isLong = later.length > NEAR_AFTER + AT_END;
+  const near = isLong ? later.slice(0, NEAR_AFTER) : later;
+  // The end stays in view, since new posts appear there.
+  const end = isLong ? later.slice(-AT_END) : [];
+  const live: LiveList | undefined =
+    visit.session === undefined || hasLater || isGone
+      ? undefined
+      : {
+          to: `/posts/${shown.id}/replies`,
+          path,
+          isUpward: true,
+          fragment: `/fragments/posts?focus=${id}&`,
+          ...(ids.length > 1 && {
+            marker: await findMarker(ctx, visit.session.userId, `replies:${shown.id}`),
+          }),
+        };
+  return showPage({
+    visit,
+    isTranslated: true,
+    title: isGone ? texts.deleted : titleOf(name, excerpt(text, 70)),
+    description: isGone ? texts.gone : text || texts.by(name),
+    // A repost shows the original, whose URL is the canonical one.
+    canonical: postUrl(ctx.config, shown),
+    graph: {
+      'og:type': 'article',
+      'article:published_time': timestamp(shown.created_at),
+      ...(photo !== undefined
+        ? pictureGraph(photo, photo.title ?? texts.photoBy(name))
+        : user && (await pictureOf(ctx, visit, shown, user))),
+    },
+    isUnindexed: !isFound,
+    structured: isFound
+      ? postData(state, record, photos, repliesTo(state, shown, later), language)
+      : undefined,
+    ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name, language) }),
+    content: markup`<section class="narrow" aria-labelledby="title">
+<h1 id="title">${isGone ? texts.aDeleted : ids.length > 1 ? texts.conversation : texts.by(name)}</h1>
+${hasEarlier && link(ids[0], texts.earlier)}
+${fold(earlier.slice(0, -NEAR_BEFORE), texts.earlierPosts)}
+${renderPostList(state, [...earlier.slice(-NEAR_BEFORE), id, ...near], { visit, focus: id, ...(!isLong && { live }) })}
+${fold(later.slice(near.length, later.length - end.length), texts.moreReplies)}
+${isLong && renderPostList(state, end, { visit, focus: id, live })}
+${hasLater && link(ids.at(-1), texts.later)}
+${!isGone && renderComposer(visit, { replyTo: shown.id, text: mentionOf(visit, shown) })}
+</section>`,
+  });
+}

@@ -1,0 +1,18 @@
+import type { Area } from '../kit/area.ts';
+import { consoleStyles } from './console/console-style.ts';
+import { referencePages } from './reference.pages.ts';
+
+/** The documentation for developers, with the console. */
+export const referenceArea: Area = {
+  pages: referencePages,
+  styles: [consoleStyles],
+  guides: [
+    { position: 10, name: 'getting-started' },
+    { position: 50, name: 'pagination' },
+    { position: 70, name: 'annotations' },
+    { position: 80, name: 'errors-and-limits' },
+    { position: 90, name: 'javascript-client' },
+    { position: 95, name: 'python-client' },
+    { position: 100, name: 'moving-a-client' },
+  ],
+};

@@ -1,0 +1,8 @@
+import type { Area } from '../kit/area.ts';
+import { searchPage } from './search.page.ts';
+import { placeChoices } from './search-places.ts';
+
+/** Search for posts, people, channels and places. */
+export const searchArea: Area = {
+  pages: [searchPage, placeChoices],
+};

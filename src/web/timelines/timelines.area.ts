@@ -1,0 +1,9 @@
+import type { Area } from '../kit/area.ts';
+import { feedPages } from './feeds.pages.ts';
+import { aboutPage, frontPage } from './front.page.ts';
+import { listPages } from './lists.pages.ts';
+
+/** The front page, lists of posts and their feeds. */
+export const timelinesArea: Area = {
+  pages: [frontPage, aboutPage, ...listPages, ...feedPages],
+};
