@@ -5,7 +5,7 @@ import { LongestFirst } from './test/longest-first.ts';
 import { PATIENCE_MS } from './test/patience.ts';
 
 /** Which of the tests are run: `most` (`npm test`), the `rest` or `all` (`npm run test:all`). */
-const part = process.env.MILLRACE_TESTS ?? 'all';
+const part = process.env.TESTS_PART ?? 'all';
 
 // These end what hangs and decide nothing: what tests wait for has a bound of its own, in test/harness.ts.
 const patience = {

@@ -272,7 +272,7 @@ switch (command) {
     // The tests load all modules some twenty times, and start the program some hundred times: what is compiled stays for the
     // next run.
     const compiled = join(root, 'node_modules/.cache/millrace-tests');
-    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled, MILLRACE_TESTS: choice.part };
+    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled, TESTS_PART: choice.part };
     become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...choice.chosen], env, choice.remark);
     break;
   }

@@ -120,7 +120,7 @@ export function readSender(given: string): Sender | undefined {
   return address === undefined ? undefined : { name, address };
 }
 
-/** Mail cannot be sent to an address: earlier versions stored such. */
+/** Mail cannot be sent to what is no address. */
 class UnmailableAddress extends Error {
   constructor() {
     super('mail cannot be sent to this address');

@@ -1725,7 +1725,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'console: a filter is tried as an app of somebody else',
-    file: 'src/web/reference/console/console.pages.ts',
+    file: 'src/web/reference/console/own-app.ts',
     search: 'app?.owner_id !== session.userId',
     replace: 'app === undefined',
     tests: ['test/console/console.test.ts'],
@@ -1998,7 +1998,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'finding: structured data ends its element',
-    file: 'src/web/parts/structured.ts',
+    file: 'src/web/kit/structured.ts',
     search: ".replaceAll('<', '\\\\u003c')",
     replace: '',
     tests: ['test/finding/finding.test.ts'],

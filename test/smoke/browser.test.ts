@@ -26,6 +26,7 @@ describeBrowser('first minutes', (service, open) => {
     const texts = () => page.getByRole('article').locator('.text').allInnerTexts();
     await expect.poll(texts).toEqual(['Good morning', 'Hello']);
     await ada.post('/posts', { text: 'And to you' });
+    await page.getByRole('button', { name: '1 new post' }).click();
     await expect.poll(texts).toEqual(['And to you', 'Good morning', 'Hello']);
 
     await page.goto('/messages/new?to=@ada');

@@ -39,7 +39,7 @@ export interface ModerationNoticeTable {
   created_at: number;
   /** 1 once it was sent by e-mail, or could not be. */
   is_mailed: Generated<number>;
-  /** The entry of the decision; null in notices of earlier versions. */
+  /** The entry of the decision; null outside any decision. */
   audit_id: Generated<number | null>;
   /** The content that was removed, all posts, or the appeal that is answered; null for decisions about the account. */
   target_kind: Generated<RemovableKind | 'appeal' | 'posts' | null>;

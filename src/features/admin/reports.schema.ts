@@ -40,7 +40,7 @@ export const AdminReport = named('AdminReport', {
     },
     {
       ...closed,
-      description: 'What was reported as it was then; empty for reports of earlier versions.',
+      description: 'What was reported as it was then.',
     },
   ),
   taken_by: maybe('Username of the moderator who has taken it.'),

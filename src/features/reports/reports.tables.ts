@@ -29,13 +29,13 @@ export type QueuedKind = ReportedKind | 'appeal';
 /** A user's report of something to the moderators, or an appeal against a decision of theirs. */
 export interface ReportTable {
   id: number;
-  /** The id of what was reported, whatever its kind: that of an appeal is the notice's. Of an appeal, that of the notice. */
+  /** The id of what was reported, whatever its kind; of an appeal, that of the notice. */
   post_id: number;
   kind: Generated<QueuedKind>;
   category: Generated<ReportCategory>;
   /** What the reporter wrote, or the person who appeals, who is its author and its reporter. */
   comment: Generated<string>;
-  /** Whose it is; null where that was no longer known when earlier versions were upgraded. */
+  /** Whose it is. */
   author_id: Generated<number | null>;
   reporter_id: number;
   created_at: number;
@@ -43,12 +43,12 @@ export interface ReportTable {
   /** Null while open, and if resolved on the command line. */
   resolved_by: number | null;
   note: string | null;
-  /** JSON object: `ReportedCopy`; empty in reports of earlier versions. */
+  /** JSON object: `ReportedCopy`. */
   copy: Generated<string>;
   /** The moderator who works on it. */
   taken_by: Generated<number | null>;
   taken_at: Generated<number | null>;
-  /** Null while open, and if resolved by an earlier version. */
+  /** Null while open, and if it ended with the account that it is about. */
   decision: Generated<ReportDecision | null>;
   /** JSON object: the rule of the service that was broken, `BrokenRule`; null if the decision names none. */
   rule: Generated<string | null>;

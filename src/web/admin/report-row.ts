@@ -28,7 +28,7 @@ export function stateOf(row: ListedReport, { moderation: texts }: Texts): Conten
   return row.taken_by_name === null ? texts.open : texts.takenBy(nameOf(row.taken_by_name));
 }
 
-/** How a report was decided; earlier versions did not say. */
+/** How a report was decided; one that ended with an account was not. */
 export function decisionOf(
   { decision }: Pick<ReportRow, 'decision'>,
   { decided, resolved }: Texts['moderation'],

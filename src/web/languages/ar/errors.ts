@@ -51,7 +51,6 @@ export const errors = {
       'استُخدم هذا الرابط من قبل، أو مضى عليه أكثر من يوم. اطلب رابطًا جديدًا.',
     'this link has been used, or is older than seven days.':
       'استُخدم هذا الرابط من قبل، أو مضى عليه أكثر من سبعة أيام.',
-    'mail cannot be sent to this e-mail address.': 'لا يمكن إرسال البريد إلى هذا العنوان.',
     'another account has confirmed this e-mail address.': 'أكّد حساب آخر عنوان البريد الإلكتروني هذا.',
     'tick the box to confirm that everything is to be deleted.': 'ضع علامة في المربع لتأكيد حذف كل شيء.',
     'The password must not be the username.': 'يجب ألا تطابق كلمة المرور اسم المستخدم.',

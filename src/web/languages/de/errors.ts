@@ -47,8 +47,6 @@ export const errors = {
       'Dieser Link wurde schon benutzt oder ist älter als ein Tag. Fordere einen neuen an.',
     'this link has been used, or is older than seven days.':
       'Dieser Link wurde schon benutzt oder ist älter als sieben Tage.',
-    'mail cannot be sent to this e-mail address.':
-      'An diese E-Mail-Adresse kann keine E-Mail geschickt werden.',
     'another account has confirmed this e-mail address.':
       'Diese E-Mail-Adresse wurde bereits von einem anderen Konto bestätigt.',
     'tick the box to confirm that everything is to be deleted.':

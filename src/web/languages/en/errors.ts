@@ -21,7 +21,6 @@ const messages = [
   'this link has been used, or is older than a day. Ask for a new one.',
   'this link has been used, or is older than seven days.',
   'another account has confirmed this e-mail address.',
-  'mail cannot be sent to this e-mail address.',
   'tick the box to confirm that everything is to be deleted.',
   'The password must not be the username.',
   'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.',

@@ -47,7 +47,6 @@ export const errors = {
       'Este enlace ya se ha usado o tiene más de un día. Pide uno nuevo.',
     'this link has been used, or is older than seven days.':
       'Este enlace ya se ha usado o tiene más de siete días.',
-    'mail cannot be sent to this e-mail address.': 'No se puede enviar correo a esta dirección.',
     'another account has confirmed this e-mail address.':
       'Otra cuenta ya ha confirmado esta dirección de correo.',
     'tick the box to confirm that everything is to be deleted.':

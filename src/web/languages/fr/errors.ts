@@ -47,7 +47,6 @@ export const errors = {
       'Ce lien a déjà servi ou date de plus d’un jour. Demandez-en un nouveau.',
     'this link has been used, or is older than seven days.':
       'Ce lien a déjà servi ou date de plus de sept jours.',
-    'mail cannot be sent to this e-mail address.': 'Aucun e-mail ne peut être envoyé à cette adresse.',
     'another account has confirmed this e-mail address.':
       'Un autre compte a déjà confirmé cette adresse e-mail.',
     'tick the box to confirm that everything is to be deleted.':

@@ -44,7 +44,6 @@ export const errors = {
       'このリンクは使用済みか、発行から1日以上たっています。新しいリンクを請求してください。',
     'this link has been used, or is older than seven days.':
       'このリンクは使用済みか、発行から7日以上たっています。',
-    'mail cannot be sent to this e-mail address.': 'このメールアドレスには送信できません。',
     'another account has confirmed this e-mail address.':
       'このメールアドレスは、すでに別のアカウントで確認されています。',
     'tick the box to confirm that everything is to be deleted.':

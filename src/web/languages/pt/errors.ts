@@ -46,7 +46,6 @@ export const errors = {
       'Este link já foi usado ou tem mais de um dia. Peça um novo.',
     'this link has been used, or is older than seven days.':
       'Este link já foi usado ou tem mais de sete dias.',
-    'mail cannot be sent to this e-mail address.': 'Não é possível enviar e-mail para este endereço.',
     'another account has confirmed this e-mail address.': 'Outra conta já confirmou este endereço de e-mail.',
     'tick the box to confirm that everything is to be deleted.':
       'Marque a caixa para confirmar que tudo deve ser apagado.',
