@@ -296,7 +296,7 @@ switch (command) {
   case 'pictures':
     build();
     become([join(root, 'scripts/pictures.mjs'), ...args]);
-      break;
+    break;
   case 'dev':
     build();
     become([join(root, 'scripts/dev.mjs')]);
@@ -314,7 +314,7 @@ switch (command) {
     tool('typescript/bin/tsc', ['-p', 'src/web/client/worker']);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     tool('knip/bin/knip.js', ['--no-progress']);
-    for (const script of ['regexps.mjs', 'counts.mjs']) tool(join('..', 'scripts', script), []);
+    for (const script of ['regexps.mjs', 'counts.mjs', 'words.mjs']) tool(join('..', 'scripts', script), []);
     break;
   default:
     fail(
