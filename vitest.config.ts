@@ -1,6 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { PATIENCE_MS } from './test/patience.ts';
+
+/** Which of the tests are run: `most` (`npm test`), the `rest` or `all` (`npm run test:all`). */
+const part = process.env.TESTS_PART ?? 'all';
 
 // These end what hangs and decide nothing: what tests wait for has a bound of its own, in test/harness.ts.
 const patience = {
@@ -14,11 +19,24 @@ const alone = [
   'test/{accounts/accounts,contract/stall,db/search,files/linear,objects/{cache-bytes,cache-weights,heap-bytes},text/linear}.test.ts',
   'test/images/*.test.ts',
 ];
-const MOCKS = 'test/db/portable-sql.test.ts';
+/** They replace a module, which only Vite's can be. */
+const mocks = ['test/db/portable-sql.test.ts'];
+/** They start programs, browsers or several processes. */
+const outside = ['test/{faults,browser,citus,smoke}/**', 'test/cluster/consistency.test.ts'];
+/** Where SQLite and PostgreSQL lock, refuse, search or migrate by other rules, so that what passes on one says little of the other. */
+const different = [
+  'test/db/*.test.ts',
+  'test/search/{languages,long-words,plans,posts,upgrades}.test.ts',
+  'test/{accounts/sign-up,contract/{idempotency,pagination},posts/counters,consumers/once}.test.ts',
+];
+/** The files of a project whose tests run on each database. */
+const onDatabases = globSync('test/**/*.test.ts').filter((file) =>
+  /\b(?:describeService|databases)\b/.test(readFileSync(file, 'utf8')),
+);
 
 /**
- * Tests of one kind; `npm test -- --project NAME` runs them alone. Their files share processes, which are quicker the more
- * they have run.
+ * Tests of one kind; `npm run test:all -- --project NAME` runs them alone. Their files share processes, which are quicker the
+ * more they have run.
  */
 const project = (name: string, include: string[], exclude: string[] = [], settings = {}) => ({
   test: {
@@ -28,6 +46,36 @@ const project = (name: string, include: string[], exclude: string[] = [], settin
     ...settings,
   },
 });
+const on = (...databases: string[]) => ({ env: { MILLRACE_TEST_DATABASES: databases.join() } });
+const isolated = { isolate: true, restoreMocks: false };
+
+const most = [
+  project('smoke', ['test/smoke/*.test.ts'], [], on('sqlite')),
+  project('alone', alone, [], { ...isolated, ...on('sqlite') }),
+  project('mocks', mocks, [], { ...isolated, experimental: {} }),
+  project('different', different, [...mocks, ...alone], on('postgres')),
+  project('sqlite', ['test/**/*.test.ts'], [...outside, ...mocks, ...alone], on('sqlite')),
+];
+const rest = [
+  // The same tests once more, with each request answered by another process than the one before: those of what
+  // several processes, or the balancer in front of them, can break.
+  project(
+    'cluster',
+    [
+      'test/contract/{characters,compression,envelope,liberal,pagination,rate-limits,warnings}.test.ts',
+      'test/{apps/{figures,suspension},objects/busy-process,oauth/device}.test.ts',
+      'test/{accounts/second-step,admin/{appeals,gone/*},archives/own-data,reports/moderators,channels/model,cluster/consistency,webhooks/webhooks}.test.ts',
+      // Of moderators whose browsers are at different processes.
+      'test/browser/week/*.test.ts',
+    ],
+    [],
+    { ...on('cluster', 'workers'), globalSetup: ['test/cluster-servers.ts'] },
+  ),
+  project('faults', ['test/faults/**/*.test.ts']),
+  project('browser', ['test/browser/**/*.test.ts'], ['test/browser/week/**']),
+  project('alone-postgres', alone, [], { ...isolated, ...on('postgres') }),
+  project('postgres', onDatabases, [...outside, ...mocks, ...alone, ...different], on('postgres')),
+];
 
 export default defineConfig({
   test: {
@@ -36,31 +84,9 @@ export default defineConfig({
     globalSetup: ['test/postgres.ts', 'test/sqlite.ts'],
     // One more than there are cores, since a test waits now and then for a program or a server that it started.
     maxWorkers: availableParallelism() + 1,
-    projects: [
-      project(
-        'service',
-        ['test/**/*.test.ts'],
-        ['test/{faults,browser,citus}/**', 'test/cluster/consistency.test.ts', MOCKS, ...alone],
-      ),
-      project('alone', alone, [], { isolate: true, restoreMocks: false }),
-      // It replaces a module, which only Vite's can be.
-      project('mocks', [MOCKS], [], { isolate: true, restoreMocks: false, experimental: {} }),
-      project('faults', ['test/faults/**/*.test.ts']),
-      project('browser', ['test/browser/**/*.test.ts'], ['test/browser/week/**']),
-      // The same tests once more, with each request answered by another process than the one before: those of what
-      // several processes, or the balancer in front of them, can break.
-      project(
-        'cluster',
-        [
-          'test/contract/{characters,compression,envelope,liberal,pagination,rate-limits,warnings}.test.ts',
-          'test/{apps/{figures,suspension},objects/busy-process,oauth/device}.test.ts',
-          'test/{accounts/second-step,admin/{appeals,gone/*},archives/own-data,reports/moderators,channels/model,cluster/consistency,webhooks/webhooks}.test.ts',
-          // Of moderators whose browsers are at different processes.
-          'test/browser/week/*.test.ts',
-        ],
-        [],
-        { env: { MILLRACE_TEST_CLUSTER: 'on' }, globalSetup: ['test/cluster-servers.ts'] },
-      ),
-    ],
+    sequence: { sequencer: LongestFirst },
+    // A file has none on a database that its tests do not need.
+    passWithNoTests: true,
+    projects: part === 'most' ? most : part === 'rest' ? rest : [...most, ...rest],
   },
 });

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects } from '../src/db/dialect.ts';
-import type { Annotation } from '../src/features/annotations/annotations.ts';
+import type { Annotation } from '../src/features/annotations/replacements.ts';
 import { type IndexedContent, indexRowOf } from '../src/features/search/search.keywords.ts';
 import type { Entities } from '../src/text/entities.ts';
 import { runFolder } from './folders.ts';

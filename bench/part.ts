@@ -11,7 +11,7 @@ import { type Listener, startProgram } from './server.ts';
 import { rounded } from './statistics.ts';
 
 /** Rounds of each measurement; the figures are their medians. */
-export const ROUNDS = 5;
+const ROUNDS = 5;
 /** How long a round lasts, in milliseconds, and the one before that only warms up. */
 export const ROUND_MS = 2500;
 export const WARM_UP_MS = 1500;

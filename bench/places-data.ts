@@ -3,7 +3,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { Random } from '@millrace/avatars/random';
 
-export const PLACES = 1_000_000;
+const PLACES = 1_000_000;
 const TOWNS = 500;
 /** Half the width of a town, in degrees. */
 const TOWN = 0.01;

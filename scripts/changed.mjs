@@ -20,6 +20,8 @@ const OF_ENDPOINTS = ['test/contract/batch', 'test/contract/statements', 'test/r
 /** What no import leads to: the folders of tests by the beginning of a path; `undefined` is all tests. */
 const OTHERS = [
   ['docs/', ['docs', 'reference']],
+  // The calls of the clients change with it.
+  ['docs/openapi.json', ['client']],
   ['packages/client/', ['client']],
   ['packages/python/', ['client', 'reference']],
   ['src/web/', ['browser', 'pages']],

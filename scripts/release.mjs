@@ -1,26 +1,29 @@
-// Makes a release archive: the built program with the packages that it loads while it runs, and nothing else. They are
-// those of the system that it is made on, since some have native parts.
+// Makes a release: its notes, and an archive of the built program with the packages that it loads while it runs, and nothing
+// else. They are those of the system that it is made on, since some have native parts.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { external } from '../rolldown.config.js';
+import { releaseNotes } from './release-notes.mjs';
 
 /** What the archive has besides `dist` and packages. */
 const FILES = [
   ...['bin/millrace', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', 'README.md'],
   // The README links to these.
-  ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'packages/client/README.md', 'packages/python/README.md'],
+  ...['ARCHITECTURE.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...['packages/client/README.md', 'packages/python/README.md'],
 ];
 
 /**
- * Writes `millrace-<version>-<platform>-<processor>.tar.gz`.
+ * Writes `millrace-<version>-<platform>-<processor>.tar.gz`, and what is new in it as `millrace-<version>.md`.
  * @param {string} root - of the project, which is built
- * @param {string} folder - that the archive is written to
- * @returns {string} its path
+ * @param {string} folder - that they are written to
+ * @returns {string[]} their paths
  */
 export function release(root, folder) {
   const manifest = readManifest(root);
   const name = `millrace-${manifest.version}-${process.platform}-${process.arch}`;
+  const notes = releaseNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), manifest.version);
   mkdirSync(folder, { recursive: true });
   const draft = mkdtempSync(join(resolve(folder), '.release-'));
   try {
@@ -46,7 +49,9 @@ export function release(root, folder) {
     const archive = join(resolve(folder), `${name}.tar.gz`);
     const tar = spawnSync('tar', ['-czf', archive, '-C', draft, name], { stdio: 'inherit' });
     if (tar.status !== 0) throw new Error('tar failed.');
-    return archive;
+    const notesFile = join(resolve(folder), `millrace-${manifest.version}.md`);
+    writeFileSync(notesFile, notes);
+    return [archive, notesFile];
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -75,27 +75,50 @@ function numberOf(version) {
   return major * 1_000_000 + minor * 1000 + patch;
 }
 
-function newest(folder) {
+/** When a file, or the last of a folder, was changed. */
+function newest(path) {
+  const stats = statSync(path);
+  if (stats.isFile()) return stats.mtimeMs;
   let time = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     if (entry.isFile())
       time = Math.max(time, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs);
   }
   return time;
 }
 
+/** Whether a step need not run: its marker is newer than all that it is made from. */
+function isDone(marker, sources) {
+  if (!existsSync(marker)) return false;
+  const { mtimeMs } = statSync(marker);
+  return sources.every((path) => newest(join(root, path)) < mtimeMs);
+}
+
+/** Writes the sources that are made from others, which are not in git. */
+function generate() {
+  const marker = join(root, 'packages', '.generated');
+  const python = ['derive.ts', 'generate.ts', 'types.ts', 'src'].map((name) => `packages/python/${name}`);
+  const sources = ['src', 'scripts/generate.mjs', 'packages/client/generate.ts', ...python];
+  // Git removes them when it comes from an old commit that has them.
+  if (existsSync(join(root, 'packages/client/src/api.ts')) && isDone(marker, sources)) return;
+  // It loads all modules, which takes half as long when they are compiled already.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/millrace-generate') };
+  tool(join('..', 'scripts/generate.mjs'), [], 'inherit', env);
+  writeFileSync(marker, '');
+}
+
 function build() {
+  generate();
   const marker = join(root, 'dist', '.built');
   const packages = ['avatars', 'client', 'python', 'sample-data'].map((name) => `packages/${name}/src`);
-  const sources = ['src', ...packages].map((folder) => newest(join(root, folder)));
   const others = [
     'rolldown.config.js',
     'scripts/clients.mjs',
     'packages/client/README.md',
     'packages/python/README.md',
     'packages/python/wheel.ts',
-  ].map((file) => statSync(join(root, file)).mtimeMs);
-  if (existsSync(marker) && statSync(marker).mtimeMs > Math.max(...sources, ...others)) return;
+  ];
+  if (isDone(marker, ['src', ...packages, ...others])) return;
   console.error('Building…');
   // It has no option to be quiet. On standard output it lists what it wrote; what is wrong goes to standard error.
   tool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.js'], ['inherit', 'ignore', 'inherit']);
@@ -109,8 +132,7 @@ function build() {
 function buildClient() {
   const folder = join(root, 'packages/client');
   const marker = join(folder, 'dist', '.built');
-  const changed = Math.max(newest(join(folder, 'src')), statSync(join(folder, 'tsconfig.json')).mtimeMs);
-  if (existsSync(marker) && statSync(marker).mtimeMs > changed) return;
+  if (isDone(marker, ['packages/client/src', 'packages/client/tsconfig.json'])) return;
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   for (const [input, ...more] of [
     ['src/index.ts'],
@@ -128,10 +150,11 @@ function buildClient() {
 }
 
 /** Runs a package's program to its end; a failure ends this script with the same status. */
-function tool(path, toolArgs, stdio = 'inherit') {
+function tool(path, toolArgs, stdio = 'inherit', env = process.env) {
   const result = spawnSync(node, [join(root, 'node_modules', path), ...toolArgs], {
     cwd: root,
     stdio,
+    env,
   });
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
@@ -159,11 +182,26 @@ function roomInMemory() {
 }
 
 /**
- * The arguments for Vitest, with the tests that failed last in the place of `--failed`, or those that a change reaches in the place
- * of `--changed` or `--changed=COMMIT`, and what is to be said when they have run; undefined where nothing was changed. Vitest's own choice would be all, since the service that nearly
- * every test starts imports all.
+ * Which of the projects in vitest.config.ts run, the arguments for Vitest, and what is to be said when they have run.
+ * `--failed` stands for the tests that failed last, `--changed` or `--changed=COMMIT` for those that a change reaches: Vitest's own
+ * choice would be all, since the service that nearly every test starts imports all.
+ * @returns undefined where nothing was changed.
  */
 async function chooseTests(given) {
+  if (command === 'test:all') {
+    const part = given.includes('--rest') ? 'rest' : 'all';
+    return { part, chosen: given.filter((arg) => arg !== '--rest'), remark: '' };
+  }
+  if (given.length === 0) {
+    const remark =
+      'Left out: PostgreSQL where it differs from SQLite in nothing that a test could tell, crashes and failures of programs (all ' +
+      'but a few), browsers (all but a few pages), several processes. `npm run test:all -- --rest` runs them.';
+    return { part: 'most', chosen: given, remark };
+  }
+  return { part: 'all', ...(await chooseSome(given)) };
+}
+
+async function chooseSome(given) {
   if (given.includes('--failed')) {
     const { takeFailed } = await import('./failed.mjs');
     const failed = takeFailed(root) ?? fail('No failed tests are known of the last run.');
@@ -185,9 +223,9 @@ async function chooseTests(given) {
   );
   const remark =
     leftOut.length === 0
-      ? 'Not run: tests that the change reaches only through other parts. `npm test` runs everything.'
+      ? 'Not run: tests that the change reaches only through other parts. `npm run test:all` runs everything.'
       : `Not run, since ${RUN_SECONDS} seconds are too short for them: ${named.join(', ')}; nor tests that the change ` +
-        'reaches only through other parts. `npm test` runs everything.';
+        'reaches only through other parts. `npm run test:all` runs everything.';
   return { chosen: [...chosen, ...given.filter((arg) => arg !== flag)], remark };
 }
 
@@ -213,6 +251,7 @@ switch (command) {
     build();
     break;
   case 'client':
+    generate();
     buildClient();
     break;
   case 'start':
@@ -223,6 +262,7 @@ switch (command) {
     });
     break;
   case 'test':
+  case 'test:all':
   case 'test:citus': {
     const isCitus = command === 'test:citus';
     const choice = await chooseTests(isCitus ? ['--config', 'vitest.citus.config.ts', ...args] : args);
@@ -232,7 +272,7 @@ switch (command) {
     // The tests load all modules some twenty times, and start the program some hundred times: what is compiled stays for the
     // next run.
     const compiled = join(root, 'node_modules/.cache/millrace-tests');
-    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled };
+    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled, TESTS_PART: choice.part };
     become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...choice.chosen], env, choice.remark);
     break;
   }
@@ -247,12 +287,16 @@ switch (command) {
   case 'release': {
     build();
     const { release } = await import('./release.mjs');
-    console.log(release(root, args[0] ?? join(root, 'release')));
+    for (const path of release(root, args[0] ?? join(root, 'release'))) console.log(path);
     break;
   }
   case 'snapshot':
     become([join(root, 'scripts/snapshot.mjs')]);
     break;
+  case 'pictures':
+    build();
+    become([join(root, 'scripts/pictures.mjs'), ...args]);
+      break;
   case 'dev':
     build();
     become([join(root, 'scripts/dev.mjs')]);
@@ -264,14 +308,16 @@ switch (command) {
     become([join(root, 'scripts/languages.mjs'), ...args]);
     break;
   case 'check':
+    generate();
     tool('typescript/bin/tsc', []);
     tool('typescript/bin/tsc', ['-p', 'src/web/client']);
     tool('typescript/bin/tsc', ['-p', 'src/web/client/worker']);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+    tool('knip/bin/knip.js', ['--no-progress']);
     for (const script of ['regexps.mjs', 'counts.mjs']) tool(join('..', 'scripts', script), []);
     break;
   default:
     fail(
-      'usage: node scripts/run.mjs build|client|release|start|dev|test|test:citus|mutants|bench|languages|new|snapshot|check',
+      'usage: node scripts/run.mjs build|client|release|start|dev|test|test:all|test:citus|mutants|bench|languages|new|pictures|snapshot|check',
     );
 }

@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const missing = [!hasRedis && `Redis: ${REDIS_MISSING}`, !hasHaproxy && `HAProxy: ${HAPROXY_MISSING}`];
+  const missing = [!hasRedis && REDIS_MISSING, !hasHaproxy && HAPROXY_MISSING];
   const reasons = missing.filter((reason) => reason !== false);
   project.provide('clusterServers', undefined);
   if (reasons.length > 0) {

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Balancer } from './balancer.ts';
 import { isInstalled } from './child-server.ts';
+import { installs } from './tools.ts';
 
 const sample = readFileSync(join(import.meta.dirname, '../deploy/haproxy.cfg'), 'utf8');
 
 export const hasHaproxy = isInstalled('haproxy', '-v');
-export const HAPROXY_MISSING = 'install it with "apt-get install haproxy"';
+export const HAPROXY_MISSING = installs('HAProxy');
 
 export interface HaproxyOptions {
   /** Ports of the processes with the role streams; those of the api unless given. */

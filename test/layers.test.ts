@@ -268,17 +268,18 @@ test.each([
     [['db/a.ts', 'db/b.ts', 'db/c.ts']],
   ],
   [
-    'types within one folder',
+    'types',
     { 'db/a.ts': ["import { b } from './b.ts';"], 'db/b.ts': ["import type { A } from './a.ts';"] },
-    [],
+    [['db/a.ts', 'db/b.ts']],
   ],
   [
-    'types of another folder',
+    'the type of the context, and more than that',
     {
-      'db/a.ts': ["import { b } from '../http/b.ts';"],
-      'http/b.ts': ["import type { A } from '../db/a.ts';"],
+      'context.ts': ["import { a } from './db/a.ts';", "import { b } from './db/b.ts';"],
+      'db/a.ts': ["import type { Context } from '../context.ts';"],
+      'db/b.ts': ["import { closeContext } from '../context.ts';"],
     },
-    [['db/a.ts', 'http/b.ts']],
+    [['context.ts', 'db/b.ts']],
   ],
   [
     'a way back that is none',

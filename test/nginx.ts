@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Balancer } from './balancer.ts';
 import { isInstalled } from './child-server.ts';
+import { installs } from './tools.ts';
 
 const sample = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8');
 
 export const hasNginx = isInstalled('nginx', '-v');
-export const NGINX_MISSING = 'install it with "apt-get install nginx-light"';
+export const NGINX_MISSING = installs('nginx');
 
 /** Files of a certificate and its key. */
 export interface CertificateFiles {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChildServer, isInstalled } from './child-server.ts';
 import { freePort } from './free-port.ts';
+import { installs } from './tools.ts';
 
 export const hasPgbouncer = isInstalled('pgbouncer');
-export const PGBOUNCER_MISSING = 'install it with "apt-get install pgbouncer"';
+export const PGBOUNCER_MISSING = installs('PgBouncer');
 
 export type PoolMode = 'session' | 'transaction' | 'statement';
 

@@ -10,6 +10,7 @@ import type { Redis } from '../src/redis/redis.ts';
 import type { RedisBus } from '../src/redis/redis-bus.ts';
 import { ChildServer, isInstalled } from './child-server.ts';
 import { freePort } from './free-port.ts';
+import { installs } from './tools.ts';
 
 const run = promisify(execFile);
 
@@ -18,7 +19,7 @@ const brand = ['redis', 'valkey'].find((name) => isInstalled(`${name}-server`));
 
 /** Whether the machine has a Redis or Valkey. */
 export const hasRedis = brand !== undefined;
-export const REDIS_MISSING = 'install one with "apt-get install redis-server" (or valkey-server)';
+export const REDIS_MISSING = installs('Redis');
 
 /** One server, which can be ended, stopped and started again on its port. */
 export class RedisServer {

@@ -1,4 +1,4 @@
-/** Writes `src/api.ts`, the typed calls, from the description of the interface (`docs/openapi.json`). */
+/** Writes `src/api.ts`, the typed calls, from the description of the interface; `scripts/generate.mjs` calls it. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a description is whatever its schema allows
 type Json = any;
@@ -39,7 +39,7 @@ export function writeApi(description: Json): string {
   const given = Object.entries<Json>(parameters)
     .filter(([key, { name, in: place }]) => key === name && place === 'query')
     .map(([key, one]) => `${comment(one.description, '  ')}  ${keyOf(key)}: ${parameterType(one)};\n`);
-  return `/** Made from docs/openapi.json by packages/client/generate.ts; not to be edited. */
+  return `/** Made from the description of the interface by packages/client/generate.ts; not to be edited. */
 import type { CallOptions, Content, Reply } from './http.ts';
 
 ${objects.join('\n')}

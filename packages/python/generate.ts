@@ -1,6 +1,6 @@
 /**
- * Writes what the Python client has from the description of the interface (`docs/openapi.json`): its objects, bodies and calls,
- * and the blocking client, which is the asyncio client without waiting.
+ * Writes what the Python client has from the description of the interface: its objects, bodies and calls, and the blocking
+ * client, which is the asyncio client without waiting. `scripts/generate.mjs` calls it.
  */
 import { derive } from './derive.ts';
 import { Classes, className, docstring } from './types.ts';
@@ -8,7 +8,7 @@ import { Classes, className, docstring } from './types.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a description is whatever its schema allows
 type Json = any;
 
-const MADE = 'Made from docs/openapi.json by packages/python/generate.ts; not to be edited.';
+const MADE = 'Made from the description of the interface by packages/python/generate.ts; not to be edited.';
 
 /** Files of the asyncio client that the blocking one has of its own: they wait. */
 const OWN = ['net.py'];

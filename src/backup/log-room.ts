@@ -15,7 +15,7 @@ const LONGEST = 65_536;
 const IDLE_MS = 30_000;
 
 /** The log has become too long to wait for the repository. */
-export class LogLimit extends Error {}
+class LogLimit extends Error {}
 
 /** Keeps the log of a store short while it is pinned, since its writers then cannot. */
 export class LogRoom {

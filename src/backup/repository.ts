@@ -14,16 +14,6 @@ export interface Repository {
   delete(name: string): Promise<void>;
 }
 
-/** Opens a repository; sends no request yet. */
-export async function openRepository(place: BackupPlace): Promise<Repository> {
-  if (place.s3 === undefined) {
-    const { FolderRepository } = await import('./folder-repository.ts');
-    return new FolderRepository(place.folder ?? '');
-  }
-  const { BucketRepository } = await import('./bucket-repository.ts');
-  return new BucketRepository(place.s3);
-}
-
 /**
  * The place of the contents of files in a repository.
  * @param data - the data folder, which has the drafts for a bucket.

@@ -16,7 +16,7 @@ import { putSnapshot, type Snapshot } from './snapshot.ts';
 export const newRunId = (): string => `${Date.now()}-${randomBytes(4).toString('hex')}`;
 
 /** The runs of segments that follow one another, and which of each. */
-export function partsOf(segments: readonly RunSegment[]): RunPart[] {
+function partsOf(segments: readonly RunSegment[]): RunPart[] {
   const parts: RunPart[] = [];
   for (const { run, number } of segments) {
     const last = parts.at(-1);

@@ -9,10 +9,11 @@ import { FileBackups } from './file-backups.ts';
 import { LogFault, LogReader } from './log-reader.ts';
 import { LogRoom } from './log-room.ts';
 import type { BackupJob, BackupState } from './messages.ts';
+import { openRepository } from './open-repository.ts';
 import { NotOwner, requireOwner, takeRepository } from './owner.ts';
 import { Pins } from './pins.ts';
 import { prune } from './prune.ts';
-import { filesOf, listNames, openRepository, type Repository } from './repository.ts';
+import { filesOf, listNames, type Repository } from './repository.ts';
 import { newRunId, Run } from './run.ts';
 import { BLOCKS, listSnapshots, putSnapshot, type Snapshot, sendBlocks } from './snapshot.ts';
 

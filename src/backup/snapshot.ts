@@ -49,7 +49,7 @@ export function nameSnapshot({ at, run, sha256 }: SnapshotName): string {
   return `${at}-${run}-${sha256}`;
 }
 
-export function readSnapshotName(name: string): SnapshotName | undefined {
+function readSnapshotName(name: string): SnapshotName | undefined {
   const [, at, run = '', hash = ''] = /^(\d{13})-(\d{13}-[0-9a-f]{8})-([0-9a-f]{64})$/.exec(name) ?? [];
   return at === undefined ? undefined : { at: Number(at), run, sha256: hash };
 }

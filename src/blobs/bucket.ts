@@ -38,7 +38,7 @@ export interface Upload {
 }
 
 /** The bucket does not work; its response is the cause. */
-export class BucketFault extends Error {
+class BucketFault extends Error {
   /** A code like those of system errors; see db/faults.ts. */
   readonly code = 'BUCKET_FAULT';
 }

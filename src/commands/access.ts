@@ -6,7 +6,7 @@ import { letItBeHeard } from './be-heard.ts';
 import { type Command, operatorFor } from './command.ts';
 import { table } from './table.ts';
 
-export const userSessions: Command = {
+const userSessions: Command = {
   name: 'user sessions',
   usage: '<username>',
   summary: 'List the browsers that an account is signed in with, the newest session first.',
@@ -23,7 +23,7 @@ export const userSessions: Command = {
   },
 };
 
-export const userEndSessions: Command = {
+const userEndSessions: Command = {
   name: 'user end-sessions',
   usage: '<username> [<session>]',
   summary: 'Sign an account out: in all browsers, or in one; "user sessions" tells its id.',

@@ -162,7 +162,7 @@ export const userPassword: Command = {
   },
 };
 
-export const userResetFactors: Command = {
+const userResetFactors: Command = {
   name: 'user reset-factors',
   usage: '<username>',
   summary:
@@ -174,7 +174,7 @@ export const userResetFactors: Command = {
     change(ctx, username, (id) => resetFactors(ctx, operatorFor(flags), id)),
 };
 
-export const userRole: Command = {
+const userRole: Command = {
   name: 'user role',
   usage: `<username> ${roles.join('|')}|none`,
   summary: 'Say what an account may do in the administration of the service.',
@@ -232,7 +232,7 @@ export const userSuspend: Command = {
     change(ctx, username, (id) => suspendUser(ctx.store, operatorFor(flags), id, endAndText(flags))),
 };
 
-export const userLimit: Command = {
+const userLimit: Command = {
   name: 'user limit',
   usage: '<username> [--until T] [--tell TEXT]',
   summary: 'Limit an account: only those who follow it are shown and notified of what it does.',
@@ -247,7 +247,7 @@ export const userLimit: Command = {
     change(ctx, username, (id) => limitUser(ctx.store, operatorFor(flags), id, endAndText(flags))),
 };
 
-export const userUnlimit: Command = {
+const userUnlimit: Command = {
   name: 'user unlimit',
   usage: '<username>',
   summary: 'Lift the limit of an account.',
@@ -261,7 +261,7 @@ function endAndText(flags: Flags): Suspension {
   return { until: timeFlag(flags, 'until') ?? null, told: textFlag(flags, 'tell') ?? '' };
 }
 
-export const userWarn: Command = {
+const userWarn: Command = {
   name: 'user warn',
   usage: '<username> <text>',
   summary: 'Tell a person something as a moderator: by e-mail, and on their account page.',
@@ -271,7 +271,7 @@ export const userWarn: Command = {
     change(ctx, username, (id) => warnUser(ctx.store, operatorFor(flags), id, text)),
 };
 
-export const userNote: Command = {
+const userNote: Command = {
   name: 'user note',
   usage: '<username> <text>',
   summary: 'Add a note about a person that only moderators see.',
@@ -331,7 +331,7 @@ export const userConfirmEmail: Command = {
   },
 };
 
-export const userVerifyDomain: Command = {
+const userVerifyDomain: Command = {
   name: 'user verify-domain',
   usage: '<username> <domain>',
   summary: "Show a domain on a profile once its /.well-known/millrace names the user's page.",

@@ -8,7 +8,7 @@ import { type Command, numberFlag, operatorFor, textFlag } from './command.ts';
 import { readReportId } from './reports.ts';
 import { table } from './table.ts';
 
-export const appealList: Command = {
+const appealList: Command = {
   name: 'appeal list',
   usage: '[--all] [--count N] [--after ID]',
   summary: 'List the appeals that wait for a moderator, the oldest first.',
@@ -63,13 +63,13 @@ function ruling(
   };
 }
 
-export const appealAccept = ruling('accept', 'Accepted', {
+const appealAccept = ruling('accept', 'Accepted', {
   usage: '<id> [--answer TEXT] [--note N]',
   summary: 'Accept an appeal: the decision is undone and withdrawn.',
   asks: ([id]) => `Undo the decision of appeal ${id}, and send the answer to the person?`,
 });
 
-export const appealReject = ruling('reject', 'Rejected', {
+const appealReject = ruling('reject', 'Rejected', {
   usage: '<id> --answer TEXT [--note N]',
   summary: 'Reject an appeal, with an answer to the person.',
   asks: ([id]) => `Reject appeal ${id}, and send the answer to the person? There is no second appeal.`,

@@ -16,7 +16,7 @@ import { letItBeHeard } from './be-heard.ts';
 import { type Command, choiceFlag, numberFlag, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties, table } from './table.ts';
 
-export const appAdd: Command = {
+const appAdd: Command = {
   name: 'app add',
   usage: '<name> --owner <username> [--redirect-uri URI]… [--link URL]',
   summary: 'Add an app and print its secrets, which cannot be shown again.',
@@ -120,7 +120,7 @@ export const appChange: Command = {
   },
 };
 
-export const appAdmin: Command = {
+const appAdmin: Command = {
   name: 'app admin',
   usage: '<client_id> on|off',
   summary: 'Permit an app to administer the service for people with a role who allow it, or forbid it.',

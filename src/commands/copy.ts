@@ -69,7 +69,7 @@ function copyTo(
 }
 
 /** The number of rows of all tables. */
-export function sum(rows: Record<string, number>): number {
+function sum(rows: Record<string, number>): number {
   return Object.values(rows).reduce((total, count) => total + count, 0);
 }
 

@@ -4,7 +4,7 @@ import { removePosts, restorePosts } from '../features/admin/posts.actions.ts';
 import { change } from './accounts.ts';
 import { type Command, operatorFor, textFlag } from './command.ts';
 
-export const userNotice: Command = {
+const userNotice: Command = {
   name: 'user notice',
   usage: '<username> <text>',
   summary: 'Write to a person outside any decision: by e-mail, and on their account page.',
@@ -14,7 +14,7 @@ export const userNotice: Command = {
     change(ctx, username, (id) => writeTo(ctx.store, operatorFor(flags), id, text)),
 };
 
-export const userRemovePosts: Command = {
+const userRemovePosts: Command = {
   name: 'user remove-posts',
   usage: '<username> [--tell TEXT]',
   summary: `Remove all posts of a person; they can be restored for ${RESTORABLE_DAYS} days.`,
@@ -29,7 +29,7 @@ export const userRemovePosts: Command = {
     ),
 };
 
-export const userRestorePosts: Command = {
+const userRestorePosts: Command = {
   name: 'user restore-posts',
   usage: '<username>',
   summary: 'Undo the latest removal of all posts of a person.',

@@ -98,7 +98,7 @@ async function decide(
   return { json: { ids: decided, failed }, lines, ...(failed.length > 0 && { status: 1 }) };
 }
 
-export const reportTake: Command = {
+const reportTake: Command = {
   name: 'report take',
   usage: '<id>',
   summary: 'Take a report from the moderator who has taken it.',

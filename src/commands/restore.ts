@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { openRepository } from '../backup/open-repository.ts';
 import { readOwner } from '../backup/owner.ts';
 import { findPoint } from '../backup/point.ts';
 import { rebuild } from '../backup/rebuild.ts';
-import { filesOf, openRepository } from '../backup/repository.ts';
+import { filesOf } from '../backup/repository.ts';
 import { SNAPSHOTS } from '../backup/snapshot.ts';
 import { BACKUP_FORM, type BackupPlace, readBackupPlace } from '../blobs/backup-place.ts';
 import { copyFiles } from '../blobs/copy-files.ts';

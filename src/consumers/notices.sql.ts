@@ -8,7 +8,7 @@ import type { StreamKind } from './positions.ts';
 
 export type NoticeRow = Selectable<StreamNoticeTable>;
 
-export const insertNotice = batchedInsert('stream_notices', {
+const insertNotice = batchedInsert('stream_notices', {
   owner: 'text',
   id: 'text',
   kind: 'text',

@@ -1,9 +1,25 @@
 import type { LogEvent, NewEvent } from '../events/types.ts';
-import type { Batched, Lookup } from './batched.ts';
 import { idAfter } from './buckets.ts';
 import type { Clock } from './clock.ts';
-import type { Tx } from './store.ts';
-import type { WriterConnection } from './write-queue.ts';
+import type { Db } from './query.ts';
+import type { Batched, Lookup, Tx } from './store.ts';
+
+/** The connection that the queue writes on. */
+export interface WriterConnection extends Db {
+  /**
+   * Begins a transaction. Resolves when statements may be sent. If `isBegun` then rejects, there is no transaction, and those
+   * statements changed nothing.
+   */
+  begin(): Promise<{ isBegun: Promise<unknown> }>;
+  /** Excludes all other writers of the store until the transaction ends. @returns the current clock. */
+  lockClock(): Promise<Clock>;
+  /**
+   * Commits, unless a statement sent before failed. Resolves when everything is on disk. If it rejects, nothing is committed,
+   * unless the connection was lost. The next transaction may begin right behind it.
+   */
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
 
 /** A lookup that accepts more keys. */
 interface OpenLookup {

@@ -5,17 +5,7 @@ import { BUCKET, type Buckets, bucketColumn, bucketValue } from './buckets.ts';
 import type { ColumnType } from './dialect.ts';
 import { type Db, query, queryEach } from './query.ts';
 import type { Schema } from './schema.ts';
-import type { Batch } from './store.ts';
-
-/** A statement that runs once for the items of many writes. */
-export interface Batched<Item> {
-  run(db: Db, items: readonly Item[]): Promise<void>;
-}
-
-/** A lookup by key that runs once for the keys of many writes. */
-export interface Lookup<Key, Row> {
-  run(db: Db, keys: Key[]): Promise<Map<Key, Row>>;
-}
+import type { Batch, Batched, Lookup } from './store.ts';
 
 /** Rows of one insert of values, of which each count has a statement. */
 const AT_ONCE = 32;

@@ -19,15 +19,6 @@ type MigrationListeners = Partial<
   Pick<StoreListeners, 'guardMigration' | 'onMigration' | 'onMigrationProgress' | 'onMigrationElsewhere'>
 >;
 
-/** How far the fill of a migration is. */
-export interface MigrationProgress {
-  migration: string;
-  table: string;
-  /** Rows worked through, and rows of the table when the fill began. */
-  done: number;
-  of: number;
-}
-
 /** How far an unfinished migration is, as `meta` holds it. */
 export interface Position {
   /** The statement that is next. */

@@ -1,4 +1,4 @@
-import type { MigrationProgress } from './migrate.ts';
+import type { MigrationProgress } from './store.ts';
 
 /** How often progress is told, in milliseconds. */
 const TELL_MS = 5_000;

@@ -8,6 +8,7 @@ import { TABLES } from './dialect.ts';
 import { MOVED_TO, selectMeta } from './meta.ts';
 import { migrate } from './migrate.ts';
 import { historyOf, refuseUnknown, requireSameSchema } from './migrations.ts';
+import type { Described } from './sqlite-peek.ts';
 import type { Store, StoreListeners } from './store.ts';
 
 /**
@@ -18,14 +19,6 @@ import type { Store, StoreListeners } from './store.ts';
 export type Purpose = 'serve' | 'create' | 'upgrade' | 'use' | 'look';
 
 export const makesStore = (purpose: Purpose): boolean => purpose === 'serve' || purpose === 'create';
-
-/** What a store says about itself. */
-export interface Described {
-  /** Names of its applied migrations. */
-  migrations: readonly string[];
-  /** Where the store was moved to. */
-  movedTo: string | undefined;
-}
 
 /**
  * Checks, before anything is written, that the embedded store exists and can be used. `openStore` checks a store on PostgreSQL.

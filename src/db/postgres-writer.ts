@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { WriterConnection } from './batch.ts';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { type Dialect, dialects } from './dialect.ts';
 import { CONNECTION_FAILURE, IN_FAILED_TRANSACTION, TOO_MANY_CONNECTIONS } from './faults.ts';
@@ -9,7 +10,6 @@ import { type PostgresWatch, WAIT_MS } from './postgres-watch.ts';
 import type { Db } from './query.ts';
 import type { ConnectionUse, Settings } from './settings.ts';
 import type { StoreListeners } from './store.ts';
-import type { WriterConnection } from './write-queue.ts';
 
 /** PostgreSQL's code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { MOVED_TO } from './meta.ts';
-import type { Described } from './open.ts';
 import { OPEN_MS } from './sqlite-log.ts';
+
+/** What a store says about itself. */
+export interface Described {
+  /** Names of its applied migrations. */
+  migrations: readonly string[];
+  /** Where the store was moved to. */
+  movedTo: string | undefined;
+}
 
 /** Reads what an embedded store says about itself without changing a byte of it. @returns undefined if it has no tables. */
 export function peek(folder: string): Described | undefined {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { WriterConnection } from './batch.ts';
 import type { CheckpointTask } from './checkpoint-worker.ts';
 import { type Clock, READ_CLOCK, toClock } from './clock.ts';
 import { dialects } from './dialect.ts';
@@ -8,7 +9,6 @@ import { SYNC_FAILED } from './faults.ts';
 import type { Answer, Column, Command, Fault, Report } from './sqlite-worker.ts';
 import type { DbTimer } from './store.ts';
 import type { WriteTurns } from './turns.ts';
-import type { WriterConnection } from './write-queue.ts';
 
 /** At most this many commands go to the thread in one message, so that it starts before the last one is built. */
 const MAX_COMMANDS = 48;

@@ -1,12 +1,20 @@
 import { ApiError } from '../errors.ts';
 import type { LogEvent, NewEvent } from '../events/types.ts';
-import type { Batched, Lookup } from './batched.ts';
 import type { Clock, LogPlace } from './clock.ts';
 import type { Dialect } from './dialect.ts';
-import type { MigrationProgress } from './migrate.ts';
 import type { Db } from './query.ts';
 import { SEARCH_MS } from './settings.ts';
 import type { WriteTurns } from './turns.ts';
+
+/** A statement that runs once for the items of many writes. */
+export interface Batched<Item> {
+  run(db: Db, items: readonly Item[]): Promise<void>;
+}
+
+/** A lookup by key that runs once for the keys of many writes. */
+export interface Lookup<Key, Row> {
+  run(db: Db, keys: Key[]): Promise<Map<Key, Row>>;
+}
 
 /** A transaction that several actions share, and with it statements (batched.ts). */
 export interface Batch extends Db {
@@ -166,6 +174,15 @@ export interface ReplicaState {
   missed: number;
   /** Whether it is skipped for now, since it lags, failed or cannot be reached. */
   isLeftOut: boolean;
+}
+
+/** How far the fill of a migration is. */
+export interface MigrationProgress {
+  migration: string;
+  table: string;
+  /** Rows worked through, and rows of the table when the fill began. */
+  done: number;
+  of: number;
 }
 
 /** Callbacks of a store. */

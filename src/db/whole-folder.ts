@@ -61,7 +61,7 @@ export async function makeWhole<T>(
  * @throws if a folder holds anything except what a killed process left. The mark identifies that: such a folder was empty
  * before, and nothing serves it.
  */
-export function requireEmpty(folder: string, what: 'a store' | 'a backup'): void {
+function requireEmpty(folder: string, what: 'a store' | 'a backup'): void {
   let names: string[];
   try {
     names = readdirSync(folder);

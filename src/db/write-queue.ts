@@ -1,28 +1,10 @@
 import { ApiError } from '../errors.ts';
 import { appendEvents } from '../events/log.ts';
-import { BatchTx, Transaction } from './batch.ts';
-import { type Clock, writeClock } from './clock.ts';
+import { BatchTx, Transaction, type WriterConnection } from './batch.ts';
+import { writeClock } from './clock.ts';
 import { explainFault, isCollateral, isConflict, isRolledBack } from './faults.ts';
 import { putProbe, removeProbe } from './probe.ts';
-import type { Db } from './query.ts';
 import type { Batch, CommitListener, Tx, WriteOptions } from './store.ts';
-
-/** The connection that the queue writes on. */
-export interface WriterConnection extends Db {
-  /**
-   * Begins a transaction. Resolves when statements may be sent. If `isBegun` then rejects, there is no transaction, and those
-   * statements changed nothing.
-   */
-  begin(): Promise<{ isBegun: Promise<unknown> }>;
-  /** Excludes all other writers of the store until the transaction ends. @returns the current clock. */
-  lockClock(): Promise<Clock>;
-  /**
-   * Commits, unless a statement sent before failed. Resolves when everything is on disk. If it rejects, nothing is committed,
-   * unless the connection was lost. The next transaction may begin right behind it.
-   */
-  commit(): Promise<void>;
-  rollback(): Promise<void>;
-}
 
 interface Waiting {
   action: (tx: Tx) => Promise<unknown>;

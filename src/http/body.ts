@@ -1,10 +1,36 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import Schema from 'typebox/schema';
 import { ApiError } from '../errors.ts';
 import { knownOr } from '../known.ts';
-import type { Body } from './endpoint.ts';
 import type { Incoming } from './outcome.ts';
-import { contentTypeOf, hasBody, isParsed, type ParsedBody, readBody } from './read-body.ts';
+import { contentTypeOf, isParsed, type ParsedBody, readBody } from './read-body.ts';
+import { hasBody } from './unread.ts';
+
+/** The body that a call accepts; if there are several forms, the content type selects one. */
+export interface Body {
+  /** A JSON object, a list, or a union of both; with `examples`. */
+  schema?: TSchema;
+  /** Whether an object may also be sent form-encoded. */
+  form?: boolean;
+  /** Limit of a JSON or form body; 64 KB by default, and always if the body holds the token. */
+  maxBytes?: number;
+  /** Limit of JSON values, objects and lists included; 10,000 by default. */
+  maxValues?: number;
+  /** Raw bytes, read only after the token, scopes, limits and parameters have been checked. */
+  raw?: {
+    /** Content types, without parameters. */
+    types: readonly string[] | 'any';
+    /** Undefined if the handler sets the limit, depending on the caller. */
+    maxBytes?: number;
+  };
+  /** `multipart/form-data`, read like raw bytes. The schema describes the parts but does not validate them. */
+  multipart?: {
+    /** Its `examples` give parts as arguments of `curl -F`: `@picture.png`. */
+    schema: TObject;
+    /** Limit of the whole body; undefined as above. */
+    maxBytes?: number;
+  };
+}
 
 const validators = new WeakMap<TSchema, ReturnType<typeof Schema.Compile>>();
 

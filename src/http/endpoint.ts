@@ -1,8 +1,9 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import { ApiError, type Refusals } from '../errors.ts';
 import type { Topic } from '../events/catalogue.ts';
 import type { Scope } from '../scopes.ts';
+import type { Body } from './body.ts';
 import type { JsonText } from './json-text.ts';
 import type { OwnLimit } from './limits.ts';
 import type { Incoming } from './outcome.ts';
@@ -193,32 +194,6 @@ export type Described = Omit<
     /** The schema of `meta`, if it is not that of a reply. */
     meta?: 'FrameMeta' | 'MessageMeta';
   };
-
-/** The body that a call accepts; if there are several forms, the content type selects one. */
-export interface Body {
-  /** A JSON object, a list, or a union of both; with `examples`. */
-  schema?: TSchema;
-  /** Whether an object may also be sent form-encoded. */
-  form?: boolean;
-  /** Limit of a JSON or form body; 64 KB by default, and always if the body holds the token. */
-  maxBytes?: number;
-  /** Limit of JSON values, objects and lists included; 10,000 by default. */
-  maxValues?: number;
-  /** Raw bytes, read only after the token, scopes, limits and parameters have been checked. */
-  raw?: {
-    /** Content types, without parameters. */
-    types: readonly string[] | 'any';
-    /** Undefined if the handler sets the limit, depending on the caller. */
-    maxBytes?: number;
-  };
-  /** `multipart/form-data`, read like raw bytes. The schema describes the parts but does not validate them. */
-  multipart?: {
-    /** Its `examples` give parts as arguments of `curl -F`: `@picture.png`. */
-    schema: TObject;
-    /** Limit of the whole body; undefined as above. */
-    maxBytes?: number;
-  };
-}
 
 /** The type of `body` that a handler receives. */
 type Given<B extends Body> =

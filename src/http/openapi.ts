@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
 import { errors } from '../errors.ts';
 import { scopesInUse } from '../scopes.ts';
+import type { Body } from './body.ts';
 import { readContact } from './contact.ts';
-import type { Body, Described } from './endpoint.ts';
+import type { Described } from './endpoint.ts';
 import { type EndpointError, errorsOf } from './endpoint-errors.ts';
 import {
   envelopeSchemas,

@@ -5,8 +5,9 @@ import { checkTexts } from './characters.ts';
 import { countPage } from './count-requests.ts';
 import { errorEnvelope } from './envelope.ts';
 import type { Answer, Incoming, Outcome } from './outcome.ts';
-import { contentTypeOf, hasBody, readBody } from './read-body.ts';
+import { contentTypeOf, readBody } from './read-body.ts';
 import { type Method, Router } from './router.ts';
+import { hasBody } from './unread.ts';
 
 /** A request outside the API: for a page, a picture, the health of the process. */
 export interface PageCall extends Incoming {

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { checkJson, checkTexts, decodeEscapes } from './characters.ts';
 import { parseAnnotated } from './exact-json.ts';
 import type { Incoming } from './outcome.ts';
+import { hasBody } from './unread.ts';
 
 /**
  * Largest JSON or form body, in bytes, unless the endpoint declares another; also of every body that is read before
@@ -26,12 +27,6 @@ export interface ParsedBody {
   kind: 'none' | 'json' | 'form' | 'other';
   /** Any JSON, or the fields of a form. */
   value: unknown;
-}
-
-/** Whether a request has a body at all. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length'];
-  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 /** A request's content type without its parameters, in lower case; empty if it has none. */

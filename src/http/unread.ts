@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { hasBody } from './read-body.ts';
+
+/** Whether a request has a body at all. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
 
 /** Largest unread body that is discarded to keep its connection usable, in bytes. */
 const MAX_DISCARDED = 64 * 1024;

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Readable, Transform } from 'node:stream';
 import { ApiError } from '../errors.ts';
-import { unsupported } from './body.ts';
-import type { Body } from './endpoint.ts';
+import { type Body, unsupported } from './body.ts';
 import { Multipart } from './multipart.ts';
 import type { Incoming } from './outcome.ts';
 import { contentTypeOf, isParsed } from './read-body.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../db/keyset.ts';
+import type { Entry, Range } from '../db/keyset.ts';
 import type { Db } from '../db/query.ts';
 import type { Store } from '../db/store.ts';
 import { ApiError } from '../errors.ts';
@@ -6,16 +6,11 @@ import type { Tail } from '../events/tail.ts';
 import { type Call, type Marker, type Reply, readFilter } from '../http/endpoint.ts';
 import { replyEnvelope } from '../http/envelope.ts';
 import type { JsonText } from '../http/json-text.ts';
-import {
-  type Bounds,
-  type Entry,
-  type Page,
-  type PageQuery,
-  PageReader,
-  PageTexts,
-} from '../http/pagination.ts';
+import type { Bounds, Page, PageQuery } from '../http/pagination.ts';
 import { Hydration } from './hydration.ts';
 import { FEW, type ObjectKind, type Query } from './kind.ts';
+import { PageReader } from './page-reader.ts';
+import { PageTexts } from './page-texts.ts';
 import { renderOrLeaveOut, renderText, unlessBroken } from './rendering.ts';
 
 /** The source of a list. */

@@ -1,6 +1,5 @@
-import type { Lookup } from '../db/batched.ts';
 import type { Db } from '../db/query.ts';
-import type { Tx } from '../db/store.ts';
+import type { Lookup, Tx } from '../db/store.ts';
 import type { LogEvent } from '../events/types.ts';
 import type { CacheMemory } from './cache-memory.ts';
 import { Changes } from './changes.ts';

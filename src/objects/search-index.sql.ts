@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Batched } from '../db/batched.ts';
 import { bucketColumn, bucketValue, inBucketOf, sameBucket } from '../db/buckets.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { type Entry, type Keyset, keyset, type Range } from '../db/keyset.ts';
 import { type Builder, type Db, query } from '../db/query.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Tx } from '../db/store.ts';
+import type { Batched, Tx } from '../db/store.ts';
 import type { Ranked } from '../search/ranking.ts';
 
 /** An object as indexed. */

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import { columns, type Db, query } from '../db/query.ts';
+import type { Schema } from '../db/schema.ts';
 import { knownOr } from '../known.ts';
-import type { Due } from './upkeep.ts';
+
+/** What waits for a task: rows of a table, since the time in a column. Needs an index. */
+export interface Due {
+  table: keyof Schema;
+  since: string;
+  /** Condition of the rows. */
+  where?: string;
+  /** How old they are when they are due, in milliseconds. */
+  age?: number;
+}
 
 /** One run of a task: when it ended, how long it took, and why it failed. */
 export interface Run {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import type { Schema } from '../db/schema.ts';
 import { ExtensionPoint } from '../extensions.ts';
-import { countDue, type Run, recordRun } from './upkeep.sql.ts';
+import { countDue, type Due, type Run, recordRun } from './upkeep.sql.ts';
 
 const INTERVAL_MS = 60_000;
 /** Longest wait for the database when the process stops, in milliseconds. */
@@ -20,16 +19,6 @@ export interface UpkeepTask {
   /** Rows that wait for it; omitted if it looks at everything each time. */
   due?: Due;
   run(ctx: Context): Promise<unknown>;
-}
-
-/** What waits for a task: rows of a table, since the time in a column. Needs an index. */
-export interface Due {
-  table: keyof Schema;
-  since: string;
-  /** Condition of the rows. */
-  where?: string;
-  /** How old they are when they are due, in milliseconds. */
-  age?: number;
 }
 
 /** The tasks of all modules. */

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { newOwned, type Owned } from '../consumers/owned.ts';
+import type { Topic } from '../events/catalogue.ts';
 import type { Subscribe } from '../http/endpoint.ts';
 import { knownOr } from '../known.ts';
 import type { SubscriptionRow } from './streams.sql.ts';
-import type { Expansion } from './topics.ts';
 
 /** A connection's subscription to an endpoint. */
 export interface Subscription {
@@ -14,7 +14,7 @@ export interface Subscription {
   target: Target;
   /** The filter of its list; undefined if it leaves nothing out. */
   filter: unknown;
-  /** The topics derived from its user, if its target has any; see topics.ts. */
+  /** The topics derived from its user, if its target has any. */
   expansion: Expansion | undefined;
   /** Events up to this one precede the subscription. */
   since: number;
@@ -26,6 +26,17 @@ export interface Subscription {
   isServed: boolean;
   /** Prepared end of the frames that only this subscription receives. */
   frameEnd: string;
+}
+
+/**
+ * Topics derived from a subscriber, such as those of all followees. All subscriptions of a user that need them share one object.
+ */
+export interface Expansion {
+  /** Identifies the kind of expansion and the user. */
+  readonly key: string;
+  topics: Topic[];
+  /** Few, because they belong to one user. */
+  readonly subscriptions: Subscription[];
 }
 
 /** An endpoint's definition of its subscriptions, with the kind of object that their filter applies to. */

@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Topic } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
-import type { Subscription } from './connection.ts';
-import type { Expansion } from './topics.ts';
+import type { Expansion, Subscription } from './connection.ts';
 
 /** Whether a subscription that matches an event by topic receives it, or its consequence. */
 export type IsTold = (told: LogEvent, subscription: Subscription) => boolean;

@@ -22,7 +22,7 @@ import {
 } from './streams.sql.ts';
 
 /** Maximum connections per token, and subscriptions per connection (docs/interface.md, Subscribing). */
-export const MAX_CONNECTIONS = 5;
+const MAX_CONNECTIONS = 5;
 const MAX_SUBSCRIPTIONS = 50;
 /** Connections deleted per transaction. */
 const CHUNK = 100;

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { type NoticeRow, selectNotices } from '../consumers/notices.sql.ts';
-import { type Batched, batchedInsert, batchedLookup } from '../db/batched.ts';
+import { batchedInsert, batchedLookup } from '../db/batched.ts';
 import type { LogPlace } from '../db/clock.ts';
 import type { ColumnType } from '../db/dialect.ts';
 import { type Builder, type Db, query, queryEach } from '../db/query.ts';
-import type { Batch } from '../db/store.ts';
+import type { Batch, Batched } from '../db/store.ts';
 import type { Ended } from '../events/catalogue.ts';
 import { readRange } from '../events/log.ts';
 import type { StreamConnectionTable, StreamSubscriptionTable } from './streams.tables.ts';
@@ -250,7 +250,7 @@ export const selectEndedOfToken = query((db, p: { token: number; owner: string }
 export const selectEndedOfUser = query((db, p: { user: number; owner: string }) =>
   ended(db, p.owner).where('user_id', '=', p.user),
 );
-export const selectEndedOfApp = query((db, p: { app: number; owner: string }) =>
+const selectEndedOfApp = query((db, p: { app: number; owner: string }) =>
   ended(db, p.owner).innerJoin('tokens', 'tokens.id', 'token_id').where('tokens.app_id', '=', p.app),
 );
 

@@ -1,6 +1,6 @@
 import { retopicOf, type Topic } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
-import type { Subscription } from './connection.ts';
+import type { Expansion, Subscription } from './connection.ts';
 
 /** The subscriptions that may receive an event: all that are due, or some. */
 export interface Audience {
@@ -11,17 +11,6 @@ export interface Audience {
    * elsewhere.
    */
   listeners(topic: Topic): Iterable<Subscription>;
-}
-
-/**
- * Topics derived from a subscriber, such as those of all followees. All subscriptions of a user that need them share one object.
- */
-export interface Expansion {
-  /** Identifies the kind of expansion and the user. */
-  readonly key: string;
-  topics: Topic[];
-  /** Few, because they belong to one user. */
-  readonly subscriptions: Subscription[];
 }
 
 /** Subscriptions by topic, so that delivering an event visits only those it can concern. */

@@ -5,7 +5,7 @@
 export const LETTER = 1;
 export const MARK = 2;
 export const DIGIT = 4;
-export const UNDERSCORE = 8;
+const UNDERSCORE = 8;
 /** Part of a username: ASCII letter, digit, underscore. */
 export const NAME = 16;
 export const SPACE = 32;
@@ -14,7 +14,7 @@ export const STOP = 64;
 /** Not part of a URL if it is its last character. */
 export const TRAILING = 128;
 /** First half of a surrogate pair: the character takes two UTF-16 units. */
-export const PAIR = 256;
+const PAIR = 256;
 /** Begins a keycap emoji if U+20E3 follows: a digit, `#` or `*`. */
 const KEYCAP = 512;
 /** Part of a hashtag between two letters. */

@@ -3,11 +3,8 @@ import { readGivenLinks, readWishes } from './given-links.ts';
 import { type SuffixedLink, takeSuffixes } from './host-suffix.ts';
 import { readMarkdownSource } from './markdown.ts';
 import { countLeading, type Found, findEntities, type UrlSpan } from './scan.ts';
-import { hasTemplate } from './templates.ts';
 import { TextError } from './text-error.ts';
 
-export { codePointLength } from './code-points.ts';
-export { fillTemplate, fillTemplates } from './templates.ts';
 export { TextError } from './text-error.ts';
 
 /** `#Name` in the text, the name lower-cased. Positions and lengths count code points, here and below. */
@@ -195,4 +192,9 @@ function insert(source: string, insertions: readonly Insertion[]): string {
     copied = at;
   }
   return copied === 0 ? source : out + source.slice(copied);
+}
+
+/** Whether a text contains templates. */
+export function hasTemplate(text: string): boolean {
+  return text.includes('{post_id}') || text.includes('{message_id}');
 }

@@ -27,7 +27,7 @@ export function countMarkdown(text: string): number {
  * and the links found. Brackets in the link text must be balanced. In nested links, the inner one is a link and the outer one
  * plain text; so is everything whose target is not a URL. No escapes, no titles.
  */
-export function readMarkdownLinks(text: string): { links: GivenLink[]; text: string } {
+function readMarkdownLinks(text: string): { links: GivenLink[]; text: string } {
   if (!text.includes('](')) return { links: [], text };
   const closing = closingBrackets(text);
   const links: GivenLink[] = [];

@@ -9,11 +9,6 @@ export interface TemplateValues {
 
 const TEMPLATE = /\{(post_id|message_id)\}/g;
 
-/** Whether a text contains templates. */
-export function hasTemplate(text: string): boolean {
-  return text.includes('{post_id}') || text.includes('{message_id}');
-}
-
 /** Fills `{post_id}` and `{message_id}` into the URL of a link or an oembed annotation. */
 export function fillTemplate(url: string, values: TemplateValues): string {
   return url.replace(TEMPLATE, (template, name: keyof TemplateValues) => values[name] ?? template);

@@ -6,7 +6,7 @@ import { Progress } from './progress.ts';
 
 /** File descriptors of a worker, beside the standard ones and that of Node.js itself. */
 export const SOCKET_FD = 4;
-export const PROGRESS_FD = 5;
+const PROGRESS_FD = 5;
 
 /** The variable that tells a worker its place, as JSON. */
 export const PLACE = 'WORKER_PLACE';

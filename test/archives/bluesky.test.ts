@@ -113,6 +113,13 @@ describeService('repositories of Bluesky', (service) => {
     expect(await service().wrongCounts()).toEqual([]);
   });
 
+  test('a file that has each block three times makes each post once', async () => {
+    const ann = await service().person('bsky_thrice');
+    const car = repository(did, { 'app.bsky.feed.post/3a': post('once', '2023-05-01T10:00:00Z') }, 3);
+    expect((await run(ann, car)).counts).toMatchObject({ posts: 1 });
+    expect((await postsOf(ann)).map(({ text }) => text)).toEqual(['once']);
+  });
+
   test('posts as the API shows them, as a list, a reply and in a zip file', async () => {
     const ann = await service().person('api_ann');
     await service().person('api_bob');

@@ -13,6 +13,7 @@ export class Link {
 function head(major: number, count: number): Buffer {
   if (count < 24) return Buffer.from([(major << 5) | count]);
   if (count < 256) return Buffer.from([(major << 5) | 24, count]);
+  if (count < 65_536) return Buffer.from([(major << 5) | 25, count >> 8, count & 255]);
   const bytes = Buffer.alloc(5, (major << 5) | 26);
   bytes.writeUInt32BE(count, 1);
   return bytes;
@@ -69,8 +70,8 @@ export function carOf(roots: readonly Link[], blocks: readonly CarBlock[]): Buff
   ]);
 }
 
-/** The repository of an account: a commit, one node of the tree, and the records by their paths. */
-export function repository(did: string, records: Readonly<Record<string, unknown>>): Buffer {
+/** The repository of an account: a commit, one node of the tree, and the records by their paths, all so many times. */
+export function repository(did: string, records: Readonly<Record<string, unknown>>, times = 1): Buffer {
   const blocks = Object.entries(records)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, record]) => ({ path, ...blockOf(record) }));
@@ -83,5 +84,6 @@ export function repository(did: string, records: Readonly<Record<string, unknown
   });
   const node = blockOf({ e: entries, l: null });
   const commit = blockOf({ did, rev: '3k2', sig: Buffer.alloc(64), data: node.link, prev: null, version: 3 });
-  return carOf([commit.link], [commit, node, ...blocks]);
+  const all = Array.from({ length: times }, () => [commit, node, ...blocks]);
+  return carOf([commit.link], all.flat());
 }

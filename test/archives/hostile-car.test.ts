@@ -49,6 +49,7 @@ test('what is encoded is decoded', () => {
       { maxDepth: 5 },
       fc.constantFrom(null, true, false),
       fc.integer({ min: -1_000_000, max: 2 ** 32 - 1 }),
+      fc.integer({ min: -1000, max: 70_000 }),
       fc.string({ unit: 'grapheme' }),
       fc.array(tie('value'), { maxLength: 5 }),
       fc.dictionary(fc.string(), tie('value'), { maxKeys: 5 }),
@@ -96,29 +97,94 @@ test('a file with any bytes changed, cut or repeated is refused, or read without
 });
 
 test('depth, lengths and counts beyond the bounds are refused', async () => {
-  const deep = Buffer.concat([Buffer.alloc(100_000, 0x81), Buffer.from([0])]);
-  expect(() => decodeCbor(deep)).toThrow('nested more than 100 deep');
+  const nested = (head: number[], times: number) =>
+    Buffer.concat([Buffer.alloc(head.length * times, Buffer.from(head)), Buffer.from([0])]);
+  // Lists, and maps whose only key is "a".
+  for (const head of [[0x81], [0xa1, 0x61, 0x61]]) {
+    expect(decodeCbor(nested(head, 100))).toBeTypeOf('object');
+    for (const times of [101, 100_000])
+      expect(() => decodeCbor(nested(head, times))).toThrow('nested more than 100 deep');
+  }
+  // A list of many is not deep, nor is what follows a nested one.
+  const wide = encodeCbor([...Array(1000).keys()].map((n) => [[n], { n }]));
+  expect(decodeCbor(wide)).toHaveLength(1000);
   const huge = (major: number) => Buffer.from([major, 0x7f, 0xff, 0xff, 0xff]);
-  for (const major of [0x5a, 0x7a, 0x9a, 0xba]) expect(() => decodeCbor(huge(major))).toThrow('too early');
+  for (const major of [0x5a, 0x7a, 0x9a, 0xba]) expect(() => decodeCbor(huge(major))).toThrow('is damaged');
   const beyond = Buffer.from([0x1b, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
-  expect(() => decodeCbor(beyond)).toThrow('too large');
+  expect(() => decodeCbor(beyond)).toThrow('is damaged');
   for (const endless of [0x5f, 0x7f, 0x9f, 0xbf])
     expect(() => decodeCbor(Buffer.from([endless, 0xff]))).toThrow(ArchiveError);
-  const link = Buffer.concat([Buffer.alloc(5, Buffer.from([0xd8, 42])), Buffer.from([0])]);
+  const link = nested([0xd8, 42], 5);
   expect(() => decodeCbor(link)).toThrow(ArchiveError);
+  const twice = Buffer.from([0xa2, 0x61, 0x61, 1, 0x61, 0x61, 2]);
+  expect(() => decodeCbor(twice)).toThrow('is damaged');
   const proto = decodeCbor(encodeCbor(JSON.parse('{"__proto__": {"text": "x"}}'))) as object;
-  expect([Object.getPrototypeOf(proto), 'text' in proto]).toEqual([null, false]);
+  expect([Object.getPrototypeOf(proto), 'text' in proto]).toEqual([Object.prototype, false]);
+  expect('text' in {}).toBe(false);
   // A block that says it is larger than anything.
-  const [header] = [carOf([], [])];
+  const header = carOf([], []);
   const length = Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]);
-  expect(await read(Buffer.concat([header!, length, Buffer.alloc(100)]))).toContain(
+  const { link: name } = blockOf({});
+  expect(await read(Buffer.concat([header, length, name.bytes, Buffer.alloc(100)]))).toContain(
     'at most 4000000 are read',
   );
-  expect(await read(Buffer.concat([header!, Buffer.alloc(9, 0xff)]))).toContain('no valid length');
+  const large = Buffer.alloc(4_000_001);
+  const [most, more] = [large.subarray(1), large].map((bytes) => carOf([], [{ link: name, bytes }]));
+  expect(await read(most!)).toContain('does not say whose it is');
+  expect(await read(more!)).toContain('at most 4000000 are read');
+  // One that is shorter than the name that it begins with, which would be read again for ever.
+  for (const shorter of [0, 1, 2, 35]) {
+    const blocks = Array(1000).fill(Buffer.concat([Buffer.from([shorter]), name.bytes]));
+    expect(await read(Buffer.concat([header, ...blocks]))).toMatch(/ends too early/);
+  }
+  expect(await read(Buffer.concat([header, Buffer.alloc(9, 0xff)]))).toContain('is damaged');
+  // A header is small, and of the first version.
+  expect(await read(carOf(Array(100).fill(name), []))).toContain('at most 1000 are read');
+  const second = Buffer.from([10, 0xa1, 0x67, ...Buffer.from('version'), 2]);
+  expect(await read(Buffer.concat([second, Buffer.alloc(40, 0xff)]))).toContain('no CAR file of version 1');
   const odd = blockOf({ did: 'javascript:alert(1)' });
   expect(await read(carOf([odd.link], [odd]))).toContain('does not say whose it is');
-  const other = new Link(Buffer.from([1, 0x71, 0x13, 1, 5]));
-  expect(await read(carOf([], [{ link: other, bytes: Buffer.alloc(40) }]))).toContain('SHA-256');
+  for (const hash of [
+    [0x13, 1, 5],
+    [0x12, 1, 5],
+    [0, 0],
+  ]) {
+    const other = new Link(Buffer.from([1, 0x71, ...hash]));
+    expect(await read(carOf([], [{ link: other, bytes: Buffer.alloc(40) }]))).toContain('SHA-256');
+  }
+});
+
+test('a block with other bytes than its name says is left out, and each of a tree is refused', async () => {
+  const text = (record: string) => good.indexOf(record);
+  const change = (at: number) => {
+    const bytes = Buffer.from(good);
+    bytes[at]!++;
+    return read(bytes);
+  };
+  expect(await change(text('hello'))).toBe(1);
+  expect(await change(text('app.bsky'))).toContain('a block is damaged');
+  expect(await change(text('did:plc') + 20)).toContain('a block is damaged');
+});
+
+test('paths that name what every object has are like others', async () => {
+  const odd = { 'constructor/3a': {}, '__proto__/3b': {}, 'app.bsky.feed.post/constructor': { text: 'x' } };
+  expect(await read(repository(did, odd))).toBe(1);
+});
+
+test('the file that cannot be read is no damaged one', async () => {
+  const broken = {
+    size: 1000,
+    open: async () =>
+      Readable.from(
+        (function* () {
+          yield good.subarray(0, 100);
+          throw new Error('the disk is gone');
+        })(),
+      ),
+  };
+  await expect(BlueskyArchive.open(broken, 'net.svc.core', () => undefined)).rejects.toThrow(
+    'the disk is gone',
+  );
 });
 
 test('records of the wrong types are left out or read as far as they go', async () => {

@@ -1,44 +1,11 @@
 /** A real browser, for what only one shows: keyboard and focus, layout, names that are read out, other origins. */
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { FormClient } from '../form-client.ts';
 import { TestService } from '../harness.ts';
 import { PATIENCE_MS } from '../patience.ts';
-
-/** Browsers that have all parts of one. */
-const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
-
-/** Nothing but the pages: no sandbox, which containers refuse to root, no graphics card, no talk with its makers. */
-const ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
-];
-
-/** The machine's Chromium of one of these names, if it has one: no package of the registry brings it. */
-function findChromium(names: readonly string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const launcher = (executablePath: string | undefined) =>
-  executablePath === undefined ? undefined : () => chromium.launch({ executablePath, args: ARGUMENTS });
-
-/** Starts a browser of its own, if the machine has one; the one without windows takes a third of the processor time. */
-export const launch = launcher(findChromium(['chromium-headless-shell', ...WHOLE]));
-
-/** Starts a browser that can also show notifications. */
-export const launchWhole = launcher(findChromium(WHOLE));
+import { installs } from '../tools.ts';
+import { launch } from './launch.ts';
 
 const shared = new Map<typeof launch, Promise<Browser>>();
 
@@ -73,9 +40,7 @@ export function describeBrowser(
   start = launch,
 ): void {
   if (start === undefined) {
-    console.warn(
-      `Skipped: ${name}. There is no Chromium on this machine; "apt-get install chromium" brings it.`,
-    );
+    console.warn(`Skipped: ${name}. ${installs('Chromium')}.`);
   }
   describe.skipIf(start === undefined)(name, () => {
     let service: TestService | undefined;

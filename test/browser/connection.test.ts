@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { Program } from '../faults/program.ts';
 import { FormClient, signedUp } from '../form-client.ts';
 import { until } from '../harness.ts';
-import { describeBrowser, launch, signInAs } from './chromium.ts';
+import { describeBrowser, signInAs } from './chromium.ts';
+import { launch } from './launch.ts';
 
 describeBrowser('the connection of pages', (service, open) => {
   /** How many browsers are connected. */

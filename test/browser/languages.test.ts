@@ -1,4 +1,4 @@
-/** Pages in languages that are long, have no spaces or run from right to left: with axe at both widths, and nothing cut off. */
+/** Pages in languages that are long, have no spaces or run from right to left: with axe, and nothing cut off at either width. */
 import { beforeAll, expect, test } from 'vitest';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { channel, message } from '../channels.ts';

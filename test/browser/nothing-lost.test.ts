@@ -6,7 +6,8 @@ import { Program } from '../faults/program.ts';
 import { FormClient } from '../form-client.ts';
 import { type Json, until } from '../harness.ts';
 import { PATIENCE_MS } from '../patience.ts';
-import { launch, signInAs } from './chromium.ts';
+import { signInAs } from './chromium.ts';
+import { launch } from './launch.ts';
 
 const password = 'a good long password';
 

@@ -5,7 +5,8 @@ import { visitor } from '../channel-pages.ts';
 import { signedUp } from '../form-client.ts';
 import { type Person, until } from '../harness.ts';
 import { post } from '../people.ts';
-import { describeBrowser, launchWhole, signInAs } from './chromium.ts';
+import { describeBrowser, signInAs } from './chromium.ts';
+import { launchWhole } from './launch.ts';
 
 describeBrowser('notifications', (service, open) => {
   let eve: Awaited<ReturnType<typeof signedUp>> & { api: Person };

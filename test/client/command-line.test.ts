@@ -12,6 +12,7 @@ import { signedUp } from '../form-client.ts';
 import { freePort } from '../free-port.ts';
 import { describeWithoutRows, type Person, until } from '../harness.ts';
 import { people } from '../people.ts';
+import { installs } from '../tools.ts';
 
 const program = join(import.meta.dirname, '../../packages/client/dist/millrace-client.js');
 const folder = mkdtempSync(join(tmpdir(), 'millrace-command-line-'));
@@ -20,9 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // That of BSD takes other options.
 const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
 if (!hasTerminal) {
-  console.warn(
-    'The command line is not tried in a terminal: there is no `script` (apt-get install bsdutils).',
-  );
+  console.warn(`The command line is not tried in a terminal: ${installs('script(1)')}.`);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: styles begin with one

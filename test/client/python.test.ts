@@ -2,12 +2,15 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { derive } from '../../packages/python/derive.ts';
+// @ts-expect-error: a script, which has no types.
+import { generatedFiles } from '../../scripts/generate.mjs';
 import { describeService, describeWithoutRows } from '../harness.ts';
 import { people, unique } from '../people.ts';
+import { installs } from '../tools.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, '../../packages/python/src');
@@ -20,7 +23,7 @@ const hasMypy = works('mypy', '--version');
 const missing = [...(hasPython ? [] : ['python3', 'python3-venv']), ...(hasMypy ? [] : ['mypy'])];
 if (missing.length > 0)
   console.warn(
-    `Skipped: tests of the Python client. "apt-get install ${missing.join(' ')}" (Python 3.11) brings what they need.`,
+    `Skipped: tests of the Python client, which need Python 3.11. ${installs(missing.join(', '))}.`,
   );
 
 describe.skipIf(!hasPython)('the Python client', () => {
@@ -91,16 +94,19 @@ describe.skipIf(!hasPython)('the Python client', () => {
       await run('python3', ['-m', 'venv', join(folder, 'venv')], { env });
       await run(join(folder, 'venv/bin/pip'), ['install', '--no-index', url], { env });
       const ann = await service().person('wheel');
+      const names = Object.keys(generatedFiles(join(sources, '../../..')))
+        .filter((name) => name.endsWith('.py'))
+        .map((name) => relative('packages/python/src', name));
       const program = `
 import base64, hashlib, importlib.metadata, sys, millrace_client
 files = [file for file in importlib.metadata.files("millrace-client") if file.hash]
 for file in files:
     digest = hashlib.sha256(file.read_binary()).digest()
     assert base64.urlsafe_b64encode(digest).decode().rstrip("=") == file.hash.value, file
-assert "millrace_client/py.typed" in [str(file) for file in files]
+assert {"millrace_client/py.typed", *sys.argv[3:]} <= {str(file) for file in files}
 with millrace_client.Client(sys.argv[1], sys.argv[2]) as client:
     print(importlib.metadata.version("millrace-client"), client.users.get("me").data.username)`;
-      const args = ['-I', '-W', 'error', '-c', program, service().origin, ann.token!];
+      const args = ['-I', '-W', 'error', '-c', program, service().origin, ann.token!, ...names];
       const { stdout } = await run(join(folder, 'venv/bin/python'), args, { env });
       const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
       expect(stdout.trim()).toBe(`${version} ${ann.username}`);

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { app } from '../../src/app.ts';
+import { writeOpenApi } from '../../src/web/reference/reference.interface.ts';
 import { breakingChanges } from './compare.ts';
 import { type Description, type Operation, type Schema, shortForm } from './description.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const current = shortForm(JSON.parse(read('docs/openapi.json')));
+const current = shortForm(JSON.parse(writeOpenApi(app.described, '')));
 
 /** The description of the last release. */
 function released(): Description {

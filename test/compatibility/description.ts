@@ -1,4 +1,4 @@
-/** The parts of `openapi.json` that clients depend on, in a short form that is kept for each release. */
+/** The parts of `/openapi.json` that clients depend on, in a short form that is kept for each release. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a description is whatever its schema allows
 type Json = any;

@@ -11,12 +11,13 @@ import {
   pythonName,
   userStreamCode,
 } from '../../src/web/reference/client/console/code.ts';
+import { installs } from '../tools.ts';
 
 const origin = 'https://social.example';
 const odd = `it's "odd" \\ $(id) \`id\` \n\${x} 日本`;
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-if (!hasPython) console.warn('Python code is not parsed: there is no python3 (apt-get install python3).');
+if (!hasPython) console.warn(`Python code is not parsed: ${installs('python3')}.`);
 
 function expectCode({ curl, javascript, python }: Code): void {
   const parse = (command: string, args: string[], input: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import type { Annotation } from '../../src/features/annotations/annotations.ts';
+import type { Annotation } from '../../src/features/annotations/replacements.ts';
 import { facets, facetsOf } from '../../src/features/content/content.facets.ts';
 import { selectNewestPhotosOf, selectOldestPhotosOf } from '../../src/features/timelines/home.sql.ts';
 import { describeService, type Person } from '../harness.ts';

@@ -3,7 +3,8 @@ import type { TObject } from 'typebox';
 import Schema from 'typebox/schema';
 import { Create } from 'typebox/value';
 import { ApiError } from '../../src/errors.ts';
-import type { Body, Endpoint } from '../../src/http/endpoint.ts';
+import type { Body } from '../../src/http/body.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { Param, Params } from '../../src/http/params.ts';
 import type { Json } from '../harness.ts';
 

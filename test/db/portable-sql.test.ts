@@ -91,6 +91,30 @@ describe('statements', () => {
     expect(statements.length).toBeGreaterThan(300);
   });
 
+  test('that are declared are planned and run by PostgreSQL', async () => {
+    const { dialects } = await import('../../src/db/dialect.ts');
+    const client = new pg.Client({ connectionString: service.ctx.config.databaseUrl });
+    await client.connect();
+    const faults: string[] = [];
+    const runs = new Set((await statementsOf(dialects.postgres)).map(({ statement }) => statement));
+    for (const statement of runs) {
+      try {
+        await client.query(`begin; prepare declared as ${statement}; explain (generic_plan) ${statement}`);
+        const { rows } = await client.query(
+          `select coalesce(array_length(parameter_types, 1), 0) as n from pg_prepared_statements`,
+        );
+        const nulls = Array<string>(rows[0].n).fill('null');
+        await client.query(`execute declared${nulls.length > 0 ? `(${nulls})` : ''}`);
+      } catch (error) {
+        // A constraint refuses an insert without values.
+        if (!/^23/.test((error as pg.DatabaseError).code ?? '')) faults.push(`${error}: ${statement}`);
+      }
+      await client.query('rollback; deallocate all');
+    }
+    await client.end();
+    expect(faults).toEqual([]);
+  });
+
   test('whose columns a row names are within the subset', async () => {
     const { dialects } = await import('../../src/db/dialect.ts');
     const { insertInto, updateById } = await import('../../src/db/rows.ts');

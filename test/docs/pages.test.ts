@@ -37,7 +37,8 @@ interface Link {
 
 /** The links to other pages and files, and to sections of a page itself. */
 function linksOf(page: string, text: string): Link[] {
-  return [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+  const links = proseOf(text).matchAll(/(?:\]\(|\b(?:href|src|srcset)=")([^)"\s]+)/g);
+  return [...links].flatMap(([, target = '']) => {
     if (/^[a-z]+:/.test(target)) return [];
     const [path = '', anchor = ''] = target.split('#');
     // In a guide a path from the root is a page of the service.
@@ -66,7 +67,7 @@ test('every page of docs/ is reached from the README', () => {
     if (page.endsWith('.md')) for (const link of linksOf(page, read(page))) visit(link.page);
   };
   visit('README.md');
-  const all = pages.filter((page) => /^(docs\/|[A-Z]+\.md$)/.test(page));
+  const all = pages.filter((page) => /^(docs\/|[A-Z_]+\.md$)/.test(page));
   expect(all.filter((page) => !reached.has(page))).toEqual([]);
 });
 

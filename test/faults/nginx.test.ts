@@ -14,11 +14,12 @@ import type { Balancer } from '../balancer.ts';
 import { isInstalled } from '../child-server.ts';
 import { type Json, until } from '../harness.ts';
 import { hasNginx, startNginx } from '../nginx.ts';
+import { installs } from '../tools.ts';
 import { type Account, Program } from './program.ts';
 
 const isPossible = hasNginx && isInstalled('openssl', 'version');
 if (!isPossible) {
-  console.warn('The sample of nginx is not tried: install it with "apt-get install nginx-light openssl".');
+  console.warn(`The sample of nginx is not tried: ${installs('it and OpenSSL')}.`);
 }
 
 describe.skipIf(!isPossible)('nginx in front', () => {

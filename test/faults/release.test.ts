@@ -1,6 +1,6 @@
 /** A release archive runs with Node.js 24 and nothing else. */
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,20 +12,35 @@ import { cleanEnv } from './run-command.ts';
 const MAX_BYTES = 60e6;
 const folder = mkdtempSync(join(tmpdir(), 'millrace-release-'));
 const place = join(folder, `millrace-${manifest.version}-${process.platform}-${process.arch}`);
+const notes = join(folder, `millrace-${manifest.version}.md`);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(() => {
   const script = join(import.meta.dirname, '../../scripts/run.mjs');
   const made = spawnSync(process.execPath, [script, 'release', folder], { encoding: 'utf8' });
-  expect([made.status, made.stdout]).toEqual([0, `${place}.tar.gz\n`]);
+  expect([made.status, made.stdout]).toEqual([0, `${place}.tar.gz\n${notes}\n`]);
   expect(spawnSync('tar', ['-xzf', `${place}.tar.gz`, '-C', folder]).status).toBe(0);
+});
+
+test('its notes are in the change log', () => {
+  expect(readFileSync(join(place, 'CHANGELOG.md'), 'utf8')).toContain(readFileSync(notes, 'utf8').trim());
+});
+
+test('it has what its README leads to', () => {
+  const readme = readFileSync(join(place, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/(?:\]\(|\b(?:src|srcset)=")([\w./-]+)[)"]/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((path) => !existsSync(join(place, path)))).toEqual([]);
 });
 
 test('it is small, and holds neither sources nor development packages', () => {
   const files = (readdirSync(place, { recursive: true }) as string[]).map((name) => join(place, name));
   expect(files.reduce((sum, file) => sum + lstatSync(file).size, 0)).toBeLessThan(MAX_BYTES);
   expect(readdirSync(place).sort()).toEqual([
-    ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
+    ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
+    'SECURITY.md',
     ...['bin', 'deploy', 'dist', 'docs', 'node_modules', 'package.json', 'packages'],
   ]);
   // Of the packages only what the README links to.

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { databases, type Json, until } from '../harness.ts';
 import { HttpStream } from '../stream-client.ts';
+import { installs } from '../tools.ts';
 import { Program } from './program.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
@@ -18,9 +19,7 @@ const filter = [...guide.matchAll(/^(?:failregex =| {11}) (\^.+)$/gm)].map(
 
 const fail2ban = spawnSync('fail2ban-regex', ['--version']).status === 0;
 if (!fail2ban) {
-  console.warn(
-    'The filter for fail2ban is tried without that program: install it with "apt-get install --no-install-recommends fail2ban".',
-  );
+  console.warn(`The filter for fail2ban is tried without that program: ${installs('it')}.`);
 }
 
 /** The IP addresses, in order, that fail2ban itself finds in lines with the filter of the guide. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FormClient } from '../form-client.ts';
 import { databases, until } from '../harness.ts';
+import { installs } from '../tools.ts';
 import { Program } from './program.ts';
 
 const PASSWORD = 'a good long password';
@@ -49,7 +50,7 @@ describe('a password on a terminal', () => {
   let program: Program | undefined;
   afterEach(() => program?.dispose());
 
-  if (!hasTerminal) console.warn('Skipped: tests of what is typed need script(1): apt-get install bsdutils.');
+  if (!hasTerminal) console.warn(`Skipped: tests of what is typed. ${installs('script(1)')}.`);
 
   /** Adds an account on a terminal; the answers are typed when they are asked for. */
   async function type(username: string, answers: readonly string[]) {

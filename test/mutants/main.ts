@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Mutant, mutants } from './mutants.ts';
+import { faultsOf, type Mutant, mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -25,15 +25,6 @@ interface Verdict {
 
 class MutantError extends Error {}
 
-/** @throws {MutantError} naming all whose search text is not in its file exactly once. */
-function checkSearches(chosen: readonly Mutant[]): void {
-  const wrong = chosen.flatMap(({ name, file, search }) => {
-    const times = readFileSync(join(root, file), 'utf8').split(search).length - 1;
-    return times === 1 ? [] : [`"${name}": found ${times} times in ${file}: ${search}`];
-  });
-  if (wrong.length > 0) throw new MutantError(`A search text must occur once.\n${wrong.join('\n')}`);
-}
-
 /** Copies what git knows or would add; packages are shared. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'millrace-mutants-'));
@@ -47,18 +38,20 @@ function copyProject(): string {
   return copy;
 }
 
-/** @throws {MutantError} when the tests could not be run. */
-function runTests(copy: string, tests: readonly string[]): Verdict {
-  const start = performance.now();
-  // Some tests start the built program, and pages have its scripts.
-  const build = spawnSync(process.execPath, [join(copy, 'scripts/run.mjs'), 'build'], { encoding: 'utf8' });
-  if (build.status !== 0) throw new MutantError(`It could not be built:\n${build.stderr}`);
+/** Runs tests to the first that fails, or all of them. @throws {MutantError} when they could not be run. */
+function report(
+  copy: string,
+  tests: readonly string[],
+  flags: readonly string[],
+): Report & { stderr: string } {
   const output = join(copy, '.mutants.json');
   rmSync(output, { force: true });
-  const flags = ['--bail=1', '--reporter=json', `--outputFile=${output}`];
   const { stderr } = spawnSync(
     process.execPath,
-    [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...flags, ...tests],
+    [
+      ...[join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...flags],
+      ...['--reporter=json', `--outputFile=${output}`, ...tests],
+    ],
     {
       cwd: copy,
       encoding: 'utf8',
@@ -66,20 +59,33 @@ function runTests(copy: string, tests: readonly string[]): Verdict {
       env: { ...process.env, MILLRACE_TEST_PATIENCE_MS: '30000' },
     },
   );
-  let report: Report;
   try {
-    report = JSON.parse(readFileSync(output, 'utf8'));
+    return { ...JSON.parse(readFileSync(output, 'utf8')), stderr };
   } catch {
     throw new MutantError(`The tests did not run:\n${stderr}`);
   }
-  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = results.find(({ status }) => status === 'failed');
-  if (!report.success && failed === undefined) {
+}
+
+/** The first test of a report that failed. */
+const failureIn = ({ testResults }: Report) =>
+  testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')
+    ?.fullName;
+
+/** @throws {MutantError} when the tests could not be run. */
+function runTests(copy: string, tests: readonly string[]): Verdict {
+  const start = performance.now();
+  // Some tests start the built program, and pages have its scripts.
+  const build = spawnSync(process.execPath, [join(copy, 'scripts/run.mjs'), 'build'], { encoding: 'utf8' });
+  if (build.status !== 0) throw new MutantError(`It could not be built:\n${build.stderr}`);
+  let ran = report(copy, tests, ['--bail=1']);
+  // A worker that is ended while its services still close tells nothing of what failed.
+  if (!ran.success && failureIn(ran) === undefined) ran = report(copy, tests, []);
+  const killer = failureIn(ran);
+  if (!ran.success && killer === undefined)
     throw new MutantError(
-      `No test failed, and yet the run did:\n${report.testResults[0]?.message}\n${stderr}`,
+      `No test failed, and yet the run did:\n${ran.testResults[0]?.message}\n${ran.stderr}`,
     );
-  }
-  return { killer: failed?.fullName, seconds: Math.round((performance.now() - start) / 1000) };
+  return { killer, seconds: Math.round((performance.now() - start) / 1000) };
 }
 
 function tryMutant(copy: string, { file, search, replace, tests }: Mutant): Verdict {
@@ -101,7 +107,8 @@ function main(words: readonly string[]): number {
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   );
   if (chosen.length === 0) throw new MutantError('No mutant has such a name.');
-  checkSearches(chosen);
+  const wrong = faultsOf(root, chosen);
+  if (wrong.length > 0) throw new MutantError(`A search text must occur once.\n${wrong.join('\n')}`);
   const copy = copyProject();
   try {
     const { killer } = runTests(copy, [...new Set(chosen.flatMap(({ tests }) => tests))]);

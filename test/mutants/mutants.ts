@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** A small fault, put into a copy of the source, that the tests named have to notice. */
 export interface Mutant {
   name: string;
@@ -7,6 +10,19 @@ export interface Mutant {
   replace: string;
   /** Test files, at least one of which must fail. */
   tests: readonly string[];
+}
+
+/** What is wrong with mutants of the project in a folder: the search text is not there once, or a test file is missing. */
+export function faultsOf(root: string, some: readonly Mutant[]): string[] {
+  return some.flatMap(({ name, file, search, tests }) => {
+    const path = join(root, file);
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const times = text.split(search).length - 1;
+    return [
+      ...(times === 1 ? [] : [`"${name}": found ${times} times in ${file}: ${search}`]),
+      ...tests.flatMap((test) => (existsSync(join(root, test)) ? [] : [`"${name}": there is no ${test}`])),
+    ];
+  });
 }
 
 export const mutants: readonly Mutant[] = [
@@ -27,8 +43,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'visibility: look-ups by ids leave out users whom the reader blocks',
     file: 'src/features/posts/posts.routes.ts',
-    search: '{ muted: true, blocked: true }',
-    replace: '{ muted: true }',
+    search: '{ muted: true, blocked: true, limited: true }',
+    replace: '{ muted: true, limited: true }',
     tests: ['test/relations/visibility.test.ts'],
   },
   {
@@ -55,8 +71,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'visibility: reposts of a muted author’s posts are shown',
     file: 'src/features/posts/posts.visibility.ts',
-    search: 'canSeeAuthor(bits, row.id',
-    replace: 'canSeeAuthor(own | (bits & 32), row.id',
+    search: 'canSeeAuthor(own | others, shown)',
+    replace: 'canSeeAuthor(own | (others & 32), shown)',
     tests: ['test/relations/relations.test.ts', 'test/reposts/week.test.ts'],
   },
   {
@@ -215,14 +231,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pages: a page looks at everything that is left out',
-    file: 'src/http/pagination.ts',
+    file: 'src/objects/page-reader.ts',
     search: '++this.#step === MAX_STEPS',
     replace: '++this.#step === 1000',
     tests: ['test/contract/filtered-lists.test.ts'],
   },
   {
     name: 'pages: a page that ends early does not say where to go on',
-    file: 'src/http/pagination.ts',
+    file: 'src/objects/page-reader.ts',
     search: 'if (meta.more && !isFull) {',
     replace: 'if (meta.more && !isFull && entries.length === 0) {',
     tests: ['test/contract/filtered-lists.test.ts'],
@@ -293,8 +309,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'accounts: a link that sets a password can be used twice',
     file: 'src/features/accounts/password-links.ts',
-    search: 'await deletePasswordLinksOf(tx, { user_id: id });',
-    replace: '',
+    search: "await endSessions(tx, id, 'all');\n  await deletePasswordLinksOf(tx, { user_id: id });",
+    replace: "await endSessions(tx, id, 'all');",
     tests: ['test/accounts/password-links.test.ts'],
   },
   {
@@ -425,21 +441,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ordering: a page says that there is more when it ends exactly',
-    file: 'src/http/pagination.ts',
+    file: 'src/objects/page-reader.ts',
     search: 'const isFull = this.#found.length > this.#wanted;',
     replace: 'const isFull = this.#found.length >= this.#wanted;',
     tests: ['test/contract/pagination.test.ts'],
   },
   {
     name: 'ordering: a page from the oldest end is oldest first',
-    file: 'src/http/pagination.ts',
+    file: 'src/objects/page-reader.ts',
     search: 'if (ascending) entries.reverse();',
     replace: '',
     tests: ['test/contract/pagination.test.ts'],
   },
   {
     name: 'visibility: what is filtered out of a page is not made up for',
-    file: 'src/http/pagination.ts',
+    file: 'src/objects/page-reader.ts',
     search: 'if (this.#found.length > this.#wanted || this.#last',
     replace: 'if (this.#found.length > 0 || this.#last',
     tests: ['test/contract/pagination.test.ts'],
@@ -454,8 +470,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'limits: writes are not counted by the minute',
     file: 'src/http/limits.ts',
-    search: 'if (isWrite) {',
-    replace: 'if (!isWrite) {',
+    search: 'if (isWrite) countings',
+    replace: 'if (!isWrite) countings',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {
@@ -468,8 +484,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "limits: an account's tokens are each counted for themselves",
     file: 'src/http/limits.ts',
-    search: 'limiter: this.#accountWrites, key: account',
-    replace: 'limiter: this.#accountWrites, key: token',
+    search: 'of(this.#accountWrites, keys[1])',
+    replace: 'of(this.#accountWrites, keys[0])',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {
@@ -713,8 +729,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'consumers: one goes on in a process that has lost it',
     file: 'src/consumers/once.ts',
-    search: 'if (saved === undefined) this.#own = undefined;',
-    replace: 'if (saved === null) this.#own = undefined;',
+    search: 'if (saved === undefined) this.#lose();',
+    replace: 'if (saved === null) this.#lose();',
     tests: ['test/consumers/once.test.ts'],
   },
   {
@@ -913,7 +929,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'factors: a stolen session uses forms that need confirmation',
-    file: 'src/features/accounts/sessions.ts',
+    file: 'src/features/audit/confirmed.ts',
     search: 'return Date.now() - confirmedAt < CONFIRMED_MS;',
     replace: 'return confirmedAt > 0;',
     tests: ['test/accounts/second-step.test.ts'],
@@ -935,8 +951,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'factors: administrators need no second factor',
     file: 'src/features/accounts/admin-factor.ts',
-    search: "if (admin_second_factor !== 'required' || hasSecondStep(",
-    replace: 'if (Number.isNaN(userId) === false || hasSecondStep(',
+    search: "if (setting?.value !== 'required') return [];",
+    replace: 'if (setting !== null) return [];',
     tests: ['test/accounts/security.test.ts'],
   },
   {
@@ -984,8 +1000,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'trending: stars do not make it count anew',
     file: 'src/features/explore/trending.cache.ts',
-    search: "if (type === 'star' || (",
-    replace: 'if ((',
+    search: "if (type === 'star') this.#isChanged = true;",
+    replace: '',
     tests: ['test/explore/explore.test.ts'],
   },
   {
@@ -1383,8 +1399,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'import: live streams tell of imported posts',
     file: 'src/features/posts/posts.events.ts',
-    search: 'if (imported) return [];',
-    replace: '',
+    search: 'if (rest.imported || rest.held || rest.forgotten) return [];',
+    replace: 'if (rest.held || rest.forgotten) return [];',
     tests: ['test/archives/round-trip.test.ts'],
   },
   {
@@ -1614,8 +1630,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'copies: a copy takes the id of the service with it',
     file: 'src/db/copy/copy.ts',
-    search: 'delete from meta where key =',
-    replace: 'delete from meta where value =',
+    search: 'delete from meta where key in',
+    replace: 'delete from meta where value in',
     tests: ['test/faults/backup.test.ts'],
   },
   {
@@ -1725,7 +1741,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'console: a filter is tried as an app of somebody else',
-    file: 'src/web/reference/console/console.pages.ts',
+    file: 'src/web/reference/console/own-app.ts',
     search: 'app?.owner_id !== session.userId',
     replace: 'app === undefined',
     tests: ['test/console/console.test.ts'],
@@ -1774,10 +1790,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lists: a page of the oldest leaves those out that a client reads first',
-    file: 'src/http/pagination.ts',
+    file: 'src/objects/page-texts.ts',
     search: 'if (this.#isAscending) entries.splice(0, entries.length - index);',
     replace: 'if (this.#isAscending) entries.length = index;',
-    tests: ['test/http/fitting.test.ts'],
+    tests: ['test/objects/fitting.test.ts'],
   },
   {
     name: 'lists: a look-up of any size is answered',
@@ -1977,7 +1993,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'e-mail: a name turns around what stands after it',
-    file: 'src/web/mail/isolate.ts',
+    file: 'src/text/isolate.ts',
     search: "text.replace(STEERING, '')",
     replace: 'text',
     tests: ['test/languages/composer.test.ts'],
@@ -1998,7 +2014,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'finding: structured data ends its element',
-    file: 'src/web/parts/structured.ts',
+    file: 'src/web/kit/structured.ts',
     search: ".replaceAll('<', '\\\\u003c')",
     replace: '',
     tests: ['test/finding/finding.test.ts'],

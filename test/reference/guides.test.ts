@@ -11,6 +11,7 @@ import { getCode, makeApp, postForm, signedUp, token } from '../form-client.ts';
 import { describeService, type Json } from '../harness.ts';
 import { post } from '../people.ts';
 import { HttpStream } from '../stream-client.ts';
+import { installs } from '../tools.ts';
 
 const {
   endpoints,
@@ -35,10 +36,7 @@ const examplesOf = (text: string, language: Language) =>
 /** What the examples need, and this machine lacks. */
 const programs = ['bash', 'curl', 'openssl', 'python3'];
 const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
-if (missing.length > 0)
-  console.warn(
-    `Skipped: the examples of the guides. "apt-get install ${missing.join(' ')}" brings what they need.`,
-  );
+if (missing.length > 0) console.warn(`Skipped: the examples of the guides. ${installs(missing.join(', '))}.`);
 
 const starClause = { object_type: 'star', field: '/meta/type', operator: 'equals', value: 'star' };
 

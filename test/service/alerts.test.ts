@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeService } from '../harness.ts';
+import { installs } from '../tools.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -51,7 +52,7 @@ test('promtool finds no fault in the rules', ({ skip }) => {
     encoding: 'utf8',
   });
   if (error !== undefined) {
-    const why = 'There is no promtool on this machine; "apt-get install prometheus" brings it.';
+    const why = `There is no promtool on this machine; ${installs('it')}.`;
     process.stderr.write(`Skipped: check of the alert rules. ${why}\n`);
     skip(why);
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/commands.ts';
 import { completionOf } from '../../src/commands/completion.ts';
+import { installs } from '../tools.ts';
 
 const completion = completionOf(() => commands);
 const folder = mkdtempSync(join(tmpdir(), 'millrace-completion-'));
@@ -58,7 +59,7 @@ describe.each(['zsh', 'fish'])('%s', (shell) => {
     const args = shell === 'zsh' ? ['-n', file] : ['--no-execute', file];
     const { error, status, stderr } = spawnSync(shell, args, { encoding: 'utf8' });
     if (error !== undefined) {
-      const why = `There is no ${shell} on this machine; "apt-get install ${shell}" brings it.`;
+      const why = `There is no ${shell} on this machine; ${installs('it')}.`;
       process.stderr.write(`Skipped: completion for ${shell}. ${why}\n`);
       skip(why);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillTemplates } from '../../src/text/entities.ts';
 import { renderHtml } from '../../src/text/html.ts';
+import { fillTemplates } from '../../src/text/templates.ts';
 import { LIMIT, ratio, TIMES } from '../growth.ts';
 import { processText } from './process.ts';
 

@@ -1,7 +1,7 @@
 import { finishText, type ProcessedText, scanText } from '../../src/text/entities.ts';
 
 /** The users of these tests: name to id. */
-export const USERS: ReadonlyMap<string, string> = new Map([
+const USERS: ReadonlyMap<string, string> = new Map([
   ['bob', '1'],
   ['alice', '2'],
   ['a_20_character_name_', '3'],

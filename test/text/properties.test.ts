@@ -2,15 +2,10 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
 import { foldText } from '../../src/search/words.ts';
-import {
-  type Entities,
-  fillTemplates,
-  type ProcessedText,
-  scanText,
-  TextError,
-} from '../../src/text/entities.ts';
+import { type Entities, type ProcessedText, scanText, TextError } from '../../src/text/entities.ts';
 import { hashtagName } from '../../src/text/hashtag-name.ts';
 import { renderHtml } from '../../src/text/html.ts';
+import { fillTemplates } from '../../src/text/templates.ts';
 import { processText, slice } from './process.ts';
 
 const ORIGIN = 'https://millrace.example';

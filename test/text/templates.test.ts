@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillTemplate, fillTemplates } from '../../src/text/entities.ts';
+import { fillTemplate, fillTemplates } from '../../src/text/templates.ts';
 import { processText } from './process.ts';
 
 describe('templates', () => {

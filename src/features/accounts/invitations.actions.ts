@@ -67,7 +67,7 @@ export async function loadInviteLinks(ctx: Inviting, users: readonly number[]): 
  * Creates the link that a user may share so that others can sign up (`invite_link` of the Token object); it stays the same until
  * it is replaced. Undefined if sign-up is closed.
  */
-export async function makeInviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
+async function makeInviteLink(ctx: Inviting, userId: number): Promise<string | undefined> {
   if ((await signUpMode(ctx)) === 'closed') return undefined;
   const { counter } = await ctx.store.write(async (tx) => {
     const [latest] = await selectInvitationOf(tx, { inviter_id: userId });

@@ -22,7 +22,7 @@ const MAX_BLOCKS = 10_000;
 export type SignUpBlock = Pick<SignUpBlockTable, 'kind' | 'value'>;
 
 /** Reads a domain, an IP address or a network in CIDR notation in the form that is stored. @throws {ApiError} 400 for anything else. */
-export function readSignUpBlock(given: string): SignUpBlock {
+function readSignUpBlock(given: string): SignUpBlock {
   const text = given.trim().toLowerCase();
   const range = readRange(text);
   if (range !== undefined) return { kind: 'range', value: range };

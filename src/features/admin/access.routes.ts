@@ -5,13 +5,13 @@ import { selectSessionsOf } from '../accounts/accounts.sql.ts';
 import { resetFactors } from '../accounts/factor-changes.actions.ts';
 import { selectValidTokensOf } from '../tokens/tokens.sql.ts';
 import { endSessionsOf } from './access.actions.ts';
-import { AdminSession, AdminToken, accessBodies } from './access.schema.ts';
 import { deleteAndTell, renameAndTell } from './account-messages.ts';
 import { confirmEmail, revokeTokenById } from './admin.actions.ts';
 import { actorOf, adminEndpoint, findId } from './admin.endpoint.ts';
 import { describeSession, describeToken } from './admin.list.ts';
 import { reasonBody } from './admin.schema.ts';
 import { acting, confirming } from './people.routes.ts';
+import { AdminSession, AdminToken, accessBodies } from './people.schema.ts';
 
 const ofUser = { user_id: pathUser };
 

@@ -6,8 +6,8 @@ import { announce, endAnnouncement } from '../instance/announcements.actions.ts'
 import { selectAnnouncements } from '../instance/announcements.sql.ts';
 import { actorOf, adminEndpoint } from './admin.endpoint.ts';
 import { reasonBody } from './admin.schema.ts';
-import { AdminAnnouncement, announceBody } from './announcements.schema.ts';
 import { describeAnnouncement } from './queues.list.ts';
+import { AdminAnnouncement, announceBody } from './service.schema.ts';
 import { readEnd } from './until.ts';
 
 /** What stands above all pages. */

@@ -13,7 +13,7 @@ import { checkText, tell } from './notices.actions.ts';
 import { withdraw } from './withdrawal.ts';
 
 /** Most appeals of one person that wait for moderators. */
-export const MAX_OPEN_APPEALS = 5;
+const MAX_OPEN_APPEALS = 5;
 
 /**
  * Appeals against a decision: it comes into the queue of reports. Once for each decision.

@@ -7,9 +7,8 @@ import { describeReport } from '../reports/reports.list.ts';
 import type { AppealDecision } from '../reports/reports.tables.ts';
 import { actorOf, adminEndpoint, replyWithRows } from './admin.endpoint.ts';
 import { decideAppeal } from './appeals.actions.ts';
-import { rulingBody } from './appeals.schema.ts';
+import { AdminReport, rulingBody } from './moderation.schema.ts';
 import { late, replyWithReport } from './reports.routes.ts';
-import { AdminReport } from './reports.schema.ts';
 
 function ruling(decision: AppealDecision, summary: string) {
   return adminEndpoint('appeals', {

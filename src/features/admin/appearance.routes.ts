@@ -15,7 +15,7 @@ import { resetInstancePicture, setInstancePicture } from '../instance/pictures.a
 import { holdPicture, MAX_PICTURE_BYTES, readPicture } from '../profiles/pictures.actions.ts';
 import { actorOf, adminEndpoint } from './admin.endpoint.ts';
 import { reasonBody } from './admin.schema.ts';
-import { Appearance, accentBody } from './appearance.schema.ts';
+import { Appearance, accentBody } from './service.schema.ts';
 
 /** How the pages look, as the calls reply. */
 async function describe({ store }: Pick<Context, 'store'>): Promise<Static<typeof Appearance>> {

@@ -5,7 +5,7 @@ import { readAudit } from '../audit/audit.sql.ts';
 import { auditedActions } from '../audit/audited.ts';
 import { adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
 import { optionalUser, optionalWord } from './admin.params.ts';
-import { AuditEntry } from './audit.schema.ts';
+import { AuditEntry } from './moderation.schema.ts';
 
 export const auditCalls = {
   endpoints: [

@@ -8,7 +8,7 @@ import { describeRemoved } from './admin.list.ts';
 import { pathKind } from './admin.params.ts';
 import { reasonBody } from './admin.schema.ts';
 import { removeContent, restoreContent } from './content.actions.ts';
-import { RemovedContent, removal } from './content.schema.ts';
+import { RemovedContent, removal } from './moderation.schema.ts';
 import type { RemovableKind } from './removable.ts';
 
 const content = {

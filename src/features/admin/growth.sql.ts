@@ -3,7 +3,7 @@ import { query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
 
 export const DAY_MS = 86_400_000;
-export const WEEK_MS = 7 * DAY_MS;
+const WEEK_MS = 7 * DAY_MS;
 /** 1970 began on a Thursday, and weeks begin on Mondays. */
 const MONDAY_MS = 3 * DAY_MS;
 

@@ -5,9 +5,8 @@ import { pathId } from '../../http/params.ts';
 import { readHeldPosts } from '../words/words.sql.ts';
 import { actorOf, adminEndpoint, decidedBefore, replyWithRows } from './admin.endpoint.ts';
 import { reasonBody } from './admin.schema.ts';
-import { removal } from './content.schema.ts';
 import { approvePost, refusePost } from './held.actions.ts';
-import { HeldPost } from './held.schema.ts';
+import { HeldPost, removal } from './moderation.schema.ts';
 import { describeHeld } from './queues.list.ts';
 
 const held = { post_id: pathId('post') };

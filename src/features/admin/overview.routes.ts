@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { toJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { adminEndpoint } from './admin.endpoint.ts';
-import { Overview, UpkeepTask } from './overview.schema.ts';
 import { overviewOf } from './overview.ts';
+import { Overview, UpkeepTask } from './service.schema.ts';
 import { upkeepQueue } from './upkeep-queue.ts';
 
 const timeOf = (ms: number | null) => (ms === null ? null : timestamp(ms));

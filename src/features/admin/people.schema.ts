@@ -69,3 +69,49 @@ export const peopleBodies = {
   ),
   tier: body({ tier: oneOf(['free', 'paid']) }, { tier: 'paid' }),
 };
+
+export const AdminSession = named('AdminSession', {
+  id: Type.String(),
+  agent: Type.String({ description: 'The browser; empty if it was not recognised.' }),
+  network: Type.String({ description: 'Of its IP address at the last use; empty if it was not stored.' }),
+  created_at: time,
+  last_used_at: time,
+});
+
+export const AdminToken = named('AdminToken', {
+  id,
+  client_id: Type.String(),
+  app: Type.String(),
+  scopes: Type.Array(Type.String()),
+  created_at: time,
+  last_used_at: Type.Union([time, Type.Null()], { description: 'To the hour.' }),
+});
+
+export const accessBodies = {
+  endSessions: body({ session: Type.Optional(givenText('Only this one; all without it.')) }, {}),
+  rename: body({ username: givenText('The new one.') }, { username: 'ada' }),
+};
+
+export const SignUp = named('SignUp', {
+  id,
+  username: Type.String({ description: 'Taken while it waits.' }),
+  email: maybe('Not confirmed; null if none was given.'),
+  reason: Type.String({ description: 'Why they want an account.' }),
+  network: Type.String({ description: 'Of their IP address; empty if it was not stored.' }),
+  inviter: maybe('Username of who invited them.'),
+  created_at: time,
+});
+
+export const refusal = body({ tell }, { tell: 'We know you from before.' });
+
+const block = { kind: oneOf(['domain', 'range']), value: Type.String() };
+
+export const SignUpBlock = Type.Object({ ...block, created_at: time }, { ...closed, title: 'SignUpBlock' });
+
+/** The same without its time, as actions reply. */
+export const NamedBlock = Type.Object(block, closed);
+
+export const blockBody = body(
+  { value: givenText('An e-mail domain, an IP address or a network such as 203.0.113.0/24.') },
+  { value: 'spam.example' },
+);

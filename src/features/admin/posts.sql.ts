@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
-import type { PostRemovalTable } from './admin.tables.ts';
 
 export const insertRemoval = insertInto('post_removals');
 export const updateRemoval = updateById('post_removals');
@@ -77,4 +76,3 @@ export const countRemovedTogether = query((db, p: { removal: number }) =>
 );
 
 export type RemovalRow = Awaited<ReturnType<typeof selectRemoval>>[number];
-export type RemovalState = PostRemovalTable['state'];

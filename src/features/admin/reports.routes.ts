@@ -12,9 +12,9 @@ import { reportCategories } from '../reports/reports.tables.ts';
 import { actorOf, adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
 import { optionalUser, optionalWord } from './admin.params.ts';
 import { type Decision, decideReport, decideReports } from './decisions.actions.ts';
+import { AdminReport, DecidedReport } from './moderation.schema.ts';
 import { reopenReport } from './reopen.actions.ts';
 import { reportBodies } from './reports.bodies.ts';
-import { AdminReport, DecidedReport } from './reports.schema.ts';
 import { readEnd } from './until.ts';
 
 const report = { report_id: pathId('report') };

@@ -8,8 +8,8 @@ import {
   testSignUpBlocks,
 } from '../accounts/sign-up-blocks.ts';
 import { actorOf, adminEndpoint } from './admin.endpoint.ts';
+import { blockBody, NamedBlock, SignUpBlock } from './people.schema.ts';
 import { describeBlock } from './queues.list.ts';
-import { blockBody, NamedBlock, SignUpBlock } from './sign-up-blocks.schema.ts';
 
 /** Who cannot sign up. */
 export const signUpBlockCalls = {

@@ -9,9 +9,8 @@ import { readSignUps } from '../accounts/sign-ups.sql.ts';
 import { actorOf, adminEndpoint, decidedBefore, replyWithRows } from './admin.endpoint.ts';
 import { reasonBody } from './admin.schema.ts';
 import { replyWithAccount } from './people.routes.ts';
-import { AdminAccount } from './people.schema.ts';
+import { AdminAccount, refusal, SignUp } from './people.schema.ts';
 import { describeSignUp } from './queues.list.ts';
-import { refusal, SignUp } from './sign-ups.schema.ts';
 
 const waiting = { sign_up_id: pathId('sign-up') };
 

@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts';
 import { isRawNumber } from '../../http/exact-json.ts';
-import { fillTemplate, hasTemplate, type TemplateValues } from '../../text/templates.ts';
-import type { Annotation } from './annotations.ts';
+import { hasTemplate } from '../../text/entities.ts';
+import { fillTemplate, type TemplateValues } from '../../text/templates.ts';
+import type { Annotation } from './replacements.ts';
 
 /** The indexes of oembed annotations that contain `{post_id}` or `{message_id}`. */
 export function findTemplates({ namespace }: Config, annotations: readonly Annotation[]): number[] {

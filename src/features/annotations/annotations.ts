@@ -11,6 +11,7 @@ import { renderAnnotations } from './annotations.view.ts';
 import { type CoreType, coreTypes } from './core/index.ts';
 import {
   type AnnotatedObject,
+  type Annotation,
   findReplacement,
   MAX_REPLACEMENTS,
   MAX_SHOWN_BYTES,
@@ -22,11 +23,6 @@ import { isCoreType, isTypeName } from './type-names.ts';
 
 /** Most bytes of an object's annotations: UTF-8 of the minified list. */
 export const ANNOTATION_MAX_BYTES = 8192;
-
-export interface Annotation {
-  type: string;
-  value: Record<string, unknown>;
-}
 
 /** A replacement in a value: the object that holds it, and its key. */
 interface Use {

@@ -6,9 +6,9 @@ import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
 import { Weighed } from '../../objects/weighed.ts';
-import type { Annotation } from './annotations.ts';
 import {
   type AnnotatedObject,
+  type Annotation,
   findReplacement,
   MAX_REPLACEMENTS,
   Shown,

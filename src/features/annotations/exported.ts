@@ -3,8 +3,8 @@ import type { Reading } from '../../db/tables.ts';
 import { isValid } from '../../http/body.ts';
 import { parseExact } from '../../http/exact-json.ts';
 import { rendering } from '../../objects/render-error.ts';
-import type { Annotation } from './annotations.ts';
 import { mapReplacements } from './portable.ts';
+import type { Annotation } from './replacements.ts';
 import { findReplacement } from './replacements.ts';
 
 const selectUsernames = query((db, p: { ids: number[] }, { isOneOf }) =>

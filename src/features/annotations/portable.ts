@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { isRawNumber } from '../../http/exact-json.ts';
-import type { Annotation } from './annotations.ts';
+import type { Annotation } from './replacements.ts';
 
 /** Deepest nesting of annotations that is searched; those sent by clients are less deep. */
 const MAX_DEPTH = 100;

@@ -6,6 +6,12 @@ import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
 
+/** An annotation as it is stored, or as a client sends it. */
+export interface Annotation {
+  type: string;
+  value: Record<string, unknown>;
+}
+
 /** Limits on what the annotations of one object show by replacements (docs/interface.md, Replacements). */
 export const MAX_REPLACEMENTS = 32;
 export const MAX_SHOWN_BYTES = 65_536;

@@ -12,7 +12,7 @@ type Members = Readonly<Record<string, TSchema>>;
 export type Checked<M extends Members> = { [K in keyof M]?: Static<M[K]> } & Record<string, unknown>;
 
 /** Drops the members of a value that do not match their schemas. */
-export function readMembers<M extends Members>(value: unknown, members: M): Checked<M> {
+function readMembers<M extends Members>(value: unknown, members: M): Checked<M> {
   if (typeof value !== 'object' || value === null) return {} as Checked<M>;
   const kept = Object.entries(value).filter(
     ([key, member]) => !Object.hasOwn(members, key) || isValid(members[key] as TSchema, member),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Batched } from '../../db/batched.ts';
 import { query, queryEach } from '../../db/query.ts';
-import type { Batch } from '../../db/store.ts';
+import type { Batch, Batched } from '../../db/store.ts';
 import { type AppError, type CountedCalls, MAX_ERRORS } from '../../http/app-calls.ts';
 
 /** Calls of an app that was deleted meanwhile are left out. */

@@ -13,7 +13,7 @@ import { readAddresses, writeAddresses } from './address-lists.ts';
 import { NO_PERSON } from './addresses.ts';
 
 /** Most people that one file adds to a list; those who are on it do not count. */
-export const MAX_ADDED = 1_000;
+const MAX_ADDED = 1_000;
 /** How many are looked up, and added, together. */
 const BATCH = 100;
 

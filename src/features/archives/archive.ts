@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { parseAnnotated } from '../../http/exact-json.ts';
 import type { NotTaken, Others } from './given.ts';
 import { JsonError, jsonItems } from './json-items.ts';
-import { ArchiveError, type Source, SourceReader } from './source.ts';
+import { type ArchivedFile, ArchiveError, type Source, SourceReader } from './source.ts';
 
 /** Most entries of an archive, and most unpacked bytes of a list, of a single JSON object and of a profile picture. */
 const MAX_ENTRIES = 200_000;
@@ -17,13 +17,6 @@ const SYMBOLIC_LINK = 0xa;
 
 /** How many names of unknown files are reported. */
 const NAMES_TOLD = 5;
-
-/** A file entry of an archive. */
-export interface ArchivedFile {
-  /** Its unpacked size in bytes, checked while it is read. */
-  size: number;
-  open(): Promise<Readable>;
-}
 
 /**
  * The files in a zip file. Read-only: entries are read by the exact names the import asks for, and nothing is unpacked to disk.

@@ -1,8 +1,9 @@
+import { CID } from 'multiformats/cid';
 import { withFewMarks } from '../../text/invisible.ts';
 import { postRules, profileRules } from '../content/content.rules.ts';
 import { type Facet, withLinks } from './bluesky-text.ts';
-import { type Block, isIntact, readCar } from './car.ts';
-import { Cid, type Data, decodeCbor } from './dag-cbor.ts';
+import { type Block, isIntact, keyOf, readCar } from './car.ts';
+import { type Data, decodeCbor } from './dag-cbor.ts';
 import {
   type GivenPost,
   type GivenProfile,
@@ -36,10 +37,10 @@ const taken: readonly string[] = [POST, REPOST, LIKE, PROFILE];
 const NO_PICTURES = 'a CAR file does not have them';
 const byId = 'a CAR file names people by identifiers that nobody has here';
 /** Why records of other collections are not imported. */
-const reasons: Readonly<Record<string, readonly [what: string, why: string]>> = {
-  'app.bsky.graph.follow': ['follows', byId],
-  'app.bsky.graph.block': ['blocks', byId],
-};
+const reasons: ReadonlyMap<string, readonly [what: string, why: string]> = new Map([
+  ['app.bsky.graph.follow', ['follows', byId]],
+  ['app.bsky.graph.block', ['blocks', byId]],
+]);
 
 /** Where a record is in its repository, such as `app.bsky.feed.post/3k2y`. */
 interface Path {
@@ -82,12 +83,13 @@ export class BlueskyArchive implements Holdings {
     let did: unknown;
     let count = 0;
     for await (const block of readCar(source)) {
-      if (block.bytes.length === 0) roots.add(block.cid.key);
-      else if (roots.has(block.cid.key)) did = mapIn(block).did;
+      const blockKey = keyOf(block.cid);
+      if (block.bytes.length === 0) roots.add(blockKey);
+      else if (roots.has(blockKey)) did = mapIn(block).did;
       else if (isNode(block)) {
         for (const [path, cid] of entriesOf(mapIn(block))) {
           if (++count > MAX_RECORDS) throw new ArchiveError(`it has more than ${MAX_RECORDS} records.`);
-          if (taken.includes(path.collection)) paths.set(cid.key, path);
+          if (taken.includes(path.collection)) paths.set(keyOf(cid), path);
           else others.set(path.collection, (others.get(path.collection) ?? 0) + 1);
         }
       }
@@ -197,7 +199,7 @@ export class BlueskyArchive implements Holdings {
   async *others(): AsyncGenerator<Others> {
     if (this.#media > 0) yield { what: 'pictures and videos', why: NO_PICTURES, count: this.#media };
     for (const [collection, count] of this.#others) {
-      const [what, why] = reasons[collection] ?? [`records of ${collection.slice(0, 100)}`, NONE_HERE];
+      const [what, why] = reasons.get(collection) ?? [`records of ${collection.slice(0, 100)}`, NONE_HERE];
       yield { what, why, count };
     }
   }
@@ -205,7 +207,7 @@ export class BlueskyArchive implements Holdings {
   /** Yields the records of collections, in the order of the file. */
   async *#records(...collections: string[]): AsyncGenerator<{ path: Path; record: Data }> {
     for await (const block of readCar(this.#source)) {
-      const path = this.#paths.get(block.cid.key);
+      const path = this.#paths.get(keyOf(block.cid));
       if (path === undefined || block.bytes.length === 0 || !collections.includes(path.collection)) continue;
       try {
         yield { path, record: mapIn(block) };
@@ -231,11 +233,11 @@ function isNode({ bytes }: Block): boolean {
 }
 
 /** The records that a node of the tree names. A path repeats the beginning of the one before, whose length is given. */
-function* entriesOf(node: Data): Generator<[Path, Cid]> {
+function* entriesOf(node: Data): Generator<[Path, CID]> {
   let before = '';
   for (const entry of Array.isArray(node.e) ? node.e : []) {
     const { p: shared, k: rest, v: cid } = isData(entry) ? entry : {};
-    if (typeof shared !== 'number' || !Buffer.isBuffer(rest) || !(cid instanceof Cid))
+    if (typeof shared !== 'number' || !Buffer.isBuffer(rest) || !(cid instanceof CID))
       throw new ArchiveError('a node of its tree is damaged.');
     before = before.slice(0, shared) + rest.toString('latin1');
     const [collection = '', key = ''] = before.split('/');

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { Cid, type Data, decodeCbor } from './dag-cbor.ts';
+import { asyncIterableReader, readBlockHead, readHeader } from '@ipld/car/decoder';
+import type { CID } from 'multiformats/cid';
 import { ArchiveError, type Source } from './source.ts';
 
-/** Most bytes of the header and of a block: far more than a record has. */
-const MAX_HEADER = 10_000;
+/** Most bytes of the header, which is decoded without a bound of its depth, and of a block: far more than a record has. */
+const MAX_HEADER = 1000;
 const MAX_BLOCK = 4_000_000;
 /** Most bytes of a number. */
 const MAX_VARINT = 8;
-/** A CID of version 1 with SHA-256 begins with the version, the codec, the hash and its length. */
 const SHA_256 = 0x12;
 const DIGEST_BYTES = 32;
 
 /** A block of a CAR file. */
 export interface Block {
-  cid: Cid;
-  bytes: Buffer;
+  cid: CID;
+  bytes: Uint8Array;
 }
 
 /** Whether the beginning of a file is that of a CAR file: a header with the version and the roots. */
@@ -31,86 +31,58 @@ export async function* readCar(source: Source): AsyncGenerator<Block> {
   const stream = await source.open();
   try {
     const input = new Input(stream);
-    for (const cid of rootsOf(await input.section(MAX_HEADER))) yield { cid, bytes: Buffer.alloc(0) };
-    for (let section = await input.section(MAX_BLOCK); section; section = await input.section(MAX_BLOCK)) {
-      const length = cidLength(section);
-      yield { cid: new Cid(section.subarray(0, length)), bytes: section.subarray(length) };
+    for (const cid of (await readHeader(input, 1)).roots) yield { cid, bytes: Buffer.alloc(0) };
+    input.most = MAX_BLOCK;
+    while ((await input.upTo(MAX_VARINT)).length > 0) {
+      const { cid, blockLength } = await readBlockHead(input);
+      yield { cid, bytes: await input.exactly(blockLength, true) };
     }
+  } catch (error) {
+    if (error instanceof ArchiveError || stream.errored !== null) throw error;
+    throw new ArchiveError('it is no CAR file of version 1, is damaged, or ends too early.');
   } finally {
     stream.destroy();
   }
 }
 
-function rootsOf(header: Buffer | undefined): Cid[] {
-  const value = header && decodeCbor(header);
-  const { version, roots } = (typeof value === 'object' && value !== null ? value : {}) as Data;
-  const isKnown = version === 1 && Array.isArray(roots) && roots.every((root) => root instanceof Cid);
-  if (!isKnown) throw new ArchiveError('it is no CAR file of version 1.');
-  return roots as Cid[];
+/** Identifies a block in maps. @throws {ArchiveError} if it is not named by its SHA-256. */
+export function keyOf({ multihash }: CID): string {
+  if (multihash.code !== SHA_256 || multihash.size !== DIGEST_BYTES)
+    throw new ArchiveError('a block is not named by its SHA-256.');
+  return Buffer.from(multihash.digest).toString('latin1');
 }
 
 /** Whether the bytes of a block are those that its CID names. */
 export function isIntact({ cid, bytes }: Block): boolean {
-  const hash = createHash('sha256').update(bytes).digest();
-  return hash.equals(cid.bytes.subarray(-DIGEST_BYTES));
+  return createHash('sha256').update(bytes).digest().equals(cid.multihash.digest);
 }
 
-/** The length of the CID that a block begins with. */
-function cidLength(block: Buffer): number {
-  // Version 0 has the hash only.
-  let at = block[0] === SHA_256 ? 0 : varintAt(block, varintAt(block, 0).next).next;
-  const hash = varintAt(block, at);
-  const length = varintAt(block, hash.next);
-  if (hash.value !== SHA_256 || length.value !== DIGEST_BYTES)
-    throw new ArchiveError('a block is not named by its SHA-256.');
-  at = length.next + DIGEST_BYTES;
-  if (at > block.length) throw new ArchiveError('a block ends too early.');
-  return at;
-}
-
-function varintAt(bytes: Buffer, start: number): { value: number; next: number } {
-  let value = 0;
-  for (let index = 0; index < MAX_VARINT; index++) {
-    const byte = bytes[start + index];
-    if (byte === undefined) break;
-    value += (byte & 0x7f) * 2 ** (7 * index);
-    if (byte < 0x80 && Number.isSafeInteger(value)) return { value, next: start + index + 1 };
-  }
-  throw new ArchiveError('a block has no valid length.');
-}
-
-/** Reads a stream in sections that begin with their length. */
+/** What the decoder reads from. It believes the lengths in a file, so they are checked here, before anything is read. */
 class Input {
-  readonly #chunks: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
+  /** Most bytes to read at once. */
+  most = MAX_HEADER;
+  readonly #reader: ReturnType<typeof asyncIterableReader>;
 
   constructor(stream: Readable) {
-    this.#chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    this.#reader = asyncIterableReader(stream);
   }
 
-  /** @returns undefined at the end. @throws {ArchiveError} */
-  async section(most: number): Promise<Buffer | undefined> {
-    if (!(await this.#fill(MAX_VARINT)) && this.#rest.length === 0) return undefined;
-    const { value: length, next } = varintAt(this.#rest, 0);
-    if (length > most) throw new ArchiveError(`it has a block of ${length} bytes; at most ${most} are read.`);
-    const end = next + length;
-    if (!(await this.#fill(end))) throw new ArchiveError('it ends too early.');
-    const section = this.#rest.subarray(next, end);
-    this.#rest = this.#rest.subarray(end);
-    return section;
+  get pos(): number {
+    return this.#reader.pos;
   }
 
-  /** Reads until there are this many bytes. @returns false if there are fewer. */
-  async #fill(length: number): Promise<boolean> {
-    const parts = [this.#rest];
-    let size = this.#rest.length;
-    while (size < length) {
-      const { value, done } = await this.#chunks.next();
-      if (done) break;
-      parts.push(value);
-      size += value.length;
-    }
-    if (parts.length > 1) this.#rest = Buffer.concat(parts);
-    return size >= length;
+  upTo(length: number): Promise<Uint8Array> {
+    return this.#reader.upTo(length);
+  }
+
+  async exactly(length: number, seek?: boolean): Promise<Uint8Array> {
+    if (length < 0) throw new ArchiveError('a block ends too early.');
+    if (length > this.most)
+      throw new ArchiveError(`it has a block of ${length} bytes; at most ${this.most} are read.`);
+    return this.#reader.exactly(length, seek);
+  }
+
+  seek(length: number): void {
+    this.#reader.seek(length);
   }
 }

@@ -1,124 +1,46 @@
+import { decodeOptions } from '@ipld/dag-cbor';
+import { decode, type Token, Tokenizer, Type } from 'cborg';
 import { ArchiveError } from './source.ts';
 
 /** Deepest nesting of a value. */
 const MAX_DEPTH = 100;
 
-/** Major types of CBOR (RFC 8949). */
-const [UNSIGNED, NEGATIVE, BYTES, TEXT, LIST, MAP, TAG] = [0, 1, 2, 3, 4, 5, 6];
-const [FALSE, TRUE, NULL, DOUBLE] = [20, 21, 22, 27];
-/** The tag of a link. */
-const LINK = 42;
-
-/** The content identifier of a block, as the bytes of its binary form. */
-export class Cid {
-  readonly bytes: Buffer;
-
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-  }
-
-  /** Identifies the block in maps. */
-  get key(): string {
-    return this.bytes.toString('latin1');
-  }
-}
-
 /** Data of no trusted origin: no member may be relied on. */
 export type Data = Record<string, unknown>;
 
+// Integers beyond the safe ones would become of another type, which JSON does not have.
+const options = { ...decodeOptions, allowBigInt: false };
+
 /**
- * Decodes a value of DAG-CBOR. Lengths are compared with the bytes that are left, so nothing larger than the value is allocated.
- * Maps become objects without a prototype.
+ * Decodes a value of DAG-CBOR; links become CIDs. Nothing larger than the value is allocated: each member that a length announces
+ * must be there.
  * @throws {ArchiveError} if it is none, or is nested too deeply.
  */
-export function decodeCbor(bytes: Buffer): unknown {
-  const decoder = new Decoder(bytes);
-  const value = decoder.value(0);
-  if (decoder.left > 0) throw new ArchiveError('a value has bytes after its end.');
-  return value;
+export function decodeCbor(bytes: Uint8Array): unknown {
+  try {
+    return decode(bytes, { ...options, tokenizer: new BoundedTokenizer(bytes, options) });
+  } catch (error) {
+    if (error instanceof ArchiveError) throw error;
+    throw new ArchiveError('a value is damaged.');
+  }
 }
 
-class Decoder {
-  readonly #bytes: Buffer;
-  #at = 0;
+/** Bounds the nesting, since the decoder calls itself for each level. */
+class BoundedTokenizer extends Tokenizer {
+  /** How many values each open list, map or tag still lacks, the innermost last. */
+  readonly #open: number[] = [];
 
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
-
-  get left(): number {
-    return this.#bytes.length - this.#at;
-  }
-
-  value(depth: number): unknown {
-    if (depth > MAX_DEPTH) throw new ArchiveError(`a value is nested more than ${MAX_DEPTH} deep.`);
-    const [head = 0] = this.#take(1);
-    const [major, info] = [head >>> 5, head & 31];
-    if (major > TAG) return this.#simple(info);
-    const count = this.#count(info);
-    switch (major) {
-      case UNSIGNED:
-        return count;
-      case NEGATIVE:
-        return -1 - count;
-      case BYTES:
-        return this.#take(count);
-      case TEXT:
-        return this.#take(count).toString();
-      case LIST:
-        return this.#list(count, depth);
-      case MAP:
-        return this.#map(count, depth);
-      default:
-        return this.#link(count);
-    }
-  }
-
-  #take(length: number): Buffer {
-    if (length > this.left) throw new ArchiveError('a value ends too early.');
-    this.#at += length;
-    return this.#bytes.subarray(this.#at - length, this.#at);
-  }
-
-  /** The number that follows a head: a value, or a length. */
-  #count(info: number): number {
-    if (info < 24) return info;
-    if (info > 27) throw new ArchiveError('a value has a length that DAG-CBOR does not have.');
-    const bytes = this.#take(2 ** (info - 24));
-    const count = bytes.length < 8 ? bytes.readUIntBE(0, bytes.length) : Number(bytes.readBigUInt64BE());
-    if (!Number.isSafeInteger(count)) throw new ArchiveError('a number is too large.');
-    return count;
-  }
-
-  #list(count: number, depth: number): unknown[] {
-    // Each member takes a byte or more.
-    if (count > this.left) throw new ArchiveError('a list ends too early.');
-    const list: unknown[] = [];
-    for (let index = 0; index < count; index++) list.push(this.value(depth + 1));
-    return list;
-  }
-
-  #map(count: number, depth: number): Data {
-    if (count * 2 > this.left) throw new ArchiveError('a map ends too early.');
-    const map: Data = Object.create(null);
-    for (let index = 0; index < count; index++) {
-      const key = this.value(depth + 1);
-      if (typeof key !== 'string') throw new ArchiveError('a map has a key that is no text.');
-      map[key] = this.value(depth + 1);
-    }
-    return map;
-  }
-
-  #link(tag: number): Cid {
-    const bytes = tag === LINK ? this.value(MAX_DEPTH) : undefined;
-    if (!Buffer.isBuffer(bytes) || bytes[0] !== 0) throw new ArchiveError('a value has an unknown tag.');
-    return new Cid(bytes.subarray(1));
-  }
-
-  #simple(info: number): unknown {
-    if (info === FALSE || info === TRUE) return info === TRUE;
-    if (info === NULL) return null;
-    if (info === DOUBLE) return this.#take(8).readDoubleBE();
-    throw new ArchiveError('a value is of an unknown type.');
+  override next(): Token {
+    const token = super.next();
+    while (this.#open.at(-1) === 0) this.#open.pop();
+    if (this.#open.length > 0) this.#open[this.#open.length - 1]!--;
+    if (token.type === Type.array) this.#open.push(token.value);
+    else if (token.type === Type.map) this.#open.push(token.value * 2);
+    else if (token.type === Type.tag) this.#open.push(1);
+    // As JSON, which posts wait as, any other array of bytes has three times the size.
+    else if (token.type === Type.bytes) token.value = Buffer.from(token.value);
+    if (this.#open.length > MAX_DEPTH)
+      throw new ArchiveError(`a value is nested more than ${MAX_DEPTH} deep.`);
+    return token;
   }
 }

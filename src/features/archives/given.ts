@@ -1,5 +1,5 @@
-import type { Annotation } from '../annotations/annotations.ts';
-import type { ArchivedFile } from './archive.ts';
+import type { Annotation } from '../annotations/replacements.ts';
+import type { ArchivedFile } from './source.ts';
 
 /** A reference to something in an archive. */
 export interface Reference {

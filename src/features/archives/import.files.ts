@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Part } from '../../http/upload.ts';
-import type { Annotation } from '../annotations/annotations.ts';
+import type { Annotation } from '../annotations/replacements.ts';
 import { createFile } from '../files/files.actions.ts';
 import { Room } from '../files/files.storage.ts';
 import { readNewFile } from '../files/files.uploads.ts';

@@ -1,4 +1,4 @@
-import type { Annotation } from '../annotations/annotations.ts';
+import type { Annotation } from '../annotations/replacements.ts';
 import { changePicture } from '../profiles/pictures.actions.ts';
 import { changeProfile } from '../profiles/profiles.actions.ts';
 import { meant } from './given.ts';

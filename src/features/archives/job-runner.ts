@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
 import { selectUsers } from '../users/users.sql.ts';
 import { announce } from './announce.ts';
-import type { JobStep } from './archives.tables.ts';
-import { finishJob, leaveJob, saveProgress, selectWaiting, takeJob } from './jobs.sql.ts';
-import { type JobProgress, type JobReport, releaseArchives } from './jobs.ts';
+import { finishJob, leaveJob, saveProgress, selectWaiting, takeJob, type Waiting } from './jobs.sql.ts';
+import { type Ended, type JobProgress, releaseArchives } from './jobs.ts';
 import { ArchiveError } from './source.ts';
 
 /** Jobs looked at at a time. */
@@ -14,17 +13,6 @@ const MOST_TRIES = 4;
 /** How often to store how far it is, and to look whether a job of a process that ended is left, in milliseconds. */
 const SAVE_MS = 1_000;
 const LOOK_MS = 5_000;
-
-/** A job to be done. */
-export type Waiting = Awaited<ReturnType<typeof selectWaiting>>[number];
-
-/** How a step ended. */
-export interface Ended {
-  step: JobStep;
-  content: string | null;
-  size: number | null;
-  report: JobReport;
-}
 
 /** The service stops, or another process has the job. */
 class Interrupted extends Error {}

@@ -3,7 +3,8 @@ import type { Progress } from '../../db/copy/copy.ts';
 import { writeExport } from './export.actions.ts';
 import type { Others } from './given.ts';
 import { importFrom } from './import.actions.ts';
-import type { Ended, Waiting } from './job-runner.ts';
+import type { Waiting } from './jobs.sql.ts';
+import type { Ended } from './jobs.ts';
 import { previewArchive } from './preview.ts';
 import { blobSource } from './source.ts';
 

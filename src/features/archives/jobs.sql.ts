@@ -125,3 +125,6 @@ export const selectOldJobs = query((db, p: { before: number; limit: number }) =>
     .where('finished_at', '<=', p.before)
     .limit(p.limit),
 );
+
+/** A job to be done. */
+export type Waiting = Awaited<ReturnType<typeof selectWaiting>>[number];

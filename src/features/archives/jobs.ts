@@ -2,7 +2,7 @@ import { type Released, release } from '../../contents/contents.sql.ts';
 import { GRACE_MS } from '../../contents/contents.ts';
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
-import type { JobKind } from './archives.tables.ts';
+import type { JobKind, JobStep } from './archives.tables.ts';
 import type { Others } from './given.ts';
 import type { ImportCounts } from './import.run.ts';
 import { deleteJob, deleteJobsOf, selectJob } from './jobs.sql.ts';
@@ -31,6 +31,14 @@ export interface JobReport {
   /** What was left out by name, the first ones, and how many there are. */
   faults?: readonly string[];
   numFaults?: number;
+}
+
+/** How a step ended. */
+export interface Ended {
+  step: JobStep;
+  content: string | null;
+  size: number | null;
+  report: JobReport;
 }
 
 /** The job of a user as the pages show it; undefined if there is none, or its time is over. */

@@ -1,6 +1,6 @@
 import { isValid } from '../../http/body.ts';
-import type { Annotation } from '../annotations/annotations.ts';
 import { language as members } from '../annotations/core/language.ts';
+import type { Annotation } from '../annotations/replacements.ts';
 import { lost, NO_LANGUAGE, type Others } from './given.ts';
 
 /** The first language of a post that the service knows, as its annotation, and the others, which are left out. */

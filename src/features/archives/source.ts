@@ -16,6 +16,13 @@ export interface Source {
   open(range?: ByteRange): Promise<Readable>;
 }
 
+/** A file entry of an archive. */
+export interface ArchivedFile {
+  /** Its unpacked size in bytes, checked while it is read. */
+  size: number;
+  open(): Promise<Readable>;
+}
+
 /** An archive has an error that its owner can understand; the message says which. */
 export class ArchiveError extends Error {}
 

@@ -25,7 +25,7 @@ export interface Acting {
 export type Actor = Acting | undefined;
 
 /** Most characters of a reason, in code points. */
-export const MAX_REASON = 1_000;
+const MAX_REASON = 1_000;
 
 /** An administrative action, for the audit table. */
 interface AuditEntry {

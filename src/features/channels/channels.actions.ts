@@ -9,7 +9,7 @@ import {
   mergeAnnotations,
   readAnnotationChanges,
 } from '../annotations/annotations.merge.ts';
-import type { Annotation } from '../annotations/annotations.ts';
+import type { Annotation } from '../annotations/replacements.ts';
 import { requireActive } from '../users/users.rules.ts';
 import { requireNoSuchWords } from '../words/words.actions.ts';
 import { forgetSubscribers, tellOfCreation } from './broadcasts.actions.ts';

@@ -49,7 +49,7 @@ export class AclRecord {
  * Whether a channel with this activity has messages, including deleted ones: before its first message, its activity is its own
  * id.
  */
-export function hasMessages(channel: number, activity: number): boolean {
+function hasMessages(channel: number, activity: number): boolean {
   return activity !== channel;
 }
 

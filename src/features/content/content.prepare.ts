@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { fillTemplates, type ProcessedText } from '../../text/entities.ts';
+import type { ProcessedText } from '../../text/entities.ts';
 import { isBlank } from '../../text/invisible.ts';
 import type { TemplateValues } from '../../text/templates.ts';
+import { fillTemplates } from '../../text/templates.ts';
 import { type AnnotationChanges, readAnnotationChanges } from '../annotations/annotations.merge.ts';
 import { fillAnnotations, findTemplates } from '../annotations/annotations.templates.ts';
 import { readAnnotations } from '../annotations/annotations.ts';

@@ -21,7 +21,7 @@ const NEW_WEIGHT = 0.25;
 /** A post needs reactions of at least this many accounts. */
 const MIN_ACCOUNTS = 2;
 /** Most posts that trend at a time. */
-export const MAX_TRENDING = 100;
+const MAX_TRENDING = 100;
 
 /**
  * The posts with the highest score, best first (docs/interface.md, Explore streams). Each account has one vote per author, which

@@ -14,7 +14,7 @@ export const MAX_TEXT = 256;
  * Most steps of a field into lists. Each may be `*` or a number, so that many fields may lead to the same values: with twenty steps
  * a few filters could look at each value of a message a thousand times.
  */
-export const MAX_LIST_STEPS = 4;
+const MAX_LIST_STEPS = 4;
 
 /** A filter as given by a client. */
 export interface GivenFilter extends FilterRules {

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
-import { type Bounds, type Entry, type Page, PageReader } from '../../http/pagination.ts';
+import type { Entry } from '../../db/keyset.ts';
+import type { Bounds, Page } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { AnyKind } from '../../objects/kind.ts';
 import { dbOfPage, settledBounds } from '../../objects/list.ts';
+import { PageReader } from '../../objects/page-reader.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { MUTES } from '../users/users.bits.sql.ts';
 import { userKind } from '../users/users.kind.ts';

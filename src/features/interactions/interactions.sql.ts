@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { type Batched, insertEach } from '../../db/batched.ts';
+import { insertEach } from '../../db/batched.ts';
 import { type Buckets, inBucketOf } from '../../db/buckets.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query, queryEach } from '../../db/query.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Batched, Tx } from '../../db/store.ts';
 import type { InteractionTable } from './interactions.tables.ts';
 import { allActions } from './interactions.types.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Entities } from '../../text/entities.ts';
-import type { Annotation } from '../annotations/annotations.ts';
+import type { Annotation } from '../annotations/replacements.ts';
 import { lookUpSource } from '../apps/apps.sql.ts';
 import { addToChannelCounts } from '../channels/channels.sql.ts';
 import { restoreAddressed } from './addressed.actions.ts';

@@ -7,7 +7,7 @@ import { mayDo } from '../audit/roles.ts';
 import { rolesInForce } from '../audit/roles-in-force.ts';
 import { selectRoles } from '../users/users.sql.ts';
 import { findConcerned, loadSubscribers } from './concerned.ts';
-import { MailSource } from './mail/mail.sender.ts';
+import { UnreadSource } from './mail/mail.sender.ts';
 import { markMailDue } from './mail/mail.sql.ts';
 import { PushSource } from './push/push.sender.ts';
 import { deleteEnded, markDue, selectAnyReceiver, selectReceivers } from './push/subscriptions.sql.ts';
@@ -32,7 +32,8 @@ export const notificationConsumer = defineConsumer({
   async begin(ctx, isOwn) {
     const push = await PushSource.open(ctx);
     const all = [new Deliveries(ctx, push, isOwn)];
-    if (ctx.mail !== undefined) all.push(new Deliveries(ctx, new MailSource(ctx, ctx.mail), isOwn) as never);
+    if (ctx.mail !== undefined)
+      all.push(new Deliveries(ctx, new UnreadSource(ctx, ctx.mail), isOwn) as never);
     const wake = () => {
       for (const one of all) one.wake();
     };

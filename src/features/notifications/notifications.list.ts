@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { Entry, Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
-import { type Bounds, type Page, PageReader } from '../../http/pagination.ts';
+import type { Bounds, Page } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { dbOfPage, settledBounds } from '../../objects/list.ts';
+import { PageReader } from '../../objects/page-reader.ts';
 import { mayDo, type Role } from '../audit/roles.ts';
 import { addressed, broadcastCreated, invited } from '../channels/channels.interactions.ts';
 import { broadcastType, privateType } from '../channels/channels.types.ts';

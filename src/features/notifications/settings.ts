@@ -28,7 +28,7 @@ export interface Settings {
 const defaults: Settings = { page: ALL_KINDS, push: ALL_KINDS, mail: ALL_KINDS, mailMode: 'never' };
 
 /** Most people and threads that one user can have quiet. */
-export const MAX_QUIET = 1000;
+const MAX_QUIET = 1000;
 
 function settingsIn(row: SettingsRow | undefined): Settings {
   if (row === undefined) return defaults;

@@ -33,7 +33,7 @@ export const selectPlaces = query((db, p: { numbers: number[] }, { list }) =>
 );
 
 /** The numbers of a place and of all places ever merged into it. */
-export const selectMerged = query((db, p: { number: number }) =>
+const selectMerged = query((db, p: { number: number }) =>
   raw<{ number: number }>(
     db,
     sql`with recursive merged (number, id, merges) as (

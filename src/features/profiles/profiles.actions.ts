@@ -69,7 +69,7 @@ export async function changeProfile(
 }
 
 /** @throws {ApiError} 400 for a name that shows nothing, or is too long. */
-export function checkName(name: string): string {
+function checkName(name: string): string {
   if (isBlank(name) || [...name].length > MAX_NAME) {
     throw new ApiError('invalid-parameter', `name must be 1 to ${MAX_NAME} characters long.`);
   }

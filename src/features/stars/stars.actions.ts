@@ -47,7 +47,7 @@ export async function unstar(store: Store, user: number, post: number): Promise<
 }
 
 /** Removes a star, in the caller's transaction; the caller updates the user's count. @returns whether there was one. */
-export async function removeStar(tx: Tx, user: number, post: number): Promise<boolean> {
+async function removeStar(tx: Tx, user: number, post: number): Promise<boolean> {
   const [gone] = await deleteStar(tx, { user, post });
   if (gone === undefined) return false;
   const { id, created_at } = gone;

@@ -1,7 +1,6 @@
-import type { Range } from '../../db/keyset.ts';
+import type { Entry, Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
-import type { Entry } from '../../http/pagination.ts';
 import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 import { setBytes } from '../../objects/heap-bytes.ts';

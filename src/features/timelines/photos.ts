@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Range } from '../../db/keyset.ts';
+import type { Entry, Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
-import type { Entry } from '../../http/pagination.ts';
 import { readPhotoMentions, selectNewestPhotosOf, selectOldestPhotosOf } from './home.sql.ts';
 import { homeTimelines } from './home-timelines.ts';
 

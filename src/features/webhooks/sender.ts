@@ -6,7 +6,7 @@ import { sign } from './webhooks.secret.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
 /** How long a receiver may take, in milliseconds. */
-export const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Longest error that is stored. */
 const MAX_ERROR = 200;
 

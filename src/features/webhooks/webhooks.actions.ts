@@ -20,7 +20,7 @@ import {
 } from './webhooks.sql.ts';
 
 /** Most webhooks of one app (docs/interface.md, Limits). */
-export const MAX_WEBHOOKS = 10;
+const MAX_WEBHOOKS = 10;
 
 type Given = Static<ReturnType<typeof changedWebhookBody>>;
 type Owner = Pick<Context, 'store' | 'config'>;

@@ -92,7 +92,7 @@ async function change(
   return reply(call, path.webhook_id);
 }
 
-export function renderDelivery(delivery: Delivery) {
+function renderDelivery(delivery: Delivery) {
   const { id, events, attempts, created, attempted, took, status, error } = delivery;
   return {
     webhook_id: id,

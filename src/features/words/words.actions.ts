@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { isRawNumber } from '../../http/exact-json.ts';
 import { readDomain } from '../../text/domains.ts';
 import { finishText, type ProcessedText, scanText } from '../../text/entities.ts';
-import type { Annotation } from '../annotations/annotations.ts';
+import type { Annotation } from '../annotations/replacements.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
 import { messageRules } from '../content/content.rules.ts';
 import { finishGivenText, scanGivenText } from '../content/content.text.ts';

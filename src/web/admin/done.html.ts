@@ -4,8 +4,7 @@ import { parseId } from '../../http/params.ts';
 import { noticeOf } from '../kit/actions.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { type Content, markup } from '../kit/markup.ts';
-import type { Moderating } from './admin-visit.ts';
-import { sentencesOf } from './audit.sentences.ts';
+import { type SentenceReader, sentencesOf } from './audit.sentences.ts';
 
 /** Most entries of the audit that the page after a form names. */
 const MAX_NAMED = 20;
@@ -39,7 +38,7 @@ export async function withDone(
 const EMPTY = /\?done(?=#|$)/;
 
 /** What a form has done, above the page that follows: the sentences of the reader's own entries in the audit. */
-export async function renderDone(call: PageCall, visit: Moderating): Promise<Content> {
+export async function renderDone(call: PageCall, visit: SignedIn & SentenceReader): Promise<Content> {
   const { done = '' } = call.query;
   const { language, role, session } = visit;
   if (done === UNCHANGED) return language.audit.unchanged;

@@ -64,7 +64,7 @@ function renderEmail({ email, email_confirmed_at }: AccountRow, texts: Texts['me
 }
 
 /** What is sent to a person with an action; undefined if nothing is. */
-export function renderMessage(message: Message | undefined, texts: Texts['members']): Markup {
+function renderMessage(message: Message | undefined, texts: Texts['members']): Markup {
   if (message === undefined) return markup`<p class="hint">${texts.notTold}</p>`;
   return markup`<details><summary>${texts.sentTo(markup`<bdi>${message.to}</bdi>`)}</summary>
 ${renderSent(message)}</details>`;

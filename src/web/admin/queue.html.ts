@@ -17,7 +17,7 @@ import { decisionFields } from './decision.html.ts';
 import { copyOf, path, stateOf } from './report-row.ts';
 
 /** What the address of the queue asks for, and with `all` as `select` that everything on the page is chosen. */
-export const asked = ['kind', 'state', 'category', 'author', 'mine'] as const;
+const asked = ['kind', 'state', 'category', 'author', 'mine'] as const;
 
 /** The address of the queue with the same filter. */
 export function queuePath({ query }: PageCall, more: Record<string, string> = {}): string {

@@ -235,7 +235,7 @@ export function hasSecret({ csrf }: Visit, form: Form): boolean {
 }
 
 /** The header that sets the session cookie. */
-export function sessionCookie(ctx: Context, secret: string): string[] {
+function sessionCookie(ctx: Context, secret: string): string[] {
   return setCookie(ctx.config.url, 'session', secret, SESSION_SECONDS);
 }
 

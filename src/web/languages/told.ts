@@ -1,5 +1,4 @@
 import { type Content, markup } from '../kit/markup.ts';
-import type { Texts } from './en.ts';
 
 /** What stands in a text for a value. */
 const PLACE = /\{\d\}/;
@@ -26,9 +25,11 @@ export function textFor(texts: Readonly<Record<string, string>>, message: string
 }
 
 /** What moderators answer by default, which is stored in English, in this language; undefined for what they wrote themselves. */
-export function defaultAnswer({ mail }: Pick<Texts, 'mail'>, text: string): string | undefined {
-  const answers: Readonly<Record<string, string>> = mail.answers;
-  return Object.hasOwn(answers, text) ? answers[text] : undefined;
+export function defaultAnswer(
+  { mail }: { mail: { answers: Readonly<Record<string, string>> } },
+  text: string,
+): string | undefined {
+  return Object.hasOwn(mail.answers, text) ? mail.answers[text] : undefined;
 }
 
 /** What stands between these pieces of a message; undefined if it does not consist of them. */

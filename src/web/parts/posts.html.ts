@@ -34,8 +34,7 @@ import { type Content, Markup, markup } from '../kit/markup.ts';
 import { postParts, renderParts, renderToggle } from '../kit/shown-parts.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
-import { en, type Texts } from '../languages/en.ts';
-import { numbersOf } from '../languages/intl.ts';
+import type { Texts } from '../languages/en.ts';
 import { renderAttachments } from './attachments.html.ts';
 import { type NameOf, namesIn, showMentioned } from './mentions.ts';
 import { type Photo, type Picture, postPhotos, withPhotos } from './photos.ts';
@@ -285,9 +284,4 @@ export function feedOfUser(username: string, name: string, { posts }: Texts): Fe
 /** The feed of the posts with a hashtag. */
 export function feedOfTag(name: string): FeedLink {
   return { title: `#${name}`, path: `/feed/rss/posts${tagPath(name)}` };
-}
-
-/** A count with its noun. */
-export function quantity(count: number, one: string, many: string): string {
-  return `${numbersOf(en.locale).format(count)} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,6 @@
 import { type ErrorSlug, errors } from '../../errors.ts';
-import type { Body, Described } from '../../http/endpoint.ts';
+import type { Body } from '../../http/body.ts';
+import type { Described } from '../../http/endpoint.ts';
 import { errorsOf } from '../../http/endpoint-errors.ts';
 import { type ExampleReply, titleOfCall } from '../../http/openapi.ts';
 import type { Param } from '../../http/params.ts';

@@ -1,4 +1,5 @@
-import type { Body, Described } from '../../http/endpoint.ts';
+import type { Body } from '../../http/body.ts';
+import type { Described } from '../../http/endpoint.ts';
 import type { Param } from '../../http/params.ts';
 
 /** Continues a command on the next line. */

@@ -1,11 +1,9 @@
 /** Builds the content of `/docs` and `/openapi.json`. Loaded at its first request: a start does without all this. */
 
 import type { Instance } from '../../features/instance/instance.ts';
-import type { App, DescribedInterface } from '../../modules.ts';
-import { writeSettingsMarkdown } from '../../settings.ts';
+import type { DescribedInterface } from '../../modules.ts';
 import type { Visit } from '../kit/visit.ts';
 import { gatherDocumentation } from './documentation.ts';
-import { writeErrorsMarkdown } from './errors.html.ts';
 import { interfaceOf, writeOpenApi } from './reference.interface.ts';
 import { type DocsPage, documentationPages, renderDocsPage } from './reference.page.ts';
 import { writeSearchIndex } from './search.ts';
@@ -45,17 +43,4 @@ export function makeDocumentation(described: DescribedInterface, origin: string)
 /** The bytes of `openapi.json`. */
 export function makeOpenApi(described: DescribedInterface, origin: string, instance: Instance): Buffer {
   return Buffer.from(writeOpenApi(described, origin, instance));
-}
-
-/** The files in `docs/` generated from the code, by name. */
-export function generatedDocs({
-  described,
-  administration,
-}: Pick<App, 'described' | 'administration'>): Readonly<Record<string, string>> {
-  return {
-    'openapi.json': writeOpenApi(described, ''),
-    'openapi-admin.json': writeOpenApi(administration, ''),
-    'errors.md': writeErrorsMarkdown(),
-    'settings.md': writeSettingsMarkdown(),
-  };
 }

@@ -67,7 +67,7 @@ ${paragraphs(description || site.introduction)}
 }
 
 /** Converts plain text: an empty line begins another paragraph, and other line breaks are preserved. */
-export function paragraphs(text: string): Markup[] {
+function paragraphs(text: string): Markup[] {
   return text
     .split(/\n{2,}/)
     .map(

@@ -9,7 +9,8 @@ import { FormClient } from '../../form-client.ts';
 import { databases, type Json, TestService } from '../../harness.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import { Postbox } from '../../postbox.ts';
-import { launch, signInAs, watch } from '../chromium.ts';
+import { signInAs, watch } from '../chromium.ts';
+import { launch } from '../launch.ts';
 
 export const PASSWORD = 'a good long password';
 

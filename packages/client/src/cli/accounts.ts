@@ -19,7 +19,7 @@ export interface Remembered {
 }
 
 /** Where it is remembered: below `$XDG_CONFIG_HOME`, which counts if it is absolute. */
-export function accountsFile(): string {
+function accountsFile(): string {
   const given = process.env.XDG_CONFIG_HOME ?? '';
   return join(isAbsolute(given) ? given : join(homedir(), '.config'), 'millrace', 'accounts.json');
 }

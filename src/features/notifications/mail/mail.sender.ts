@@ -1,12 +1,11 @@
-import type { Due, Skipped, Source } from '../../../consumers/deliveries.ts';
-import type { Context } from '../../../context.ts';
+import type { Skipped } from '../../../consumers/deliveries.ts';
 import { digest } from '../../../digest.ts';
-import { isAnswered, isFinal, type Mailer, reasonOf } from '../../../mail.ts';
+import { isAnswered, isFinal, reasonOf } from '../../../mail.ts';
 import { readEmail } from '../../../text/email.ts';
 import { roleInForce } from '../../audit/roles-in-force.ts';
 import { mailLimitsOf } from '../../instance/mail/limits.ts';
-import { mailBounds } from '../../instance/mail/queue.sender.ts';
 import { afterFailure, MAX_TRIES, pauseAfter } from '../../instance/mail/retries.ts';
+import { type DueMail, MailSource } from '../../instance/mail/source.ts';
 import { composeMail } from '../../instance/messages.ts';
 import { settledId } from '../settled.ts';
 import { readUnread } from '../unread.ts';
@@ -31,40 +30,28 @@ declare module '../../instance/messages.ts' {
 const MAX_ITEMS = 50;
 
 type DueRow = Awaited<ReturnType<typeof selectDueMail>>[number];
-interface DueMail extends Due {
-  row: DueRow;
-}
 
 /** What became of an attempt: it was sent, there was nothing to send or nothing that will ever be taken, or it is to be tried again. */
 type Outcome = 'sent' | 'nothing' | { tries: number; wait: number; isWorking: boolean };
 
 /** Sends e-mails with what a person has not read yet. */
-export class MailSource implements Source<DueMail> {
-  readonly bounds = mailBounds;
-  readonly #ctx: Context;
-  readonly #mail: Mailer;
-
-  constructor(ctx: Context, mail: Mailer) {
-    this.#ctx = ctx;
-    this.#mail = mail;
-  }
-
-  async due({ keys, hosts }: Skipped, limit: number): Promise<DueMail[]> {
+export class UnreadSource extends MailSource<DueRow> {
+  async due({ keys, hosts }: Skipped, limit: number): Promise<DueMail<DueRow>[]> {
     // All have the same mail server.
     if (hosts.length > 0) return [];
     const given = { keys: keys.map(Number), now: Date.now(), limit };
-    const rows = await selectDueMail(this.#ctx.store.read, given);
+    const rows = await selectDueMail(this.ctx.store.read, given);
     return rows.map((row) => ({ key: String(row.user_id), host: 'mail', row }));
   }
 
   async nextAt({ keys, hosts }: Skipped): Promise<number | undefined> {
     if (hosts.length > 0) return undefined;
-    return (await selectNextMail(this.#ctx.store.read, { keys: keys.map(Number) }))[0]?.at ?? undefined;
+    return (await selectNextMail(this.ctx.store.read, { keys: keys.map(Number) }))[0]?.at ?? undefined;
   }
 
-  async send(due: DueMail, signal: AbortSignal): Promise<boolean> {
+  async send(due: DueMail<DueRow>, signal: AbortSignal): Promise<boolean> {
     const { row } = due;
-    const until = await settledId(this.#ctx);
+    const until = await settledId(this.ctx);
     const isActive = row.suspended_at === null && row.deleted_at === null;
     const to = isActive && row.email_confirmed_at !== null && row.mail_mode > 0 ? row.email : null;
     const outcome = to === null ? 'nothing' : await this.#sendTo(to, row, until, signal);
@@ -77,23 +64,23 @@ export class MailSource implements Source<DueMail> {
     const isSent = outcome === 'sent';
     const served = { at: isSent ? now : 0, again: isSent ? now + pauseOf(row.mail_mode) : now };
     const { user_id: user, mail_next_at: seen } = row;
-    await this.#ctx.store.bookkeeping((db) =>
+    await this.ctx.store.bookkeeping((db) =>
       updateMailed(db, { user, sent: until, seen: seen ?? 0, ...served }),
     );
     return true;
   }
 
-  putOff({ row }: DueMail): Promise<void> {
+  putOff({ row }: DueMail<DueRow>): Promise<void> {
     return this.#putOff(row, row.mail_tries + 1, pauseAfter(row.mail_tries));
   }
 
   async #putOff({ user_id: user }: DueRow, tries: number, wait: number): Promise<void> {
     const next = Date.now() + wait;
-    await this.#ctx.store.bookkeeping((db) => updateMailFailed(db, { user, tries, next }));
+    await this.ctx.store.bookkeeping((db) => updateMailFailed(db, { user, tries, next }));
   }
 
   async #sendTo(to: string, row: DueRow, until: number, signal: AbortSignal): Promise<Outcome> {
-    const ctx = this.#ctx;
+    const ctx = this.ctx;
     const address = readEmail(to);
     if (address === undefined) return 'nothing';
     const { url } = ctx.config;
@@ -124,7 +111,7 @@ export class MailSource implements Source<DueMail> {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         },
       };
-      await this.#mail.deliver(about, signal);
+      await this.mail.deliver(about, signal);
       return 'sent';
     } catch (error) {
       await mailLimitsOf(ctx).takeBack(address);
@@ -137,11 +124,11 @@ export class MailSource implements Source<DueMail> {
     const { tries, wait } = afterFailure(mail_tries, isWorking);
     const facts = { user, tries, reason: reasonOf(error, to) };
     if (isFinal(error) || tries >= MAX_TRIES) {
-      this.#mail.givenUp++;
-      this.#ctx.log.error(facts, 'an e-mail with notifications was given up');
+      this.mail.givenUp++;
+      this.ctx.log.error(facts, 'an e-mail with notifications was given up');
       return 'nothing';
     }
-    this.#ctx.log.warn(facts, 'an e-mail with notifications could not be sent; trying again');
+    this.ctx.log.warn(facts, 'an e-mail with notifications could not be sent; trying again');
     return { tries, wait, isWorking };
   }
 }

@@ -14,7 +14,7 @@ import {
 /** Longest URL of a push service. */
 const MAX_URL = 1_000;
 /** Most browsers of a user that get push messages. */
-export const MAX_BROWSERS = 20;
+const MAX_BROWSERS = 20;
 
 /** What a browser got from its push service. */
 export interface GivenSubscription extends ClientKeys {

@@ -4,7 +4,7 @@ import type { ComposerTexts } from '../shared.ts';
 import { fill } from '../texts.ts';
 
 /** Texts with Markdown links need the rules for links, which are loaded for them. */
-export async function countText(text: string): Promise<number> {
+async function countText(text: string): Promise<number> {
   if (!text.includes('](')) return codePointLength(text);
   const { countMarkdown } = await import('../../../text/markdown.ts');
   return countMarkdown(text);

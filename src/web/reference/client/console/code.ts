@@ -32,7 +32,7 @@ export function pythonName(name: string): string {
 }
 
 /** A value of JSON as Python writes it. */
-export function pythonValue(value: unknown): string {
+function pythonValue(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
