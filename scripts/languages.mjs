@@ -1,7 +1,7 @@
 // Says what each language of the pages lacks compared with English: `npm run languages`, or for one that is being written,
 // `npm run languages -- nl`. Fails if a language lacks something.
-import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../src/web/languages');
@@ -14,9 +14,17 @@ if (tags.length === 0) {
   process.exit(1);
 }
 
+/** English texts that stand with their pages, by area. */
+const added = new Map(
+  globSync('../*/*.texts.ts', { cwd: folder }).map((file) => [
+    basename(file, '.texts.ts'),
+    join(folder, file),
+  ]),
+);
+
 /** The texts of an area by their path; none if the file is not there. */
 async function textsOf(tag, area) {
-  const path = join(folder, tag, `${area}.ts`);
+  const path = (tag === 'en' && added.get(area)) || join(folder, tag, `${area}.ts`);
   const found = await import(path).catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     return {};
@@ -31,7 +39,7 @@ function flatten(value, path) {
   return Object.entries(value).flatMap(([key, one]) => flatten(one, `${path}.${key}`));
 }
 
-const areas = readdirSync(join(folder, 'en')).map((file) => file.replace(/\.ts$/, ''));
+const areas = [...readdirSync(join(folder, 'en')).map((file) => basename(file, '.ts')), ...added.keys()];
 for (const tag of tags) {
   let all = 0;
   const lacking = [];

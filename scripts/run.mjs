@@ -297,6 +297,13 @@ switch (command) {
     build();
     become([join(root, 'scripts/pictures.mjs'), ...args]);
     break;
+  case 'dev':
+    build();
+    become([join(root, 'scripts/dev.mjs')]);
+    break;
+  case 'new':
+    become([join(root, 'scripts/new.mjs'), ...args]);
+    break;
   case 'languages':
     become([join(root, 'scripts/languages.mjs'), ...args]);
     break;
@@ -307,10 +314,10 @@ switch (command) {
     tool('typescript/bin/tsc', ['-p', 'src/web/client/worker']);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     tool('knip/bin/knip.js', ['--no-progress']);
-    for (const script of ['regexps.mjs', 'counts.mjs']) tool(join('..', 'scripts', script), []);
+    for (const script of ['regexps.mjs', 'counts.mjs', 'words.mjs']) tool(join('..', 'scripts', script), []);
     break;
   default:
     fail(
-      'usage: node scripts/run.mjs build|client|release|start|test|test:all|test:citus|mutants|bench|languages|pictures|snapshot|check',
+      'usage: node scripts/run.mjs build|client|release|start|dev|test|test:all|test:citus|mutants|bench|languages|new|pictures|snapshot|check',
     );
 }

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { baseMigrations, baseTables } from './base-tables.ts';
 import type { Config } from './config.ts';
 import type { Consumer } from './consumers/consumer.ts';
@@ -129,6 +129,15 @@ export interface App {
   dispatchers(ctx: Context): Dispatchers;
 }
 
+/** The kinds with those of the members that other modules add to them, which their schemas get as well. */
+function withMemberKinds(kinds: readonly AnyKind[]): AnyKind[] {
+  for (const { schemas = [], members } of kinds) {
+    for (const { properties } of schemas)
+      for (const { name, schema } of members.items) properties[name] = Type.Optional(schema);
+  }
+  return kinds.flatMap((kind) => [kind, ...kind.members.items.map((member) => member.kind)]);
+}
+
 /** The event types and tables that modules declare; the base tables are not included. */
 type EventsOf<M> = M extends { events: readonly EventRow<infer T>[] } ? T : never;
 type TablesOf<M> = M extends { tables: infer T } ? keyof T : never;
@@ -160,7 +169,7 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
   for (const extension of extensions) extension.begin();
   for (const extension of extensions) extension.add();
   const features: Features = {
-    kinds: all((module) => module.kinds),
+    kinds: withMemberKinds(all((module) => module.kinds)),
     caches: all((module) => module.caches),
     streams: {
       expansions: Object.assign({}, ...all((module) => [module.streams?.expansions ?? {}])),

@@ -137,12 +137,13 @@ test('every part of src has its place', () => {
   expect([...new Set(files.map(partOf))].sort()).toEqual(known.sort());
 });
 
+const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 test('every feature has a module, which app.ts lists; that of the pages is the highest', () => {
   const expected = readdirSync(join(src, 'features')).map((name) => `features/${name}/${name}.module.ts`);
   expect([...modules.keys()].sort()).toEqual([...expected, 'web/web.module.ts'].sort());
   for (const [file, { name }] of modules) expect(file).toContain(`${name}/${name}.module.ts`);
   const listed = [...(sources.get('app.ts') ?? '').matchAll(/^ {2}(\w+)Module,$/gm)].map(([, name]) => name);
-  const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   expect(listed.sort()).toEqual([...tiers.keys()].map((name) => camelCase(name ?? '')).sort());
   expect([...tiers].sort(([, a], [, b]) => b - a)[0]?.[0]).toBe('web');
 });
@@ -153,7 +154,7 @@ test('every area of the pages brings what it has in one object, which web.module
     .map(({ name }) => name);
   for (const name of names) expect(files).toContain(`web/${name}/${name}.area.ts`);
   const listed = [...(sources.get('web/web.module.ts') ?? '').matchAll(/^ {2}(\w+)Area,$/gm)];
-  expect(listed.map(([, name]) => name).sort()).toEqual(names.sort());
+  expect(listed.map(([, name]) => name).sort()).toEqual(names.map(camelCase).sort());
 });
 
 test('no import leads up, and every one leads to a file', () => {

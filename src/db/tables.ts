@@ -65,6 +65,42 @@ export interface TableCheck {
   readonly derived?: readonly (readonly [what: string, count: (namespace: string) => string])[];
 }
 
+/** How rows of a table name objects of another. */
+export interface Naming {
+  /** The column with the id of the object. It needs an index, unless the row `went before`. */
+  readonly column: string;
+  /** The kind of object: a table declares it in `objects`. */
+  readonly kind: string;
+  /** A condition, in SQL, if not every row names such an object. */
+  readonly where?: string;
+  /**
+   * What the end of the object means for the row. A post or a message ends when its tombstone is removed, a user when the account
+   * is closed. A row that `keeps it` holds the tombstone back; one that `goes with it` is deleted with it; one that `went before`
+   * is deleted by its own feature.
+   */
+  readonly row: 'keeps it' | 'goes with it' | 'went before';
+}
+
+/** A column that names objects of several kinds; the column `kind` has their names. */
+export function namesByKind<const Column extends string>(
+  column: Column,
+  kinds: readonly string[],
+  row: Naming['row'],
+): (Naming & { readonly column: Column })[] {
+  return kinds.map((kind) => ({ column, kind, where: `kind = '${kind}'`, row }));
+}
+
+/** The objects that the rows of a table are. */
+export interface Objects {
+  readonly kind: string;
+  /** A condition on the row `o`, in SQL, if an object can end and leave its row behind. */
+  readonly exists?: string;
+  /** How exports of rows that name such objects describe them; by their ids if there is nothing more. */
+  readonly describe?: Describe;
+}
+
+export type Describe = (db: Db, parameters: { ids: number[] }) => Promise<readonly { id: number }[]>;
+
 /** Declarations common to all tables. */
 export interface TableRules {
   /** The primary key. */
@@ -83,14 +119,21 @@ export interface TableRules {
   /** Set if `copy`, `backup` and `restore` leave its rows out: the reason. */
   readonly copy?: `not: ${string}`;
   readonly check?: TableCheck;
+  readonly objects?: Objects;
+  /** The objects of other tables that its rows name. */
+  readonly names?: readonly Naming[];
   /** The column with the id of the user who owns a row. */
   readonly owner?: string | undefined;
   /** What closing the owner's account does, or why it does nothing here. */
-  readonly erase?: Erasing | readonly Erasing[] | NotErased;
+  readonly erase?: Erasing | readonly Erasing[] | RowsErased | NotErased;
   /** What an export of the owner's account includes. */
   readonly export?: ExportedList | readonly ExportedList[] | NotExported;
 }
 
+/**
+ * Deletes the rows and does nothing else: in the transaction that closes the account if there are few, or in batches after it.
+ */
+export type RowsErased = 'at once' | 'in batches';
 /** Rows that stay, with the reason, or that are erased with those of another table. */
 export type NotErased = `kept: ${string}` | `with ${TableName}`;
 /** Rows that are left out, with the reason, or that another file of the archive contains. */
@@ -101,7 +144,12 @@ type Column<Name extends TableName> = keyof Schema[Name] & string;
 interface RulesOf<Name extends TableName> extends TableRules {
   readonly key: Column<Name> | readonly Column<Name>[];
   readonly distribute?: Column<Name> | 'reference';
+  readonly names?: readonly (Naming & { readonly column: Column<Name> })[];
 }
+
+/** The tables with a column that names an object, by the name of the column. */
+type Named<Name extends TableName> =
+  'post_id' extends Column<Name> ? { readonly names: readonly Naming[] } : unknown;
 
 /** Users may export their data and close their accounts, so both are decided for every table with an owner. */
 interface OwnedRules<Name extends TableName> extends RulesOf<Name> {
@@ -110,11 +158,12 @@ interface OwnedRules<Name extends TableName> extends RulesOf<Name> {
   readonly export: NonNullable<TableRules['export']>;
 }
 
-/** The tables of a module. A table with a column `user_id` has an owner. */
+/** The tables of a module. A table with a column `user_id` has an owner, and one with a column `post_id` names posts. */
 export type Tables = {
-  readonly [Name in TableName]?: 'user_id' extends Column<Name>
-    ? OwnedRules<Name>
-    : OwnedRules<Name> | (RulesOf<Name> & { readonly owner?: undefined });
+  readonly [Name in TableName]?: Named<Name> &
+    ('user_id' extends Column<Name>
+      ? OwnedRules<Name>
+      : OwnedRules<Name> | (RulesOf<Name> & { readonly owner?: undefined }));
 };
 
 /** The tables declared by modules and by the base. */
@@ -127,12 +176,19 @@ export function allTables(): readonly (readonly [name: string, rules: TableRules
   return items;
 }
 
+/** The table whose rows are the objects of a kind. @throws if there is none. */
+export function tableOf(kind: string): { table: string; key: string; objects: Objects } {
+  for (const [table, { key, objects }] of allTables())
+    if (objects?.kind === kind) return { table, key: String(key), objects };
+  throw new Error(`no table has objects of the kind "${kind}"`);
+}
+
 /** All lists of an export, in the order of the archive. */
 export function exportedLists(): ExportedList[] {
   return inOrder(allTables().flatMap(([, rules]) => partsOf<ExportedList>(rules.export)));
 }
 
-/** All steps of closing an account, in order. */
+/** All steps of closing an account that are functions of features, in order. */
 export function erasingSteps(): Erasing[] {
   return inOrder(allTables().flatMap(([, rules]) => partsOf<Erasing>(rules.erase)));
 }

@@ -1,8 +1,10 @@
+import { MAX_KINDS } from './kind.ts';
+
 /** How many of the last changes are remembered. */
 const SIZE = 8192;
 /** The index under which changes of a viewer's context are recorded, by the viewer's id. */
-export const VIEWER_INDEX = 31;
-const INDEXES = 32;
+export const VIEWER_INDEX = MAX_KINDS;
+const INDEXES = MAX_KINDS + 1;
 
 /** A number that is unique per object of a kind, or per viewer. */
 export function keyOf(index: number, id: number): number {

@@ -3,7 +3,7 @@ import type { ExportedList, Part, Reading } from '../db/tables.ts';
 import { RenderError, rendering } from './render-error.ts';
 
 /** Rows read at a time. */
-const PART = 500;
+export const PART = 500;
 
 /** All rows of a user's objects, in parts, so that memory does not grow with them. */
 export async function* inParts<Row extends { id: number }>(
@@ -74,6 +74,6 @@ export function sourceOf({ app_name: name, app_link: link }: { app_name: string;
 
 /** Why imports ignore a list. */
 export const whyNot = {
-  conversation: 'a conversation is not one person’s alone',
-  thisService: 'they are of the service that they were made on',
+  conversation: 'a conversation does not belong to one person alone',
+  thisService: 'they belong to the service that they were made on',
 };

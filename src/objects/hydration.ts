@@ -357,6 +357,9 @@ export class Hydration implements Facts {
       await (loadsBitsEarly
         ? Promise.all([this.#load(kind, withLeaves, keep), this.loadBits(kind, withLeaves)])
         : this.#load(kind, withLeaves, keep));
+      if (isShown) {
+        for (const member of kind.members.items) for (const id of withLeaves) member.refer(referred, id);
+      }
       const records = this.#recordsOf(kind);
       for (const id of fresh) {
         const record = records.get(id);

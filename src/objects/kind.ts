@@ -1,9 +1,12 @@
+import type { TObject } from 'typebox';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/query.ts';
 import type { LogEvent } from '../events/types.ts';
+import { ExtensionPoint } from '../extensions.ts';
 import type { JsonText } from '../http/json-text.ts';
 import type { Params } from '../http/params.ts';
 import type { Hydration } from './hydration.ts';
+import type { Member } from './members.ts';
 import type { ObjectCache } from './object-cache.ts';
 
 /** Parsed parameters of a call or of a stream connection; each kind reads those it knows. */
@@ -73,6 +76,10 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   extends KindKey<R, O, X> {
   /** General parameters, the same for HTTP calls and stream connections. */
   readonly params: Params;
+  /** Schemas of its JSON, which get the members that other modules add. */
+  readonly schemas?: readonly TObject[];
+  /** Members that other modules add; `render` shows them (`withMembers`). */
+  readonly members: ExtensionPoint<Member>;
   /** Parses which parts are shown; `isLive` on a user stream. */
   options(query: Query, isLive: boolean): O;
   /** Parses which objects a list leaves out; `defaults` are the endpoint's. Undefined if lists show everything. */
@@ -133,13 +140,17 @@ export interface Facts {
 // biome-ignore lint/suspicious/noExplicitAny: code that works with every kind cannot name their types
 export type AnyKind = ObjectKind<any, any, any, any>;
 
+/** Most kinds that there can be (changes.ts). */
+export const MAX_KINDS = 63;
+
 let count = 0;
 
 /** Declares a kind of object. */
 export function defineKind<R extends object, O, F = undefined, X = undefined>(
-  kind: Omit<ObjectKind<R, O, F, X>, 'index'>,
+  kind: Omit<ObjectKind<R, O, F, X>, 'index' | 'members'>,
 ): ObjectKind<R, O, F, X> {
-  return { ...kind, index: count++ };
+  if (count === MAX_KINDS) throw new Error('there are too many kinds: raise MAX_KINDS');
+  return { ...kind, members: new ExtensionPoint(), index: count++ };
 }
 
 /** Declares a kind that others are judged by or rendered with, and that is never rendered by itself. */

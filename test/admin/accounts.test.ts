@@ -188,6 +188,7 @@ describeService('administration of accounts', (service) => {
     expect((await bob.get(`/posts/${post}`)).status).toBe(404);
     expect(await findWrongCounts(store().read)).toEqual([
       '1 posts of deleted users that are no tombstones.',
+      '1 rows of interactions whose user_id names no user.',
       '1 interactions without their causes, or that do not tell of all.',
     ]);
     await deleteUser(store(), undefined, Number(alice.id));

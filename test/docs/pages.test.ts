@@ -104,6 +104,20 @@ test('the commands shown are commands of the program, with options that they hav
   expect(wrong).toEqual([]);
 });
 
+test('the files named are there', () => {
+  const files = globSync('**/*.ts', { cwd: root, exclude: ['**/node_modules'] });
+  const wrong = pages
+    // One describes a feature that is not there, the other earlier versions.
+    .filter((page) => !['docs/adding-a-feature.md', 'CHANGELOG.md'].includes(page))
+    .flatMap((page) =>
+      [...read(page).matchAll(/`(\w[\w./-]*\.ts)`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+        .map((name) => `${page}: ${name}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test('the npm scripts shown are there', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const shown = pages.flatMap((page) =>
@@ -114,4 +128,18 @@ test('the npm scripts shown are there', () => {
   );
   expect(shown.length).toBeGreaterThan(10);
   expect(shown.filter(({ name }) => !(name in scripts))).toEqual([]);
+});
+
+test('the page on adding a feature names what the sources have', () => {
+  const page = 'docs/adding-a-feature.md';
+  const sources = globSync('{src,test}/**/*.ts', { cwd: root }).map(read).join('\n');
+  const quoted = [...new Set([...read(page).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text))];
+  const paths = quoted.filter((text) => /^(src|test|docs|scripts)\/[\w./-]+$/.test(text));
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  // Those with a capital letter inside: other words may be of English.
+  const names = quoted.flatMap((text) => text.match(/\b[a-z]+[A-Z]\w*/g) ?? []);
+  expect(names.length).toBeGreaterThan(15);
+  expect(
+    names.filter((name) => name !== 'youBookmarked' && !new RegExp(`\\b${name}\\b`).test(sources)),
+  ).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** The languages of the pages: which is chosen, and that translated pages have no text of their own. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -264,4 +265,12 @@ describe('the catalogues', () => {
     expect(joined('de')).toBe('a, b und c');
     expect(joined('ja')).toBe('a、b、c');
   });
+});
+
+test('no language that ships lacks a text', () => {
+  const script = join(import.meta.dirname, '../../scripts/languages.mjs');
+  const { stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  expect(stdout.match(/^\w\w: /gm)).toHaveLength(languages.length - 1);
+  // Some are the same words.
+  expect(stdout).not.toMatch(/lacks (?!.*\(as in English\))/);
 });

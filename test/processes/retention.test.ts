@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { decideReport } from '../../src/features/admin/decisions.actions.ts';
 import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
+import { insertQuiet } from '../../src/features/notifications/settings.sql.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
 import { endTokenById } from '../../src/features/tokens/tokens.actions.ts';
 import { upkeepTasks } from '../../src/processes/upkeep.ts';
@@ -136,7 +137,7 @@ describeService(
       const written = ids((await ann.get('/users/me/posts?count=200')).data);
       expect(written).not.toContain(old.plain);
       expect(written).toContain(young.plain);
-      // What was done lately, though to the same post.
+      // What was done recently, though to the same post.
       await bob.delete(`/posts/${old.seen}/star`);
       await bob.post(`/posts/${old.seen}/star`);
       const acts = (await ann.get('/users/me/interactions')).data;
@@ -172,6 +173,13 @@ describeService(
       await cy.delete(`/posts/${root}`);
       await dee.delete(`/posts/${reply}`);
       const status = async (id: string) => (await cy.get(`/posts/${id}`)).status;
+      const { store } = service().ctx;
+      const [user, now] = [Number(dee.id), Date.now()];
+      await store.write(async (tx) => {
+        await insertQuiet(tx, { user, kind: 'thread', target: Number(root), now });
+        await insertQuiet(tx, { user, kind: 'user', target: Number(cy.id), now });
+      });
+      const quiet = () => select(service(), `select * from quiet_notifications where user_id = ${user}`);
       for (const expected of [
         [200, 404],
         [404, 404],
@@ -179,9 +187,12 @@ describeService(
         later(401);
         await deleteOld(service());
         expect([await status(root), await status(reply)]).toEqual(expected);
+        // What names nothing else goes with it.
+        expect(await quiet()).toHaveLength(expected[0] === 200 ? 2 : 1);
       }
-      await deleteUser(service().ctx.store, undefined, Number(cy.id));
-      expect(await findWrongCounts(service().ctx.store.maintenance)).toEqual([]);
+      await deleteUser(store, undefined, Number(cy.id));
+      expect(await quiet()).toEqual([]);
+      expect(await findWrongCounts(store.maintenance)).toEqual([]);
     });
   },
   {

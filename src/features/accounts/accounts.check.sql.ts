@@ -8,10 +8,6 @@ export const accountCheck: TableCheck = {
       'select count(*) as n from sessions where not exists (select 1 from users as o where o.id = sessions.user_id and suspended_at is null and deleted_at is null)',
     ],
     [
-      'links that undo changes of users that were deleted',
-      'select count(*) as n from undo_links where not exists (select 1 from users as o where o.id = undo_links.user_id and deleted_at is null)',
-    ],
-    [
       'invitations by users or accepted by users that were deleted',
       `select (select count(*) from invitations where not exists (select 1 from users as o where o.id = invitations.inviter_id and deleted_at is null))
      + (select count(*) from invitation_uses where not exists (select 1 from users as o where o.id = invitation_uses.user_id and deleted_at is null)

@@ -2,17 +2,14 @@ import { defineModule } from '../../modules.ts';
 import { factorChecks } from '../audit/roles-in-force.ts';
 import { usernameHolders } from '../users/users.rules.ts';
 import { accountCheck } from './accounts.check.sql.ts';
-import { deleteEmailLink } from './accounts.sql.ts';
 import { accountMigrations } from './accounts.tables.ts';
 import { findFactorless } from './admin-factor.ts';
 import { removeInvitations } from './invitations.actions.ts';
-import { deletePasswordLinksOf } from './password-links.sql.ts';
 import { writeSessionUses } from './session-uses.ts';
 import { sessionEvent } from './sessions.events.ts';
 import { exportedSessions } from './sessions.export.ts';
 import { endSessions } from './sessions.ts';
 import { isWaiting } from './sign-ups.sql.ts';
-import { deleteUndoLinksSince } from './undo-links.sql.ts';
 
 export const accountsModule = defineModule({
   name: 'accounts',
@@ -32,19 +29,19 @@ export const accountsModule = defineModule({
     email_links: {
       key: 'user_id',
       owner: 'user_id',
-      erase: { position: 50, atOnce: (tx, user_id) => deleteEmailLink(tx, { user_id }) },
+      erase: 'at once',
       export: 'not: they are secrets',
     },
     password_links: {
       key: 'digest',
       owner: 'user_id',
-      erase: { position: 60, atOnce: (tx, user_id) => deletePasswordLinksOf(tx, { user_id }) },
+      erase: 'at once',
       export: 'not: they are secrets',
     },
     undo_links: {
       key: 'digest',
       owner: 'user_id',
-      erase: { position: 65, atOnce: (tx, user_id) => deleteUndoLinksSince(tx, { user_id, since: 0 }) },
+      erase: 'at once',
       export: 'not: they are secrets',
     },
     invitations: {

@@ -181,10 +181,6 @@ export const selectExportedNotices = query((db, p: Part) =>
   db.selectFrom('moderation_notices').selectAll().where('user_id', '=', p.user).$call(inPart(p, 'id')),
 );
 
-export const deleteNoticesOf = query((db, p: { user_id: number }) =>
-  db.deleteFrom('moderation_notices').where('user_id', '=', p.user_id),
-);
-
 export const insertNote = insertInto('moderation_notes');
 
 /** A range of the notes about a user, with the names of who wrote them. */
@@ -208,8 +204,4 @@ export const countNotes = query((db, p: { user: number }) =>
     .selectFrom('moderation_notes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', p.user),
-);
-
-export const deleteNotesOf = query((db, p: { user_id: number }) =>
-  db.deleteFrom('moderation_notes').where('user_id', '=', p.user_id),
 );

@@ -1,7 +1,7 @@
+import { namesByKind } from '../../db/tables.ts';
 import { defineModule } from '../../modules.ts';
 import { accessCalls } from './access.routes.ts';
 import { endSuspensions } from './admin.actions.ts';
-import { deleteNotesOf, deleteNoticesOf } from './admin.content.sql.ts';
 import { exportedNotices } from './admin.export.ts';
 import { adminMigrations } from './admin.tables.ts';
 import { announcementCalls } from './announcements.routes.ts';
@@ -22,7 +22,6 @@ import { overviewCalls } from './overview.routes.ts';
 import { peopleCalls } from './people.routes.ts';
 import { placeCalls } from './places.routes.ts';
 import { goOnWithRemovals } from './posts.actions.ts';
-import { deleteRemovalsOf } from './posts.sql.ts';
 import { reportCalls } from './reports.routes.ts';
 import { signUpBlockCalls } from './sign-up-blocks.routes.ts';
 import { signUpCalls } from './sign-ups.routes.ts';
@@ -107,25 +106,26 @@ export const adminModule = defineModule({
       key: ['kind', 'id'],
       owner: 'user_id',
       erase: { position: 105, batch: eraseRemoved },
+      names: namesByKind('id', ['post', 'message'], 'keeps it'),
       export: 'not: moderators removed it',
     },
     moderation_notices: {
       key: 'id',
       owner: 'user_id',
-      erase: { position: 80, atOnce: (tx, user_id) => deleteNoticesOf(tx, { user_id }) },
+      erase: 'at once',
       export: exportedNotices,
     },
     post_removals: {
       key: 'id',
       owner: 'user_id',
-      erase: { position: 80, atOnce: (tx, user_id) => deleteRemovalsOf(tx, { user_id }) },
+      erase: 'at once',
       export: 'not: it says only how far moderators are',
     },
     weekly_activity: { key: ['joined', 'week'] },
     moderation_notes: {
       key: 'id',
       owner: 'user_id',
-      erase: { position: 80, atOnce: (tx, user_id) => deleteNotesOf(tx, { user_id }) },
+      erase: 'at once',
       export: 'not: moderators wrote them for one another',
     },
   },

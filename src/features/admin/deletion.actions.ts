@@ -1,5 +1,5 @@
+import { closingSteps } from '../../db/naming.ts';
 import type { Store, Tx } from '../../db/store.ts';
-import { erasingSteps } from '../../db/tables.ts';
 import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
 import { noteErased } from '../service/traces.ts';
 import { selectUsers, type UserRow } from '../users/users.sql.ts';
@@ -49,7 +49,7 @@ export async function closeAccount(store: Store, id: number, ip?: string): Promi
 }
 
 async function eraseAtOnce(tx: Tx, { id, username }: UserRow, actor: Actor): Promise<void> {
-  for (const step of erasingSteps()) if ('atOnce' in step) await step.atOnce(tx, id);
+  for (const step of closingSteps()) if ('atOnce' in step) await step.atOnce(tx, id);
   await noteErased(tx, tx.now);
   await audit(tx, actor, { action: 'delete', target: { kind: 'user', id }, detail: { username } });
   tx.emit({ type: 'user', body: { id, account: 'deleted' } });
@@ -57,7 +57,7 @@ async function eraseAtOnce(tx: Tx, { id, username }: UserRow, actor: Actor): Pro
 
 /** Runs each step in its own transactions until it finds less than a full batch. */
 async function eraseRest(store: Store, user: number): Promise<void> {
-  for (const step of erasingSteps()) {
+  for (const step of closingSteps()) {
     if (!('batch' in step)) continue;
     for (let after = 0, found = BATCH; found === BATCH; ) {
       const rows = await store.write((tx) => step.batch(tx, { user, after, limit: BATCH }));

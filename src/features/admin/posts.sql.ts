@@ -25,10 +25,6 @@ export const selectRemovalsToDo = query((db, p: { limit: number }) =>
     .limit(p.limit),
 );
 
-export const deleteRemovalsOf = query((db, p: { user_id: number }) =>
-  db.deleteFrom('post_removals').where('user_id', '=', p.user_id),
-);
-
 /** Some of a user's own posts that others see, the oldest first: no reposts, and none that are held. */
 export const selectOwnPosts = query((db, p: { user: number; after: number; limit: number }) =>
   db

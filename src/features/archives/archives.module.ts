@@ -1,7 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { importCheck } from './archives.check.sql.ts';
 import { archiveMigrations } from './archives.tables.ts';
-import { deleteImportsOf } from './imports.sql.ts';
 import { jobRunner } from './job-runner.ts';
 import { deleteOldJobs } from './jobs.actions.ts';
 import { removeJobsOf, VALID_MS } from './jobs.ts';
@@ -33,9 +31,8 @@ export const archivesModule = defineModule({
       key: ['user_id', 'origin'],
       distribute: 'user_id',
       owner: 'user_id',
-      erase: { position: 140, batch: deleteImportsOf },
+      erase: 'in batches',
       export: 'not: what was imported is in the other files',
-      check: importCheck,
     },
     archive_jobs: {
       key: ['user_id', 'kind'],

@@ -20,17 +20,6 @@ export const selectImports = query((db, p: { user: number; origins: string[] }, 
     .orderBy('object_id'),
 );
 
-/** Deletes some of a user's import records. */
-export const deleteImportsOf = query((db, p: { user: number; limit: number }) =>
-  db
-    .deleteFrom('imports')
-    .where('user_id', '=', p.user)
-    .where('origin', 'in', (e) =>
-      e.selectFrom('imports').select('origin').where('user_id', '=', p.user).limit(p.limit),
-    )
-    .returning('origin'),
-);
-
 /** Deletes the record of an imported object that no longer exists, so that it is imported again. */
 export const deleteImport = query((db, p: { user: number; origin: string }) =>
   db.deleteFrom('imports').where('user_id', '=', p.user).where('origin', '=', p.origin),

@@ -20,10 +20,6 @@ export const fileCheck: TableCheck = {
       'select count(*) as n from files where not exists (select 1 from users where id = files.user_id and deleted_at is null)',
     ],
     [
-      'derived files without their file',
-      'select count(*) as n from derived_files where not exists (select 1 from files where id = derived_files.file_id)',
-    ],
-    [
       'files with a part of what a content has',
       `select count(*) as n from files where (content is null) <> (sha1 is null) or (content is null) <> (size is null)
      or (content is null) <> (mime_type is null) or (content is null) <> (completed_at is null)`,

@@ -37,9 +37,14 @@ export const filesModule = defineModule({
       owner: 'user_id',
       erase: { position: 130, batch: eraseFiles },
       export: 'in files.json',
+      objects: { kind: 'file' },
       check: fileCheck,
     },
-    derived_files: { key: ['file_id', 'key'], distribute: 'file_id' },
+    derived_files: {
+      key: ['file_id', 'key'],
+      distribute: 'file_id',
+      names: [{ column: 'file_id', kind: 'file', row: 'went before' }],
+    },
   },
   reference: {
     sections: {

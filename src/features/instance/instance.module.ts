@@ -1,12 +1,11 @@
 import { defineModule } from '../../modules.ts';
-import { deleteDismissedOf } from './announcements.sql.ts';
 import { announcementMigrations } from './announcements.tables.ts';
 import { announcementsCache } from './announcements.ts';
 import { instanceEvent } from './instance.events.ts';
 import { instanceCache } from './instance.ts';
 import { mailConsumer } from './mail/mail.consumer.ts';
 import { mailEvent } from './mail/mail.events.ts';
-import { deleteOldMails, deleteQueuedMailsOf } from './mail/mail.sql.ts';
+import { deleteOldMails } from './mail/mail.sql.ts';
 import { mailMigrations } from './mail/mail.tables.ts';
 import { TRIED_MS } from './mail/retries.ts';
 import { pictureMigrations } from './pictures.tables.ts';
@@ -38,13 +37,13 @@ export const instanceModule = defineModule({
     dismissed_announcements: {
       key: ['user_id', 'announcement_id'],
       owner: 'user_id',
-      erase: { position: 80, atOnce: (tx, user_id) => deleteDismissedOf(tx, { user_id }) },
+      erase: 'at once',
       export: 'not: it says only what they have read',
     },
     queued_mails: {
       key: 'id',
       owner: 'user_id',
-      erase: { position: 75, atOnce: (tx, user_id) => deleteQueuedMailsOf(tx, { user_id }) },
+      erase: 'at once',
       export: 'not: they are secrets',
     },
   },

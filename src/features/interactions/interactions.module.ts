@@ -3,7 +3,6 @@ import { retain } from '../../processes/retention.ts';
 import { interactionCheck } from './interactions.check.sql.ts';
 import { interactionEndpoints } from './interactions.routes.ts';
 import { interactionSchema } from './interactions.schema.ts';
-import { deleteInteractionsOf } from './interactions.sql.ts';
 import { interactionMigrations } from './interactions.tables.ts';
 import { interactionActions, welcomed } from './interactions.types.ts';
 import { deleteOldInteractions } from './old-interactions.ts';
@@ -20,7 +19,7 @@ export const interactionsModule = defineModule({
       key: ['user_id', 'action', 'object_id', 'day', 'id'],
       distribute: 'user_id',
       owner: 'user_id',
-      erase: { position: 180, batch: deleteInteractionsOf },
+      erase: 'in batches',
       export: 'not: they tell what others did',
       check: interactionCheck,
     },

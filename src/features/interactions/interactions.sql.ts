@@ -91,17 +91,6 @@ export const markLatest = query((db, p: Group, { buckets }) => {
     .where(ofGroup);
 });
 
-/** Deletes some of a user's acts. */
-export const deleteInteractionsOf = query((db, p: { user: number; limit: number }, { buckets }) => {
-  const some = sql`(select action, object_id, day, id from interactions
-    where user_id = ${p.user} ${inBucketOf(buckets, p.user)} limit ${p.limit})`;
-  return db
-    .deleteFrom('interactions')
-    .where('user_id', '=', p.user)
-    .where(sql<boolean>`(action, object_id, day, id) in ${some}`)
-    .returning('id');
-});
-
 /** Deletes acts of one interaction, the first ones first, so that its latest is the last one to go. */
 export const deleteFirstActs = query((db, p: Group & { limit: number }) => {
   const ofGroup = sql<boolean>`user_id = ${p.user} and action = ${p.action} and object_id = ${p.object} and day = ${p.day}`;

@@ -7,7 +7,6 @@ import { exportedMarkers } from './markers.export.ts';
 import { markerKind } from './markers.kind.ts';
 import { markerEndpoints } from './markers.routes.ts';
 import { StreamMarker } from './markers.schema.ts';
-import { deleteMarkersOf } from './markers.sql.ts';
 import { markerMigrations } from './markers.tables.ts';
 
 export const markersModule = defineModule({
@@ -24,7 +23,7 @@ export const markersModule = defineModule({
       distribute: 'user_id',
       ids: true,
       owner: 'user_id',
-      erase: { position: 80, atOnce: (tx, user) => deleteMarkersOf(tx, { user }) },
+      erase: 'at once',
       export: exportedMarkers,
       check: markerCheck,
     },

@@ -43,7 +43,3 @@ export const markersOf = (db: Builder, user: number) =>
 
 /** Inserts or updates a marker. A write puts each only once. */
 export const putMarker = batchedInsert('stream_markers', { name: 'text' }, ['user_id', 'name']);
-
-export const deleteMarkersOf = query((db, p: { user: number }) =>
-  db.deleteFrom('stream_markers').where('user_id', '=', p.user),
-);

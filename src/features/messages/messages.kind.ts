@@ -1,6 +1,7 @@
 import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { withMembers } from '../../objects/members.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import { sourceKind } from '../apps/sources.kind.ts';
 import { channelKind } from '../channels/channels.kind.ts';
@@ -15,6 +16,7 @@ import {
   messageParams,
 } from './messages.params.ts';
 import { MessageRecord } from './messages.record.ts';
+import { Message } from './messages.schema.ts';
 import { selectMessages } from './messages.sql.ts';
 import { canSeeMessage } from './messages.visibility.ts';
 
@@ -22,6 +24,7 @@ import { canSeeMessage } from './messages.visibility.ts';
 export const messageKind: ObjectKind<MessageRecord, MessageOptions, MessageFilter, undefined> = defineKind({
   name: 'message',
   params: messageParams,
+  schemas: [Message],
   options: messageOptions,
   filter: messageFilter,
 
@@ -70,5 +73,6 @@ function messageJson(record: MessageRecord, state: Hydration, paginationId?: num
   }
   const user = state.get(userKind, record.row.user_id);
   if (user !== undefined) json += `,"user":${userJson(user, state)}`;
-  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
+  if (paginationId !== undefined) json += `,"pagination_id":"${paginationId}"`;
+  return withMembers(messageKind, record.row.id, state, `${json}}` as JsonText);
 }

@@ -41,6 +41,7 @@ export const messagesModule = defineModule({
       owner: 'user_id',
       erase: { position: 120, batch: eraseMessages },
       export: exportedMessages,
+      objects: { kind: 'message' },
       check: messageCheck,
     },
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteNaming, findKept } from '../../db/naming.ts';
 import { query } from '../../db/query.ts';
 import type { TombstoneRemoval } from '../tombstones/tombstones.actions.ts';
 
@@ -11,7 +12,7 @@ const selectTombstones = query((db, p: { ids: number[] }, { isOneOf }) =>
     .where('is_deleted', '=', sql.lit(1)),
 );
 
-/** Which of some messages are named by replies, reports or what moderators removed, or are the latest of their channels. */
+/** Which of some messages are named by replies, or are the latest of their channels. */
 const selectNamed = query((db, p: { ids: number[]; threads: number[]; channels: number[] }, { isOneOf }) =>
   db
     .selectFrom('messages')
@@ -20,20 +21,6 @@ const selectNamed = query((db, p: { ids: number[]; threads: number[]; channels: 
     .where(isOneOf('reply_to', p.ids))
     .unionAll(
       db.selectFrom('channel_counts').select('activity_id as id').where(isOneOf('channel_id', p.channels)),
-    )
-    .unionAll(
-      db
-        .selectFrom('reports')
-        .select('post_id as id')
-        .where('kind', '=', sql.lit('message'))
-        .where(isOneOf('post_id', p.ids)),
-    )
-    .unionAll(
-      db
-        .selectFrom('removed_content')
-        .select('id')
-        .where('kind', '=', sql.lit('message'))
-        .where(isOneOf('id', p.ids)),
     ),
 );
 
@@ -50,8 +37,10 @@ export const messageTombstones: TombstoneRemoval = {
     const threads = [...new Set(messages.map(({ id, thread_id }) => thread_id ?? id))];
     const channels = [...new Set(messages.map(({ channel_id }) => channel_id))];
     const named = new Set((await selectNamed(tx, { ids: all, threads, channels })).map(({ id }) => id));
-    const gone = messages.filter(({ id }) => !named.has(id));
+    const kept = await findKept(tx, 'message', all);
+    const gone = messages.filter(({ id }) => !named.has(id) && !kept.has(id));
     const removed = gone.map(({ id }) => id);
+    await deleteNaming(tx, 'message', removed);
     await deleteMessages(tx, { ids: removed, channels });
     for (const { id, user_id: user, channel_id: channel } of gone) {
       tx.emit({ type: 'message', deleted: true, body: { id, user, channel, forgotten: true } });

@@ -2,8 +2,6 @@ import { defineModule } from '../../modules.ts';
 import { notificationConsumer } from './notifications.consumer.ts';
 import { exportedQuiet, exportedSettings } from './notifications.export.ts';
 import { notificationMigrations } from './notifications.tables.ts';
-import { deletePushOf } from './push/subscriptions.sql.ts';
-import { deleteQuietOf, deleteSettings } from './settings.sql.ts';
 
 export const notificationsModule = defineModule({
   name: 'notifications',
@@ -14,19 +12,23 @@ export const notificationsModule = defineModule({
     notification_settings: {
       key: 'user_id',
       owner: 'user_id',
-      erase: { position: 81, atOnce: (tx, user) => deleteSettings(tx, { user }) },
+      erase: 'at once',
       export: exportedSettings,
     },
     quiet_notifications: {
       key: ['user_id', 'kind', 'target_id'],
       owner: 'user_id',
-      erase: { position: 82, atOnce: (tx, user) => deleteQuietOf(tx, { user }) },
+      erase: 'at once',
+      names: [
+        { column: 'target_id', kind: 'user', where: "kind = 'user'", row: 'goes with it' },
+        { column: 'target_id', kind: 'post', where: "kind = 'thread'", row: 'goes with it' },
+      ],
       export: exportedQuiet,
     },
     push_subscriptions: {
       key: 'session',
       owner: 'user_id',
-      erase: { position: 83, atOnce: (tx, user) => deletePushOf(tx, { user }) },
+      erase: 'at once',
       export: 'not: they are secrets',
     },
   },

@@ -84,6 +84,7 @@ export const notificationMigrations: readonly Migration[] = [
         created_at bigint not null,
         primary key (user_id, kind, target_id)
       )`,
+      'create index quiet_notifications_by_target on quiet_notifications (target_id)',
       `create table push_subscriptions (
         session text not null primary key,
         user_id bigint not null,

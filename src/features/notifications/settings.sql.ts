@@ -27,10 +27,6 @@ export const upsertSettings = query((db, p: SettingsRow) => {
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(set));
 });
 
-export const deleteSettings = query((db, p: { user: number }) =>
-  db.deleteFrom('notification_settings').where('user_id', '=', p.user),
-);
-
 /** What a user wants no notifications of. */
 export const selectQuiet = query((db, p: { user: number }) =>
   db
@@ -68,8 +64,4 @@ export const deleteQuiet = query((db, p: Quiet) =>
     .where('user_id', '=', p.user)
     .where('kind', '=', sql<'user'>`${p.kind}`)
     .where('target_id', '=', p.target),
-);
-
-export const deleteQuietOf = query((db, p: { user: number }) =>
-  db.deleteFrom('quiet_notifications').where('user_id', '=', p.user),
 );

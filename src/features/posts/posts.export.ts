@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inPart } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
-import type { ExportedList, Part } from '../../db/tables.ts';
+import type { Describe, ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, listOf, sourceColumns, sourceOf } from '../../objects/export-list.ts';
 import { exportAnnotations } from '../annotations/exported.ts';
 
@@ -26,6 +26,12 @@ const selectOthers = query((db, p: { ids: number[] }, { isOneOf }) =>
     .select(['posts.id', 'posts.created_at', 'users.username'])
     .where(isOneOf('posts.id', p.ids)),
 );
+
+/** Posts in exports of what names them, in a form that an import of both can find. */
+export const describePosts: Describe = async (db, ids) => {
+  const rows = await selectOthers(db, ids);
+  return rows.map(({ id, username, created_at }) => ({ id, username, created_at: exactTime(created_at) }));
+};
 
 /** A user's posts and reposts that are not deleted, with the posts they refer to and the authors of those. */
 async function selectExportedPosts(db: Db, part: Part) {

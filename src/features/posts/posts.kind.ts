@@ -1,12 +1,14 @@
 import { type JsonText, joinJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type Facts, type ObjectKind } from '../../objects/kind.ts';
+import { withMembers } from '../../objects/members.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import { sampleJson, userJson, userKind } from '../users/users.kind.ts';
 import { loadPostBits, loadPostBitsOf, REPOSTED, STARRED } from './posts.bits.sql.ts';
 import { type PostFilter, type PostOptions, postFilter, postOptions, postParams } from './posts.params.ts';
 import { PostRecord } from './posts.record.ts';
 import { loadSamples, type Samples } from './posts.samples.ts';
+import { Post, RepostedPost } from './posts.schema.ts';
 import { selectPosts } from './posts.sql.ts';
 import { canSeePost } from './posts.visibility.ts';
 
@@ -14,6 +16,7 @@ import { canSeePost } from './posts.visibility.ts';
 export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> = defineKind({
   name: 'post',
   params: postParams,
+  schemas: [Post, RepostedPost],
   options: postOptions,
   filter: postFilter,
 
@@ -82,6 +85,11 @@ const bitsJson = [0, 1, 2, 3].map((bits) =>
 );
 
 function postJson(record: PostRecord, state: Hydration, paginationId?: number): JsonText {
+  return withMembers(postKind, record.row.id, state, ownJson(record, state, paginationId));
+}
+
+/** The post without members that other modules add. */
+function ownJson(record: PostRecord, state: Hydration, paginationId?: number): JsonText {
   const { row } = record;
   const options = state.options(postKind);
   const original = originalOf(record, state);

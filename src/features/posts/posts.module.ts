@@ -8,7 +8,7 @@ import { tombstoneRemovals } from '../tombstones/tombstones.actions.ts';
 import { erasePosts } from './posts.actions.ts';
 import { postCheck } from './posts.check.sql.ts';
 import { postEvent } from './posts.events.ts';
-import { exportedPosts, exportedReposts } from './posts.export.ts';
+import { describePosts, exportedPosts, exportedReposts } from './posts.export.ts';
 import { replied, reposted } from './posts.interactions.ts';
 import { postKind } from './posts.kind.ts';
 import { everyPost } from './posts.params.ts';
@@ -42,15 +42,21 @@ export const postsModule = defineModule({
       owner: 'user_id',
       erase: { position: 110, batch: erasePosts },
       export: [exportedPosts, exportedReposts],
+      objects: { kind: 'post', describe: describePosts },
       check: postCheck,
     },
-    post_hashtags: { key: ['name', 'post_id'], distribute: 'name' },
+    post_hashtags: {
+      key: ['name', 'post_id'],
+      distribute: 'name',
+      names: [{ column: 'post_id', kind: 'post', row: 'went before' }],
+    },
     post_mentions: {
       key: ['user_id', 'post_id'],
       distribute: 'user_id',
       owner: 'user_id',
       erase: 'kept: they are of the posts that mention the user',
       export: 'not: others wrote them',
+      names: [{ column: 'post_id', kind: 'post', row: 'went before' }],
     },
   },
   fillIndex: indexAllPosts,

@@ -66,14 +66,14 @@ const fields = {
   pagination_id: PaginationId,
 };
 
-/** An original never has one itself, so there is only one level. */
-const repostOf = about(
+/** The original of a repost: it never has one itself, so there is only one level. */
+export const RepostedPost = about(
   Type.Object(fields, named),
   'The whole original, when this is a repost; an original is no repost itself. Absent otherwise.',
 );
 
 /** Post (docs/interface.md, Post object). */
-export const Post = Type.Object({ ...fields, repost_of: Type.Optional(repostOf) }, named);
+export const Post = Type.Object({ ...fields, repost_of: Type.Optional(RepostedPost) }, named);
 
 /** The body that creates a post (docs/interface.md, Creating a post). */
 export const NewPostBody = Type.Object(

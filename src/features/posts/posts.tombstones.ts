@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteNaming, findKept } from '../../db/naming.ts';
 import { query } from '../../db/query.ts';
 import type { TombstoneRemoval } from '../tombstones/tombstones.actions.ts';
 
@@ -12,7 +13,7 @@ const selectTombstones = query((db, p: { ids: number[] }, { isOneOf }) =>
     .where('is_imported', '=', sql.lit(0)),
 );
 
-/** Which of some posts of these threads are named by replies, reposts, stars, reports or what moderators removed. */
+/** Which of some posts of these threads are named by replies or reposts. */
 const selectNamed = query((db, p: { ids: number[]; threads: number[] }, { isOneOf }) =>
   db
     .selectFrom('posts')
@@ -25,21 +26,6 @@ const selectNamed = query((db, p: { ids: number[]; threads: number[] }, { isOneO
         .select('repost_of as id')
         .where(isOneOf('repost_of', p.ids))
         .where('is_deleted', '=', sql.lit(0)),
-    )
-    .unionAll(db.selectFrom('stars').select('post_id as id').where(isOneOf('post_id', p.ids)))
-    .unionAll(
-      db
-        .selectFrom('reports')
-        .select('post_id as id')
-        .where('kind', '=', sql.lit('post'))
-        .where(isOneOf('post_id', p.ids)),
-    )
-    .unionAll(
-      db
-        .selectFrom('removed_content')
-        .select('id')
-        .where('kind', '=', sql.lit('post'))
-        .where(isOneOf('id', p.ids)),
     ),
 );
 
@@ -55,8 +41,10 @@ export const postTombstones: TombstoneRemoval = {
     const all = posts.map(({ id }) => id);
     const threads = [...new Set(posts.map(({ id, thread_id }) => thread_id ?? id))];
     const named = new Set((await selectNamed(tx, { ids: all, threads })).map(({ id }) => id));
-    const gone = posts.filter(({ id }) => !named.has(id));
+    const kept = await findKept(tx, 'post', all);
+    const gone = posts.filter(({ id }) => !named.has(id) && !kept.has(id));
     const removed = gone.map(({ id }) => id);
+    await deleteNaming(tx, 'post', removed);
     await deletePosts(tx, { ids: removed, users: [...new Set(gone.map(({ user_id }) => user_id))] });
     for (const { id, user_id: user, thread_id } of gone) {
       tx.emit({

@@ -1,3 +1,4 @@
+import { namesByKind } from '../../db/tables.ts';
 import { defineModule } from '../../modules.ts';
 import { fetchers } from './fetcher.ts';
 import { previewConsumer } from './previews.consumer.ts';
@@ -26,6 +27,9 @@ export const previewsModule = defineModule({
   migrations: previewMigrations,
   tables: {
     link_previews: { key: 'key' },
-    previewed_links: { key: 'object_id' },
+    previewed_links: {
+      key: 'object_id',
+      names: namesByKind('object_id', ['post', 'message'], 'went before'),
+    },
   },
 });

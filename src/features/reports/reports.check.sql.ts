@@ -4,8 +4,8 @@ import type { TableCheck } from '../../db/tables.ts';
 export const reportCheck: TableCheck = {
   strays: [
     [
-      'reports of posts or by users that do not exist',
-      "select count(*) as n from reports where (kind = 'post' and not exists (select 1 from posts where id = post_id)) or not exists (select 1 from users where id = reporter_id)",
+      'reports by users that do not exist',
+      'select count(*) as n from reports where not exists (select 1 from users where id = reporter_id)',
     ],
     [
       'appeals against decisions that do not exist',

@@ -1,3 +1,4 @@
+import { namesByKind } from '../../db/tables.ts';
 import { defineModule } from '../../modules.ts';
 import { byStatement, retain } from '../../processes/retention.ts';
 import { closeWithAccount } from './deciding.actions.ts';
@@ -23,6 +24,7 @@ export const reportsModule = defineModule({
       owner: 'reporter_id',
       erase: { position: 79, atOnce: closeWithAccount },
       export: exportedReports,
+      names: namesByKind('post_id', ['post', 'message'], 'keeps it'),
       check: reportCheck,
     },
   },

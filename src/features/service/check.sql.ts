@@ -1,4 +1,5 @@
 import { DEFAULT_NAMESPACE } from '../../config.ts';
+import { namingStrays } from '../../db/naming.ts';
 import type { Db } from '../../db/query.ts';
 import { allTables } from '../../db/tables.ts';
 
@@ -23,6 +24,7 @@ export async function findWrongCounts(db: Db, namespace = DEFAULT_NAMESPACE): Pr
   }
   const strays = [
     ...checks.flatMap(({ strays = [] }) => strays),
+    ...namingStrays(),
     ...checks.flatMap(({ derived = [] }) =>
       derived.map(([what, count]) => [what, count(namespace)] as const),
     ),

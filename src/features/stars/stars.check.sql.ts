@@ -8,8 +8,8 @@ export const starCheck: TableCheck = {
   ],
   strays: [
     [
-      'stars of posts or by users that do not exist, or of reposts',
-      'select count(*) as n from stars s where not exists (select 1 from users where id = s.user_id) or not exists (select 1 from posts p where p.id = s.post_id and p.repost_of is null)',
+      'stars by users that do not exist, or of reposts',
+      'select count(*) as n from stars s where not exists (select 1 from users where id = s.user_id) or exists (select 1 from posts p where p.id = s.post_id and p.repost_of is not null)',
     ],
     [
       'stars of deleted users',

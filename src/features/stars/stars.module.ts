@@ -22,6 +22,7 @@ export const starsModule = defineModule({
       owner: 'user_id',
       erase: { position: 170, batch: eraseStars },
       export: exportedStars,
+      names: [{ column: 'post_id', kind: 'post', row: 'keeps it' }],
       check: starCheck,
     },
   },

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
+import { withMembers } from '../../objects/members.ts';
 import { annotationsJson } from '../annotations/annotations.view.ts';
 import {
   BLOCKED_BY,
@@ -15,6 +16,7 @@ import {
 } from './users.bits.sql.ts';
 import { type UserFilter, type UserOptions, userOptions, userParams } from './users.params.ts';
 import { UserRecord } from './users.record.ts';
+import { User } from './users.schema.ts';
 import { selectUserCounts, selectUsers, type UserCounts } from './users.sql.ts';
 import { canListUser, isActive, isOutOfReach } from './users.visibility.ts';
 
@@ -22,6 +24,7 @@ import { canListUser, isActive, isOutOfReach } from './users.visibility.ts';
 export const userKind: ObjectKind<UserRecord, UserOptions, UserFilter, undefined> = defineKind({
   name: 'user',
   params: userParams,
+  schemas: [User],
   options: userOptions,
   filter: (_, { unasked = false, withinReach = false }) => ({ unasked, withinReach }),
 
@@ -141,7 +144,8 @@ export function userJson(
     const bits = state.bits(userKind, record.row.id);
     if ((bits & SELF) === 0) json += renderRelation(bits, viewer.isBot);
   }
-  return (paginationId === undefined ? `${json}}` : `${json},"pagination_id":"${paginationId}"}`) as JsonText;
+  if (paginationId !== undefined) json += `,"pagination_id":"${paginationId}"`;
+  return withMembers(userKind, record.row.id, state, `${json}}` as JsonText);
 }
 
 /** JSON of the users shown in a post's samples, in embedded form, without those the viewer is not shown. */

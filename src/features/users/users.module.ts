@@ -41,6 +41,7 @@ export const usersModule = defineModule({
         { position: 20, atOnce: unindexUser },
       ],
       export: 'in profile.json',
+      objects: { kind: 'user', exists: 'o.deleted_at is null' },
       check: userCheck,
     },
     user_counts: {

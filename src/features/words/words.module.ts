@@ -1,7 +1,6 @@
 import { defineModule } from '../../modules.ts';
 import { wordRules } from './words.cache.ts';
 import { wordRuleEvent } from './words.events.ts';
-import { deleteHeldOf } from './words.sql.ts';
 import { wordMigrations } from './words.tables.ts';
 
 export const wordsModule = defineModule({
@@ -15,7 +14,8 @@ export const wordsModule = defineModule({
     held_content: {
       key: ['kind', 'id'],
       owner: 'user_id',
-      erase: { position: 80, atOnce: (tx, user_id) => deleteHeldOf(tx, { user_id }) },
+      erase: 'at once',
+      names: [{ column: 'id', kind: 'post', where: "kind = 'post'", row: 'went before' }],
       export: 'not: the posts themselves are not public yet',
     },
   },

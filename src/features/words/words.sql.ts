@@ -22,10 +22,6 @@ export const deleteHeld = query((db, p: Pick<HeldContentTable, 'kind' | 'id'>) =
   db.deleteFrom('held_content').where('kind', '=', p.kind).where('id', '=', p.id).returning('user_id'),
 );
 
-export const deleteHeldOf = query((db, p: { user_id: number }) =>
-  db.deleteFrom('held_content').where('user_id', '=', p.user_id),
-);
-
 /** Posts that are held, with their authors. */
 function selectHeld(db: Builder) {
   return db

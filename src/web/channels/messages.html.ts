@@ -18,6 +18,7 @@ import { excerpt } from '../kit/excerpt.ts';
 import { alert, field, hidden, required } from '../kit/form.html.ts';
 import { type LiveList, liveAttributes } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { messageParts, renderParts } from '../kit/shown-parts.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
@@ -97,7 +98,7 @@ function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): M
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span> <a class="time" href="${messagePath(row)}">${renderTime(row.created_at, language)}</a></header>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${renderParts(messageParts, 'badge', state, row, shown.visit)} <a class="time" href="${messagePath(row)}">${renderTime(row.created_at, language)}</a></header>`,
   ]
 }
 ${renderParent(state, row, shown)}
@@ -107,10 +108,10 @@ ${behind(
   markup`${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url), namesIn(state))}</div>`}
 ${renderPictures(photosOf(state, record, object), (_, photo) => photo.own?.whole ?? photo.url, language)}
 ${renderAttachments(state, record, object, language)}
-${renderPreview(state, row)}`,
+${renderPreview(state, row)}${renderParts(messageParts, 'card', state, row, shown.visit)}`,
   shown.visit.language,
 )}
-${renderActions(row, shown, isOwn)}
+${renderActions(state, row, shown, isOwn)}
 </article>`;
 }
 
@@ -135,7 +136,12 @@ function quoteOf(state: Hydration, row: MessageRow, { messages: texts, channels 
   return channels.quoted(name, text === '' ? texts.noText : markup`<bdi>${text}</bdi>`);
 }
 
-function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boolean): Content {
+function renderActions(
+  state: Hydration,
+  row: MessageRow,
+  { visit, mayWrite }: Shown,
+  isOwn: boolean,
+): Content {
   if (visit.session === undefined) return undefined;
   const { messages: texts } = visit.language;
   const path = channelPath(row.channel_id);
@@ -145,9 +151,16 @@ function renderActions(row: MessageRow, { visit, mayWrite }: Shown, isOwn: boole
   const more = isOwn
     ? markup`<a data-ask href="${path}/messages/${row.id}/delete">${texts.deleteThis}</a>`
     : markup`<a data-ask href="/report/message/${row.id}?next=${next}">${texts.report}</a>`;
-  return markup`<div class="actions">${reply}
+  const added = messageParts.items.length > 0 && renderAdded(state, row, visit);
+  return markup`<div class="actions">${reply}${added}
 <details><summary>${texts.more}</summary>${more}</details>
 </div>`;
+}
+
+/** Actions that other modules add, as one form. */
+function renderAdded(state: Hydration, row: MessageRow, visit: Visit): Markup {
+  const fields = hidden({ csrf: visit.csrf, next: `${visit.here}#message-${row.id}` });
+  return markup`<form method="post">${fields}${renderParts(messageParts, 'action', state, row, visit)}</form>`;
 }
 
 /** The form for writing to a channel; the message to reply to is loaded. */

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../errors.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import { instanceDefaults } from '../../features/instance/instance.ts';
 import { MAX_COUNTED } from '../../features/notifications/unread.ts';
 import { readContact } from '../../http/contact.ts';
@@ -14,7 +15,7 @@ import { renderTold } from './live.html.ts';
 import { browserIcon, iconPath, type Look, ownStylePaths, renderBrand, stylePaths } from './look.ts';
 import { renderMarkdown } from './markdown.ts';
 import { type Content, Markup, markup } from './markup.ts';
-import { navigationIcon } from './navigation-icons.ts';
+import { iconLines, navigationIcon } from './navigation-icons.ts';
 import { scriptUrl } from './scripts.ts';
 import { renderStructured, type Structured } from './structured.ts';
 import type { Visit } from './visit.ts';
@@ -51,17 +52,8 @@ export interface Layout {
   feed?: FeedLink;
   /** Whether oEmbed describes the subject of the page. */
   hasOembed?: true;
-  /** This page's navigation entry. */
-  current?:
-    | 'home'
-    | 'mentions'
-    | 'notifications'
-    | 'messages'
-    | 'explore'
-    | 'profile'
-    | 'account'
-    | 'admin'
-    | 'reference';
+  /** The name of this page's navigation entry. */
+  current?: keyof typeof iconLines | 'admin' | 'reference' | AddedEntry['name'];
   /** The search query. */
   search?: string;
   /** URLs of scripts; optional for the page. */
@@ -151,7 +143,7 @@ ${scripts.length > 0 && renderTold(language)}</body>
 `.toString();
 }
 
-/** What those who run the service announce; signed-in people can put it away. */
+/** What those who run the service announce; signed-in people can dismiss it. */
 function renderAnnouncements({ announcements, session, csrf, here, language }: Visit): Content {
   if (announcements.length === 0) return false;
   const { frame } = language;
@@ -205,6 +197,19 @@ function renderSearchBox(frame: Texts['frame'], typed = ''): Markup {
 `;
 }
 
+/** A page that a module adds to the navigation of signed-in people. */
+export interface AddedEntry {
+  /** The `current` of the page. */
+  name: string & {};
+  path: string;
+  label(texts: Texts): string;
+  /** The lines of its icon, in a box of 24, which phones show in place of the label. */
+  icon: string;
+}
+
+/** The added pages, which follow Explore. */
+export const addedEntries = new ExtensionPoint<AddedEntry>();
+
 type Entry = readonly [name: Layout['current'], path: string, label: Content];
 
 function navigation(visit: Visit | undefined, current: Layout['current'], language: Texts): readonly Entry[] {
@@ -238,13 +243,20 @@ function entriesFor(visit: Visit | undefined, language: Texts): readonly Entry[]
       [labelled('messages', frame.messages), renderUnread(visit.unread, language) || renderNews(visit)],
     ],
     ['explore', '/explore', labelled('explore', frame.explore)],
+    ...addedEntries.items.map(
+      ({ name, path, label, icon }): Entry => [name, path, labelledWith(icon, label(language))],
+    ),
     ['profile', `/@${username}`, labelled('profile', frame.profile)],
     ['account', '/account', labelled('account', frame.account)],
   ];
 }
 
 /** Phones show the icon, other screens the label. */
-function labelled(icon: Parameters<typeof navigationIcon>[0], label: string): Markup {
+function labelled(icon: keyof typeof iconLines, label: string): Markup {
+  return labelledWith(iconLines[icon], label);
+}
+
+function labelledWith(icon: string, label: string): Markup {
   return markup`${navigationIcon(icon)}<span class="label">${label}</span>`;
 }
 

@@ -1,7 +1,7 @@
 import { Markup } from './markup.ts';
 
 /** The lines of each icon, in a box of 24. */
-const lines = {
+export const iconLines = {
   home: 'M4 11 12 4l8 7v8.5h-5.5V14h-5v5.5H4z',
   mentions: 'M16 8v5.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-3.5 7.1M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0z',
   notifications: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4',
@@ -13,6 +13,6 @@ const lines = {
 } as const;
 
 /** The icon of an entry of the navigation, which phones show in place of its label. */
-export function navigationIcon(name: keyof typeof lines): Markup {
-  return new Markup(`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${lines[name]}"/></svg>`);
+export function navigationIcon(lines: string): Markup {
+  return new Markup(`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${lines}"/></svg>`);
 }

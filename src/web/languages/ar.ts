@@ -37,7 +37,7 @@ import { search } from './ar/search.ts';
 import { security } from './ar/security.ts';
 import { site } from './ar/site.ts';
 import { timelines } from './ar/timelines.ts';
-import type { Texts } from './en.ts';
+import type { Translation } from './en.ts';
 
 export const ar = {
   tag: 'ar',
@@ -82,4 +82,4 @@ export const ar = {
   instance,
   members,
   moderation,
-} satisfies Texts;
+} satisfies Translation;

@@ -37,7 +37,7 @@ import { search } from './de/search.ts';
 import { security } from './de/security.ts';
 import { site } from './de/site.ts';
 import { timelines } from './de/timelines.ts';
-import type { Texts } from './en.ts';
+import type { Translation } from './en.ts';
 
 export const de = {
   tag: 'de',
@@ -82,4 +82,4 @@ export const de = {
   instance,
   members,
   moderation,
-} satisfies Texts;
+} satisfies Translation;

@@ -1,3 +1,4 @@
+import { ExtensionPoint } from '../../extensions.ts';
 import { account } from './en/account.ts';
 import { admin } from './en/admin.ts';
 import { apps } from './en/apps.ts';
@@ -37,9 +38,9 @@ import { search } from './en/search.ts';
 import { security } from './en/security.ts';
 import { site } from './en/site.ts';
 import { timelines } from './en/timelines.ts';
+import type { Forms } from './intl.ts';
 
-/** English, whose keys and parameters all languages have. */
-export const en = {
+const english = {
   tag: 'en' as string,
   /** For `Intl`. */
   locale: 'en-GB',
@@ -85,5 +86,20 @@ export const en = {
   moderation,
 };
 
-/** The texts of a language, by area. */
-export type Texts = typeof en;
+type English = typeof english;
+
+/** The texts of a language, by area. Areas of other modules are added to it where their English texts are (`addedAreas`). */
+export interface Texts extends English {}
+
+/** English, whose keys and parameters are those of all languages. */
+export const en = english as Texts;
+
+/** The English texts of areas that modules add to `Texts`. */
+export const addedAreas = new ExtensionPoint<Partial<Texts>>();
+
+/** What a language has of the texts: what it lacks is shown in English, and listed by `npm run languages`. */
+export type Translation = Some<Texts>;
+
+type Some<T> = T extends string | ((...given: never[]) => unknown) | Forms
+  ? T
+  : { readonly [K in keyof T]?: Some<T[K]> };

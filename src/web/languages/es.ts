@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { Translation } from './en.ts';
 import { account } from './es/account.ts';
 import { admin } from './es/admin.ts';
 import { apps } from './es/apps.ts';
@@ -82,4 +82,4 @@ export const es = {
   instance,
   members,
   moderation,
-} satisfies Texts;
+} satisfies Translation;

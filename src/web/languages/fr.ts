@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { Translation } from './en.ts';
 import { account } from './fr/account.ts';
 import { admin } from './fr/admin.ts';
 import { apps } from './fr/apps.ts';
@@ -82,4 +82,4 @@ export const fr = {
   instance,
   members,
   moderation,
-} satisfies Texts;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { Translation } from './en.ts';
 import { account } from './ja/account.ts';
 import { admin } from './ja/admin.ts';
 import { apps } from './ja/apps.ts';
@@ -82,4 +82,4 @@ export const ja = {
   instance,
   members,
   moderation,
-} satisfies Texts;
+} satisfies Translation;

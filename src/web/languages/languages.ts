@@ -3,12 +3,12 @@ import type { Instance } from '../../features/instance/instance.ts';
 import type { Recipient } from '../../features/instance/messages.ts';
 import type { Incoming } from '../../http/outcome.ts';
 import type { LanguageTag } from '../../language-tags.ts';
-import { en, type Texts } from './en.ts';
+import { addedAreas, en, type Texts, type Translation } from './en.ts';
 
-type Reader = () => Promise<Texts>;
+type Reader = () => Promise<Translation>;
 
 const ofPages: Readonly<Record<LanguageTag, Reader>> = {
-  en: async () => en,
+  en: async () => ({}),
   de: async () => (await import('./de.ts')).de,
   fr: async () => (await import('./fr.ts')).fr,
   es: async () => (await import('./es.ts')).es,
@@ -19,7 +19,7 @@ const ofPages: Readonly<Record<LanguageTag, Reader>> = {
 
 /** What reads the texts of each language, by its tag: when it is first needed, since a service seldom speaks all of them. */
 export const readers = new Map<string, Reader>(Object.entries(ofPages));
-const known = new Map<string, Texts>([[en.tag, en]]);
+const known = new Map<string, Texts>();
 
 /** The texts of a language; English where there are none. */
 export async function readLanguage(tag: string): Promise<Texts> {
@@ -29,8 +29,20 @@ export async function readLanguage(tag: string): Promise<Texts> {
   const read = await readers
     .get(tag)?.()
     .catch(() => undefined);
-  if (read !== undefined) known.set(tag, read);
-  return read ?? en;
+  const english: Texts = Object.assign({}, en, ...addedAreas.items);
+  if (read === undefined) return english;
+  const all = completed(read, english) as Texts;
+  known.set(tag, all);
+  return all;
+}
+
+/** What a language has, with English for what it lacks. */
+function completed(own: unknown, english: unknown): unknown {
+  // The forms of a text for scripts are one text, and languages have different ones.
+  if (typeof english !== 'object' || english === null || own === undefined || 'other' in english)
+    return own ?? english;
+  const keys = Object.keys({ ...english, ...(own as object) }) as (keyof typeof english)[];
+  return Object.fromEntries(keys.map((key) => [key, completed((own as typeof english)[key], english[key])]));
 }
 
 /** The language of a message: what its recipient chose, or else the instance's. */

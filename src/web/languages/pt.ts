@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts';
+import type { Translation } from './en.ts';
 import { account } from './pt/account.ts';
 import { admin } from './pt/admin.ts';
 import { apps } from './pt/apps.ts';
@@ -82,4 +82,4 @@ export const pt = {
   instance,
   members,
   moderation,
-} satisfies Texts;
+} satisfies Translation;

@@ -19,6 +19,7 @@ import { excerpt } from '../kit/excerpt.ts';
 import { hidden } from '../kit/form.html.ts';
 import { inPlace, type LiveRows, renderRows } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { personParts, renderParts } from '../kit/shown-parts.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 
 /** A page of people as the reader sees them. `unasked` leaves out people who blocked the reader and people the reader blocked. */
@@ -48,8 +49,8 @@ export function renderPeople(
     const row = state.get(userKind, id)?.row;
     const render = (row: UserRow) =>
       markup`<li id="person-${id}"><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
-<div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle"><bdi>@${row.username}</bdi></span>
-${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}</div>
+<div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle"><bdi>@${row.username}</bdi></span>${renderParts(personParts, 'badge', state, row, visit)}
+${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}${renderParts(personParts, 'card', state, row, visit)}</div>
 ${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
     return row && unlessBroken(state, userKind, id, 'page', () => render(row));
   });
@@ -93,15 +94,15 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
     return markup`<p><a class="button plain small" href="/account/profile">${texts.change}</a></p>`;
   const button = (bit: number, on: string, off: string, label: string) =>
     markup`<button class="button plain small" type="submit" formaction="/users/${id}/${bits & bit ? off : on}">${label}</button>`;
-  const username = state.get(userKind, id)?.row.username;
+  const row = state.get(userKind, id)?.row;
   const from = inPlace(`/fragments/relation?user=${id}`, visit.here);
   return markup`<div id="relation-${id}"><div class="relation">${renderFollow(state, id, name, visit)}
-${username !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${username}" aria-label="${texts.messagePerson(name)}">${texts.message}</a>`}
+${row !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${row.username}" aria-label="${texts.messagePerson(name)}">${texts.message}</a>`}
 <details><summary>${texts.more}</summary><form method="post" action="/users/${id}/mute"${from}>${hidden({ csrf: visit.csrf, next: visit.here })}
 <a class="button plain small" data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">${texts.quiet}</a>
 ${button(MUTES, 'mute', 'unmute', bits & MUTES ? texts.unmute : texts.mute)}
 ${(bits & BLOCKS) === 0 && markup`<a class="button plain small" data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">${texts.block}</a>`}
 <a class="button plain small" data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>
-</form></details></div>
+${row && renderParts(personParts, 'action', state, row, visit)}</form></details></div>
 ${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && texts.followsYou, bits & MUTES && texts.muted, bits & BLOCKS && texts.blocked].filter(Boolean).join(' ')}</p>`}</div>`;
 }

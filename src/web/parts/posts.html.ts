@@ -31,6 +31,7 @@ import {
   renderReadUpTo,
 } from '../kit/live.html.ts';
 import { type Content, Markup, markup } from '../kit/markup.ts';
+import { postParts, renderParts, renderToggle } from '../kit/shown-parts.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
@@ -142,7 +143,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
 ${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
 ${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
 ${renderPreview(state, shown)}
-${renderCheckins(state, shown, language)}`;
+${renderCheckins(state, shown, language)}${renderParts(postParts, 'card', state, shown, visit)}`;
   return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" data-post="${shown.id}" aria-label="${
     isGone ? texts.deleted : texts.by(by)
   }"${isFocus && new Markup(' aria-current="true"')}>
@@ -150,7 +151,7 @@ ${reposter && markup`<p class="repost">${texts.repostedBy(markup`<a href="/@${re
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${isOwn && markup` <span class="new">${texts.you}</span>`} <a class="time" href="${path}">${renderTime(shown.created_at, language)}</a></header>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${isOwn && markup` <span class="new">${texts.you}</span>`}${renderParts(postParts, 'badge', state, shown, visit)} <a class="time" href="${path}">${renderTime(shown.created_at, language)}</a></header>`,
   ]
 }
 ${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}
@@ -197,22 +198,23 @@ function renderActions(
   state: Hydration,
   row: PostRecord['row'],
   at: number,
-  { csrf, here, language: { posts: texts } }: Visit,
+  visit: Visit,
   { userId }: Session,
   focus: number | undefined,
 ): Markup {
+  const { csrf, here, language } = visit;
+  const { posts: texts } = language;
   const bits = state.bits(postKind, row.id);
   const path = `/posts/${row.id}`;
   const asked = new URLSearchParams({ next: here }).toString();
-  const toggle = (bit: number, on: string, onLabel: string, off: string, offLabel: string) => {
-    const isOn = (bits & bit) !== 0;
-    return markup`<button type="submit" formaction="${path}/${isOn ? off : on}" aria-pressed="${isOn ? 'true' : 'false'}" data-other="${isOn ? onLabel : offLabel}">${isOn ? offLabel : onLabel}</button>`;
-  };
+  const toggle = (bit: number, name: string, labels: { on: string; off: string }) =>
+    renderToggle((bits & bit) !== 0, { on: `${path}/${name}`, off: `${path}/un${name}` }, labels);
   return markup`<form class="actions" method="post" action="${path}/star"${inPlace(postFragment({ id: at }, focus), here)}>
 ${hidden({ csrf, next: here, at: String(at) })}
 <a data-key="r" href="/compose?reply_to=${row.id}">${texts.reply}</a>
-${toggle(STARRED, 'star', texts.star, 'unstar', texts.starred)}
-${toggle(REPOSTED, 'repost', texts.repost, 'unrepost', texts.reposted)}
+${toggle(STARRED, 'star', { on: texts.star, off: texts.starred })}
+${toggle(REPOSTED, 'repost', { on: texts.repost, off: texts.reposted })}
+${renderParts(postParts, 'action', state, row, visit)}
 <details><summary>${texts.more}</summary>${
     row.user_id === userId
       ? markup`<a data-ask href="${path}/delete?${asked}">${texts.remove}</a>`

@@ -47,10 +47,6 @@ export const deleteQueuedMail = query((db, p: { id: string }) =>
   db.deleteFrom('queued_mails').where('id', '=', p.id),
 );
 
-export const deleteQueuedMailsOf = query((db, p: { user_id: number }) =>
-  db.deleteFrom('queued_mails').where('user_id', '=', p.user_id),
-);
-
 /** Deletes those that nothing has tried to send for long, such as since e-mail was switched off. */
 export const deleteOldMails = query((db, p: { before: number }) =>
   db.deleteFrom('queued_mails').where('created_at', '<', p.before),

@@ -54,10 +54,6 @@ export const deleteEnded = query((db, p: { streams: readonly number[] }, { isOne
     ),
 );
 
-export const deletePushOf = query((db, p: { user: number }) =>
-  db.deleteFrom('push_subscriptions').where('user_id', '=', p.user),
-);
-
 /** Whether anybody is notified by push or e-mail at all. */
 export const selectAnyReceiver = query((db) =>
   db

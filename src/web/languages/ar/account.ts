@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const account = {
   title: 'حسابك',
@@ -69,4 +69,4 @@ export const account = {
   languageHint: 'لغة الصفحات والرسائل التي تصلك. دون تسجيل الدخول تُستخدم لغة المتصفح.',
   languageOfBrowser: 'لغة المتصفح',
   changeLanguage: 'تغيير اللغة',
-} satisfies Texts['account'];
+} satisfies Translation['account'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -152,4 +152,4 @@ export const admin = {
   took: 'المدة',
   lastFailure: 'آخر إخفاق',
   failure: (time, error) => markup`${time}: ${error}`,
-} satisfies Texts['admin'];
+} satisfies Translation['admin'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 const number = (count: number) => numbersOf('ar').format(count);
@@ -88,4 +88,4 @@ export const apps = {
   delivered: (time, answer, took) => markup`${time}: سُلّم، ${answer} بعد ${took}.`,
   notDelivered: (time, answer, took) => markup`${time}: فشل، ${answer} بعد ${took}.`,
   events: (events, attempts) => `الأحداث: ${number(events)}. المحاولات: ${number(attempts)}.`,
-} satisfies Texts['apps'];
+} satisfies Translation['apps'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -169,31 +169,31 @@ export const archives = {
     'the posts are not here': 'المنشورات غير موجودة هنا',
     'the users are not here': 'الأشخاص غير موجودين هنا',
     'the account has its own': 'للحساب ما يخصه منها',
-    'they are of the account itself': 'تخص الحساب نفسه',
+    'they belong to the account itself': 'تخص الحساب نفسه',
     'they are larger than a file of this account may be': 'أكبر من الحد المسموح لملفات هذا الحساب',
     'what they show is not here': 'ما تعرضه غير موجود هنا',
     'what they reply to is not here, so they are posts of their own':
       'ما ترد عليه غير موجود هنا، فتصبح منشورات مستقلة',
     'there are none here': 'لا يوجد مثلها هنا',
-    'they are shortened to what fits here': 'تُقصَّر إلى ما يتسع له المكان هنا',
+    'they are shortened to fit here': 'تُقصَّر إلى ما يتسع له المكان هنا',
     'a post has one language here, with a code of two letters': 'للمنشور هنا لغة واحدة، برمز من حرفين',
     'they wait for review': 'تنتظر المراجعة',
     'a CAR file does not have them': 'لا يحتوي عليها ملف CAR',
-    'a CAR file names people by identifiers that nobody has here':
+    'a CAR file names people by identifiers that do not exist here':
       'يذكر ملف CAR الأشخاص بمعرّفات ليست لأحد هنا',
     'import does not know {0}': 'لا يعرف الاستيراد {0}',
-    'a conversation is not one person’s alone': 'المحادثة ليست لشخص واحد وحده',
-    'they are of the service that they were made on': 'تخص الخدمة التي أُنشئت فيها',
+    'a conversation does not belong to one person alone': 'المحادثة ليست لشخص واحد وحده',
+    'they belong to the service that they were made on': 'تخص الخدمة التي أُنشئت فيها',
     '{0}: not everybody may read it.': '{0}: لا يُسمح للجميع بقراءته.',
     '{0}: it is not in the archive.': '{0}: غير موجود في الأرشيف.',
     '{0}: "{1}" is not accepted on this service.': '{0}: «{1}» غير مقبول في هذه الخدمة.',
     '{0}: a file of it has no URL.': '{0}: أحد ملفاته بلا رابط.',
     '{0}: its content is not in the archive.': '{0}: محتواه غير موجود في الأرشيف.',
     '{0}: it was deleted.': '{0}: حُذف.',
-    '{0}: it has no time, or one to come.': '{0}: بلا وقت، أو وقته في المستقبل.',
+    '{0}: it has no time, or a time in the future.': '{0}: بلا وقت، أو وقته في المستقبل.',
     '{0}: it has no id.': '{0}: بلا معرّف.',
-    '{0}: it is no activity.': '{0}: ليس نشاطًا.',
-    '{0}: it is no URL.': '{0}: ليس عنوان URL.',
+    '{0}: it is not an activity.': '{0}: ليس نشاطًا.',
+    '{0}: it is not a URL.': '{0}: ليس عنوان URL.',
     '{0}: it does not say what it reposts.': '{0}: لا يذكر ما أُعيد نشره.',
     '{0}: it does not say what it boosts.': '{0}: لا يذكر ما تمت مشاركته.',
     '{0}: of its {1} files, {2} are taken.': '{0}: يؤخذ من ملفاته البالغة {1} عدد {2}.',
@@ -203,7 +203,7 @@ export const archives = {
       '{0}: حجم المنشورات التي قبله {1} بايت، وهو أقصى ما يُقرأ.',
     'files: they have {0} bytes, and the account has room for {1}.':
       'الملفات: حجمها {0} بايت، والمساحة المتبقية في الحساب {1}.',
-    '{0} does not fit: the storage of the account is used up. What came before is imported.':
+    '{0} does not fit: the storage of the account is used up. Everything before it has been imported.':
       '{0}: لا مكان له، فقد امتلأت مساحة الحساب. استُورد ما سبق ذلك.',
     'it is no longer there.': 'لم يعد موجودًا.',
     'it has more than {0} posts.': 'عدد منشوراته أكثر من {0}.',
@@ -216,8 +216,8 @@ export const archives = {
     'it was made by a later version of Millrace: its format is {0}, not {1}.':
       'أُنشئ بإصدار أحدث من Millrace: صيغته {0} وليست {1}.',
     'the account is suspended.': 'الحساب معلّق.',
-    '{0}: it is no JSON.': '{0}: ليس JSON.',
-    'it is no JSON with a list of posts.': 'ليس JSON يضم قائمة منشورات.',
-    'it is no CAR file of version 1.': 'ليس ملف CAR من الإصدار 1.',
+    '{0}: it is not JSON.': '{0}: ليس JSON.',
+    'it is not JSON with a list of posts.': 'ليس JSON يضم قائمة منشورات.',
+    'it is not a CAR file of version 1.': 'ليس ملف CAR من الإصدار 1.',
   },
-} satisfies Texts['archives'];
+} satisfies Translation['archives'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -100,4 +100,4 @@ export const audit = {
     'app-restore': ({ by, target }) => markup`رفع ${by} التعليق: ${target}.`,
     'app-limit': ({ by, target, from, to }) => markup`غيّر ${by} الحدود: ${target}، من ${from} إلى ${to}.`,
   },
-} satisfies Texts['audit'];
+} satisfies Translation['audit'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -147,4 +147,4 @@ export const channels = {
     broadcasts: 'بث',
     by: (owner) => markup`أنشأها ${owner}`,
   },
-} satisfies Texts['channels'];
+} satisfies Translation['channels'];

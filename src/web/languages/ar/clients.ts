@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const clients = {
   title: 'حزم العملاء',
@@ -20,4 +20,4 @@ export const clients = {
   },
   commandLine: 'تحتوي الحزمة أيضًا على برنامج لسطر الأوامر يعمل من دون تثبيت:',
   bytes: (name, count) => markup`${name}، ${count} بايت`,
-} satisfies Texts['clients'];
+} satisfies Translation['clients'];

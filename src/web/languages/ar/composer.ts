@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -99,4 +99,4 @@ export const composer = {
   anotherPerson: 'غير معروف',
   sendAs: (name) => markup`إرسال باسم ${name}`,
   doNotSend: 'عدم الإرسال',
-} satisfies Texts['composer'];
+} satisfies Translation['composer'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const console = {
   title: 'وحدة تحكم البث',
@@ -151,4 +151,4 @@ export const console = {
     framesShown: 'تُعرض آخر {0} منها.',
     paused: 'متوقف مؤقتًا، والمنتظر {0}.',
   },
-} satisfies Texts['console'];
+} satisfies Translation['console'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const docs = {
   contents: 'المحتويات',
@@ -58,4 +58,4 @@ export const docs = {
   backToConsole: 'العودة إلى وحدة التحكم',
   backToDocs: 'العودة إلى التوثيق',
   backToCall: 'العودة إلى الطلب',
-} satisfies Texts['docs'];
+} satisfies Translation['docs'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -83,4 +83,4 @@ export const entrance = {
   forAccount: (account) => markup`للحساب ${account}. سيُسجَّل خروجك من كل مكان آخر، وتحتفظ التطبيقات بوصولها.`,
   newPassword: 'كلمة المرور الجديدة',
   set: 'تعيين كلمة المرور',
-} satisfies Texts['entrance'];
+} satisfies Translation['entrance'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const explore = {
   title: 'استكشاف',
@@ -17,4 +17,4 @@ export const explore = {
     checkins: { title: 'أماكن', description: 'منشورات تتحدث عن مكان.' },
     posts: { title: 'منشورات', description: 'كل ما ليس موجّهًا إلى شخص واحد.' },
   },
-} satisfies Texts['explore'];
+} satisfies Translation['explore'];

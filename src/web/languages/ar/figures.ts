@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -89,4 +89,4 @@ export const figures = {
   enabled: 'مفعّل',
   answered: (time, answer) => markup`${time}: ${answer}`,
   noWebhooks: 'ليس للتطبيق خطافات ويب.',
-} satisfies Texts['figures'];
+} satisfies Translation['figures'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const files = {
   title: 'ملفاتك',
@@ -21,4 +21,4 @@ export const files = {
   report: 'إبلاغ',
   reportFile: (name) => `الإبلاغ عن الملف ${name}`,
   done: { deleted: 'حُذف الملف.' },
-} satisfies Texts['files'];
+} satisfies Translation['files'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const frame = {
   skip: 'تخطَّ إلى المحتوى',
@@ -34,4 +34,4 @@ export const frame = {
   offline: 'لا يوجد اتصال: لن يظهر جديد حتى يعود.',
   confirm: 'تأكيد',
   justNow: 'الآن',
-} satisfies Texts['frame'];
+} satisfies Translation['frame'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const growth = {
   signUpsByDay: 'التسجيلات في اليوم',
@@ -10,4 +10,4 @@ export const growth = {
   whoStaysHint:
     'نسبة من نشروا أو كتبوا رسالة أو استخدموا تطبيقًا في أسبوع تسجيلهم وفي كل أسبوع بعده. تُحسب الحسابات المحذوفة ضمن التسجيلات.',
   later: (weeks) => (weeks === 0 ? 'الأسبوع نفسه' : `+${weeks}`),
-} satisfies Texts['growth'];
+} satisfies Translation['growth'];

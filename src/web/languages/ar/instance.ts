@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const instance = {
   texts: {
@@ -133,4 +133,4 @@ export const instance = {
   show: 'عرض',
   exportAudit: 'تصدير كأسطر JSON',
   noActions: 'لا توجد إجراءات بهذه المواصفات.',
-} satisfies Texts['instance'];
+} satisfies Translation['instance'];

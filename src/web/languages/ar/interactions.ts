@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const interactions = {
   title: 'التفاعلات',
@@ -22,4 +22,4 @@ export const interactions = {
     broadcast_subscribe: (who) => markup`اشتراك في قناة البث الخاصة بك من ${who}`,
     broadcast_unsubscribe: (who) => markup`إلغاء اشتراك في قناة البث الخاصة بك من ${who}`,
   },
-} satisfies Texts['interactions'];
+} satisfies Translation['interactions'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const looks = {
   display: 'المظهر',
@@ -20,4 +20,4 @@ export const looks = {
     `تأتي بعد أنماط الخدمة في جميع الصفحات ما عدا صفحات الإدارة. ${limit} حرف على الأكثر.`,
   save: 'حفظ',
   done: { display: 'تم تغيير المظهر.', indexing: 'تم الحفظ.' },
-} satisfies Texts['looks'];
+} satisfies Translation['looks'];

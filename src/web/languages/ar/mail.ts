@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -150,4 +150,4 @@ export const mail = {
       }),
     warning: (text) => `تحذير: ${text}`,
   },
-} satisfies Texts['mail'];
+} satisfies Translation['mail'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -145,4 +145,4 @@ export const members = {
   percentHint: 'من 1 إلى 10000؛ اتركها فارغة لحدود كل التطبيقات.',
   permit: (app) => markup`السماح لـ ${app} بالإدارة`,
   forbid: (app) => markup`منع ${app} من الإدارة`,
-} satisfies Texts['members'];
+} satisfies Translation['members'];

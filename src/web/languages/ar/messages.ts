@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const messages = {
   title: 'الرسائل الخاصة',
@@ -28,4 +28,4 @@ export const messages = {
   deletionTitle: 'هل تريد حذف هذه الرسالة؟',
   deletion: 'ستختفي لدى الجميع. لا يمكن التراجع عن ذلك.',
   deleteIt: 'حذف الرسالة',
-} satisfies Texts['messages'];
+} satisfies Translation['messages'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -246,4 +246,4 @@ export const moderation = {
   removedContent: 'المحتوى المُزال',
   restore: 'استعادة',
   noRemoved: 'لم يُزل شيء.',
-} satisfies Texts['moderation'];
+} satisfies Translation['moderation'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 // Nouns instead of verbs, which would depend on the gender and number of people.
 export const notifications = {
@@ -98,4 +98,4 @@ export const notifications = {
   changeWhat: 'تغيير ما يصلك',
   aboutEnding: 'لن تصلك بعدها رسائل بريد عمّا يفعله الآخرون. أما على الصفحة فتصلك الإشعارات كما كانت.',
   endMail: 'إيقاف رسائل البريد',
-} satisfies Texts['notifications'];
+} satisfies Translation['notifications'];

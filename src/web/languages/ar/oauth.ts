@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const oauth = {
   allowTitle: (app) => `السماح لـ ${app}؟`,
@@ -39,4 +39,4 @@ export const oauth = {
     update_profile: 'تغيير ملفك الشخصي',
     admin: 'إدارة هذه الخدمة نيابة عنك بصلاحيات دورك',
   },
-} satisfies Texts['oauth'];
+} satisfies Translation['oauth'];

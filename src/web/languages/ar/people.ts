@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -70,4 +70,4 @@ export const people = {
       many: '# شخصًا آخر',
       other: '# شخص آخر',
     }),
-} satisfies Texts['people'];
+} satisfies Translation['people'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const places = {
   title: 'الأماكن',
@@ -15,4 +15,4 @@ export const places = {
   checkIn: 'تسجيل الوجود',
   checkInAt: (name) => `تسجيل الوجود في ${name}`,
   away: (distance) => `على بعد ${distance}`,
-} satisfies Texts['places'];
+} satisfies Translation['places'];

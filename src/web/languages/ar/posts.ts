@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
@@ -93,4 +93,4 @@ export const posts = {
   removed: 'حُذف منشورك.',
   goOn: 'متابعة',
   leave: 'عدم الحذف',
-} satisfies Texts['posts'];
+} satisfies Translation['posts'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const profile = {
   title: 'ملفك الشخصي',
@@ -29,4 +29,4 @@ export const profile = {
     avatar: 'هذه صورتك الشخصية الآن.',
     cover: 'هذه صورة غلافك الآن.',
   },
-} satisfies Texts['profile'];
+} satisfies Translation['profile'];

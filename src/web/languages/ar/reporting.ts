@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 export const reporting = {
@@ -72,4 +72,4 @@ export const reporting = {
   whyHint: (most) =>
     `الحد الأقصى للأحرف: ${numbersOf('ar').format(most)}. يمكنك الاعتراض مرة واحدة، ويقرؤه أحد المشرفين ويرد عليه.`,
   appeal: 'تقديم اعتراض',
-} satisfies Texts['reporting'];
+} satisfies Translation['reporting'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const sandbox = {
   title: 'بيئة تجريبية',
@@ -12,4 +12,4 @@ export const sandbox = {
   secretElsewhere: 'ظهر السر عند إنشاء التطبيق. يمكن إنشاء سر جديد في صفحة التطبيق.',
   code: 'الأمر نفسه في برنامج',
   codeHint: (token, link) => markup`${token} هو رمز وصول. يوفّر هذا الموقع ${link('العميلين')} كليهما.`,
-} satisfies Texts['sandbox'];
+} satisfies Translation['sandbox'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const search = {
   searchFor: 'البحث عن',
@@ -23,4 +23,4 @@ export const search = {
   peopleHint: 'أسماء، أو أسماء مستخدمين بعلامة @، أو كلمات من الوصف',
   whom: 'عمّن تبحث؟',
   nobody: 'لا يوجد شخص مطابق.',
-} satisfies Texts['search'];
+} satisfies Translation['search'];

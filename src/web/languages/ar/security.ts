@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 export const security = {
@@ -61,4 +61,4 @@ export const security = {
     'passkey-removed': 'أُزيل مفتاح المرور. احذفه من جهازك أيضًا.',
     'app-removed': 'أُزيل تطبيق المصادقة.',
   },
-} satisfies Texts['security'];
+} satisfies Translation['security'];

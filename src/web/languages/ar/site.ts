@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const site = {
   whatPeoplePost: (name) => `ما ينشره الناس على ${name}.`,
@@ -15,4 +15,4 @@ export const site = {
   notLoaded: 'تعذّر تحميل هذه الصفحة: أنت غير متصل بالإنترنت، أو لا يمكن الوصول إلى الخدمة.',
   tryAgain: 'إعادة المحاولة',
   writePost: 'كتابة منشور',
-} satisfies Texts['site'];
+} satisfies Translation['site'];

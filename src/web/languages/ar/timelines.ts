@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const timelines = {
   fresh: {
@@ -45,4 +45,4 @@ export const timelines = {
   noneWithTag: 'لا يوجد منشور بهذا الوسم بعد.',
   starredBy: (name) => `منشورات أضاف ${name} إليها نجمة`,
   noneStarred: 'لا يوجد شيء.',
-} satisfies Texts['timelines'];
+} satisfies Translation['timelines'];

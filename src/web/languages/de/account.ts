@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const account = {
   title: 'Dein Konto',
@@ -73,4 +73,4 @@ export const account = {
     'Die Sprache der Seiten und der Nachrichten an dich. Wer nicht angemeldet ist, sieht die Sprache des Browsers.',
   languageOfBrowser: 'Die des Browsers',
   changeLanguage: 'Sprache ändern',
-} satisfies Texts['account'];
+} satisfies Translation['account'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 const number = (count: number) => numbersOf('de').format(count);
@@ -90,4 +90,4 @@ export const apps = {
   delivered: (time, answer, took) => markup`${time}: zugestellt, ${answer} nach ${took}.`,
   notDelivered: (time, answer, took) => markup`${time}: fehlgeschlagen, ${answer} nach ${took}.`,
   events: (events, attempts) => `Ereignisse: ${number(events)}. Versuche: ${number(attempts)}.`,
-} satisfies Texts['apps'];
+} satisfies Translation['apps'];

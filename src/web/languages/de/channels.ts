@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -119,4 +119,4 @@ export const channels = {
     broadcasts: 'Broadcasts',
     by: (owner) => markup`Von ${owner}`,
   },
-} satisfies Texts['channels'];
+} satisfies Translation['channels'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const clients = {
   title: 'Client-Pakete',
@@ -21,4 +21,4 @@ export const clients = {
   },
   commandLine: 'Das Paket enthält auch ein Programm für die Kommandozeile. Es läuft ohne Installation:',
   bytes: (name, count) => markup`${name}, ${count} Bytes`,
-} satisfies Texts['clients'];
+} satisfies Translation['clients'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -66,4 +66,4 @@ export const composer = {
   anotherPerson: 'ein unbekanntes',
   sendAs: (name) => markup`Als ${name} senden`,
   doNotSend: 'Nicht senden',
-} satisfies Texts['composer'];
+} satisfies Translation['composer'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const console = {
   title: 'Stream-Konsole',
@@ -141,4 +141,4 @@ export const console = {
     framesShown: 'Die letzten {0} werden angezeigt.',
     paused: 'Angehalten, {0} warten.',
   },
-} satisfies Texts['console'];
+} satisfies Translation['console'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const docs = {
   contents: 'Inhalt',
@@ -54,4 +54,4 @@ export const docs = {
   backToConsole: 'Zurück zur Konsole',
   backToDocs: 'Zurück zur Dokumentation',
   backToCall: 'Zurück zum Aufruf',
-} satisfies Texts['docs'];
+} satisfies Translation['docs'];

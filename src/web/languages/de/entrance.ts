@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -79,4 +79,4 @@ export const entrance = {
     markup`Für das Konto ${account}. Du wirst überall sonst abgemeldet; Apps behalten ihren Zugriff.`,
   newPassword: 'Neues Passwort',
   set: 'Passwort festlegen',
-} satisfies Texts['entrance'];
+} satisfies Translation['entrance'];

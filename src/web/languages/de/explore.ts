@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const explore = {
   title: 'Entdecken',
@@ -18,4 +18,4 @@ export const explore = {
     checkins: { title: 'Check-ins', description: 'Beiträge, die von einem Ort erzählen.' },
     posts: { title: 'Beiträge', description: 'Alles, was sich nicht an eine einzelne Person richtet.' },
   },
-} satisfies Texts['explore'];
+} satisfies Translation['explore'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -70,4 +70,4 @@ export const figures = {
   enabled: 'eingeschaltet',
   answered: (time, answer) => markup`${time}: ${answer}`,
   noWebhooks: 'Die App hat keine Webhooks.',
-} satisfies Texts['figures'];
+} satisfies Translation['figures'];

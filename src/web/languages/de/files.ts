@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const files = {
   title: 'Deine Dateien',
@@ -22,4 +22,4 @@ export const files = {
   report: 'Melden',
   reportFile: (name) => `Datei ${name} melden`,
   done: { deleted: 'Die Datei ist gelöscht.' },
-} satisfies Texts['files'];
+} satisfies Translation['files'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const frame = {
   skip: 'Zum Inhalt springen',
@@ -33,4 +33,4 @@ export const frame = {
   offline: 'Keine Verbindung: Bis sie wieder da ist, erscheint nichts Neues.',
   confirm: 'Bestätigen',
   justNow: 'gerade eben',
-} satisfies Texts['frame'];
+} satisfies Translation['frame'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const growth = {
   signUpsByDay: 'Registrierungen pro Tag',
@@ -10,4 +10,4 @@ export const growth = {
   whoStaysHint:
     'Welcher Anteil derer, die sich in einer Woche registriert haben, in dieser und in jeder späteren Woche einen Beitrag oder eine Nachricht geschrieben oder eine App benutzt hat. Gelöschte Konten zählen als Registrierungen.',
   later: (weeks) => (weeks === 0 ? 'Dieselbe' : `+${weeks}`),
-} satisfies Texts['growth'];
+} satisfies Translation['growth'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const interactions = {
   title: 'Interaktionen',
@@ -31,4 +31,4 @@ export const interactions = {
         ? markup`${who} haben das Abo deines Broadcast-Kanals beendet`
         : markup`${who} hat das Abo deines Broadcast-Kanals beendet`,
   },
-} satisfies Texts['interactions'];
+} satisfies Translation['interactions'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const looks = {
   display: 'Darstellung',
@@ -20,4 +20,4 @@ export const looks = {
     `Es folgt auf die Stile des Dienstes, auf allen Seiten außer denen der Administration. Höchstens ${limit} Zeichen.`,
   save: 'Speichern',
   done: { display: 'Die Darstellung ist geändert.', indexing: 'Gespeichert.' },
-} satisfies Texts['looks'];
+} satisfies Translation['looks'];

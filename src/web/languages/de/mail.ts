@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -135,4 +135,4 @@ export const mail = {
     others: (count) => plural(count, { one: '# weitere Person', other: '# weitere' }),
     warning: (text) => `Warnung: ${text}`,
   },
-} satisfies Texts['mail'];
+} satisfies Translation['mail'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -139,4 +139,4 @@ export const members = {
   percentHint: 'Von 1 bis 10000; leer für die aller Apps.',
   permit: (app) => markup`${app} die Verwaltung erlauben`,
   forbid: (app) => markup`${app} die Verwaltung verbieten`,
-} satisfies Texts['members'];
+} satisfies Translation['members'];

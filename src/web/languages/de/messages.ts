@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const messages = {
   title: 'Private Nachrichten',
@@ -29,4 +29,4 @@ export const messages = {
   deletionTitle: 'Diese Nachricht löschen?',
   deletion: 'Sie verschwindet für alle. Das lässt sich nicht rückgängig machen.',
   deleteIt: 'Nachricht löschen',
-} satisfies Texts['messages'];
+} satisfies Translation['messages'];

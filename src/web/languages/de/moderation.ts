@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -190,4 +190,4 @@ export const moderation = {
   removedContent: 'Entfernte Inhalte',
   restore: 'Wiederherstellen',
   noRemoved: 'Nichts ist entfernt.',
-} satisfies Texts['moderation'];
+} satisfies Translation['moderation'];

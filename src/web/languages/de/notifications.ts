@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 const has = (count: number) => (count === 1 ? 'hat' : 'haben');
 
@@ -99,4 +99,4 @@ export const notifications = {
   aboutEnding:
     'Du bekommst dann keine E-Mails mehr über das, was andere tun. Auf der Seite wirst du weiter benachrichtigt.',
   endMail: 'E-Mails abbestellen',
-} satisfies Texts['notifications'];
+} satisfies Translation['notifications'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const oauth = {
   allowTitle: (app) => `${app} erlauben?`,
@@ -41,4 +41,4 @@ export const oauth = {
     update_profile: 'Dein Profil ändern',
     admin: 'Diesen Dienst für dich verwalten, mit den Rechten deiner Rolle',
   },
-} satisfies Texts['oauth'];
+} satisfies Translation['oauth'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -71,4 +71,4 @@ export const people = {
   left: (count, why, names) =>
     markup`${plural(count, { one: '# Person', other: '# Leute' })}: ${why} ${names}`,
   more: (count) => plural(count, { one: '# weitere Person', other: '# weitere' }),
-} satisfies Texts['people'];
+} satisfies Translation['people'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const places = {
   title: 'Orte',
@@ -15,4 +15,4 @@ export const places = {
   checkIn: 'Einchecken',
   checkInAt: (name) => `Bei ${name} einchecken`,
   away: (distance) => `${distance} entfernt`,
-} satisfies Texts['places'];
+} satisfies Translation['places'];

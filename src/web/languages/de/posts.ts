@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -55,4 +55,4 @@ export const posts = {
   removed: 'Dein Beitrag ist gelöscht.',
   goOn: 'Weiter',
   leave: 'Nicht löschen',
-} satisfies Texts['posts'];
+} satisfies Translation['posts'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const profile = {
   title: 'Dein Profil',
@@ -30,4 +30,4 @@ export const profile = {
     avatar: 'Das ist jetzt dein Profilbild.',
     cover: 'Das ist jetzt dein Titelbild.',
   },
-} satisfies Texts['profile'];
+} satisfies Translation['profile'];

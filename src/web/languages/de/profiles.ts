@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -52,4 +52,4 @@ export const profiles = {
   isYou: 'Das bist du',
   youFollow: (name) => `Du folgst ${name}`,
   askFollow: (name) => `${name} folgen?`,
-} satisfies Texts['profiles'];
+} satisfies Translation['profiles'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 const number = (count: number) => numbersOf('de').format(count);
@@ -74,4 +74,4 @@ export const reporting = {
   whyHint: (most) =>
     `Höchstens ${number(most)} Zeichen. Du kannst einmal Einspruch einlegen; die Moderation liest ihn und antwortet.`,
   appeal: 'Einspruch einlegen',
-} satisfies Texts['reporting'];
+} satisfies Translation['reporting'];

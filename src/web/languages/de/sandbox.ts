@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const sandbox = {
   title: 'Sandbox',
@@ -14,4 +14,4 @@ export const sandbox = {
   code: 'Dasselbe in einem Programm',
   codeHint: (token, link) =>
     markup`${token} ist ein Zugriffstoken. ${link('Beide Clients')} stellt dieser Dienst bereit.`,
-} satisfies Texts['sandbox'];
+} satisfies Translation['sandbox'];

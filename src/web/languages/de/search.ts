@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const search = {
   searchFor: 'Suchen nach',
@@ -23,4 +23,4 @@ export const search = {
   peopleHint: 'Namen, @namen, Wörter der Beschreibung',
   whom: 'Wen suchst du?',
   nobody: 'Niemand passt dazu.',
-} satisfies Texts['search'];
+} satisfies Translation['search'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('de');
@@ -68,4 +68,4 @@ export const security = {
     'passkey-removed': 'Der Passkey ist entfernt. Lösche ihn auch auf deinem Gerät.',
     'app-removed': 'Die Authenticator-App ist entfernt.',
   },
-} satisfies Texts['security'];
+} satisfies Translation['security'];

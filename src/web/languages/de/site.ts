@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const site = {
   whatPeoplePost: (name) => `Was auf ${name} gepostet wird.`,
@@ -17,4 +17,4 @@ export const site = {
     'Diese Seite konnte nicht geladen werden: Du bist offline, oder der Dienst ist nicht erreichbar.',
   tryAgain: 'Noch einmal versuchen',
   writePost: 'Beitrag schreiben',
-} satisfies Texts['site'];
+} satisfies Translation['site'];

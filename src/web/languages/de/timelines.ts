@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const timelines = {
   fresh: { one: '{0} neuer Beitrag', other: '{0} neue Beiträge' },
@@ -38,4 +38,4 @@ export const timelines = {
   noneWithTag: 'Noch kein Beitrag hat diesen Hashtag.',
   starredBy: (name) => `Beiträge mit einem Stern von ${name}`,
   noneStarred: 'Es gibt keine.',
-} satisfies Texts['timelines'];
+} satisfies Translation['timelines'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const account = {
   title: 'Tu cuenta',
@@ -72,4 +72,4 @@ export const account = {
     'El idioma de las páginas y de los mensajes que recibes. Sin iniciar sesión se usa el del navegador.',
   languageOfBrowser: 'El del navegador',
   changeLanguage: 'Cambiar el idioma',
-} satisfies Texts['account'];
+} satisfies Translation['account'];

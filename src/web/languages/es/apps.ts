@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -94,4 +94,4 @@ export const apps = {
   delivered: (time, answer, took) => markup`${time}: entregada, ${answer} tras ${took}.`,
   notDelivered: (time, answer, took) => markup`${time}: fallida, ${answer} tras ${took}.`,
   events: (events, attempts) => `Eventos: ${number(events)}. Intentos: ${number(attempts)}.`,
-} satisfies Texts['apps'];
+} satisfies Translation['apps'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -117,4 +117,4 @@ export const channels = {
     broadcasts: 'Difusiones',
     by: (owner) => markup`De ${owner}`,
   },
-} satisfies Texts['channels'];
+} satisfies Translation['channels'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const clients = {
   title: 'Paquetes de cliente',
@@ -22,4 +22,4 @@ export const clients = {
   },
   commandLine: 'El paquete incluye también un programa de línea de comandos. Se ejecuta sin instalarlo:',
   bytes: (name, count) => markup`${name}, ${count} bytes`,
-} satisfies Texts['clients'];
+} satisfies Translation['clients'];

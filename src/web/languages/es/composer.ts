@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -65,4 +65,4 @@ export const composer = {
   anotherPerson: 'desconocida',
   sendAs: (name) => markup`Enviar como ${name}`,
   doNotSend: 'No enviar',
-} satisfies Texts['composer'];
+} satisfies Translation['composer'];

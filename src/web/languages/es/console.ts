@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const console = {
   title: 'Consola de flujos',
@@ -138,4 +138,4 @@ export const console = {
     framesShown: 'Se muestran las últimas {0}.',
     paused: 'En pausa, con {0} en espera.',
   },
-} satisfies Texts['console'];
+} satisfies Translation['console'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const docs = {
   contents: 'Contenido',
@@ -53,4 +53,4 @@ export const docs = {
   backToConsole: 'Volver a la consola',
   backToDocs: 'Volver a la documentación',
   backToCall: 'Volver a la llamada',
-} satisfies Texts['docs'];
+} satisfies Translation['docs'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -78,4 +78,4 @@ export const entrance = {
     markup`Para la cuenta ${account}. Se cerrará tu sesión en todos los demás sitios; las aplicaciones conservan su acceso.`,
   newPassword: 'Contraseña nueva',
   set: 'Guardar la contraseña',
-} satisfies Texts['entrance'];
+} satisfies Translation['entrance'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const explore = {
   title: 'Explorar',
@@ -24,4 +24,4 @@ export const explore = {
       description: 'Todo lo que no va dirigido a una sola persona.',
     },
   },
-} satisfies Texts['explore'];
+} satisfies Translation['explore'];

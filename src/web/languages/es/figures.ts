@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -70,4 +70,4 @@ export const figures = {
   enabled: 'activado',
   answered: (time, answer) => markup`${time}: ${answer}`,
   noWebhooks: 'La aplicación no tiene webhooks.',
-} satisfies Texts['figures'];
+} satisfies Translation['figures'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const files = {
   title: 'Tus archivos',
@@ -21,4 +21,4 @@ export const files = {
   report: 'Denunciar',
   reportFile: (name) => `Denunciar el archivo ${name}`,
   done: { deleted: 'El archivo se ha eliminado.' },
-} satisfies Texts['files'];
+} satisfies Translation['files'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const frame = {
   skip: 'Saltar al contenido',
@@ -34,4 +34,4 @@ export const frame = {
   offline: 'Sin conexión: no aparecerá nada nuevo hasta que vuelva.',
   confirm: 'Confirmar',
   justNow: 'ahora mismo',
-} satisfies Texts['frame'];
+} satisfies Translation['frame'];

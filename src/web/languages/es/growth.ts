@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const growth = {
   signUpsByDay: 'Registros por día',
@@ -10,4 +10,4 @@ export const growth = {
   whoStaysHint:
     'De quienes se registraron en una semana, la parte que publicó, escribió un mensaje o usó una aplicación en esa semana y en cada una de las siguientes. Las cuentas eliminadas cuentan como registros.',
   later: (weeks) => (weeks === 0 ? 'La misma' : `+${weeks}`),
-} satisfies Texts['growth'];
+} satisfies Translation['growth'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const instance = {
   texts: {
@@ -145,4 +145,4 @@ export const instance = {
   show: 'Mostrar',
   exportAudit: 'Exportar como líneas JSON',
   noActions: 'No hay acciones así.',
-} satisfies Texts['instance'];
+} satisfies Translation['instance'];

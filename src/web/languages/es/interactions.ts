@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const interactions = {
   title: 'Interacciones',
@@ -31,4 +31,4 @@ export const interactions = {
         ? markup`${who} han cancelado la suscripción a tu canal de difusión`
         : markup`${who} ha cancelado la suscripción a tu canal de difusión`,
   },
-} satisfies Texts['interactions'];
+} satisfies Translation['interactions'];

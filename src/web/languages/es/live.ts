@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const live = {
   keys: {
@@ -27,4 +27,4 @@ export const live = {
     next: 'Imagen siguiente',
   },
   fromYou: 'a {0} de ti',
-} satisfies Texts['live'];
+} satisfies Translation['live'];

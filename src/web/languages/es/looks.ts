@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const looks = {
   display: 'Apariencia',
@@ -20,4 +20,4 @@ export const looks = {
     `Se añade a los estilos del servicio en todas las páginas, salvo las de administración. Como máximo ${limit} caracteres.`,
   save: 'Guardar',
   done: { display: 'La apariencia ha cambiado.', indexing: 'Guardado.' },
-} satisfies Texts['looks'];
+} satisfies Translation['looks'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -134,4 +134,4 @@ export const mail = {
     others: (count) => plural(count, { one: '# persona más', other: '# personas más' }),
     warning: (text) => `Advertencia: ${text}`,
   },
-} satisfies Texts['mail'];
+} satisfies Translation['mail'];

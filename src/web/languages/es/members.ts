@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -138,4 +138,4 @@ export const members = {
   percentHint: 'De 1 a 10000; vacío para los de todas las aplicaciones.',
   permit: (app) => markup`Permitir que ${app} administre`,
   forbid: (app) => markup`Prohibir que ${app} administre`,
-} satisfies Texts['members'];
+} satisfies Translation['members'];

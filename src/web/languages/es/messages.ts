@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const messages = {
   title: 'Mensajes privados',
@@ -29,4 +29,4 @@ export const messages = {
   deletionTitle: '¿Eliminar este mensaje?',
   deletion: 'Desaparece para todo el mundo. No se puede deshacer.',
   deleteIt: 'Eliminar el mensaje',
-} satisfies Texts['messages'];
+} satisfies Translation['messages'];

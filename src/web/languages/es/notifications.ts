@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 const has = (count: number) => (count === 1 ? 'ha' : 'han');
 
@@ -96,4 +96,4 @@ export const notifications = {
   aboutEnding:
     'Dejarás de recibir correos sobre lo que hacen los demás. En la página recibirás notificaciones como antes.',
   endMail: 'Dejar de recibir correos',
-} satisfies Texts['notifications'];
+} satisfies Translation['notifications'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const oauth = {
   allowTitle: (app) => `¿Permitir ${app}?`,
@@ -41,4 +41,4 @@ export const oauth = {
     update_profile: 'Cambiar tu perfil',
     admin: 'Administrar este servicio por ti, con los permisos de tu rol',
   },
-} satisfies Texts['oauth'];
+} satisfies Translation['oauth'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -55,4 +55,4 @@ export const posts = {
   removed: 'Tu publicación se ha eliminado.',
   goOn: 'Continuar',
   leave: 'No eliminarla',
-} satisfies Texts['posts'];
+} satisfies Translation['posts'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const profile = {
   title: 'Tu perfil',
@@ -30,4 +30,4 @@ export const profile = {
     avatar: 'Esta es ahora tu foto de perfil.',
     cover: 'Esta es ahora tu portada.',
   },
-} satisfies Texts['profile'];
+} satisfies Translation['profile'];

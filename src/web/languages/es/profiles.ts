@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -52,4 +52,4 @@ export const profiles = {
   isYou: 'Eres tú',
   youFollow: (name) => `Sigues a ${name}`,
   askFollow: (name) => `¿Seguir a ${name}?`,
-} satisfies Texts['profiles'];
+} satisfies Translation['profiles'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 export const reporting = {
@@ -72,4 +72,4 @@ export const reporting = {
   whyHint: (most) =>
     `${numbersOf('es').format(most)} caracteres como máximo. Puedes apelar una vez; un moderador la lee y responde.`,
   appeal: 'Apelar',
-} satisfies Texts['reporting'];
+} satisfies Translation['reporting'];

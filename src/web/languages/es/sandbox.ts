@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const sandbox = {
   title: 'Entorno de pruebas',
@@ -14,4 +14,4 @@ export const sandbox = {
   code: 'Lo mismo en un programa',
   codeHint: (token, link) =>
     markup`${token} es un token de acceso. ${link('Ambos clientes')} los ofrece este servicio.`,
-} satisfies Texts['sandbox'];
+} satisfies Translation['sandbox'];

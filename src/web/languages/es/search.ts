@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const search = {
   searchFor: 'Buscar',
@@ -23,4 +23,4 @@ export const search = {
   peopleHint: 'Nombres, @nombres, palabras de la descripción',
   whom: '¿A quién buscas?',
   nobody: 'Nadie coincide.',
-} satisfies Texts['search'];
+} satisfies Translation['search'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('es');
@@ -67,4 +67,4 @@ export const security = {
     'passkey-removed': 'La llave de acceso se ha quitado. Elimínala también en tu dispositivo.',
     'app-removed': 'La aplicación de autenticación se ha quitado.',
   },
-} satisfies Texts['security'];
+} satisfies Translation['security'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const site = {
   whatPeoplePost: (name) => `Lo que se publica en ${name}.`,
@@ -16,4 +16,4 @@ export const site = {
   notLoaded: 'No se ha podido cargar esta página: no tienes conexión o el servicio no responde.',
   tryAgain: 'Reintentar',
   writePost: 'Escribir una publicación',
-} satisfies Texts['site'];
+} satisfies Translation['site'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const timelines = {
   fresh: { one: '{0} publicación nueva', other: '{0} publicaciones nuevas' },
@@ -38,4 +38,4 @@ export const timelines = {
   noneWithTag: 'Ninguna publicación tiene todavía este hashtag.',
   starredBy: (name) => `Publicaciones destacadas por ${name}`,
   noneStarred: 'No hay ninguna.',
-} satisfies Texts['timelines'];
+} satisfies Translation['timelines'];

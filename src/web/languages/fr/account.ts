@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const account = {
   title: 'Votre compte',
@@ -73,4 +73,4 @@ export const account = {
     'La langue des pages et des messages que vous recevez. Sans connexion, les pages sont dans celle du navigateur.',
   languageOfBrowser: 'Celle du navigateur',
   changeLanguage: 'Changer de langue',
-} satisfies Texts['account'];
+} satisfies Translation['account'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -95,4 +95,4 @@ export const apps = {
   delivered: (time, answer, took) => markup`${time} : remis, ${answer} après ${took}.`,
   notDelivered: (time, answer, took) => markup`${time} : échec, ${answer} après ${took}.`,
   events: (events, attempts) => `Événements : ${number(events)}. Tentatives : ${number(attempts)}.`,
-} satisfies Texts['apps'];
+} satisfies Translation['apps'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -113,4 +113,4 @@ export const channels = {
     broadcasts: 'Diffusions',
     by: (owner) => markup`Par ${owner}`,
   },
-} satisfies Texts['channels'];
+} satisfies Translation['channels'];

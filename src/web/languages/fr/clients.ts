@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const clients = {
   title: 'Paquets clients',
@@ -21,4 +21,4 @@ export const clients = {
   },
   commandLine: 'Le paquet contient aussi un programme en ligne de commande. Il s’exécute sans installation :',
   bytes: (name, count) => markup`${name}, ${count} octets`,
-} satisfies Texts['clients'];
+} satisfies Translation['clients'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -65,4 +65,4 @@ export const composer = {
   anotherPerson: 'inconnu',
   sendAs: (name) => markup`Envoyer en tant que ${name}`,
   doNotSend: 'Ne pas envoyer',
-} satisfies Texts['composer'];
+} satisfies Translation['composer'];

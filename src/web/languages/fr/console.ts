@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const console = {
   title: 'Console des flux',
@@ -139,4 +139,4 @@ export const console = {
     framesShown: 'Les {0} dernières sont affichées.',
     paused: 'En pause, {0} en attente.',
   },
-} satisfies Texts['console'];
+} satisfies Translation['console'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const docs = {
   contents: 'Sommaire',
@@ -54,4 +54,4 @@ export const docs = {
   backToConsole: 'Retour à la console',
   backToDocs: 'Retour à la documentation',
   backToCall: 'Retour à l’appel',
-} satisfies Texts['docs'];
+} satisfies Translation['docs'];

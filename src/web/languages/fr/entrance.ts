@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -79,4 +79,4 @@ export const entrance = {
     markup`Pour le compte ${account}. Vous serez déconnecté partout ailleurs ; les applications gardent leur accès.`,
   newPassword: 'Nouveau mot de passe',
   set: 'Enregistrer le mot de passe',
-} satisfies Texts['entrance'];
+} satisfies Translation['entrance'];

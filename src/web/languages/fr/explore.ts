@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const explore = {
   title: 'Explorer',
@@ -18,4 +18,4 @@ export const explore = {
     checkins: { title: 'Lieux', description: 'Des publications qui parlent d’un lieu.' },
     posts: { title: 'Publications', description: 'Tout ce qui ne s’adresse pas à une seule personne.' },
   },
-} satisfies Texts['explore'];
+} satisfies Translation['explore'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -69,4 +69,4 @@ export const figures = {
   enabled: 'activé',
   answered: (time, answer) => markup`${time} : ${answer}`,
   noWebhooks: 'L’application n’a pas de webhooks.',
-} satisfies Texts['figures'];
+} satisfies Translation['figures'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const files = {
   title: 'Vos fichiers',
@@ -22,4 +22,4 @@ export const files = {
   report: 'Signaler',
   reportFile: (name) => `Signaler le fichier ${name}`,
   done: { deleted: 'Le fichier a été supprimé.' },
-} satisfies Texts['files'];
+} satisfies Translation['files'];

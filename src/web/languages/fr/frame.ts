@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const frame = {
   skip: 'Aller au contenu',
@@ -34,4 +34,4 @@ export const frame = {
   offline: 'Pas de connexion : rien de nouveau ne s’affiche jusqu’à son retour.',
   confirm: 'Confirmer',
   justNow: 'à l’instant',
-} satisfies Texts['frame'];
+} satisfies Translation['frame'];

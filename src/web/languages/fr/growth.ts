@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const growth = {
   signUpsByDay: 'Inscriptions par jour',
@@ -10,4 +10,4 @@ export const growth = {
   whoStaysHint:
     'Parmi les personnes inscrites au cours d’une semaine, la part de celles qui ont publié, écrit un message ou utilisé une application cette semaine-là et chaque semaine suivante. Les comptes supprimés comptent parmi les inscriptions.',
   later: (weeks) => (weeks === 0 ? 'La même' : `+${weeks}`),
-} satisfies Texts['growth'];
+} satisfies Translation['growth'];

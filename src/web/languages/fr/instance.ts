@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const instance = {
   texts: {
@@ -146,4 +146,4 @@ export const instance = {
   show: 'Afficher',
   exportAudit: 'Exporter en lignes JSON',
   noActions: 'Aucune action ne correspond.',
-} satisfies Texts['instance'];
+} satisfies Translation['instance'];

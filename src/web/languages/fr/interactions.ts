@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const interactions = {
   title: 'Interactions',
@@ -33,4 +33,4 @@ export const interactions = {
         ? markup`${who} se sont désabonnés de votre canal de diffusion`
         : markup`${who} s’est désabonné de votre canal de diffusion`,
   },
-} satisfies Texts['interactions'];
+} satisfies Translation['interactions'];

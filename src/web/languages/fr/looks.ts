@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const looks = {
   display: 'Affichage',
@@ -20,4 +20,4 @@ export const looks = {
     `Elle s’ajoute aux styles du service, sur toutes les pages sauf celles de l’administration. ${limit} caractères au plus.`,
   save: 'Enregistrer',
   done: { display: 'L’affichage est modifié.', indexing: 'C’est enregistré.' },
-} satisfies Texts['looks'];
+} satisfies Translation['looks'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -134,4 +134,4 @@ export const mail = {
     others: (count) => plural(count, { one: '# autre personne', other: '# autres' }),
     warning: (text) => `Avertissement : ${text}`,
   },
-} satisfies Texts['mail'];
+} satisfies Translation['mail'];

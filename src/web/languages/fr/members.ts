@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -139,4 +139,4 @@ export const members = {
   percentHint: 'De 1 à 10000 ; vide pour celles de toutes les applications.',
   permit: (app) => markup`Permettre à ${app} d’administrer`,
   forbid: (app) => markup`Interdire à ${app} d’administrer`,
-} satisfies Texts['members'];
+} satisfies Translation['members'];

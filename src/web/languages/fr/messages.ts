@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const messages = {
   title: 'Messages privés',
@@ -29,4 +29,4 @@ export const messages = {
   deletionTitle: 'Supprimer ce message ?',
   deletion: 'Il disparaît pour tout le monde. Cette action est irréversible.',
   deleteIt: 'Supprimer le message',
-} satisfies Texts['messages'];
+} satisfies Translation['messages'];

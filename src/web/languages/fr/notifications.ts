@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 const has = (count: number) => (count === 1 ? 'a' : 'ont');
 
@@ -100,4 +100,4 @@ export const notifications = {
   aboutEnding:
     'Vous ne recevrez plus d’e-mails sur ce que font les autres. Sur la page, les notifications continuent comme avant.',
   endMail: 'Ne plus recevoir d’e-mails',
-} satisfies Texts['notifications'];
+} satisfies Translation['notifications'];

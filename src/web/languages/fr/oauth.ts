@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const oauth = {
   allowTitle: (app) => `Autoriser ${app} ?`,
@@ -41,4 +41,4 @@ export const oauth = {
     update_profile: 'Modifier votre profil',
     admin: 'Administrer ce service pour vous, avec les droits de votre rôle',
   },
-} satisfies Texts['oauth'];
+} satisfies Translation['oauth'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -71,4 +71,4 @@ export const people = {
   left: (count, why, names) =>
     markup`${plural(count, { one: '# personne', other: '# personnes' })} : ${why} ${names}`,
   more: (count) => plural(count, { one: '# autre', other: '# autres' }),
-} satisfies Texts['people'];
+} satisfies Translation['people'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const places = {
   title: 'Lieux',
@@ -15,4 +15,4 @@ export const places = {
   checkIn: 'Y être',
   checkInAt: (name) => `Indiquer que vous êtes à ${name}`,
   away: (distance) => `à ${distance}`,
-} satisfies Texts['places'];
+} satisfies Translation['places'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -58,4 +58,4 @@ export const posts = {
   removed: 'Votre publication est supprimée.',
   goOn: 'Continuer',
   leave: 'Ne pas la supprimer',
-} satisfies Texts['posts'];
+} satisfies Translation['posts'];

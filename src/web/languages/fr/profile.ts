@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const profile = {
   title: 'Votre profil',
@@ -30,4 +30,4 @@ export const profile = {
     avatar: 'Voici désormais votre photo de profil.',
     cover: 'Voici désormais votre image de couverture.',
   },
-} satisfies Texts['profile'];
+} satisfies Translation['profile'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -52,4 +52,4 @@ export const profiles = {
   isYou: 'C’est vous',
   youFollow: (name) => `Vous suivez ${name}`,
   askFollow: (name) => `Suivre ${name} ?`,
-} satisfies Texts['profiles'];
+} satisfies Translation['profiles'];

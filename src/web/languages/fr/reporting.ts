@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 export const reporting = {
@@ -72,4 +72,4 @@ export const reporting = {
   whyHint: (most) =>
     `${numbersOf('fr').format(most)} caractères au plus. Vous pouvez faire un seul recours ; la modération le lit et y répond.`,
   appeal: 'Faire un recours',
-} satisfies Texts['reporting'];
+} satisfies Translation['reporting'];

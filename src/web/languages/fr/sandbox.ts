@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const sandbox = {
   title: 'Bac à sable',
@@ -14,4 +14,4 @@ export const sandbox = {
   code: 'La même chose dans un programme',
   codeHint: (token, link) =>
     markup`${token} est un jeton d’accès. ${link('Les deux clients')} sont fournis par ce service.`,
-} satisfies Texts['sandbox'];
+} satisfies Translation['sandbox'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const search = {
   searchFor: 'Rechercher',
@@ -23,4 +23,4 @@ export const search = {
   peopleHint: 'Noms, @noms, mots de la description',
   whom: 'Qui cherchez-vous ?',
   nobody: 'Personne ne correspond.',
-} satisfies Texts['search'];
+} satisfies Translation['search'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('fr');
@@ -67,4 +67,4 @@ export const security = {
     'passkey-removed': 'La clé d’accès a été retirée. Supprimez-la aussi sur votre appareil.',
     'app-removed': 'L’application d’authentification a été retirée.',
   },
-} satisfies Texts['security'];
+} satisfies Translation['security'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const site = {
   whatPeoplePost: (name) => `Ce qui se publie sur ${name}.`,
@@ -16,4 +16,4 @@ export const site = {
   notLoaded: 'Cette page n’a pas pu être chargée : vous êtes hors ligne, ou le service est injoignable.',
   tryAgain: 'Réessayer',
   writePost: 'Écrire une publication',
-} satisfies Texts['site'];
+} satisfies Translation['site'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const timelines = {
   fresh: { one: '{0} nouvelle publication', other: '{0} nouvelles publications' },
@@ -38,4 +38,4 @@ export const timelines = {
   noneWithTag: 'Aucune publication n’a encore ce hashtag.',
   starredBy: (name) => `Publications auxquelles ${name} a ajouté une étoile`,
   noneStarred: 'Il n’y en a aucune.',
-} satisfies Texts['timelines'];
+} satisfies Translation['timelines'];

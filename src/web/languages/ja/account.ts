@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const account = {
   title: 'アカウント',
@@ -73,4 +73,4 @@ export const account = {
     'ページと、あなたに届くメールや通知の言語です。ログアウト中のページはブラウザーの言語で表示されます。',
   languageOfBrowser: 'ブラウザーの言語',
   changeLanguage: '言語を変更',
-} satisfies Texts['account'];
+} satisfies Translation['account'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const admin = {
   title: '管理',
@@ -133,4 +133,4 @@ export const admin = {
   took: '所要時間',
   lastFailure: '最後の失敗',
   failure: (time, error) => markup`${time}：${error}`,
-} satisfies Texts['admin'];
+} satisfies Translation['admin'];

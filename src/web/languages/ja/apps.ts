@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 const number = (count: number) => numbersOf('ja').format(count);
@@ -90,4 +90,4 @@ export const apps = {
   delivered: (time, answer, took) => markup`${time}：送信済み、${answer}（${took}）。`,
   notDelivered: (time, answer, took) => markup`${time}：失敗、${answer}（${took}）。`,
   events: (events, attempts) => `イベント：${number(events)}件。試行：${number(attempts)}回。`,
-} satisfies Texts['apps'];
+} satisfies Translation['apps'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'other'>('ja');
@@ -112,4 +112,4 @@ export const audit = {
     'app-limit': ({ by, target, from, to }) =>
       markup`${by}が${target}の上限を変更しました（${from} → ${to}）。`,
   },
-} satisfies Texts['audit'];
+} satisfies Translation['audit'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 const number = (count: number) => numbersOf('ja').format(count);
@@ -116,4 +116,4 @@ export const channels = {
     broadcasts: 'ブロードキャスト',
     by: (owner) => markup`作成者：${owner}`,
   },
-} satisfies Texts['channels'];
+} satisfies Translation['channels'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const clients = {
   title: 'クライアントパッケージ',
@@ -22,4 +22,4 @@ export const clients = {
   },
   commandLine: 'このパッケージにはコマンドラインプログラムも含まれています。インストールせずに実行できます。',
   bytes: (name, count) => markup`${name}（${count} バイト）`,
-} satisfies Texts['clients'];
+} satisfies Translation['clients'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'other'>('ja');
@@ -63,4 +63,4 @@ export const composer = {
   anotherPerson: '不明',
   sendAs: (name) => markup`${name}として送信`,
   doNotSend: '送信しない',
-} satisfies Texts['composer'];
+} satisfies Translation['composer'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const console = {
   title: 'ストリームコンソール',
@@ -125,4 +125,4 @@ export const console = {
     framesShown: '最新の{0}件を表示しています。',
     paused: '一時停止中。{0}件が待機しています。',
   },
-} satisfies Texts['console'];
+} satisfies Translation['console'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const docs = {
   contents: '目次',
@@ -52,4 +52,4 @@ export const docs = {
   backToConsole: 'コンソールに戻る',
   backToDocs: 'ドキュメントに戻る',
   backToCall: '呼び出しに戻る',
-} satisfies Texts['docs'];
+} satisfies Translation['docs'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'other'>('ja');
@@ -76,4 +76,4 @@ export const entrance = {
     markup`アカウント${account}のパスワードです。ほかのすべての端末からログアウトしますが、アプリのアクセス権は残ります。`,
   newPassword: '新しいパスワード',
   set: 'パスワードを設定',
-} satisfies Texts['entrance'];
+} satisfies Translation['entrance'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const explore = {
   title: '見つける',
@@ -17,4 +17,4 @@ export const explore = {
     checkins: { title: 'チェックイン', description: '場所についての投稿。' },
     posts: { title: '投稿', description: '特定の一人に宛てたものではないすべての投稿。' },
   },
-} satisfies Texts['explore'];
+} satisfies Translation['explore'];

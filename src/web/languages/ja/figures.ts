@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 const number = (count: number) => numbersOf('ja').format(count);
@@ -64,4 +64,4 @@ export const figures = {
   enabled: '有効',
   answered: (time, answer) => markup`${time}：${answer}`,
   noWebhooks: 'このアプリにはWebhookがありません。',
-} satisfies Texts['figures'];
+} satisfies Translation['figures'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const files = {
   title: 'ファイル',
@@ -21,4 +21,4 @@ export const files = {
   report: '報告',
   reportFile: (name) => `ファイル「${name}」を報告`,
   done: { deleted: 'ファイルを削除しました。' },
-} satisfies Texts['files'];
+} satisfies Translation['files'];

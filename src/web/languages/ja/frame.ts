@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const frame = {
   skip: '本文へ移動',
@@ -33,4 +33,4 @@ export const frame = {
   offline: '接続がありません。復旧するまで新しい内容は表示されません。',
   confirm: '確認',
   justNow: 'たった今',
-} satisfies Texts['frame'];
+} satisfies Translation['frame'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const growth = {
   signUpsByDay: '1日あたりの登録',
@@ -10,4 +10,4 @@ export const growth = {
   whoStaysHint:
     'その週に登録した人のうち、その週と以降の各週に投稿、メッセージの送信、アプリの利用をした人の割合です。削除されたアカウントも登録に含まれます。',
   later: (weeks) => (weeks === 0 ? '同じ週' : `+${weeks}`),
-} satisfies Texts['growth'];
+} satisfies Translation['growth'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const instance = {
   texts: {
@@ -135,4 +135,4 @@ export const instance = {
   show: '表示',
   exportAudit: 'JSON Linesで書き出す',
   noActions: '該当する操作はありません。',
-} satisfies Texts['instance'];
+} satisfies Translation['instance'];

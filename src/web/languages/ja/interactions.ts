@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const interactions = {
   title: '反応',
@@ -15,4 +15,4 @@ export const interactions = {
     broadcast_subscribe: (who) => markup`${who}があなたのブロードキャストチャンネルを購読しました`,
     broadcast_unsubscribe: (who) => markup`${who}があなたのブロードキャストチャンネルの購読をやめました`,
   },
-} satisfies Texts['interactions'];
+} satisfies Translation['interactions'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const looks = {
   display: '表示',
@@ -20,4 +20,4 @@ export const looks = {
     `管理ページを除くすべてのページで、サービスのスタイルのあとに読み込まれます。${limit}文字まで。`,
   save: '保存',
   done: { display: '表示を変更しました。', indexing: '保存しました。' },
-} satisfies Texts['looks'];
+} satisfies Translation['looks'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'other'>('ja');
@@ -130,4 +130,4 @@ export const mail = {
     others: (count) => plural(count, { other: 'ほか#人' }),
     warning: (text) => `閲覧注意：${text}`,
   },
-} satisfies Texts['mail'];
+} satisfies Translation['mail'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'other'>('ja');
@@ -137,4 +137,4 @@ export const members = {
   percentHint: '1から10000まで。空の場合は全アプリ共通の上限になります。',
   permit: (app) => markup`${app}に管理操作を許可`,
   forbid: (app) => markup`${app}の管理操作を禁止`,
-} satisfies Texts['members'];
+} satisfies Translation['members'];

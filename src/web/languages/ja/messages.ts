@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const messages = {
   title: 'ダイレクトメッセージ',
@@ -28,4 +28,4 @@ export const messages = {
   deletionTitle: 'このメッセージを削除しますか？',
   deletion: '全員の画面から削除されます。この操作は取り消せません。',
   deleteIt: 'メッセージを削除',
-} satisfies Texts['messages'];
+} satisfies Translation['messages'];

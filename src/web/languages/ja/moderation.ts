@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'other'>('ja');
@@ -182,4 +182,4 @@ export const moderation = {
   removedContent: '削除済みのコンテンツ',
   restore: '復元',
   noRemoved: '削除されたものはありません。',
-} satisfies Texts['moderation'];
+} satisfies Translation['moderation'];

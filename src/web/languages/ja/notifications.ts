@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const notifications = {
   everything: 'すべての反応',
@@ -89,4 +89,4 @@ export const notifications = {
   changeWhat: '通知の設定を変更',
   aboutEnding: 'ほかの人の反応についてのメールは届かなくなります。ページ上の通知はこれまでどおり届きます。',
   endMail: 'メールを停止する',
-} satisfies Texts['notifications'];
+} satisfies Translation['notifications'];

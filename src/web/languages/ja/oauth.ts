@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const oauth = {
   allowTitle: (app) => `${app}を許可しますか？`,
@@ -41,4 +41,4 @@ export const oauth = {
     update_profile: 'プロフィールを変更する',
     admin: 'あなたの役割の権限でこのサービスを管理する',
   },
-} satisfies Texts['oauth'];
+} satisfies Translation['oauth'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 const number = (count: number) => numbersOf('ja').format(count);
@@ -52,4 +52,4 @@ export const people = {
   leftOut: '除かれた人：',
   left: (count, why, names) => markup`${number(count)}人：${why}${names}`,
   more: (count) => `ほか${number(count)}人`,
-} satisfies Texts['people'];
+} satisfies Translation['people'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const places = {
   title: '場所',
@@ -15,4 +15,4 @@ export const places = {
   checkIn: 'チェックイン',
   checkInAt: (name) => `${name}にチェックイン`,
   away: (distance) => `${distance}先`,
-} satisfies Texts['places'];
+} satisfies Translation['places'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'other'>('ja');
@@ -53,4 +53,4 @@ export const posts = {
   removed: '投稿を削除しました。',
   goOn: '続ける',
   leave: '削除しない',
-} satisfies Texts['posts'];
+} satisfies Translation['posts'];

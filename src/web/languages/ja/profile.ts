@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const profile = {
   title: 'プロフィール',
@@ -29,4 +29,4 @@ export const profile = {
     avatar: 'プロフィール画像を変更しました。',
     cover: 'カバー画像を変更しました。',
   },
-} satisfies Texts['profile'];
+} satisfies Translation['profile'];

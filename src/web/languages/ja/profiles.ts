@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'other'>('ja');
@@ -52,4 +52,4 @@ export const profiles = {
   isYou: 'あなたのアカウントです',
   youFollow: (name) => `${name}さんをフォローしています`,
   askFollow: (name) => `${name}さんをフォローしますか？`,
-} satisfies Texts['profiles'];
+} satisfies Translation['profiles'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 export const reporting = {
@@ -72,4 +72,4 @@ export const reporting = {
   whyHint: (most) =>
     `最大${numbersOf('ja').format(most)}文字。異議を申し立てられるのは1回です。モデレーターが読んで回答します。`,
   appeal: '異議を申し立てる',
-} satisfies Texts['reporting'];
+} satisfies Translation['reporting'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const sandbox = {
   title: 'サンドボックス',
@@ -13,4 +13,4 @@ export const sandbox = {
   code: 'プログラムで同じことをする',
   codeHint: (token, link) =>
     markup`${token} はアクセストークンです。${link('どちらのクライアント')}もこのサービスから入手できます。`,
-} satisfies Texts['sandbox'];
+} satisfies Translation['sandbox'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const search = {
   searchFor: '検索対象',
@@ -23,4 +23,4 @@ export const search = {
   peopleHint: '名前、@ユーザー名、自己紹介の語',
   whom: '誰を探していますか？',
   nobody: '一致するユーザーはいません。',
-} satisfies Texts['search'];
+} satisfies Translation['search'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 export const security = {
@@ -64,4 +64,4 @@ export const security = {
     'passkey-removed': 'パスキーを削除しました。端末からも削除してください。',
     'app-removed': '認証アプリを削除しました。',
   },
-} satisfies Texts['security'];
+} satisfies Translation['security'];

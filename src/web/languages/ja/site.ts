@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const site = {
   whatPeoplePost: (name) => `${name}のみんなの投稿。`,
@@ -16,4 +16,4 @@ export const site = {
   notLoaded: 'このページを読み込めませんでした。オフラインか、サーバーに接続できない状態です。',
   tryAgain: '再試行',
   writePost: '投稿を書く',
-} satisfies Texts['site'];
+} satisfies Translation['site'];

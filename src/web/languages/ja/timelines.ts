@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const timelines = {
   fresh: { other: '新しい投稿{0}件' },
@@ -38,4 +38,4 @@ export const timelines = {
   noneWithTag: 'このハッシュタグの付いた投稿はまだありません。',
   starredBy: (name) => `${name}さんがスターを付けた投稿`,
   noneStarred: 'まだありません。',
-} satisfies Texts['timelines'];
+} satisfies Translation['timelines'];

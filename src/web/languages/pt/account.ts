@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const account = {
   title: 'Sua conta',
@@ -72,4 +72,4 @@ export const account = {
     'O idioma das páginas e das mensagens que você recebe. Sem entrar na conta, vale o do navegador.',
   languageOfBrowser: 'O do navegador',
   changeLanguage: 'Mudar o idioma',
-} satisfies Texts['account'];
+} satisfies Translation['account'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -141,4 +141,4 @@ export const admin = {
   took: 'Duração',
   lastFailure: 'Última falha',
   failure: (time, error) => markup`${time}: ${error}`,
-} satisfies Texts['admin'];
+} satisfies Translation['admin'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -94,4 +94,4 @@ export const apps = {
   delivered: (time, answer, took) => markup`${time}: entregue, ${answer} após ${took}.`,
   notDelivered: (time, answer, took) => markup`${time}: falhou, ${answer} após ${took}.`,
   events: (events, attempts) => `Eventos: ${number(events)}. Tentativas: ${number(attempts)}.`,
-} satisfies Texts['apps'];
+} satisfies Translation['apps'];

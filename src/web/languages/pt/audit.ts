@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -109,4 +109,4 @@ export const audit = {
     'app-restore': ({ by, target }) => markup`${by} encerrou a suspensão de ${target}.`,
     'app-limit': ({ by, target, from, to }) => markup`${by} mudou os limites de ${target}: ${from} → ${to}.`,
   },
-} satisfies Texts['audit'];
+} satisfies Translation['audit'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const clients = {
   title: 'Pacotes de cliente',
@@ -22,4 +22,4 @@ export const clients = {
   },
   commandLine: 'O pacote também traz um programa de linha de comando. Ele roda sem instalação:',
   bytes: (name, count) => markup`${name}, ${count} bytes`,
-} satisfies Texts['clients'];
+} satisfies Translation['clients'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -65,4 +65,4 @@ export const composer = {
   anotherPerson: 'desconhecida',
   sendAs: (name) => markup`Enviar como ${name}`,
   doNotSend: 'Não enviar',
-} satisfies Texts['composer'];
+} satisfies Translation['composer'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const console = {
   title: 'Console de streams',
@@ -137,4 +137,4 @@ export const console = {
     framesShown: 'Os últimos {0} são mostrados.',
     paused: 'Em pausa, com {0} à espera.',
   },
-} satisfies Texts['console'];
+} satisfies Translation['console'];

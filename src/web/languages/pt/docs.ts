@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const docs = {
   contents: 'Conteúdo',
@@ -53,4 +53,4 @@ export const docs = {
   backToConsole: 'Voltar para o console',
   backToDocs: 'Voltar para a documentação',
   backToCall: 'Voltar para a chamada',
-} satisfies Texts['docs'];
+} satisfies Translation['docs'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -77,4 +77,4 @@ export const entrance = {
     markup`Para a conta ${account}. Você sai de todos os outros lugares; os aplicativos mantêm o acesso.`,
   newPassword: 'Nova senha',
   set: 'Definir a senha',
-} satisfies Texts['entrance'];
+} satisfies Translation['entrance'];

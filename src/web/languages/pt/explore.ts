@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const explore = {
   title: 'Explorar',
@@ -17,4 +17,4 @@ export const explore = {
     checkins: { title: 'Check-ins', description: 'Publicações que falam de um lugar.' },
     posts: { title: 'Publicações', description: 'Tudo o que não é dirigido a uma só pessoa.' },
   },
-} satisfies Texts['explore'];
+} satisfies Translation['explore'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf, pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -69,4 +69,4 @@ export const figures = {
   enabled: 'ativado',
   answered: (time, answer) => markup`${time}: ${answer}`,
   noWebhooks: 'O aplicativo não tem webhooks.',
-} satisfies Texts['figures'];
+} satisfies Translation['figures'];

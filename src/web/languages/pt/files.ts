@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const files = {
   title: 'Seus arquivos',
@@ -21,4 +21,4 @@ export const files = {
   report: 'Denunciar',
   reportFile: (name) => `Denunciar o arquivo ${name}`,
   done: { deleted: 'O arquivo foi apagado.' },
-} satisfies Texts['files'];
+} satisfies Translation['files'];

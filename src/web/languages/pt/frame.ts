@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const frame = {
   skip: 'Ir para o conteúdo',
@@ -34,4 +34,4 @@ export const frame = {
   offline: 'Sem conexão: nada de novo aparece até ela voltar.',
   confirm: 'Confirmar',
   justNow: 'agora mesmo',
-} satisfies Texts['frame'];
+} satisfies Translation['frame'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const growth = {
   signUpsByDay: 'Cadastros por dia',
@@ -10,4 +10,4 @@ export const growth = {
   whoStaysHint:
     'De quem se cadastrou em uma semana, a parcela que publicou, escreveu uma mensagem ou usou um aplicativo nessa semana e em cada uma das seguintes. Contas excluídas contam como cadastros.',
   later: (weeks) => (weeks === 0 ? 'A mesma' : `+${weeks}`),
-} satisfies Texts['growth'];
+} satisfies Translation['growth'];

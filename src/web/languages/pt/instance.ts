@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const instance = {
   texts: {
@@ -137,4 +137,4 @@ export const instance = {
   show: 'Mostrar',
   exportAudit: 'Exportar como linhas JSON',
   noActions: 'Não há ações assim.',
-} satisfies Texts['instance'];
+} satisfies Translation['instance'];

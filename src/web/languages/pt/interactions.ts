@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const interactions = {
   title: 'Interações',
@@ -29,4 +29,4 @@ export const interactions = {
         ? markup`${who} cancelaram a inscrição no seu canal de transmissão`
         : markup`${who} cancelou a inscrição no seu canal de transmissão`,
   },
-} satisfies Texts['interactions'];
+} satisfies Translation['interactions'];

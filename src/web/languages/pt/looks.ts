@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const looks = {
   display: 'Aparência',
@@ -20,4 +20,4 @@ export const looks = {
     `Ela vem depois dos estilos do serviço, em todas as páginas, menos as da administração. No máximo ${limit} caracteres.`,
   save: 'Salvar',
   done: { display: 'A aparência foi alterada.', indexing: 'Salvo.' },
-} satisfies Texts['looks'];
+} satisfies Translation['looks'];

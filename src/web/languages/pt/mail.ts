@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -132,4 +132,4 @@ export const mail = {
     others: (count) => plural(count, { one: 'mais # pessoa', other: 'mais # pessoas' }),
     warning: (text) => `Aviso: ${text}`,
   },
-} satisfies Texts['mail'];
+} satisfies Translation['mail'];

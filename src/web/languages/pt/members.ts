@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -139,4 +139,4 @@ export const members = {
   percentHint: 'De 1 a 10000; vazio para os de todos os aplicativos.',
   permit: (app) => markup`Permitir que ${app} administre`,
   forbid: (app) => markup`Proibir que ${app} administre`,
-} satisfies Texts['members'];
+} satisfies Translation['members'];

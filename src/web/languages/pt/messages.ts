@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const messages = {
   title: 'Mensagens privadas',
@@ -28,4 +28,4 @@ export const messages = {
   deletionTitle: 'Apagar esta mensagem?',
   deletion: 'Ela desaparece para todos. Isso não pode ser desfeito.',
   deleteIt: 'Apagar a mensagem',
-} satisfies Texts['messages'];
+} satisfies Translation['messages'];

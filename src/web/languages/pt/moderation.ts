@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -187,4 +187,4 @@ export const moderation = {
   removedContent: 'Conteúdo removido',
   restore: 'Restaurar',
   noRemoved: 'Nada foi removido.',
-} satisfies Texts['moderation'];
+} satisfies Translation['moderation'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 /** The past tense of a regular verb, such as `mencionou` and `mencionaram`. */
 const past = (count: number, one: string, many: string) => (count === 1 ? one : many);
@@ -103,4 +103,4 @@ export const notifications = {
   aboutEnding:
     'Você deixa de receber e-mails sobre o que os outros fazem. Na página, as notificações continuam como antes.',
   endMail: 'Parar os e-mails',
-} satisfies Texts['notifications'];
+} satisfies Translation['notifications'];

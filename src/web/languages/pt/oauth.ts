@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const oauth = {
   allowTitle: (app) => `Permitir ${app}?`,
@@ -41,4 +41,4 @@ export const oauth = {
     update_profile: 'Alterar seu perfil',
     admin: 'Administrar este serviço por você, com as permissões da sua função',
   },
-} satisfies Texts['oauth'];
+} satisfies Translation['oauth'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const places = {
   title: 'Lugares',
@@ -15,4 +15,4 @@ export const places = {
   checkIn: 'Fazer check-in',
   checkInAt: (name) => `Fazer check-in em ${name}`,
   away: (distance) => `a ${distance}`,
-} satisfies Texts['places'];
+} satisfies Translation['places'];

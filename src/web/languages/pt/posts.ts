@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -55,4 +55,4 @@ export const posts = {
   removed: 'Sua publicação foi excluída.',
   goOn: 'Continuar',
   leave: 'Não excluir',
-} satisfies Texts['posts'];
+} satisfies Translation['posts'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const profile = {
   title: 'Seu perfil',
@@ -30,4 +30,4 @@ export const profile = {
     avatar: 'Esta é agora a sua foto de perfil.',
     cover: 'Esta é agora a sua capa.',
   },
-} satisfies Texts['profile'];
+} satisfies Translation['profile'];

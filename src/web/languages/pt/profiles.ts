@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -52,4 +52,4 @@ export const profiles = {
   isYou: 'É você',
   youFollow: (name) => `Você segue ${name}`,
   askFollow: (name) => `Seguir ${name}?`,
-} satisfies Texts['profiles'];
+} satisfies Translation['profiles'];

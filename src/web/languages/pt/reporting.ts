@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { numbersOf } from '../intl.ts';
 
 export const reporting = {
@@ -72,4 +72,4 @@ export const reporting = {
   whyHint: (most) =>
     `No máximo ${numbersOf('pt-BR').format(most)} caracteres. Você pode recorrer uma vez; um moderador lê e responde.`,
   appeal: 'Recorrer',
-} satisfies Texts['reporting'];
+} satisfies Translation['reporting'];

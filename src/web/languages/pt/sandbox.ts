@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const sandbox = {
   title: 'Ambiente de testes',
@@ -14,4 +14,4 @@ export const sandbox = {
   code: 'O mesmo em um programa',
   codeHint: (token, link) =>
     markup`${token} é um token de acesso. ${link('Os dois clientes')} são fornecidos por este serviço.`,
-} satisfies Texts['sandbox'];
+} satisfies Translation['sandbox'];

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const search = {
   searchFor: 'Pesquisar',
@@ -23,4 +23,4 @@ export const search = {
   peopleHint: 'Nomes, @nomes, palavras da descrição',
   whom: 'Quem você está procurando?',
   nobody: 'Ninguém encontrado.',
-} satisfies Texts['search'];
+} satisfies Translation['search'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('pt-BR');
@@ -66,4 +66,4 @@ export const security = {
     'passkey-removed': 'A chave de acesso foi removida. Apague-a também no seu dispositivo.',
     'app-removed': 'O aplicativo autenticador foi removido.',
   },
-} satisfies Texts['security'];
+} satisfies Translation['security'];

@@ -1,5 +1,5 @@
 import { markup } from '../../kit/markup.ts';
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const site = {
   whatPeoplePost: (name) => `O que se publica em ${name}.`,
@@ -17,4 +17,4 @@ export const site = {
     'Não foi possível carregar esta página: você está sem conexão ou o serviço está fora de alcance.',
   tryAgain: 'Tentar de novo',
   writePost: 'Escrever uma publicação',
-} satisfies Texts['site'];
+} satisfies Translation['site'];

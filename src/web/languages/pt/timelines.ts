@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Translation } from '../en.ts';
 
 export const timelines = {
   fresh: { one: '{0} publicação nova', other: '{0} publicações novas' },
@@ -38,4 +38,4 @@ export const timelines = {
   noneWithTag: 'Nenhuma publicação tem esta hashtag ainda.',
   starredBy: (name) => `Publicações que ${name} marcou com estrela`,
   noneStarred: 'Não há nenhuma.',
-} satisfies Texts['timelines'];
+} satisfies Translation['timelines'];
