@@ -46,7 +46,7 @@ const project = (name: string, include: string[], exclude: string[] = [], settin
     ...settings,
   },
 });
-const on = (...databases: string[]) => ({ env: { MILLRACE_TEST_DATABASES: databases.join() } });
+const on = (...databases: string[]) => ({ env: { TESTS_DATABASES: databases.join() } });
 const isolated = { isolate: true, restoreMocks: false };
 
 const most = [

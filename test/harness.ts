@@ -43,7 +43,7 @@ export const onCitus = process.env.MILLRACE_TEST_CITUS !== undefined;
  */
 export type Database = 'sqlite' | 'postgres' | 'cluster' | 'workers';
 /** The databases that the tests run on; each project in vitest.config.ts names its own. */
-export const databases = (process.env.MILLRACE_TEST_DATABASES ?? 'sqlite,postgres').split(',') as Database[];
+export const databases = (process.env.TESTS_DATABASES ?? 'sqlite,postgres').split(',') as Database[];
 
 /** An object of a reply; tests read what they expect there. */
 // biome-ignore lint/suspicious/noExplicitAny: replies are whatever the service sends
