@@ -296,7 +296,7 @@ switch (command) {
   case 'pictures':
     build();
     become([join(root, 'scripts/pictures.mjs'), ...args]);
-      break;
+    break;
   case 'dev':
     build();
     become([join(root, 'scripts/dev.mjs')]);

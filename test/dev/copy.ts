@@ -12,6 +12,7 @@ export function copyRepository(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-copy-'));
   for (const name of [...copied, ...settings, '.gitignore'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of ['node_modules', 'packages', 'deploy']) symlinkSync(join(root, name), join(folder, name));
+  for (const name of ['node_modules', 'packages', 'deploy'])
+    symlinkSync(join(root, name), join(folder, name));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
