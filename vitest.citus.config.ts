@@ -17,11 +17,10 @@ export default defineConfig({
             'test/citus/{away,shards,visibility,whole}.test.ts',
             'test/{channels,contract,explore,follows,interactions,markers,messages,posts,relations,reposts,search,stars,streams,timelines,users}/**/*.test.ts',
           ],
-          // What measures, counts the statements of one PostgreSQL, looks at its plans, upgrades its tables, or writes rows past the service.
+          // What measures, counts the statements of one PostgreSQL, looks at its plans, or writes rows past the service.
           exclude: [
             'test/contract/{stall,statements}.test.ts',
             'test/**/*plans.test.ts',
-            'test/search/upgrades.test.ts',
             'test/channels/{broadcasts,damage,large-acls}.test.ts',
           ],
           env: { MILLRACE_TEST_CITUS: 'on', MILLRACE_TEST_DATABASES: 'postgres' },

@@ -26,7 +26,7 @@ const outside = ['test/{faults,browser,citus,smoke}/**', 'test/cluster/consisten
 /** Where SQLite and PostgreSQL lock, refuse, search or migrate by other rules, so that what passes on one says little of the other. */
 const different = [
   'test/db/*.test.ts',
-  'test/search/{languages,long-words,plans,posts,upgrades}.test.ts',
+  'test/search/{languages,long-words,plans,posts}.test.ts',
   'test/{accounts/sign-up,contract/{idempotency,pagination},posts/counters,consumers/once}.test.ts',
 ];
 /** The files of a project whose tests run on each database. */

@@ -34,7 +34,7 @@ export interface Seats {
 
 /** Open streams, each of which gets every post of the star, and what has come over them. */
 export class Audience {
-  /** Of all servers by turns. */
+  /** Of all servers in turn. */
   readonly #posters: HttpClient[] = [];
   readonly #streams: StreamClient[] = [];
   readonly #posts = new Map<number, Arrivals>();

@@ -1,4 +1,4 @@
-/** A plain `node:http` server that sends prepared replies by turns. Argument: a JSON file of them. */
+/** A plain `node:http` server that sends prepared replies in turn. Argument: a JSON file of them. */
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

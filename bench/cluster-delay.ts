@@ -46,7 +46,7 @@ interface Round {
 
 /** A stream of each server, and the servers' first as the one that posts go to. */
 class Watch {
-  /** Used by turns: the servers close connections that are idle for a minute. */
+  /** Used in turn: the servers close connections that are idle for a minute. */
   #posters: Awaited<ReturnType<typeof openClients>> = [];
   readonly #open: { close(): void }[] = [];
   readonly #posts = new Map<number, Post>();

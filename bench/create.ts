@@ -17,7 +17,7 @@ import { runBaseline, startBaseline } from './server.ts';
 import { median, rounded } from './statistics.ts';
 
 export const PER_TRANSACTION = 50;
-/** Users who write, by turns. */
+/** Users who write, in turn. */
 const AUTHORS = 1000;
 
 const connectionsOf: Record<string, number> = { create16: 16, create64: 64 };

@@ -9,7 +9,7 @@ import type { Ledger } from './endurance-ledger.ts';
 import { tokenOf } from './prepare.ts';
 import { openStream, readId, type StreamClient, type Transport } from './streams.ts';
 
-/** How long a client stays and is away, in milliseconds, and how often it leaves for good. */
+/** How long a client stays connected and disconnected, in milliseconds, and how often it leaves permanently. */
 const STAYS = { least: 20_000, most: 90_000 };
 const AWAY = { least: 500, most: 20_000 };
 const FOR_GOOD = 0.25;
@@ -32,7 +32,7 @@ export class Listener {
   repeats = 0;
   /** Posts that it has only from its list. */
   readonly #fromList = new Set<number>();
-  /** Connections that were gone although the client had not been away for long. */
+  /** Connections that were gone although the client had not been disconnected for long. */
   forgotten = 0;
   readonly #port: number;
   readonly #transport: Transport;

@@ -68,7 +68,7 @@ class Process {
   async kill(): Promise<void> {
     await this.#running.kill();
     await sleep(RESTART_MS);
-    // As systemd, which goes on trying while the database is away.
+    // As systemd, which goes on trying while the database is unavailable.
     for (;;) {
       try {
         this.#running = await startProgram(this.#env, undefined, this.port);

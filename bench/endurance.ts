@@ -174,7 +174,7 @@ class Piece {
     const { ids, ...taken } = clients.ledger.take();
     this.#state.acknowledge(ids);
     const before = saved.minutes.at(-1);
-    // While PostgreSQL is away its size is not known.
+    // While PostgreSQL is unavailable its size is not known.
     const bytes = await this.#servers.bytes().catch(() => undefined);
     const minute = {
       ...taken,

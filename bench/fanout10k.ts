@@ -69,7 +69,7 @@ async function run(setting: Setting): Promise<Outcome> {
   audience.leave();
   await program.stop();
 
-  // Not by turns: twice as many sockets are more than many machines let one process have.
+  // Not one after another: twice as many sockets are more than many machines let one process have.
   const file = join(runFolder, 'frame.json');
   writeFileSync(file, JSON.stringify(audience.example));
   const baseline = await startBaseline('streams', file);

@@ -14,7 +14,7 @@ import { idsOf, planFollows, roles } from './sample-plan.ts';
 export const CONNECTIONS = 16;
 const PAGE = 20;
 
-/** The users who read: as many with quiet followees as with busy ones, by turns. */
+/** The users who read: as many with quiet followees as with busy ones, alternating. */
 export const readers = idsOf(roles.quietReaders).flatMap((quiet, index) => [
   quiet,
   roles.busyReaders.first + index,

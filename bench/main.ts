@@ -79,12 +79,12 @@ const usage = `usage: npm run bench -- [--only KEY,…] [--postgres | --cluster 
   --people N,…    with so many users instead of 5,000, 100 follows each; one number for every store, or one for each
   --json FILE     write the figures there as well, after each measurement
   --svg FOLDER    draw memory and delays of soak, and what grows with the posts where there are several stores
-  --markdown      print the table as it is in docs/performance.md
+  --markdown      print the tables as Markdown
   --profile KEY   measure only this one and print where the program's processor time goes
 
 MILLRACE_CACHE_MB of the environment is handed to the program, for stores whose readers do not fit in the usual 64.
 
-Figures are medians of rounds that the program and what it is compared with, the baseline, take by turns.
+Figures are medians of rounds that alternate between the program and the baseline that it is compared with.
 A measurement that fails loses its own keys; the others go on, and the exit status is 1.
 
 ${describe(ordinary)}

@@ -63,7 +63,7 @@ async function makeChannels(copy: StoreCopy): Promise<number[]> {
 
 let written = 0;
 
-/** Creates a message in one of the channels, by turns, by a subscriber who has no stream. */
+/** Creates a message in one of the channels, in turn, by a subscriber who has no stream. */
 function nextMessage(channels: readonly number[]): Request {
   const number = ++written;
   const channel = number % CHANNELS;

@@ -168,7 +168,7 @@ export class Setting {
     return cost && rounded((cost.ms * 1000) / cost.operations);
   }
 
-  /** Takes several measurements by turns, round after round. */
+  /** Takes several measurements in alternating rounds. */
   async byTurns<M extends Record<string, () => Promise<unknown>>>(
     measurements: M,
     wanted = ROUNDS,

@@ -15,7 +15,7 @@ import { importPlaces, runBaseline } from './server.ts';
 const CONNECTIONS = 16;
 const RADIUS = 100;
 const COUNT = 20;
-/** Users who search, by turns, each in a place of their own. */
+/** Users who search, in turn, each in a place of their own. */
 const SEARCHERS = 1000;
 
 interface Place {

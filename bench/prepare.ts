@@ -50,7 +50,7 @@ export function tokenOf(user: number): string {
 }
 
 /**
- * Opens the prepared store, which is made anew when it was made by another generator or for another schema. `url` names the
+ * Opens the prepared store, which is created again when it was made by another generator or for another schema. `url` names the
  * PostgreSQL that has it, if that is not the benchmark's own.
  */
 export async function prepare(

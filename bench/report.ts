@@ -82,7 +82,7 @@ function aboutText(about: Conditions): string[] {
   const database = about.database === 'sqlite' ? 'embedded store' : 'PostgreSQL';
   return [
     `${about.cores} cores of ${about.cpu}, ${about.memory_gb} GB, Node.js ${about.node.slice(1)}, ${database}, ${about.date}, load average before ${about.load_before}:`,
-    `${whole(about.people)} users, ${whole(about.people * FOLLOWEES)} follows, ${whole(about.posts)} posts in ${whole(about.store_mb)} MB; load and service on the same machine; medians of rounds by turns.`,
+    `${whole(about.people)} users, ${whole(about.people * FOLLOWEES)} follows, ${whole(about.posts)} posts in ${whole(about.store_mb)} MB; load and service on the same machine; medians of alternating rounds.`,
   ];
 }
 
@@ -101,7 +101,7 @@ export function plainTable(lines: readonly Line[], about: Conditions): string {
   return [...aligned, '', ...aboutText(about)].join('\n');
 }
 
-/** The same as Markdown, for docs/performance.md. */
+/** The same as Markdown. */
 export function markdownTable(lines: readonly Line[], about: Conditions): string {
   const rule = head.map((_, column) => (isText(column) ? '---' : '---:')).join('|');
   const rows = lines.map((line) => {

@@ -12,10 +12,10 @@ import { startBaseline } from './server.ts';
 
 const CONNECTIONS = 16;
 const PAGE = 20;
-/** Those who search, by turns. */
+/** Those who search, in turn. */
 const READERS = 500;
 
-/** What is searched for, by turns: a rare word, a common one, and two of which each post of a sixteenth has both. */
+/** What is searched for, in turn: a rare word, a common one, and two of which each post of a sixteenth has both. */
 const searches: readonly ((turn: number) => string[])[] = [
   // Of those whom posts mention.
   (turn) => [username(roles.busyReaders.first + 8 * (turn % 250))],

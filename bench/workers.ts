@@ -1,4 +1,4 @@
-/** `workers_…`: what two workers do on one machine, against one process, by turns, each on a copy of the same store. */
+/** `workers_…`: what two workers do on one machine, against one process, in alternating rounds, each on a copy of the same store. */
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

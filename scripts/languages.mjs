@@ -49,8 +49,11 @@ for (const tag of tags) {
     all += wanted.size;
     for (const [path, text] of wanted) {
       const mine = own.get(path);
-      // Short words may be the same in both languages.
-      const isCopy = text === mine && typeof text === 'string' && text.replace(/ \{\d\}/, '').includes(' ');
+      // Short words and abbreviations may be the same in both languages.
+      const isCopy =
+        text === mine &&
+        typeof text === 'string' &&
+        text.replace(/\{\d\} | (\{\d\}|\([A-Z]+\))/, '').includes(' ');
       if (mine === undefined || isCopy) lacking.push(isCopy ? `${path} (as in English)` : path);
     }
     surplus.push(...[...own.keys()].filter((path) => !wanted.has(path)));

@@ -314,7 +314,7 @@ switch (command) {
     tool('typescript/bin/tsc', ['-p', 'src/web/client/worker']);
     tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
     tool('knip/bin/knip.js', ['--no-progress']);
-    for (const script of ['regexps.mjs', 'counts.mjs']) tool(join('..', 'scripts', script), []);
+    for (const script of ['regexps.mjs', 'counts.mjs', 'words.mjs']) tool(join('..', 'scripts', script), []);
     break;
   default:
     fail(

@@ -185,7 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   for (const role of named) {
     check(
       roles.includes(role as Role),
-      `--roles must be of ${roles.join(', ')}, separated by commas, not "${role}".`,
+      `--roles must be some of ${roles.join(', ')}, separated by commas, not "${role}".`,
     );
   }
   const workersName = flags.workers === undefined ? 'MILLRACE_WORKERS' : '--workers';
@@ -203,12 +203,12 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   check(backupUrl === '' || backup !== undefined, `MILLRACE_BACKUP_URL must be ${BACKUP_FORM}.`);
   check(
     backupUrl === '' || databaseUrl === undefined,
-    'MILLRACE_BACKUP_URL is for the embedded store; PostgreSQL archives its own log. Unset one of it and MILLRACE_DATABASE_URL.',
+    'MILLRACE_BACKUP_URL is for the embedded store; PostgreSQL archives its own log. Unset either it or MILLRACE_DATABASE_URL.',
   );
   const data = flag('data', 'MILLRACE_DATA');
   check(
     backup === undefined || !isSamePlace(backup, { folder: data, s3 }),
-    'MILLRACE_BACKUP_URL must be another place than that of the data or of the contents of files.',
+    'MILLRACE_BACKUP_URL must not be where the data or the contents of files are.',
   );
   const namespace = text('MILLRACE_NAMESPACE');
   check(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i.test(namespace), 'MILLRACE_NAMESPACE must look like net.svc.core.');

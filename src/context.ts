@@ -148,7 +148,7 @@ async function openParts(
       async () => {
         await store.ping();
         await store.checkWrites();
-        if ((store.nodes?.away.length ?? 0) > 0) throw new Error('a node of the database is away');
+        if ((store.nodes?.away.length ?? 0) > 0) throw new Error('a node of the database is unavailable');
       },
     ),
     blobs: new Outage(

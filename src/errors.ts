@@ -27,11 +27,11 @@ export const errors = {
   },
   'missing-parameter': {
     status: 400,
-    fix: 'A parameter or body key that the call needs is not there. The message names it.',
+    fix: 'A parameter or body key that the call needs is missing. The message names it.',
   },
   'malformed-body': {
     status: 400,
-    fix: 'The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or of too many values.',
+    fix: 'The body cannot be read: it is not well-formed JSON or form data, not UTF-8, nested too deeply, or has too many values.',
   },
   'malformed-request': {
     status: 400,
@@ -39,11 +39,11 @@ export const errors = {
   },
   'invalid-text': {
     status: 400,
-    fix: 'The text or its entities break a rule of texts, which the guide at /docs/text explains. The message names it.',
+    fix: 'The text or its entities break a rule, which the message names; the guide at /docs/text explains the rules.',
   },
   'not-allowed': {
     status: 400,
-    fix: 'The call is well-formed but not allowed in the state the object is in, such as replying to a repost.',
+    fix: 'The call is well-formed but not allowed in the current state of the object, such as replying to a repost.',
   },
   'too-many-streams': {
     status: 400,
@@ -51,7 +51,7 @@ export const errors = {
   },
   'reply-too-large': {
     status: 400,
-    fix: 'What was asked for is too much for one reply that is not paginated. Ask for fewer objects at once, or for less of each, such as without annotations.',
+    fix: 'The reply would be too large, and this call is not paginated. Request fewer objects at once, or less of each, for example without annotations.',
   },
   'missing-token': {
     status: 401,
@@ -67,15 +67,15 @@ export const errors = {
   },
   'invalid-client': {
     status: 401,
-    fix: 'The client_id is unknown or its secret is wrong. Check both against those of the app.',
+    fix: 'The client_id is unknown or its secret is wrong. Compare both with those of the app.',
   },
   'code-used': {
     status: 400,
-    fix: 'An authorisation code is valid once. This one was used before, so the token it gave was revoked. Start again.',
+    fix: 'An authorisation code can be used once. This one was used before, so the token issued for it was revoked. Start again.',
   },
   'redirect-uri-required': {
     status: 400,
-    fix: 'Send the redirect_uri that the authorisation was begun with.',
+    fix: 'Send the redirect_uri that the authorisation was started with.',
   },
   'wrong-token-kind': {
     status: 403,
@@ -87,15 +87,15 @@ export const errors = {
   },
   forbidden: {
     status: 403,
-    fix: 'The token is valid but does not give the right to do this.',
+    fix: 'The token is valid but does not allow this.',
   },
   'factor-needed': {
     status: 403,
-    fix: 'This service requires a second factor of everybody with a role. Set up a passkey or an authenticator app at /account/security.',
+    fix: 'This service requires a second factor from everyone with a role. Set up a passkey or an authenticator app at /account/security.',
   },
   'confirm-needed': {
     status: 403,
-    fix: 'The user has to confirm who they are first: have them authorise the app again at /oauth/authorize, and use the new token within ten minutes.',
+    fix: 'The user has to re-authenticate first: have them authorise the app again at /oauth/authorize, and use the new token within ten minutes.',
   },
   'stale-form': {
     status: 403,
@@ -103,7 +103,7 @@ export const errors = {
   },
   'not-found': {
     status: 404,
-    fix: 'There is no such thing, or the viewer may not see it.',
+    fix: 'It does not exist, or the viewer may not see it.',
   },
   'method-not-allowed': {
     status: 405,
@@ -115,15 +115,15 @@ export const errors = {
   },
   'under-way': {
     status: 409,
-    fix: 'A call with the same Idempotency-Key is being answered. Send it again after the number of seconds in the Retry-After header.',
+    fix: 'A call with the same Idempotency-Key is still in progress. Send it again after the number of seconds in the Retry-After header.',
   },
   'already-decided': {
     status: 409,
-    fix: 'A moderator has decided about this before, or is about to. The message says who. Load it again.',
+    fix: 'A moderator has already decided this, or is about to. The message says who. Load it again.',
   },
   'body-too-large': {
     status: 413,
-    fix: 'The body is larger than the call accepts. The message gives the bound.',
+    fix: 'The body is larger than the call accepts. The message gives the limit.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -131,7 +131,7 @@ export const errors = {
   },
   'key-reused': {
     status: 422,
-    fix: 'The Idempotency-Key was sent before with another call, path, query or body. Make a new key for each thing that is to be created.',
+    fix: 'The Idempotency-Key was sent before with another call, path, query or body. Use a new key for each object to be created.',
   },
   'too-many-requests': {
     status: 429,
@@ -143,11 +143,11 @@ export const errors = {
   },
   unavailable: {
     status: 503,
-    fix: 'A store is away or takes no writes, a search took too long, or the service is stopping. Try again after the number of seconds in the Retry-After header.',
+    fix: 'A store is unavailable or accepts no writes, a search took too long, or the service is stopping. Try again after the number of seconds in the Retry-After header.',
   },
   'insufficient-storage': {
     status: 507,
-    fix: 'A limit of the account is reached: of storage, or of users whom it follows, mutes or blocks; or the disk of the service is full.',
+    fix: 'The account has reached a limit: of storage, or of users that it follows, mutes or blocks. Or the disk of the service is full.',
   },
 } as const satisfies Record<string, { status: keyof typeof prefixes; fix: string }>;
 

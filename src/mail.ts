@@ -70,7 +70,7 @@ export class Mailer {
         // Never as a text, which the library would parse in its own way.
         to: { name: '', address },
         ...message,
-        // Nobody reads answers of programs, such as that the person is away (RFC 3834).
+        // Nobody reads answers of programs, such as out-of-office replies (RFC 3834).
         headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headers },
         ...(id !== undefined && { messageId: id }),
         signal,

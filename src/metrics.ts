@@ -158,7 +158,7 @@ export class Metrics {
         () => statSync(log, { throwIfNoEntry: false })?.size ?? 0,
         'max',
       );
-      const sizes = { bytes: 'Size of the embedded store.', free: 'Of this, what holds nothing.' } as const;
+      const sizes = { bytes: 'Size of the embedded store.', free: 'Of this, free pages.' } as const;
       for (const [key, help] of Object.entries(sizes) as ['bytes' | 'free', string][]) {
         const name = key === 'free' ? 'free_bytes' : key;
         this.#gauge(`millrace_database_${name}`, help, () => store.file?.space()[key] ?? 0, 'max');
@@ -197,7 +197,7 @@ export class Metrics {
     this.#statements++;
   };
 
-  /** Reports the memory of each cache, the most that all may take together, and what left for want of it; `read` returns bytes by name. */
+  /** Reports the memory of each cache, the most that all may take together, and the evictions; `read` returns bytes by name. */
   watchCaches(
     memory: { maxBytes: number; evictions: number },
     read: () => ReadonlyMap<string, number>,
@@ -218,7 +218,7 @@ export class Metrics {
     );
     this.#total(
       'millrace_cache_evictions_total',
-      'Entries that left the caches for want of memory.',
+      'Entries evicted from the caches because memory was full.',
       () => memory.evictions,
     );
   }

@@ -20,7 +20,7 @@ interface Series {
   sum: number;
 }
 
-/** Durations of requests, a metric for prom-client. Its own histograms look up the labels anew with each request. */
+/** Durations of requests, a metric for prom-client. Its own histograms look up the labels again with each request. */
 export class RequestDurations {
   readonly name = NAME;
   readonly help = 'Time from a request to its reply, by route.';

@@ -19,7 +19,7 @@ export const settings = {
     default: '',
     shown: '`http://<host>:<port>`',
     meaning:
-      'Public origin, such as `https://social.example`. Every URL that the service writes begins with it. Set it when the service listens on all addresses: without it URLs name `0.0.0.0`, which leads nowhere from other machines, and the start logs a warning.',
+      'Public origin, such as `https://social.example`. Every URL that the service writes begins with it. Set it when the service listens on all addresses: without it URLs contain `0.0.0.0`, which does not work from other machines, and the start logs a warning.',
   },
   MILLRACE_DATA: {
     default: './data',
@@ -73,7 +73,7 @@ export const settings = {
   MILLRACE_LIMIT_PICTURES_PER_MINUTE: { default: '600', meaning: 'Pictures, per IP address.' },
   MILLRACE_TRUSTED_PROXIES: {
     default: '127.0.0.0/8, ::1',
-    meaning: 'IP addresses and networks of reverse proxies whose `X-Forwarded-For` is believed.',
+    meaning: 'IP addresses and networks of reverse proxies whose `X-Forwarded-For` is trusted.',
   },
   MILLRACE_NAMESPACE: {
     default: 'net.svc.core',
@@ -87,7 +87,7 @@ export const settings = {
   MILLRACE_SIGNUP: {
     default: 'open',
     meaning:
-      '`open`, `invite`, `approval` or `closed`, until administrators set it with `instance set sign_up`. With `approval` moderators decide about each sign-up ([Sign-ups](administration.md#sign-ups)).',
+      '`open`, `invite`, `approval` or `closed`, until administrators change it with `instance set sign_up`. With `approval`, moderators decide on each sign-up ([Sign-ups](administration.md#sign-ups)).',
   },
   MILLRACE_DYNAMIC_REGISTRATION: {
     default: 'off',
@@ -106,22 +106,22 @@ export const settings = {
   },
   MILLRACE_BACKUP_DAYS: {
     default: '14',
-    meaning: 'Days for which continuous backups are kept: any moment of them can be restored.',
+    meaning: 'Days for which continuous backups are kept: any moment of these days can be restored.',
   },
   MILLRACE_SMTP_URL: {
     default: '',
     meaning:
-      '`smtp://user:password@host:587` or `smtps://…`: send e-mail to confirm addresses, to reset passwords, to report changes to accounts, and with notifications. `?from=` is the sender, by default `no-reply` at the host of `MILLRACE_URL`.',
+      '`smtp://user:password@host:587` or `smtps://…`: send e-mail to confirm addresses, to reset passwords, to report changes to accounts, and to notify people. `?from=` is the sender, by default `no-reply` at the host of `MILLRACE_URL`.',
   },
   MILLRACE_LINK_PREVIEWS: {
     default: 'on',
     meaning:
-      '`off` fetches no pages that posts and messages link to ([Link previews](operating.md#link-previews)).',
+      '`off`: pages that posts and messages link to are not fetched ([Link previews](operating.md#link-previews)).',
   },
   MILLRACE_PICTURE_DETAILS: {
     default: 'remove',
     meaning:
-      '`keep` leaves in pictures that programs upload what tells where and with which camera they were taken. From pictures that people upload on the pages it is always removed ([Details of pictures](operating.md#details-of-pictures)).',
+      '`keep` leaves details such as place and camera in pictures that programs upload. They are always removed from pictures that people upload on the pages ([Details of pictures](operating.md#details-of-pictures)).',
   },
   MILLRACE_KEEP_TOKENS_DAYS: {
     default: '30',
@@ -130,7 +130,7 @@ export const settings = {
   },
   MILLRACE_KEEP_INTERACTIONS_DAYS: {
     default: '365',
-    meaning: 'Days that people can look back at what others did with their posts, or `forever`.',
+    meaning: "Days that interactions of others with people's posts stay listed, or `forever`.",
   },
   MILLRACE_KEEP_TOMBSTONES_DAYS: {
     default: 'forever',
@@ -148,22 +148,22 @@ export const settings = {
   MILLRACE_WEBHOOK_URLS: {
     default: 'https',
     meaning:
-      '`any` lets webhooks of apps also have `http` URLs and private addresses, for tests and networks of your own.',
+      '`any` also allows webhooks with `http` URLs and private addresses, for tests and private networks.',
   },
   MILLRACE_PUSH_URLS: {
     default: 'https',
     meaning:
-      '`any` lets browsers also have push services with `http` URLs and private addresses, for tests and networks of your own.',
+      '`any` also allows push services with `http` URLs and private addresses, for tests and private networks.',
   },
   MILLRACE_METRICS_TOKEN: {
     default: '',
     meaning:
-      'Bearer token for `/metrics`. Without it, only direct calls from this machine to a loopback host are answered, and none where `MILLRACE_URL` is not one.',
+      'Bearer token for `/metrics`. Without it, only direct requests from this machine to a loopback host are answered, and none if `MILLRACE_URL` is not a loopback URL.',
   },
   MILLRACE_CACHE_MB: {
     default: '64',
     meaning:
-      'Memory in MB that all caches of a process share. What saves least for its size leaves first, whichever cache it is in ([Memory](operating.md#memory)).',
+      'Memory in MB that all caches of a process share. When it is full, the entry that saves the least loading time for its size is evicted, whichever cache it is in ([Memory](operating.md#memory)).',
   },
   MILLRACE_LOG_LEVEL: {
     default: 'info',
@@ -182,8 +182,9 @@ export function writeSettingsMarkdown(): string {
   });
   return `# Settings
 
-Settings are environment variables; command-line flags override them. All wrong ones are reported together at start, misspelt names
-too. \`--env-file F\` reads them from a file, as systemd does. This page is generated from \`src/settings.ts\`.
+For people who run the service. Settings are environment variables; command-line flags override them. Invalid settings and misspelt
+names are all reported together at start. \`--env-file F\` reads settings from a file, as systemd does. This page is generated from
+\`src/settings.ts\`.
 
 | name | default | meaning |
 |---|---|---|

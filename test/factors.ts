@@ -13,7 +13,7 @@ export class AuthenticatorApp {
     this.#totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
   }
 
-  /** The code of now, or of some steps later. */
+  /** The current code, or that of some steps later. */
   code(steps = 0): string {
     return this.#totp.generate({ timestamp: Date.now() + steps * 30_000 });
   }
@@ -23,7 +23,7 @@ export function recoveryCodesIn(text: string): string[] {
   return text.match(/\b[a-km-z2-9]{5}-[a-km-z2-9]{5}\b/g) ?? [];
 }
 
-/** Sets up an authenticator app with the code of the last step, so that the one of now can still be used. */
+/** Sets up an authenticator app with the code of the last step, so that the current one can still be used. */
 export async function addApp(browser: FormClient): Promise<{ app: AuthenticatorApp; codes: string[] }> {
   const path = `${HERE}/authenticator`;
   const { text } = await browser.get(path);
@@ -40,7 +40,7 @@ export function passkeyOptions(text: string) {
   return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
 }
 
-/** Lets it be long ago that a person showed that it is they, as when their session was stolen. */
+/** Makes it long ago that a person authenticated, as when their session was stolen. */
 export async function ageConfirmation(service: TestService, id: number): Promise<void> {
   const age = `update sessions set confirmed_at = confirmed_at - 600001 where user_id = ${id}`;
   await service.ctx.store.write((tx) => tx.all(age, []));

@@ -47,8 +47,6 @@ const back: ReadonlyMap<string, string> = new Map([
   ['context.ts', contextImport],
   // A kind renders from a hydration, which loads objects by their kinds.
   ['objects/hydration.ts', 'import type { Hydration } from'],
-  // The list has every migration.
-  ['db/migrations.ts', 'import type { Migration } from'],
 ]);
 
 /** Files that import one another, directly or by way of others, be it only for types. */

@@ -98,7 +98,7 @@ export class RedisServer {
 
 const MASTER_NAME = 'millrace';
 
-/** A master, its replica, and three Sentinels that put the replica in the master's place when that is away for a second. */
+/** A master, its replica, and three Sentinels that put the replica in the master's place when that is unreachable for a second. */
 export class RedisSentinels {
   readonly url: string;
   /** The master at the start. */

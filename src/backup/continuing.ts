@@ -27,7 +27,7 @@ export async function findSent(repository: Repository): Promise<Sent | undefined
 /**
  * Has the pins and a reader go on at a place in the log.
  * @param most - frames to read at most.
- * @returns undefined if the log is not the same any more; the reader is then of no use. Otherwise what had to be read meanwhile.
+ * @returns undefined if the log is no longer the same; the reader is then of no use. Otherwise what had to be read meanwhile.
  */
 export function goOn(
   pins: Pins,

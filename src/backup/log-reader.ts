@@ -7,7 +7,7 @@ const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
 /** The checksum of a log is over numbers in the byte order of the machine that began it; the lowest bit of its magic number says which. */
 const IS_BIG_ENDIAN = endianness() === 'BE';
-/** Times to look again where the log was begun anew in between. */
+/** Times to look again where the log was restarted in between. */
 const TRIES = 5;
 
 /** The part of the log that `LogReader.next` read. */
@@ -18,7 +18,7 @@ export interface LogPart {
   frames: number;
   /** Pages of the database after the last transaction; 0 if the part ends inside of one. */
   size: number;
-  /** Whether the log was begun anew before it: everything before is in the database file. */
+  /** Whether the log was restarted before it: everything before is in the database file. */
   startsLog: boolean;
   /** Whether it reached the end. */
   isEnd: boolean;
@@ -49,7 +49,7 @@ export class LogFault extends Error {}
 
 /**
  * Reads the committed frames of a log one after the other, and verifies their checksums, each of which includes all before it. The
- * caller holds a read transaction (`Pins`), without which the log could be begun anew before it was read.
+ * caller holds a read transaction (`Pins`), without which the log could be restarted before it was read.
  */
 export class LogReader {
   readonly #path: string;

@@ -68,7 +68,7 @@ export class LogRoom {
     return { frames, isTight: bavail * bsize < ROOM * frames * PAGE_BYTES };
   }
 
-  /** Has everything written to the database file, so that the next write begins the log anew, unless others still read it. */
+  /** Has everything written to the database file, so that the next write restarts the log, unless others still read it. */
   #restart(empties: boolean): LogPart | undefined {
     this.#pins.checkpoint('passive');
     let rest: LogPart | undefined;

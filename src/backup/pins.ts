@@ -6,7 +6,7 @@ const WAIT_MS = 1_000;
 
 /**
  * Keeps the write-ahead log of a store from being overwritten before it was read. While a read transaction is open that needs the log, SQLite
- * begins it anew for nobody, whichever process writes or checkpoints; and while one is open that does not need it, because all of the
+ * restarts it for nobody, whichever process writes or checkpoints; and while one is open that does not need it, because all of the
  * log is in the database file, nothing of a new log gets there. A new read transaction is open before the old one ends, so one of the
  * two always holds. The caller has read everything up to the last pin before it pins again.
  */

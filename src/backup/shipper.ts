@@ -124,7 +124,7 @@ export class Shipper {
     }
   }
 
-  /** Pins the log and reads on where an earlier run ended. @returns undefined if the log is not the same any more. */
+  /** Pins the log and reads on where an earlier run ended. @returns undefined if the log is no longer the same. */
   async #continue(run: Run, sent: Sent): Promise<LogReader | undefined> {
     const log = this.#openLog();
     const found = goOn(this.#pins, log, sent.end, SEGMENT_FRAMES);

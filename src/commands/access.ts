@@ -26,7 +26,7 @@ const userSessions: Command = {
 const userEndSessions: Command = {
   name: 'user end-sessions',
   usage: '<username> [<session>]',
-  summary: 'Sign an account out: in all browsers, or in one; "user sessions" tells its id.',
+  summary: 'Sign an account out: in all browsers, or in one; "user sessions" shows its id.',
   words: [1, 2],
   isAction: true,
   async run(ctx, [username = '', session], flags) {

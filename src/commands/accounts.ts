@@ -47,7 +47,7 @@ export const userAdd: Command = {
       '--password-stdin',
       'read the password from standard input; a terminal asks for it. Without one they cannot sign in',
     ],
-    ['--password P', 'the password where all users of this machine may see it'],
+    ['--password P', 'the password, visible to all users of this machine'],
     ['--name N', 'name to show; default the username'],
     ['--type T', 'human (default), feed or bot'],
     ['--tier T', 'free (default) or paid: how much the account may store'],
@@ -92,13 +92,13 @@ export const userList: Command = {
   usage: '[--search S] [--state S] [--role R] [--app ID] [--address IP] [--count N] [--after ID]',
   summary: 'List accounts, the oldest first.',
   help: [
-    ['--search S', 'those whose username, name or e-mail address has this in it'],
+    ['--search S', 'people whose username, name or e-mail address contains this'],
     ['--state S', searchedStates.join(', ')],
     ['--role R', `${roles.join(', ')}`],
-    ['--app ID', 'those who authorised the app with this client_id'],
-    ['--address IP', 'those with a browser that was last used in the network of this IP address'],
+    ['--app ID', 'people who authorised the app with this client_id'],
+    ['--address IP', 'people with a browser that was last used in the network of this IP address'],
     ['--count N', 'how many; default all'],
-    ['--after ID', 'those after an account: the next page after the last one shown'],
+    ['--after ID', 'those after this account: the next page'],
   ],
   options: {
     search: { type: 'string' },
@@ -142,10 +142,7 @@ export const userPassword: Command = {
   summary:
     'Set a new password, read from standard input; a terminal asks for it. Signs the account out everywhere.',
   help: [
-    [
-      '--link',
-      'print instead a URL, below $MILLRACE_URL, at which the password can be set once, within a day',
-    ],
+    ['--link', 'instead print a URL, below $MILLRACE_URL, where the password can be set once, within a day'],
   ],
   options: { link: { type: 'boolean' } },
   words: 1,
@@ -222,7 +219,7 @@ export const userSuspend: Command = {
   usage: '<username> [--until T] [--tell TEXT]',
   summary: 'Suspend an account: it cannot be used, and it and its posts are hidden until it is restored.',
   help: [
-    ['--until T', 'when the suspension ends by itself: 12h, 7d, 2026-12-31 or 2026-12-31T18:00Z'],
+    ['--until T', 'when the suspension ends: 12h, 7d, 2026-12-31 or 2026-12-31T18:00Z'],
     ['--tell TEXT', 'what the person is told by e-mail'],
   ],
   options: { until: { type: 'string' }, tell: { type: 'string' } },
@@ -235,9 +232,9 @@ export const userSuspend: Command = {
 const userLimit: Command = {
   name: 'user limit',
   usage: '<username> [--until T] [--tell TEXT]',
-  summary: 'Limit an account: only those who follow it are shown and notified of what it does.',
+  summary: 'Limit an account: only its followers see what it does and are notified of it.',
   help: [
-    ['--until T', 'when the limit ends by itself: 12h, 7d, 2026-12-31 or 2026-12-31T18:00Z'],
+    ['--until T', 'when the limit ends: 12h, 7d, 2026-12-31 or 2026-12-31T18:00Z'],
     ['--tell TEXT', 'what the person is told by e-mail'],
   ],
   options: { until: { type: 'string' }, tell: { type: 'string' } },
@@ -295,10 +292,10 @@ export const userDelete: Command = {
   name: 'user delete',
   usage: '<username>',
   summary:
-    'Delete an account and everything it made, for ever, and tell its owner by e-mail. Its username stays taken.',
+    'Delete an account and everything it made, permanently, and tell its owner by e-mail. Its username stays taken.',
   words: 1,
   isAction: true,
-  asks: ([username = '']) => `Delete ${username} and everything it made, for ever?`,
+  asks: ([username = '']) => `Delete ${username} and everything it made, permanently?`,
   run: (ctx, [username = ''], flags) =>
     change(ctx, username, (id) => deleteAndTell(ctx, operatorFor(flags), id)),
 };

@@ -9,7 +9,7 @@ import { table } from './table.ts';
 const announcementAdd: Command = {
   name: 'announcement add',
   usage: '<text> --until T',
-  summary: 'Show a text above all pages until it ends; people can put it away.',
+  summary: 'Show a text above all pages until it ends; people can dismiss it.',
   help: [['--until T', 'when it ends: 12h, 7d, 2026-12-31 or 2026-12-31T18:00Z']],
   options: { until: { type: 'string' } },
   words: 1,

@@ -33,7 +33,7 @@ export const appRestore: Command = {
 export const appLimit: Command = {
   name: 'app limit',
   usage: '<client_id> <percent>|none',
-  summary: 'Give an app limits of its own, in percent of those of all apps, or take them back.',
+  summary: 'Give an app its own limits, in percent of those of all apps, or remove them.',
   words: 2,
   isAction: true,
   async run(ctx, [client_id = '', given = ''], flags) {

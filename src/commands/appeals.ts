@@ -13,9 +13,9 @@ const appealList: Command = {
   usage: '[--all] [--count N] [--after ID]',
   summary: 'List the appeals that wait for a moderator, the oldest first.',
   help: [
-    ['--all', 'also those that were decided'],
+    ['--all', 'also the decided ones'],
     ['--count N', 'how many; default all'],
-    ['--after ID', 'those after an appeal: the next page after the last one shown'],
+    ['--after ID', 'those after this appeal: the next page'],
   ],
   options: { all: { type: 'boolean' }, count: { type: 'string' }, after: { type: 'string' } },
   async run(ctx, _words, flags) {

@@ -51,7 +51,7 @@ export const appList: Command = {
   usage: '[--search TEXT] [--order newest|today|week] [--count N] [--skip N]',
   summary: 'List the apps, their owners, how many people authorised them, and how much they call.',
   help: [
-    ['--search TEXT', 'only apps whose name, client id or owner has this in it'],
+    ['--search TEXT', 'only apps whose name, client id or owner contains this'],
     ['--order O', 'the newest first (default), or those with most calls today or in a week'],
     ['--count N', 'how many; default all'],
     ['--skip N', 'after so many: the next page'],
@@ -82,11 +82,14 @@ export const appList: Command = {
 export const appChange: Command = {
   name: 'app change',
   usage: '<client_id> [--name N] [--link URL] [--redirect-uri URI]… [--password-grant on|off]',
-  summary: 'Change what is given of an app; the rest stays.',
+  summary: 'Change the given properties of an app; the others stay.',
   help: [
     ['--name N', 'name to show'],
     ['--link URL', 'URL of the app; empty for none'],
-    ['--redirect-uri U', 'where sign-in may return to, in place of all before; may be given more than once'],
+    [
+      '--redirect-uri U',
+      'where sign-in may return to, instead of all previous ones; may be given more than once',
+    ],
     ['--password-grant S', 'on: allow it and print a new secret for it; off: forbid it'],
   ],
   options: {
@@ -146,7 +149,7 @@ export const appSecret: Command = {
   words: 1,
   isAction: true,
   asks: ([client_id = ''], flags) =>
-    flags['end-old'] === true ? `End the secret that the app ${client_id} has now?` : undefined,
+    flags['end-old'] === true ? `End the current secret of the app ${client_id}?` : undefined,
   async run(ctx, [client_id = ''], flags) {
     const client_secret = await replaceClientSecret(ctx, client_id, operatorFor(flags));
     if (flags['end-old'] === true) await endPreviousSecret(ctx, client_id, operatorFor(flags));
@@ -157,7 +160,7 @@ export const appSecret: Command = {
 export const appDelete: Command = {
   name: 'app delete',
   usage: '<client_id>',
-  summary: 'Delete an app and end all its tokens at once; what was posted with it stays.',
+  summary: 'Delete an app and end all its tokens at once; posts made with it stay.',
   words: 1,
   isAction: true,
   asks: ([client_id = '']) => `Delete the app ${client_id} and end all its tokens?`,

@@ -15,10 +15,10 @@ const COUNT = 50;
 export const auditList: Command = {
   name: 'audit list',
   usage: '[--count N] [--before ID] [--by <username>] [--user <username>] [--action A]',
-  summary: 'List what was done in the administration of the service, the newest first.',
+  summary: 'List the actions of the administration, the newest first.',
   help: [
     ['--count N', `how many entries; default ${COUNT}`],
-    ['--before ID', 'those before an entry: the next page after the last one shown'],
+    ['--before ID', 'those before this entry: the next page'],
     ['--by U', 'those of one account'],
     ['--user U', 'those on one account'],
     ['--action A', 'those of one kind, such as suspend; --json names the kind of each'],

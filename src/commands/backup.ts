@@ -10,7 +10,7 @@ import { withProgress } from './progress.ts';
 export const backup: CommandOnConfig = {
   name: 'backup',
   usage: '<folder>',
-  summary: 'Write the whole store as it is now to a new folder; it may be serving.',
+  summary: 'Write the whole store as it is now to a new folder; the service may be running.',
   words: 1,
   async runOn(config, [folder = '']) {
     const path = resolve(folder);

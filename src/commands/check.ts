@@ -39,7 +39,7 @@ interface Found {
 }
 
 function describe({ bytes, free, canShrink }: Space): string {
-  const size = `The store has ${inMb(bytes)}, of which ${inMb(free)} hold nothing.`;
+  const size = `The store has ${inMb(bytes)}, of which ${inMb(free)} are free.`;
   return canShrink ? size : `${size} "millrace compact" makes it give free space back to the disk.`;
 }
 

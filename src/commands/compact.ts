@@ -16,10 +16,10 @@ const TELL_MS = 500;
 export const compactCommand: CommandOnConfig = {
   name: 'compact',
   summary:
-    'Write an embedded store that is not being served anew, without the free space in its file. It gives free space back by itself from then on.',
+    'Rewrite an embedded store that is not being served, without the free space in its file. From then on it gives free space back by itself.',
   async runOn(config) {
     if (config.databaseUrl !== undefined) {
-      throw new Error(`${placeOf(config)}: PostgreSQL uses free space again by itself (autovacuum).`);
+      throw new Error(`${placeOf(config)}: PostgreSQL reuses free space by itself (autovacuum).`);
     }
     await requireEmbedded(config, 'use');
     const unlock = lockFolder(config.data, 'Stop it first.');

@@ -10,7 +10,7 @@ import { withProgress } from './progress.ts';
 export const copy: CommandOnConfig = {
   name: 'copy',
   usage: '--from STORE --to STORE [--from-files FILES] [--to-files FILES] [--move]',
-  summary: 'Copy a whole store, which may be serving, to an empty place: a folder or a PostgreSQL database.',
+  summary: 'Copy a whole store to an empty folder or PostgreSQL database; the service may be running.',
   help: [
     ['--from STORE', 'folder, or postgres://… URL'],
     ['--to STORE', 'folder or URL in which there is no store'],
@@ -22,9 +22,9 @@ export const copy: CommandOnConfig = {
     ['--to-files FILES', 'the same for the copy'],
     [
       '--move',
-      'nothing may use the store at its old place afterwards: every command there says where it went.',
+      'nothing may use the store at its old place afterwards: every command there says where it is now.',
     ],
-    ['', 'So it is as well where the copy has its files in the same place, which two stores cannot share'],
+    ['', 'A copy with its files in the same place is such a move too, since two stores cannot share them'],
   ],
   options: {
     move: { type: 'boolean' },

@@ -54,7 +54,7 @@ export const demo: Command = {
     const mark = await readMark(ctx);
     if (mark === undefined && (await hasUsers(ctx.store.read))) {
       throw new Error(
-        `${placeOf(ctx.config)} has accounts and is no demonstration: invented people are added to an empty store or a demonstration only. --data names another folder.`,
+        `${placeOf(ctx.config)} has accounts and is not a demonstration: sample people are added only to an empty store or a demonstration. --data names another folder.`,
       );
     }
     const json =
@@ -113,10 +113,10 @@ export async function remakeDemo(
   const used = [...(await selectAnyToken(store.read, {})), ...(await selectAnyPassword(store.read, {}))];
   if (used.length > 0) {
     throw new Error(
-      `The demonstration in ${placeOf(config)} was not made to its end, and has been used since; use "millrace serve", or delete that store and start again.`,
+      `The demonstration in ${placeOf(config)} is incomplete, and has been used since; use "millrace serve", or delete that store and start again.`,
     );
   }
-  process.stderr.write(`The demonstration in ${placeOf(config)} was not made to its end; making it anew…\n`);
+  process.stderr.write(`The demonstration in ${placeOf(config)} is incomplete; creating it again…\n`);
   const source = await openSource(config);
   const tables = source.tables.filter(({ name }) => !KEPT.includes(name));
   await source.close();

@@ -12,13 +12,13 @@ export const distributeCommand: CommandOnConfig = {
   name: 'distribute',
   usage: '[--shards N] [--dry-run]',
   summary:
-    'Divide the tables of a store on PostgreSQL with Citus among its nodes. One that was interrupted goes on where it was.',
+    'Divide the tables of a store on PostgreSQL with Citus among its nodes. An interrupted run continues where it stopped.',
   help: [
     ['--shards N', `into how many parts a table is divided; default ${SHARDS}`],
     ['--dry-run', 'only check the nodes and say what it would do'],
   ],
   options: { shards: { type: 'string' }, 'dry-run': { type: 'boolean' } },
-  asks: () => 'Divide the tables of this store among the nodes? Only a copy to another database leads back.',
+  asks: () => 'Divide the tables of this store among the nodes? Only a copy to another database undoes that.',
   async runOn(config, _words, flags) {
     if (config.databaseUrl === undefined)
       throw new UsageError('distribute works on PostgreSQL with Citus: set MILLRACE_DATABASE_URL.');

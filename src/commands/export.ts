@@ -5,7 +5,7 @@ import { tellProgress } from './progress.ts';
 export const exportCommand: Command = {
   name: 'export',
   usage: '<username> <file.zip>',
-  summary: 'Write everything that an account made, and its files, to a zip file; the store may be serving.',
+  summary: 'Write everything that an account made, and its files, to a zip file; the service may be running.',
   words: 2,
   async run(ctx, [username = '', file = '']) {
     // Loaded only here: the code for archives would slow down the start of the service.

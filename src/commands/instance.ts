@@ -36,7 +36,8 @@ function show(instance: Instance): Output {
 
 export const instanceShow: Command = {
   name: 'instance show',
-  summary: 'Show what the service says of itself: name, description, contact, rules, terms, language, look.',
+  summary:
+    'Show what the service says about itself: name, description, contact, rules, terms, language, look.',
   async run(ctx) {
     return show(await readInstance(ctx.store.read));
   },
@@ -45,7 +46,7 @@ export const instanceShow: Command = {
 export const instanceSet: Command = {
   name: 'instance set',
   usage: `<${instanceKeys.join('|')}> (<text> | --file F)`,
-  summary: 'Set one of the texts that the pages show; an empty one sets the default again.',
+  summary: 'Set one of the texts that the pages show; an empty one restores the default.',
   help: [['--file F', 'read the text from a file; - is standard input']],
   options: { file: { type: 'string' } },
   words: [1, 2],
@@ -68,7 +69,7 @@ export const instanceSet: Command = {
 export const instancePicture: Command = {
   name: 'instance picture',
   usage: '<logo|icon> (<file> | --default)',
-  summary: 'Set the logo or the icon of the pages to a picture, or to the default again.',
+  summary: 'Set the logo or the icon of the pages to a picture, or restore the default.',
   help: [['--default', 'the one that comes with the program']],
   options: { default: { type: 'boolean' } },
   words: [1, 2],

@@ -5,7 +5,7 @@
  */
 export async function interruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  left = 'nothing is left of what was begun',
+  left = 'it left nothing behind',
 ): Promise<T> {
   const controller = new AbortController();
   const names = ['SIGINT', 'SIGTERM'] as const;

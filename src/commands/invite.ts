@@ -23,7 +23,7 @@ export const inviteAdd: Command = {
 
 export const inviteList: Command = {
   name: 'invite list',
-  summary: 'List the links that people can be invited with, and how many came by each inviter.',
+  summary: 'List the links that people can be invited with, and how many people each inviter brought.',
   async run(ctx) {
     const invitations = (await listInvitations(ctx)).map(describeInvitation);
     const rows = invitations.map(({ username, invite_link, created_at, joined }) => [

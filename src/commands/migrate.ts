@@ -13,9 +13,10 @@ import type { CommandOnConfig } from './command.ts';
 export const migrateCommand: CommandOnConfig = {
   name: 'migrate',
   usage: '[--dry-run]',
-  summary:
-    'Bring the schema of a store of an earlier version up to date. One that was interrupted goes on where it was.',
-  help: [['--dry-run', 'only say what it would do, about how long it takes and how much disk it needs']],
+  summary: 'Bring the schema of a store up to date. An interrupted run continues where it stopped.',
+  help: [
+    ['--dry-run', 'only say what it would do, and estimate how long it takes and how much disk it needs'],
+  ],
   options: { 'dry-run': { type: 'boolean' } },
   async runOn(config, _words, flags) {
     await requireEmbedded(config, 'look');

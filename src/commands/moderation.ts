@@ -7,7 +7,7 @@ import { type Command, operatorFor, textFlag } from './command.ts';
 const userNotice: Command = {
   name: 'user notice',
   usage: '<username> <text>',
-  summary: 'Write to a person outside any decision: by e-mail, and on their account page.',
+  summary: 'Write to a person, not about a decision: by e-mail, and on their account page.',
   words: 2,
   isAction: true,
   run: (ctx, [username = '', text = ''], flags) =>

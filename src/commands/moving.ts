@@ -32,7 +32,7 @@ export async function moving<T>(
 /** Locks the store. @returns the function that unlocks it. @throws when it is served. */
 async function requireNotServed(from: StorePlace, store: Store): Promise<() => void> {
   const why =
-    'A store that is moved must not be served: stop the service. For a second store beside it, give the copy files of its own with --to-files.';
+    'A store that is moved must not be served: stop the service. For a second store, give the copy its own files with --to-files.';
   const alive = store.read.dialect.isShared ? await selectProcesses(store.read, {}) : [];
   if (alive.some(({ left }) => left > 0)) throw new Error(`${placeOf(from)} is served. ${why}`);
   try {

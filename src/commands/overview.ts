@@ -4,7 +4,7 @@ import { properties, table } from './table.ts';
 
 export const overviewCommand: Command = {
   name: 'overview',
-  summary: 'Show the figures of the service, what waits for moderators, and what waits for its upkeep.',
+  summary: 'Show the figures of the service, and the queues of moderators and of the upkeep.',
   async run(ctx) {
     const json = await describeOverview(ctx);
     const { days: _, upkeep, ...figures } = json;

@@ -13,11 +13,11 @@ const MB = 1_000_000;
 const placesList: Command = {
   name: 'places list',
   usage: '[--search S] [--count N] [--after N]',
-  summary: 'List places, those that were imported first before others.',
+  summary: 'List places, in the order in which they were imported.',
   help: [
     ['--search S', 'words of the name, or the id'],
     ['--count N', 'how many; default 100'],
-    ['--after N', 'those after a number: the next page after the last one shown'],
+    ['--after N', 'those after this number: the next page'],
   ],
   options: { search: { type: 'string' }, count: { type: 'string' }, after: { type: 'string' } },
   async run(ctx, _words, flags) {

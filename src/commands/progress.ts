@@ -33,7 +33,8 @@ export function tellProgress(): { progress: Progress; end: () => void } {
  */
 export function withProgress<T>(work: (progress: Progress) => Promise<T>, filesStay?: string): Promise<T> {
   const { progress, end } = tellProgress();
-  const left = filesStay && `another try goes on with the contents of files that are in ${filesStay} already`;
+  const left =
+    filesStay && `another attempt continues with the contents of files that are already in ${filesStay}`;
   return interruptible(
     (signal) =>
       work((...so) => {

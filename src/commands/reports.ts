@@ -25,13 +25,13 @@ import { table } from './table.ts';
 export const reportList: Command = {
   name: 'report list',
   usage: `[--all] [--author NAME] [--category ${reportCategories.join('|')}] [--count N] [--after ID]`,
-  summary: 'List what was reported and waits for a moderator, each thing once, the oldest first.',
+  summary: 'List the reports that wait for a moderator, each reported item once, the oldest first.',
   help: [
     ['--all', 'also what was decided'],
     ['--author NAME', 'only what is of this account'],
-    ['--category C', 'only what one of its reports has this category for'],
+    ['--category C', 'only items with a report of this category'],
     ['--count N', 'how many; default all'],
-    ['--after ID', 'those after a report: the next page after the last one shown'],
+    ['--after ID', 'those after this report: the next page'],
   ],
   options: {
     all: { type: 'boolean' },
@@ -114,12 +114,12 @@ const reportTake: Command = {
 export const reportResolve: Command = {
   name: 'report resolve',
   usage: `<id>… [--decision ${decisions.join('|')}] [--note N] [--tell TEXT] [--rule N] [--until T] [--answer TEXT]`,
-  summary: 'Decide all reports of something, or of several things alike, and carry the decision out.',
+  summary: 'Decide all reports of an item, or of several items at once, and carry out the decision.',
   help: [
     ['--decision D', 'default dismiss: nothing is done about the post and its author'],
     ['--note N', 'what was decided, for moderators'],
     ['--tell TEXT', 'what the author of the post is told; a warning needs it'],
-    ['--rule N', 'the rule that was broken, by its place among the rules'],
+    ['--rule N', 'the number of the rule that was broken'],
     ['--until T', 'when a limit or a suspension ends: 12h, 7d, 2026-12-31'],
     ['--answer TEXT', 'what the reporters are told'],
   ],
@@ -140,7 +140,7 @@ export const reportResolve: Command = {
 const reportReopen: Command = {
   name: 'report reopen',
   usage: '<id>',
-  summary: 'Undo a decision, and open all reports of the same thing again.',
+  summary: 'Undo a decision, and reopen all reports of the same item.',
   words: 1,
   isAction: true,
   async run(ctx, [word = ''], flags) {

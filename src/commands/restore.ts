@@ -39,7 +39,7 @@ interface Restorable {
 export const restore: CommandOnConfig = {
   name: 'restore',
   usage: '[<backup>] [--at TIME]',
-  summary: 'Make the store of a backup, in a data folder or PostgreSQL database in which there is none.',
+  summary: 'Restore a backup to a data folder or PostgreSQL database in which there is no store.',
   words: [0, 1],
   help: [
     ['<backup>', 'folder that "backup" made, or folder or bucket (s3://…) of continuous backups; default'],
@@ -112,7 +112,7 @@ async function openContinuous(place: BackupPlace, wanted: number | undefined): P
     at,
     isContinuous: true,
     lacks: isOlder
-      ? `What was written since ${new Date(begun).toISOString()} is not in it: no snapshot was complete yet.`
+      ? `Nothing written since ${new Date(begun).toISOString()} is in it: no snapshot was complete yet.`
       : undefined,
     make: (file, progress) => rebuild(repository, point, file, progress),
     files: (data) => filesOf(place, data),

@@ -73,7 +73,7 @@ export async function serve(ctx: Context): Promise<Service> {
   if (unlimited !== undefined) {
     ctx.log.warn(
       { reason: unlimited },
-      'pictures are drawn without a limit of memory: one that unpacks to a lot can take more than 1 GB',
+      'pictures are drawn without a memory limit: one that unpacks to a lot can take more than 1 GB',
     );
   }
   const upkeep = new Upkeep(ctx, upkeepTasks.items);
@@ -127,7 +127,7 @@ async function requireContents({ blobs, config }: Context): Promise<void> {
   const lost = join(resolve(config.data), LOST);
   if (count === 0 || existsSync(lost)) return;
   throw new Error(
-    `the contents of files are not in ${blobs.place}: none of ${count} that were looked for is there. Set MILLRACE_DATA or MILLRACE_S3_URL to where they are, or copy them there. If they are lost for good, create the file ${lost} and start again.`,
+    `the contents of files are not in ${blobs.place}: none of the ${count} that were looked for is there. Set MILLRACE_DATA or MILLRACE_S3_URL to where they are, or copy them there. If they are lost for good, create the file ${lost} and start again.`,
   );
 }
 
@@ -212,7 +212,7 @@ function logNodeWarnings(log: Log): void {
 export function warnOfHost(origin: string): void {
   if (!/^http:\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(origin)) return;
   tell(
-    `warning: every URL that the service writes begins with ${origin}, which leads nowhere from other machines; set MILLRACE_URL to the origin that people use.`,
+    `warning: every URL that the service writes begins with ${origin}, which does not work from other machines; set MILLRACE_URL to the origin that people use.`,
     { level: 40 },
   );
 }

@@ -17,10 +17,10 @@ const nameOf = (word: string): string => word.replace(/^@/, '').toLowerCase();
 const userWaiting: Command = {
   name: 'user waiting',
   usage: '[--count N] [--after ID]',
-  summary: 'List those who have signed up and wait for approval, the oldest first.',
+  summary: 'List the sign-ups that wait for approval, the oldest first.',
   help: [
     ['--count N', 'how many; default all'],
-    ['--after ID', 'those after a sign-up: the next page after the last one shown'],
+    ['--after ID', 'those after this sign-up: the next page'],
   ],
   options: { count: { type: 'string' }, after: { type: 'string' } },
   async run(ctx, _words, flags) {
@@ -40,7 +40,7 @@ const userWaiting: Command = {
 const userApprove: Command = {
   name: 'user approve',
   usage: '<username>',
-  summary: 'Make the account of a sign-up that waits for approval; its person is told by e-mail.',
+  summary: 'Create the account of a sign-up that waits for approval; the person is told by e-mail.',
   words: 1,
   isAction: true,
   async run(ctx, [username = ''], flags) {
@@ -53,7 +53,7 @@ const userApprove: Command = {
 const userRefuse: Command = {
   name: 'user refuse',
   usage: '<username> [--tell TEXT]',
-  summary: 'Refuse a sign-up that waits for approval, and erase what it gave.',
+  summary: 'Refuse a sign-up that waits for approval, and erase its data.',
   help: [['--tell TEXT', 'what the person is told by e-mail']],
   options: { tell: { type: 'string' } },
   words: 1,
@@ -86,7 +86,7 @@ const signUpUnblock: Command = {
   isAction: true,
   async run(ctx, [given = ''], flags) {
     const block = await removeSignUpBlock(ctx.store, operatorFor(flags), given);
-    return { json: { ...block }, lines: [`${block.value} is not blocked any more.`] };
+    return { json: { ...block }, lines: [`${block.value} is no longer blocked.`] };
   },
 };
 
@@ -103,7 +103,7 @@ const signUpBlocks: Command = {
 const signUpTest: Command = {
   name: 'sign-up test',
   usage: '<e-mail|address>',
-  summary: 'Say which block an e-mail address or an IP address falls under.',
+  summary: 'Say which block applies to an e-mail address or an IP address.',
   words: 1,
   async run(ctx, [given = '']) {
     const block = (await testSignUpBlocks(ctx.store.read, given)) ?? null;

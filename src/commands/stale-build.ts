@@ -19,5 +19,5 @@ export function warnOfStaleBuild(program: string): void {
     // Nothing depends on it, such as where no file can be opened.
     return;
   }
-  process.stderr.write('millrace: the sources are newer than the build; "npm run build" builds it anew.\n');
+  process.stderr.write('millrace: the sources are newer than the build; run "npm run build".\n');
 }

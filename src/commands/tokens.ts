@@ -111,7 +111,7 @@ async function requireApp({ store }: Context, clientId: string) {
 export const tokenRevoke: Command = {
   name: 'token revoke',
   usage: '<token id>',
-  summary: 'End an access token at once; "token list" tells its id.',
+  summary: 'End an access token at once; "token list" shows its id.',
   words: 1,
   isAction: true,
   asks: ([id = '']) => `End the token ${id} for ever?`,

@@ -16,7 +16,7 @@ import {
 import { table } from './table.ts';
 
 const domainOption = { domain: { type: 'boolean' } } as const;
-const domainHelp = ['--domain', 'it is a domain, with all below it, instead of words'] as const;
+const domainHelp = ['--domain', 'it is a domain with its subdomains, instead of words'] as const;
 
 const kindOf = (flags: Flags): 'word' | 'domain' => (flags.domain === true ? 'domain' : 'word');
 
@@ -39,7 +39,7 @@ const wordAdd: Command = {
 const wordRemove: Command = {
   name: 'word remove',
   usage: '<words|domain> [--domain]',
-  summary: 'Remove a rule about words or a domain; what it held stays held.',
+  summary: 'Remove a rule about words or a domain; posts that it held stay held.',
   help: [domainHelp],
   options: domainOption,
   words: 1,
@@ -65,7 +65,7 @@ const wordList: Command = {
 const wordTest: Command = {
   name: 'word test',
   usage: '<text>',
-  summary: 'Say which rules about words and domains a text falls under.',
+  summary: 'Say which rules about words and domains apply to a text.',
   words: 1,
   async run(ctx, [text = '']) {
     const rules = await testWords(ctx, text);
@@ -80,7 +80,7 @@ const contentHeld: Command = {
   summary: 'List the posts that are held for review, the oldest first.',
   help: [
     ['--count N', 'how many; default all'],
-    ['--after ID', 'those after a post: the next page after the last one shown'],
+    ['--after ID', 'those after this post: the next page'],
   ],
   options: { count: { type: 'string' }, after: { type: 'string' } },
   async run(ctx, _words, flags) {

@@ -129,7 +129,7 @@ export class Once {
     return this.#ending;
   }
 
-  /** This process does not run it any more. */
+  /** This process no longer runs it. */
   #lose(): void {
     this.#own = undefined;
     this.#unsaved = undefined;
@@ -256,7 +256,7 @@ export class Once {
     this.#own = undefined;
     if (own === undefined) return;
     const { name } = this;
-    // If the database is away, the lease of the process expires.
+    // If the database is unavailable, the lease of the process expires.
     await this.#ctx.store
       .bookkeeping((db) => releaseConsumer(db, { name, epoch: own.epoch }))
       .catch(() => undefined);

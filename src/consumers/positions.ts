@@ -159,7 +159,7 @@ class SharedPositions implements PositionStore {
       start,
       bytes: records.subarray(start, end),
     }));
-    // If the bus is away, everything is written when it is back.
+    // If the bus is unavailable, everything is written when it is back.
     void this.#bytes.setRanges(this.#key, ranges);
     return true;
   }

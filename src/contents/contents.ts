@@ -367,7 +367,7 @@ async function requireRoom(db: Db, { user, most }: Owner): Promise<void> {
 export function unusedFull(): ApiError {
   return new ApiError(
     'insufficient-storage',
-    'what you deleted or replaced takes up your storage until it is gone, which takes a day. Try again later.',
+    'deleted and replaced files count towards your storage for a day. Try again later.',
   );
 }
 

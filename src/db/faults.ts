@@ -79,5 +79,5 @@ export function explainFault(error: unknown): ApiError | undefined {
   const known = troubles[typeof errcode === 'number' ? String(errcode % 256) : String(code)];
   if (known !== undefined) return known();
   const isAway = AWAY.test(String(code)) || AWAY_MESSAGE.test(String(message));
-  return isAway ? new ApiError('unavailable', 'the store is away. Try again shortly.') : undefined;
+  return isAway ? new ApiError('unavailable', 'the store is unavailable. Try again shortly.') : undefined;
 }

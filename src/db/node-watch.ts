@@ -30,7 +30,7 @@ interface Said {
 export type NodeListener = (name: string, isWhole: boolean) => void;
 
 /**
- * Watches the nodes of a database among which tables are divided. A node that was away or started anew may lack rows for a moment,
+ * Watches the nodes of a database among which tables are divided. A node that was unavailable or restarted may lack rows for a moment,
  * until the transactions are finished that were being committed when it failed.
  */
 export class NodeWatch {
@@ -54,7 +54,7 @@ export class NodeWatch {
     return [...this.#away];
   }
 
-  /** Whether all nodes that have rows are away. */
+  /** Whether all nodes that have rows are unavailable. */
   get isAllAway(): boolean {
     return this.#away.size > 0 && this.#away.size >= this.#started.size;
   }
@@ -69,7 +69,7 @@ export class NodeWatch {
   }
 
   async #lookAgain(): Promise<void> {
-    // While the coordinator is away, nothing is known of the others.
+    // While the coordinator is unavailable, nothing is known about the others.
     await this.look().catch(() => undefined);
     if (!this.#isEnded) this.#timer = setTimeout(() => void this.#lookAgain(), LOOK_MS).unref();
   }

@@ -95,7 +95,7 @@ export class PostgresStore implements Store {
     const dialect = citus(buckets);
     for (const writer of this.#writers) writer.divide(dialect);
     for (const connection of this.#connections) connection.dialect = dialect;
-    // What waits for others, or for nodes that are away, says nothing about the database's speed.
+    // What waits for others, or for nodes that are unavailable, says nothing about the database's speed.
     const untimed = new PostgresConnection(this.#pools.general, this.#watch, () => undefined);
     this.nodes = new NodeWatch(untimed, this.#onNode);
     const { settledClock } = citusCommits;
@@ -138,7 +138,7 @@ export class PostgresStore implements Store {
 
   async ping(): Promise<void> {
     await this.read.all('select 1', []);
-    if (this.nodes?.isAllAway === true) throw new Error('Connection terminated: all nodes are away');
+    if (this.nodes?.isAllAway === true) throw new Error('Connection terminated: all nodes are unavailable');
   }
 
   async checkWrites(): Promise<void> {

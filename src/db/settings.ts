@@ -37,7 +37,7 @@ export const sqliteSettings: AllSettings = {
   bookkeeping: writing,
 };
 
-/** Makes a new store such that free pages can be given back to the disk, in steps. An existing one has to be written anew. */
+/** Makes a new store such that free pages can be given back to the disk, in steps. An existing one has to be rewritten. */
 export const CAN_SHRINK = 'pragma auto_vacuum = incremental';
 
 /** The settings as SQLite pragmas. */

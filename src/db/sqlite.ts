@@ -120,7 +120,7 @@ export class SqliteStore implements Store {
 
   async #compact(): Promise<void> {
     await this.#queue.idle();
-    // The setting takes effect when the file is written anew, which is one transaction in the log.
+    // The setting takes effect when the file is rewritten, which is one transaction in the log.
     for (const sql of [CAN_SHRINK, 'vacuum', 'pragma wal_checkpoint(truncate)'])
       await this.#writer.all(sql, []);
   }

@@ -123,14 +123,14 @@ export interface StoreFile {
   emptyLog(): Promise<boolean>;
   /** From now on the log that was there when the store was opened may be overwritten. */
   releaseLog(): void;
-  /** Writes the file anew, without free pages and such that it can shrink. Nothing else may use the store. */
+  /** Rewrites the file, without free pages and such that it can shrink. Nothing else may use the store. */
   compact(): Promise<void>;
 }
 
 /** Sizes in bytes; the log is not included. */
 export interface Space {
   bytes: number;
-  /** Of those, what holds nothing. It is used again before the file grows. */
+  /** Of those, what is free. It is reused before the file grows. */
   free: number;
   /** Whether free pages can be given back. */
   canShrink: boolean;

@@ -35,12 +35,12 @@ export class Horizon {
   }
 
   async #reach(known: Promise<number | undefined> | number): Promise<void> {
-    // If the bus is away or has lost the horizon, the clock serves instead.
+    // If the bus is unavailable or has lost the horizon, the clock serves instead.
     const horizon = (await known) ?? (await this.#clock());
     if (horizon > this.#tail.position) await this.#tail.reached(horizon);
   }
 
-  /** The last committed event; 0 if the database is away, since caches are then all there is. */
+  /** The last committed event; 0 if the database is unavailable, since caches are then all there is. */
   async #clock(): Promise<number> {
     try {
       return (await readClock(this.#db)).lastSeq;

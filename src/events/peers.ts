@@ -63,7 +63,7 @@ export class Peers {
     });
   }
 
-  /** Announces a commit. Resolves when every process can know of it, or the bus is away. */
+  /** Announces a commit. Resolves when every process can know of it, or the bus is unavailable. */
   async tell(batch: EventBatch): Promise<void> {
     this.#bus.publish(CHANNEL, JSON.stringify({ v: VERSION, ...batch }));
     await this.raise(batch.events.at(-1)?.seq ?? 0);

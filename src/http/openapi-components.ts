@@ -140,7 +140,7 @@ export const envelopeSchemas = {
 export const limitHeaders = {
   'X-RateLimit-Limit': { description: 'Calls that the window allows.', schema: whole },
   'X-RateLimit-Remaining': { description: 'Calls that are left in it.', schema: whole },
-  'X-RateLimit-Reset': { description: 'Seconds until the window starts anew.', schema: whole },
+  'X-RateLimit-Reset': { description: 'Seconds until the next window.', schema: whole },
 };
 
 /** Of calls that create (docs/interface.md, Sending a call again). */

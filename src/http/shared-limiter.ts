@@ -3,7 +3,7 @@ import type { Window } from '../bus/windows.ts';
 import { type Limiter, type Limiters, memoryLimiters } from './limiter.ts';
 
 /**
- * Counts for all processes of the service, in one round trip. While the bus is away, each process counts in its own memory.
+ * Counts for all processes of the service, in one round trip. While the bus is unavailable, each process counts in its own memory.
  */
 export function sharedLimiters(bus: Bus): Limiters {
   /** The in-memory fallback of each limiter. */

@@ -107,7 +107,7 @@ function readContent({ request, proceed }: Incoming, maxBytes: number): Readable
   request.on('error', () => content.destroy(new ApiError('malformed-request', 'the body ended early.')));
   request.setTimeout(IDLE_MS, () => {
     content.destroy(
-      new ApiError('request-timeout', `nothing of the body came for ${IDLE_MS / 1000} seconds.`),
+      new ApiError('request-timeout', `no more of the body arrived for ${IDLE_MS / 1000} seconds.`),
     );
   });
   content.on('close', () => request.setTimeout(0));

@@ -74,6 +74,6 @@ export function sourceOf({ app_name: name, app_link: link }: { app_name: string;
 
 /** Why imports ignore a list. */
 export const whyNot = {
-  conversation: 'a conversation is not one person’s alone',
-  thisService: 'they are of the service that they were made on',
+  conversation: 'a conversation does not belong to one person alone',
+  thisService: 'they belong to the service that they were made on',
 };

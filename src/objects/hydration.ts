@@ -389,13 +389,9 @@ function contextOf(viewer: Viewing | undefined): Pick<Hydration, 'viewer' | 'app
 
 /** Adds ids to a set, and returns those that are new. */
 function takeNew(ids: readonly number[], had: Set<number>): number[] {
-  const fresh: number[] = [];
-  for (const id of ids) {
-    if (had.has(id)) continue;
-    had.add(id);
-    fresh.push(id);
-  }
-  return fresh;
+  const fresh = ids.filter((id) => !had.has(id));
+  for (const id of fresh) had.add(id);
+  return [...new Set(fresh)];
 }
 
 type RefersTo = (kind: AnyKind, record: object, refer: Refer) => void;

@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/query.ts';
 import type { LogEvent } from '../events/types.ts';
@@ -6,7 +6,6 @@ import { ExtensionPoint } from '../extensions.ts';
 import type { JsonText } from '../http/json-text.ts';
 import type { Params } from '../http/params.ts';
 import type { Hydration } from './hydration.ts';
-import type { Member } from './members.ts';
 import type { ObjectCache } from './object-cache.ts';
 
 /** Parsed parameters of a call or of a stream connection; each kind reads those it knows. */
@@ -63,6 +62,19 @@ export interface KindKey<R = unknown, O = unknown, X = unknown> {
   readonly index: number;
   /** Never set; it only carries the types. */
   readonly types?: { record: R; options: O; extras: X };
+}
+
+/** A member, for a kind's `members`. */
+export interface Member {
+  readonly name: string;
+  /** Optional in the object, since it may be absent. */
+  readonly schema: TSchema;
+  /** What it is made of, by the ids of the objects. */
+  readonly kind: AnyKind;
+  /** Refers to what `value` needs. */
+  refer(refer: Refer, id: number): void;
+  /** Undefined if the object has none. Everything is already loaded; no I/O. */
+  value(state: Hydration, id: number): unknown;
 }
 
 /**

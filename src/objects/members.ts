@@ -2,20 +2,7 @@
 import type { TSchema } from 'typebox';
 import { type JsonText, toJson } from '../http/json-text.ts';
 import type { Hydration } from './hydration.ts';
-import { type AnyKind, defineInternalKind, type ObjectKind, type Refer, type ViewerBits } from './kind.ts';
-
-/** A member, for a kind's `members`. */
-export interface Member {
-  readonly name: string;
-  /** Optional in the object, since it may be absent. */
-  readonly schema: TSchema;
-  /** What it is made of, by the ids of the objects. */
-  readonly kind: AnyKind;
-  /** Refers to what `value` needs. */
-  refer(refer: Refer, id: number): void;
-  /** Undefined if the object has none. Everything is already loaded; no I/O. */
-  value(state: Hydration, id: number): unknown;
-}
+import { type AnyKind, defineInternalKind, type Member, type ObjectKind, type ViewerBits } from './kind.ts';
 
 /**
  * A member that tells a viewer's relation to an object, absent without a user token. It costs one statement a page; `changed` names

@@ -129,7 +129,7 @@ export class LeasedProcesses implements Processes {
       await isPaused;
       await deleteProcess(this.#store.read, { id });
     };
-    // If the database is away, the lease expires instead.
+    // If the database is unavailable, the lease expires instead.
     await Promise.race([gone().catch(() => undefined), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
@@ -254,7 +254,7 @@ export class LeasedProcesses implements Processes {
 
   /**
    * A random id on the bus, the same for all processes that use it; they restore it after a loss.
-   * @returns null without a bus; empty while the bus is away and has not been seen yet.
+   * @returns null without a bus; empty while the bus is unavailable and has not been seen yet.
    */
   async #findBus(): Promise<string | null> {
     if (this.#bus === undefined) return null;

@@ -63,7 +63,7 @@ type WithScripts = Commands & {
   millraceTakeBack(keys: number, key: string): Promise<1>;
 };
 
-/** The bus between processes on several machines: Redis, which commands use too. While it is away, nothing is shared. */
+/** The bus between processes on several machines: Redis, which commands use too. While it is unavailable, nothing is shared. */
 export class RedisBus implements Bus {
   readonly redis: Redis;
   readonly reachesCommands = true;

@@ -13,7 +13,7 @@ const PULSE_MS = 1_000;
 /** Shortest time between log entries about ignored data, in milliseconds. */
 const IGNORED_MS = 60_000;
 
-/** How long Redis is away before it is logged, in milliseconds. */
+/** How long Redis is unavailable before it is logged, in milliseconds. */
 const TELL_MS = 2_000;
 
 type Listener = (message: string) => void;
@@ -22,8 +22,8 @@ type Listener = (message: string) => void;
 export type Commands = Client | Cluster;
 
 /**
- * The Redis shared by several processes of a service. It holds nothing that may not be lost: it may be away, restart empty or
- * fail over at any time. While it is away, commands fail at once and messages are lost.
+ * The Redis shared by several processes of a service. It holds nothing that may not be lost: it may be unavailable, restart empty or
+ * fail over at any time. While it is unavailable, commands fail at once and messages are lost.
  */
 export class Redis {
   /** Prefix of every key and channel: services that share a Redis do not see one another. */
@@ -56,7 +56,7 @@ export class Redis {
   }
 
   /**
-   * Connects. Resolves after at most a second; if Redis is away, keeps trying.
+   * Connects. Resolves after at most a second; if Redis is unavailable, keeps trying.
    * @param service - distinguishes this service from others on the same Redis.
    */
   static async open(place: RedisPlace, service: string, log: Log): Promise<Redis> {
@@ -75,7 +75,7 @@ export class Redis {
         if (!isTold) return;
         log.warn(
           { reason },
-          'Redis is away: the log is polled meanwhile, and each process counts limits by itself',
+          'Redis is unavailable: the log is polled meanwhile, and each process counts limits by itself',
         );
       }, TELL_MS).unref();
     };
@@ -125,7 +125,7 @@ export class Redis {
     return this.prefix + name;
   }
 
-  /** Runs commands. @returns their result; undefined if Redis is away or does not reply. */
+  /** Runs commands. @returns their result; undefined if Redis is unavailable or does not reply. */
   async run<T>(work: (commands: Commands) => Promise<T>): Promise<T | undefined> {
     if (!this.isReady) return undefined;
     try {
@@ -138,7 +138,7 @@ export class Redis {
 
   /**
    * Runs commands that read. Results of another form are ignored, and logged under `name`.
-   * @returns undefined if Redis is away or does not reply, or if the result is ignored.
+   * @returns undefined if Redis is unavailable or does not reply, or if the result is ignored.
    */
   async read<T>(
     name: string,

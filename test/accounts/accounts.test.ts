@@ -58,7 +58,7 @@ describeService('accounts', (service) => {
     expect((await browser.signIn(' shared@example.ORG', PASSWORD)).location).toBe('/home');
     expect((await browser.get('/account')).text).toContain('@holder_2');
     await expect(confirmEmail(ctx.store, undefined, one)).rejects.toThrow('another account has confirmed');
-    // Who has confirmed it is not told to others who name it.
+    // Others who name it are not told who has confirmed it.
     const late = await browse().signUp('holder_3', { email: mail });
     expect([late.status, late.location]).toEqual([303, '/welcome']);
     await deleteUser(ctx.store, undefined, two);
@@ -409,7 +409,7 @@ describeService('accounts', (service) => {
     expect((await browse().signIn(owner.username, PASSWORD)).status).toBe(303);
   });
 
-  test('guesses count for the account, by whatever name, and where people confirm that it is they', async () => {
+  test('guesses count for the account, by whatever name, and where people authenticate again', async () => {
     const owner = browse();
     await owner.signUp('guessed', { email: 'guessed@example.org' });
     const { id } = (await service().anonymous.get('/users/@guessed')).data;

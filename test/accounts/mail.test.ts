@@ -1,4 +1,4 @@
-/** E-mail that confirms addresses and sets forgotten passwords anew, through a real SMTP server. */
+/** E-mail that confirms addresses and resets forgotten passwords, through a real SMTP server. */
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { confirmEmail } from '../../src/features/admin/admin.actions.ts';
@@ -53,7 +53,7 @@ describeWithPostbox('e-mail', (service, postbox) => {
     expect((await browser.get('/account')).text).toContain('You have not given one.');
   });
 
-  test('a forgotten password is set anew by a link that is valid once', async () => {
+  test('a forgotten password is reset by a link that is valid once', async () => {
     const { username, id } = await signedUp(service());
     const owner = browse();
     await owner.signIn(username, PASSWORD);
@@ -67,7 +67,7 @@ describeWithPostbox('e-mail', (service, postbox) => {
     const message = await postbox().next(`${username}@example.org`);
     expect(message.text).toContain(`@${username}`);
     const link = linkIn(message);
-    // Who asks for an unknown account gets the same page, and nothing is sent.
+    // A request for an unknown account gets the same page, and nothing is sent.
     const csrf = (text: string) => text.replace(/value="[^"]*"/g, '');
     const unknown = await browse().submit('/forgot-password', '/forgot-password', {
       login: 'nobody@example.org',

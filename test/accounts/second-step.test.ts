@@ -169,7 +169,7 @@ describeService('the second step', (service) => {
     const { status, body } = await token(service(), { ...form, password: PASSWORD });
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
     expect(body.error_description).toContain('second step');
-    // Who does not know the password does not learn of it.
+    // Nobody learns of it without the password.
     const wrong = await token(service(), { ...form, password: 'wrong' });
     expect(wrong.body.error_description).not.toContain('second step');
   });

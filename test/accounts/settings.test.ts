@@ -44,7 +44,7 @@ describeService('account settings', (service) => {
     expect([(await third.get('/account')).status, (await here.get('/account')).status]).toEqual([303, 200]);
   });
 
-  test('another e-mail address is confirmed anew', async () => {
+  test('another e-mail address has to be confirmed too', async () => {
     const person = await signedUp(service());
     const { store } = service().ctx;
     const change = (email: string) => person.submit('/account/email', '/account/email', { email });

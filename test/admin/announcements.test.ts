@@ -65,7 +65,7 @@ describeService('announcements', (service) => {
     ]) {
       expect((await browser.get(page)).text, page).toContain(shown);
     }
-    expect((await stranger.get('/')).text).not.toContain('Put it away');
+    expect((await stranger.get('/')).text).not.toContain('Dismiss');
     const put = await ann.submit('/home', '/announcements/dismiss', {});
     expect(put.location).toBe('/home');
     expect((await ann.get('/home')).text).not.toContain(shown);
@@ -105,7 +105,7 @@ describeService('announcements', (service) => {
       [{ text: ' ', until: '1d' }, 'The announcement is empty.'],
       [{ text: 'x', until: '' }, 'An announcement needs an end.'],
       [{ text: 'x', until: '2001-01-01' }, 'The end is in the past.'],
-      [{ text: 'x', until: 'soon' }, 'The end must be'],
+      [{ text: 'x', until: 'soon' }, 'The end must look'],
       [{ text: '😀'.repeat(1001), until: '1d' }, 'is 1001 characters long'],
       [{ text: 'x'.repeat(1001), until: '1d', act: 'preview' }, 'is 1001 characters long'],
     ] as const) {

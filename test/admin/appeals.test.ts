@@ -67,9 +67,12 @@ describeService('appeals', (service) => {
     );
     const text = 'It was <b>not</b> an advert.';
     expect((await submit(browser, location, text)).location).toBe(location);
-    expect((await browser.get(location)).text).toContain('Your appeal waits for a moderator.');
+    expect((await browser.get(location)).text).toContain('Your appeal is waiting for a moderator.');
     const again = await browser.request(location, { form: { csrf: await browser.csrf(), text } });
-    expect([again.status, again.text.includes('appealed against this decision before')]).toEqual([400, true]);
+    expect([again.status, again.text.includes('already appealed against this decision')]).toEqual([
+      400,
+      true,
+    ]);
 
     const other = await moderator();
     const page = await queued(person);
@@ -209,7 +212,7 @@ describeService('appeals', (service) => {
       await warnUser(store(), by(judge.id), person.id, `Warning ${n}`);
       const { status, text } = await submit(person, await decisionOf(person), 'No.');
       expect(status).toBe(n < 4 ? 303 : 400);
-      if (status === 400) expect(text).toContain('5 appeals of yours wait already');
+      if (status === 400) expect(text).toContain('ou already have 5 open appeals');
     }
     await expect(appeal(store(), other.id, Number(id), 'not mine')).rejects.toMatchObject({ status: 404 });
   });

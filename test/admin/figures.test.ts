@@ -136,7 +136,7 @@ describeService('the figures of the overview', (service) => {
       expected.days.toReversed().map((one: Json) => ({ ...one, day: days.format(new Date(one.day)) })),
     );
 
-    // What waits is of now; the others are counted again after a minute.
+    // Queue counts are live; the others are counted again after a minute.
     await post(eve, 'One more');
     await eve.post(`/posts/${posts[1]}/report`);
     await restoreContent(service().ctx, undefined, { kind: 'post', id: Number(posts[2]) });

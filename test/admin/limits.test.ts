@@ -74,7 +74,7 @@ describeService('a limited account', (service) => {
     expect(texts(new Doc(await page.text()))).toHaveLength(1);
     const feed = `${service().origin}/feed/rss/users/@${ann.username}/posts`;
     expect(await (await fetch(feed)).text()).toContain(tag);
-    // Who follows a repeater of theirs has not asked for them.
+    // A follower of a person who reposts them has not asked for them.
     await bob.post(`/users/${fan.id}/follow`);
     expect(await sees(bob, '/posts/stream', again)).toBe(false);
     expect(await sees(fan, '/posts/stream', said)).toBe(true);
@@ -104,7 +104,7 @@ describeService('a limited account', (service) => {
           (path) => bob.get(path),
         ),
       );
-      // Who follows nobody is suggested people who posted lately.
+      // A person who follows nobody gets suggestions of people who posted recently.
       const home = await newcomer.get('/home');
       return [...shown, home].map(({ text }) => text.includes(ann.username));
     };
@@ -233,7 +233,7 @@ describeService('a limited account', (service) => {
     expect(await seen()).toEqual([all, all]);
     await limit(ann);
     expect(await seen()).toEqual([all, [[], false, true]]);
-    // Who subscribes to it finds it, and so does everybody else by its id.
+    // Subscribers find it, and so does everybody else by its id.
     expect((await bobs.get(`/channels/${room.id}`)).status).toBe(200);
     await bobs.post(`/channels/${room.id}/subscribe`);
     expect(await found(bobs)).toEqual([room.id]);

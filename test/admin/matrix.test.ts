@@ -58,7 +58,7 @@ describeService('the matrix of the administration', (service, database) => {
     return callOn(target, tool, action, more);
   };
 
-  // Who may not act is refused before any row is read: one database shows it, and the second is asked what it does.
+  // An actor without the right is refused before any row is read: one database shows it, and the second is asked what it does.
   const tried = showsWithoutRows(database) ? [...roles, null] : (['owner'] as const);
   describe.each(tried)('as %s', (role) => {
     test.each(actions.filter(({ page }) => page).map((action) => [action.name, action] as const))(

@@ -62,7 +62,7 @@ describeService('pages of the administration', (service) => {
     }
     const stale = await owner.request(`${page}/suspend`, { form: { csrf: 'x' } });
     expect(stale.status).toBe(403);
-    // Who gives rights confirms that it is they.
+    // Giving rights requires re-authentication.
     await rows(`update sessions set confirmed_at = 0 where user_id = ${owner.id}`);
     const unconfirmed = await owner.submit(page, `${page}/role`, { role: 'moderator' });
     expect(unconfirmed.location).toContain('/account/confirm?');
@@ -124,7 +124,7 @@ describeService('pages of the administration', (service) => {
     const page = `/admin/reports/${id}`;
     for (const [form, said] of [
       [{ decision: 'warn', told: ' ' }, 'A warning needs a text.'],
-      [{ decision: 'suspend', until: 'soon', note: 'typed' }, 'The end must be'],
+      [{ decision: 'suspend', until: 'soon', note: 'typed' }, 'The end must look'],
       [{ decision: 'suspend', until: '2001-01-01' }, 'The end is in the past.'],
       [{ decision: 'explode' }, 'Choose a decision.'],
       [{ decision: 'warn', told: 'x'.repeat(2001) }, 'at most 2000 characters'],

@@ -66,7 +66,7 @@ describeService('the search for people', (service) => {
     expect(await found({ ...all, address: active!.address, state: 'waiting' })).toEqual(waiting);
     expect(await found({ ...all, address: '2001:db8::1' })).toEqual([]);
     expect(await found({ search: owner.username, role: 'owner' })).toEqual([[owner.username, 'active']]);
-    // Signed out, it is not known any more.
+    // Signed out, it is no longer known.
     await active!.submit('/account', '/sign-out', {});
     expect(await found({ search: active!.username, address: active!.address })).toEqual([]);
   });

@@ -96,10 +96,7 @@ describeService('reports that are opened again', (service) => {
     const { status } = await judge.submit(page, page, { decision: 'limit', until: '7d' });
     expect(status).toBe(303);
     const refused = await judge.submit(found.page, `${found.page}/reopen`, {});
-    expect([refused.status, refused.text.includes('A later decision has taken its place')]).toEqual([
-      400,
-      true,
-    ]);
+    expect([refused.status, refused.text.includes('A later decision has replaced it')]).toEqual([400, true]);
     expect(await stateOf(found)).toMatchObject({ decision: 'limit', resolved_at: expect.any(Number) });
     expect((await judge.submit(page, `${page}/reopen`, {})).status).toBe(303);
   });

@@ -1,5 +1,5 @@
 /**
- * Who may use a role now: each role with and without the second factor that the instance requires, in sessions and with tokens of
+ * The people who may use a role now: each role with and without the second factor that the instance requires, in sessions and with tokens of
  * now and of eleven minutes ago, at each page, form and call that the program lists.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

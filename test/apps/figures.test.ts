@@ -90,7 +90,7 @@ describeService('figures of apps', (service) => {
     const other = await signedUp(service(), 'other');
     const { client_id, app } = await appOf(owner.id);
     const empty = await owner.get(`/account/apps/${client_id}`);
-    expect(empty.text).toContain('The app has called nothing.');
+    expect(empty.text).toContain('The app has made no calls.');
     expect(empty.text).toContain('No errors in the last 30 days.');
     await app.get('/config');
     const { meta } = await app.get('/posts/999999999');

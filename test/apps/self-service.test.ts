@@ -94,7 +94,7 @@ describeService('apps of one’s own', (service) => {
     expect((await ada.get(path)).status).toBe(404);
   });
 
-  test('secrets are made and ended only by people who have lately shown that it is they', async () => {
+  test('secrets are made and ended only by people who have authenticated recently', async () => {
     const browser = await signedUp(service());
     const app = await register(browser);
     const path = `/account/apps/${app.client_id}`;

@@ -92,7 +92,7 @@ describeService('hostile archives', (service, database) => {
       /^export.json: /,
     );
     expect(await refusal(await archives.write({ 'export.json': 'nope' }))).toBe(
-      'export.json: it is no JSON.',
+      'export.json: it is not JSON.',
     );
     for (const name of ['../etc.json', '/abs/x.json', 'C:/xxx.json']) {
       const path = await changed({ 'export.json': about, ['a'.repeat(name.length)]: 'x' }, (bytes) =>

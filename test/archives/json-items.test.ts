@@ -64,10 +64,10 @@ test('what is too large or nested too deeply is left out, the rest is read', asy
 test('refuses what is no such list and what ends too early', async () => {
   const fault = (text: string, key?: string) =>
     itemsOf(Buffer.from(text), [1000], key).then(String, ({ message }) => message);
-  expect(await fault('{"items":[1]}')).toBe('it is no JSON list.');
+  expect(await fault('{"items":[1]}')).toBe('it is not a JSON list.');
   expect(await fault('{"other":[1]}', 'items')).toBe('it has no list "items".');
   expect(await fault('{"x":{"items":[1]}}', 'items')).toBe('it has no list "items".');
-  expect(await fault('')).toBe('it is no JSON list.');
+  expect(await fault('')).toBe('it is not a JSON list.');
   for (const text of ['[', '[1', '[1,', '["a', '[{"a":1'])
     expect(await fault(text)).toBe('it ends too early.');
   for (const text of ['[1,]', '[,1]', '[nope]', '[{]'])

@@ -254,7 +254,7 @@ describeService('archives of Mastodon', (service) => {
     expect(counts).toEqual({ posts: 0, files: 0, follows: 0, skipped: 8 });
     expect(told).toEqual([
       expect.stringMatching(/^outbox.json, item 1: /),
-      'likes.json, item 3: it is no URL.',
+      'likes.json, item 3: it is not a URL.',
       '2 stars: the posts are not here.',
       '1 mutes: the users are not here.',
       '1 bookmarks: there are none here.',
@@ -301,11 +301,11 @@ describeService('archives of Mastodon', (service) => {
     });
     const { counts, told } = await run(jan, path);
     expect(told.sort()).toEqual([
-      '1 content warnings: they are shortened to what fits here.',
+      '1 content warnings: they are shortened to fit here.',
       '1 custom emoji: there are none here.',
-      '1 descriptions of pictures: they are shortened to what fits here.',
+      '1 descriptions of pictures: they are shortened to fit here.',
       '1 languages: a post has one language here, with a code of two letters.',
-      '1 parts of the profile: they are shortened to what fits here.',
+      '1 parts of the profile: they are shortened to fit here.',
       '2 poll options: there are none here.',
       '2 profile fields: there are none here.',
       `${actor}/statuses/5: You must supply text, a photo or video, or machine_only with annotations.`,

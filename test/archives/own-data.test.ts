@@ -130,7 +130,7 @@ describeService('own data', (service) => {
     expect(await posts()).toBe(0);
     expect((await ann.submit(IMPORT, `${IMPORT}/start`, {})).status).toBe(303);
     const done = await settled(ann, IMPORT);
-    expect(done).toContain('30 posts, 0 files and 0 follows came');
+    expect(done).toContain('30 posts, 0 files and 0 follows imported');
     expect(await posts()).toBe(30);
     // A second click does nothing.
     const csrf = await ann.csrf(IMPORT);
@@ -144,7 +144,7 @@ describeService('own data', (service) => {
     expect(second).toContain('30 posts: they are here already.');
     expect(second).not.toContain('>Import it<');
     await ann.request(`${IMPORT}/start`, { form: { csrf } });
-    expect(await settled(ann, IMPORT)).toContain('0 posts, 0 files and 0 follows came');
+    expect(await settled(ann, IMPORT)).toContain('0 posts, 0 files and 0 follows imported');
     expect(await posts()).toBe(30);
   });
 
@@ -187,7 +187,7 @@ describeService('own data', (service) => {
     await upload(bob, Buffer.from(await reply.arrayBuffer()), 'export.zip');
     expect(await settled(bob, IMPORT)).toContain('Takes this along');
     await bob.submit(IMPORT, `${IMPORT}/start`, {});
-    expect(await settled(bob, IMPORT)).toContain('1 post, 0 files and 0 follows came');
+    expect(await settled(bob, IMPORT)).toContain('1 post, 0 files and 0 follows imported');
     const { data } = await service().anonymous.get(`/users/${bob.id}/posts`);
     expect(data).toMatchObject([{ text: 'Takes this along' }]);
     await closeAccount(service().ctx.store, bob.id, '');

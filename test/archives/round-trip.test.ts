@@ -157,14 +157,14 @@ describeService('export and import', (service, database) => {
     const other = await TestService.start(database);
     try {
       const [newBob, newAnn] = await peopleOf(other, 'bob', 'ann');
-      const anew = { ann: newAnn, bob: newBob };
-      await anew.bob.post(`/users/${anew.ann.id}/follow`);
-      const stream = await HttpStream.open(anew.bob);
-      const subscribe = (of: string) => anew.bob.get(`${of}?connection_id=${stream.connectionId}`);
+      const fresh = { ann: newAnn, bob: newBob };
+      await fresh.bob.post(`/users/${fresh.ann.id}/follow`);
+      const stream = await HttpStream.open(fresh.bob);
+      const subscribe = (of: string) => fresh.bob.get(`${of}?connection_id=${stream.connectionId}`);
       await subscribe('/posts/stream');
       await subscribe('/posts/tag/bees');
       await subscribe('/users/me/mentions');
-      const id = Number(anew.ann.id);
+      const id = Number(fresh.ann.id);
       const counts = await importArchive(other.ctx, id, path, quiet);
       // His post is not there to be reposted and starred; channels, messages and the like are exported only.
       expect(counts).toEqual({ posts: 2, files: 1, follows: 1, skipped: 9 });
@@ -175,7 +175,7 @@ describeService('export and import', (service, database) => {
       });
 
       const posts = async (person: Person) => (await person.get(`/users/me/posts?${everything}`)).data;
-      const [old, now] = [await posts(ann), await posts(anew.ann)];
+      const [old, now] = [await posts(ann), await posts(fresh.ann)];
       expect(now.map(essence)).toEqual(
         old.filter(({ repost_of }: Json) => repost_of === undefined).map(essence),
       );
@@ -188,17 +188,17 @@ describeService('export and import', (service, database) => {
       expect(now[0]).toMatchObject({ reply_to: now[1].id, thread_id: now[1].id });
       const [shown] = now[0].annotations;
       expect((await fetch(shown.value.url_immediate)).headers.get('content-type')).toBe('image/png');
-      const ownFiles = (await anew.ann.get('/users/me/files')).data;
+      const ownFiles = (await fresh.ann.get('/users/me/files')).data;
       expect(ownFiles).toMatchObject([
         { name: 'bee.png', sha1: one.sha1, size: one.size, total_size: one.total_size },
       ]);
       expect(ownFiles[0].created_at).toBe(one.created_at);
-      const user = (await anew.bob.get('/users/@ann')).data;
+      const user = (await fresh.bob.get('/users/@ann')).data;
       expect(user).toMatchObject({ name: 'Ann', counts: { posts: 2, following: 1 }, follows_you: true });
       expect(user.description.text).toBe('Bees, #bees. https://bees.example');
 
       // Neither live, nor in the lists that are streams, from the cache or not.
-      const last = await anew.ann.post('/posts', { text: 'new @bob #bees' });
+      const last = await fresh.ann.post('/posts', { text: 'new @bob #bees' });
       expect((await stream.next()).data).toMatchObject([{ id: last.data.id }]);
       stream.close();
       const streams = [
@@ -208,21 +208,21 @@ describeService('export and import', (service, database) => {
         '/users/me/mentions',
       ];
       for (const list of [...streams, '/posts/tag/bees', '/posts/stream/explore/posts']) {
-        const ids = async () => (await anew.bob.get(list)).data.map((one: Json) => one.id);
+        const ids = async () => (await fresh.bob.get(list)).data.map((one: Json) => one.id);
         expect([list, await ids()]).toEqual([list, [last.data.id]]);
         other.forget();
         expect([list, await ids()]).toEqual([list, [last.data.id]]);
       }
-      expect((await anew.bob.get('/users/me/interactions')).data.map(({ action }: Json) => action)).toEqual([
+      expect((await fresh.bob.get('/users/me/interactions')).data.map(({ action }: Json) => action)).toEqual([
         'follow',
         'welcome',
       ]);
-      expect((await anew.bob.get('/posts/search?text=hive')).data).toMatchObject([{ id: now[1].id }]);
+      expect((await fresh.bob.get('/posts/search?text=hive')).data).toMatchObject([{ id: now[1].id }]);
       expect(await findWrongCounts(other.ctx.store.read)).toEqual([]);
 
       // A deleted one stays deleted, a deleted file comes back.
-      await anew.ann.delete(`/posts/${now[0].id}`);
-      await anew.ann.delete(`/files/${ownFiles[0].id}`);
+      await fresh.ann.delete(`/posts/${now[0].id}`);
+      await fresh.ann.delete(`/files/${ownFiles[0].id}`);
       expect(await importArchive(other.ctx, id, path, quiet)).toMatchObject({
         posts: 0,
         files: 1,

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'millrace-log-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PAGE = 4096;
-/** Frames in a part, fewer than some transactions have, and frames at which the log is begun anew. */
+/** Frames in a part, fewer than some transactions have, and frames at which the log is restarted. */
 const [MOST, LONG] = [16, 120];
 
 /** The pages of a database, as they are without its log. */
@@ -136,7 +136,7 @@ test(`every committed page is read once (MILLRACE_TEST_SEED=${seed})`, () => {
     expect(rowsOf(copied)).toEqual(rowsOf(writer));
     copied.close();
   }
-  // The log was begun anew although something was pinned all the time.
+  // The log was restarted although something was pinned all the time.
   expect(begun).toBeGreaterThan(3);
   expect(Math.min(ways.begun, ways.continued)).toBeGreaterThan(0);
   for (const one of [writer, checkpoints, reader]) one.close();

@@ -115,7 +115,7 @@ describeBrowser('accounts', (service, open) => {
     await page.goto(askUri(app, { scope: 'write_post', state: 'as sent' }));
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
-      .toMatch(/^Sign in to go on to App/);
+      .toMatch(/^Sign in to continue to App/);
     await typeAtOnce(page, 'Username or e-mail', username);
     await fill(page, 'Password', PASSWORD);
     await page.keyboard.press('Enter');

@@ -66,7 +66,7 @@ describeBrowser('administration', (service, open) => {
     await expectToFit(own, 'a decision');
     await own.getByLabel('Why you do not agree').fill(`It was none, ${'very_long_words_'.repeat(8)}`);
     await own.getByRole('button', { name: 'Appeal' }).click();
-    await own.getByText('Your appeal waits for a moderator.').waitFor();
+    await own.getByText('Your appeal is waiting for a moderator.').waitFor();
     const { page } = await browserAs('moderator');
     await page.goto('/admin/reports?kind=appeal');
     await page.locator('tbody a[href^="/admin/reports/"]').first().click();
@@ -113,7 +113,7 @@ describeBrowser('administration', (service, open) => {
       await expectToFit(page, path);
     }
     await page.goto('/admin/held');
-    await page.getByRole('button', { name: 'Put it away' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.waitForURL(/held/);
     await expect.poll(() => page.locator('.announcements').count()).toBe(0);
     await page.getByRole('button', { name: 'Approve' }).click();
@@ -127,11 +127,11 @@ describeBrowser('administration', (service, open) => {
       await page.goto('/admin/reports');
       await page.getByRole('row', { name: author }).locator('th a').click();
     }
-    await two.page.getByLabel('What the author is told').fill('No adverts here.');
+    await two.page.getByLabel('Message to the author').fill('No adverts here.');
     await one.page.getByRole('button', { name: 'Take it' }).click();
     await two.page.getByText(`taken by @${one.username}.`).waitFor();
     await expect
-      .poll(() => two.page.getByLabel('What the author is told').inputValue())
+      .poll(() => two.page.getByLabel('Message to the author').inputValue())
       .toBe('No adverts here.');
     await one.page.getByLabel('Decision').selectOption('remove');
     await one.page.getByRole('button', { name: 'Decide' }).click();
@@ -142,7 +142,7 @@ describeBrowser('administration', (service, open) => {
     await expect.poll(() => two.page.getByRole('button', { name: 'Decide' }).count()).toBe(0);
     // What the second one typed can still be copied.
     const typed = two.page.getByRole('region', { name: 'What you wrote' });
-    expect(await typed.getByLabel('What the author is told').inputValue()).toBe('No adverts here.');
+    expect(await typed.getByLabel('Message to the author').inputValue()).toBe('No adverts here.');
     await expectReadable(two.page, 'a report that another decided');
     await one.page.getByRole('link', { name: 'Content', exact: true }).click();
     await one.page.getByRole('row', { name: author }).getByRole('button', { name: 'Restore' }).click();

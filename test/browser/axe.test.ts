@@ -208,7 +208,7 @@ describeBrowser('axe', (service, open) => {
     await page.getByText('As a table').click();
     await expectNoFault(page, 'an app with its table of days');
     // The whole way with the keyboard.
-    await page.getByLabel('What its owner is told').fill('It posts spam.');
+    await page.getByLabel('Message to its owner').fill('It posts spam.');
     await page.getByRole('button', { name: 'Suspend the app' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('status').waitFor();

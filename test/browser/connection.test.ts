@@ -59,7 +59,7 @@ describeBrowser('the connection of pages', (service, open) => {
     await first.getByRole('button', { name: '2 new posts' }).waitFor();
   });
 
-  test('comes back after the network was away, with what was missed, and nothing twice', async () => {
+  test('comes back after the network was down, with what was missed, and nothing twice', async () => {
     const ben = await service().person('ben');
     const eve = await signedUp(service(), 'eve');
     const page = await open({}, [], ['/live/session']);

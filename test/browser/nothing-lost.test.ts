@@ -181,7 +181,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await dialog().getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
     await dialog().getByRole('alert').waitFor();
-    // Who changes their mind has lost nothing.
+    // A person who changes their mind has lost nothing.
     await page.keyboard.press('Escape');
     await expect.poll(() => text().inputValue()).toBe('After signing in');
     await post();

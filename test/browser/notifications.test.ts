@@ -72,7 +72,7 @@ describeBrowser('notifications', (service, open) => {
     await dialog.getByText('You get no notifications of this conversation.').waitFor();
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await dialog.getByText('You get notifications of this conversation').waitFor();
-    await dialog.getByRole('link', { name: 'Go on' }).click();
+    await dialog.getByRole('link', { name: 'Continue' }).click();
     const profile = await openAs('/@ada');
     await profile.locator('.relation').getByText('More').click();
     await profile.getByRole('link', { name: 'Notifications of them' }).click();

@@ -30,9 +30,9 @@ describeBrowser('own data', (service, open) => {
       buffer: car,
     });
     await check('the form');
-    await page.getByRole('button', { name: 'Upload it and see what would come' }).click();
+    await page.getByRole('button', { name: 'Upload it and see what would be imported' }).click();
     // The page is loaded again until the archive was read.
-    await page.getByRole('heading', { name: 'What would come' }).waitFor();
+    await page.getByRole('heading', { name: 'What would be imported' }).waitFor();
     await page.getByText('Bees from elsewhere').waitFor();
     await page.getByText('1 follows: a CAR file names people').waitFor();
     await check('the preview');

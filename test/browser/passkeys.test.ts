@@ -73,7 +73,7 @@ describeBrowser(
       await page.goto(`${HERE}/passkeys`);
       await device.present(true);
       await button(page, 'Create a passkey').click();
-      await page.getByText('The passkey did not answer').waitFor();
+      await page.getByText('The passkey did not respond').waitFor();
       await device.present(false);
 
       await page.context().clearCookies();
@@ -167,7 +167,7 @@ describeBrowser(
       await page.goto('/sign-in');
       await device.present(true);
       await button(page, 'Sign in with a passkey').click();
-      await page.getByText('The passkey did not answer').waitFor();
+      await page.getByText('The passkey did not respond').waitFor();
       expect(new URL(page.url()).pathname).toBe('/sign-in');
     });
 

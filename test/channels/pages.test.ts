@@ -123,7 +123,7 @@ describeService('channels on the pages', (service) => {
     const { text: listed } = await bob.get(`${path}/people`);
     expect(listed.indexOf(`id="person-${dan.id}"`)).toBeLessThan(listed.indexOf(`id="person-${cat.id}"`));
 
-    // Who left stays away, and who is an editor already is not listed twice.
+    // A person who left is not added again, and an editor is not listed twice.
     expect((await cat.get(path)).data.you_subscribed).toBe(false);
     expect(await service().eventsOf(() => invite(bob.api))).toEqual([]);
     await cat.post(`${path}/mute`);
@@ -247,7 +247,7 @@ describeService('channels on the pages', (service) => {
       await message(ann.api, 'pm', 'x', { destinations: to.map((person) => person.id) });
     };
     await add([bob]);
-    // Who is named is not only who wrote.
+    // The person named is not always the author.
     await add([bob, cat]);
     const few = await cost();
     for (let n = 0; n < 8; n++) {

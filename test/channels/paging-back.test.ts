@@ -119,7 +119,7 @@ describeService('reading channels back', (service) => {
     const { ann, bob, made } = await setUp();
     const newestFirst = [...made].reverse();
     const first = await bob.get('/channels?count=3');
-    // Read again later, it comes from the cache of replies, and is remembered anew.
+    // Read again later, it comes from the cache of replies, and is remembered again.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * MINUTE });
     expect((await bob.get('/channels?count=3')).body).toEqual(first.body);
     vi.setSystemTime(Date.now() + 9 * MINUTE);

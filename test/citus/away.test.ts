@@ -30,7 +30,7 @@ const postAll = (text: string): Promise<ApiReply[]> =>
 const idsOf = (replies: readonly ApiReply[]): string[] =>
   replies.flatMap(({ status, data }) => (status === 200 ? data.id : []));
 
-/** Tries again until each author can post, and `/readyz` knows of no node that is away. @returns the posts. */
+/** Tries again until each author can post, and `/readyz` reports no unavailable node. @returns the posts. */
 async function untilBack(): Promise<string[]> {
   const posts: string[] = [];
   await until(async () => {
@@ -56,12 +56,12 @@ async function expectWhole(posts: readonly string[]): Promise<void> {
   expect(await withGathered(databaseUrl, (db) => findWrongCounts(db, namespace))).toEqual([]);
 }
 
-test('a node that is away costs what is on it, until it is back', async () => {
+test('while a node is unavailable, only its rows are, until it is back', async () => {
   const acknowledged = idsOf(await postAll('before'));
   expect(acknowledged).toHaveLength(AUTHORS);
   gate.cut();
   const replies: ApiReply[] = [];
-  await until(async () => (await isReady()) === `ok, while ${gate.name} is away\n`);
+  await until(async () => (await isReady()) === `ok, while ${gate.name} is unavailable\n`);
   for (let n = 0; n < 3; n++) {
     service.forget();
     const posted = await postAll('meanwhile');

@@ -20,7 +20,7 @@ function follow(stream: AppStream) {
 }
 
 describeService('app streams of the client', (service) => {
-  test('what happened while it was away comes once and in order, and purge discards it', async () => {
+  test('what happened while it was disconnected comes once and in order, and purge discards it', async () => {
     const { ann } = await people(service(), 'ann');
     const app = clientFor(await service().app());
     const { data: stream } = await app.appStreams.create({

@@ -296,30 +296,33 @@ describeWithoutRows('the command line', (service) => {
     expect(JSON.parse(json.shown.text).data[0].text).toBe(made.data.text);
   });
 
-  test.skipIf(!hasTerminal)('a live timeline says when the service is away, and misses nothing', async () => {
-    const { ann, bob } = await people(service(), 'ann', 'bob');
-    await ann.post(`/users/${bob.id}/follow`);
-    await bob.post('/posts', { text: 'before' });
-    const line = new Line(service().origin);
-    const port = await freePort();
-    const own = new Computer({ url: await line.open(port), person: ann });
-    const live = own.inTerminal(60, ['live']);
-    await live.sees('  before\n');
-    const gone = await bob.post('/posts', { text: 'at once' });
-    await live.sees('  at once\n');
-    line.close();
-    await live.sees('Offline: ');
-    await bob.post('/posts', { text: 'meanwhile' });
-    const back = new Line(service().origin);
-    await back.open(port);
-    await live.sees('Back online.');
-    await live.sees('  meanwhile\n');
-    await bob.delete(`/posts/${gone.data.id}`);
-    await live.sees(`post ${gone.data.id} was deleted`);
-    expect(plain(live.shown.text).match(/ {2}(before|at once|meanwhile)\n/g)).toHaveLength(3);
-    // Ctrl+C
-    live.child.stdin.write('\u0003');
-    expect(await live.ended).toBe(0);
-    back.close();
-  });
+  test.skipIf(!hasTerminal)(
+    'a live timeline says when the service is unavailable, and misses nothing',
+    async () => {
+      const { ann, bob } = await people(service(), 'ann', 'bob');
+      await ann.post(`/users/${bob.id}/follow`);
+      await bob.post('/posts', { text: 'before' });
+      const line = new Line(service().origin);
+      const port = await freePort();
+      const own = new Computer({ url: await line.open(port), person: ann });
+      const live = own.inTerminal(60, ['live']);
+      await live.sees('  before\n');
+      const gone = await bob.post('/posts', { text: 'at once' });
+      await live.sees('  at once\n');
+      line.close();
+      await live.sees('Offline: ');
+      await bob.post('/posts', { text: 'meanwhile' });
+      const back = new Line(service().origin);
+      await back.open(port);
+      await live.sees('Back online.');
+      await live.sees('  meanwhile\n');
+      await bob.delete(`/posts/${gone.data.id}`);
+      await live.sees(`post ${gone.data.id} was deleted`);
+      expect(plain(live.shown.text).match(/ {2}(before|at once|meanwhile)\n/g)).toHaveLength(3);
+      // Ctrl+C
+      live.child.stdin.write('\u0003');
+      expect(await live.ended).toBe(0);
+      back.close();
+    },
+  );
 });

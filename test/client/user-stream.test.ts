@@ -154,7 +154,7 @@ describeService('user streams of the client', (service) => {
     },
   );
 
-  test('what was made and deleted while it was away is in its place, or told of nowhere', async () => {
+  test('what was made and deleted while it was disconnected is in its place, or told of nowhere', async () => {
     const { ann } = await people(service(), 'ann');
     const { gate, client, open } = await through(service(), ann.token);
     const stream = open();

@@ -214,7 +214,7 @@ describe.skipIf(!hasRedis)(`events between processes${hasRedis ? '' : ` (${REDIS
         last_seq,
       ]);
     });
-    // What follows on it makes all read the log, also those that do not poll any more.
+    // What follows on it makes all read the log, also those that no longer poll.
     await post(clients[1], 'after it');
     for (const reader of clients)
       expect((await reader.get('/users/me')).data.name).toBe('Named by a newer version');

@@ -287,7 +287,7 @@ describeProcesses('streams over processes', (start) => {
     const stream = await HttpStream.open(b);
     const { connectionId } = stream;
     await subscribe(b, stream, 'early');
-    // The owner learns of the subscription after the event, as where Redis is away.
+    // The owner learns of the subscription after the event, as where Redis is unavailable.
     const { notices, rows, writes } = holdBack(owner);
     await subscribe(c, stream, 'late');
     const missed = await write(c, 'missed');

@@ -181,7 +181,7 @@ describe.each(databases)('a consumer on %s', (database) => {
     const tries: number[] = [];
     deliver = async () => {
       tries.push(performance.now());
-      if (tries.length < 4) throw new Error('the mail server is away');
+      if (tries.length < 4) throw new Error('the mail server is unavailable');
     };
     const last = await append(ctx, 2);
     await untilAt(ctx, last);

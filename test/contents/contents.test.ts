@@ -145,7 +145,7 @@ describeService('contents', (service) => {
     await contents.discard([mine, twice, used]);
     expect(await keys()).toEqual([twice.key, used.key].sort());
     expect(await noted()).toEqual([{ key: twice.key, state: 0 }]);
-    // Who stored it second has not stored it alone.
+    // The second account to store it has not stored it alone.
     await contents.discard([await put('stored twice')]);
     expect(await keys()).toContain(twice.key);
     now++;

@@ -1,4 +1,4 @@
-/** The free space in the file of an embedded store: given back in steps, or by writing the file anew. */
+/** The free space in the file of an embedded store: given back in steps, or by rewriting the file. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ test('free space is given back until a part is left, and the rows stay', async (
   expect(metrics).toContain(`millrace_database_free_bytes ${after.free}\n`);
 });
 
-test('a file that cannot shrink is written anew, unless the store is served', async () => {
+test('a file that cannot shrink is rewritten, unless the store is served', async () => {
   await closeContext(ctx);
   const database = new DatabaseSync(file);
   database.exec('pragma auto_vacuum = none; vacuum');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dialects } from '../../src/db/dialect.ts';
 import { NodeWatch } from '../../src/db/node-watch.ts';
 
-test('tells when a node is away, and when it has all its rows again', async () => {
+test('tells when a node is unavailable, and when it has all its rows again', async () => {
   const nodes = new Map<string, { started: string; unfinished: number } | undefined>();
   const finished: string[] = [];
   const told: [name: string, isWhole: boolean][] = [];
@@ -45,7 +45,7 @@ test('tells when a node is away, and when it has all its rows again', async () =
   nodes.set('a', { started: '1', unfinished: 0 });
   expect(await look()).toEqual({ ...calm, told: [['a', true]] });
 
-  // One that was started anew between two looks was away, and so was one that has transactions to finish.
+  // One that restarted between two checks was unavailable, and so was one that has transactions to finish.
   nodes.set('a', { started: '2', unfinished: 0 }).set('b', { started: '1', unfinished: 1 });
   expect(await look()).toEqual({ ...calm, told: [['a', true]] });
   expect(await look()).toEqual({ ...calm, finished: 1 });

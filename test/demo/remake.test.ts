@@ -9,7 +9,7 @@ import { describeService } from '../harness.ts';
 const options = { users: 20, posts: 60, seed: 3 };
 
 describeService('a demonstration that was interrupted', (service) => {
-  test('is made anew in an empty store, unless its maker still runs or an account is used', async () => {
+  test('is created again in an empty store, unless its maker still runs or an account is used', async () => {
     const { ctx, anonymous } = service();
     await makeDemo(ctx, options);
     const before = (await anonymous.get('/posts/stream/global')).data[0].id;

@@ -104,6 +104,20 @@ test('the commands shown are commands of the program, with options that they hav
   expect(wrong).toEqual([]);
 });
 
+test('the files named are there', () => {
+  const files = globSync('**/*.ts', { cwd: root, exclude: ['**/node_modules'] });
+  const wrong = pages
+    // One describes a feature that is not there, the other earlier versions.
+    .filter((page) => !['docs/adding-a-feature.md', 'CHANGELOG.md'].includes(page))
+    .flatMap((page) =>
+      [...read(page).matchAll(/`(\w[\w./-]*\.ts)`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+        .map((name) => `${page}: ${name}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test('the npm scripts shown are there', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const shown = pages.flatMap((page) =>

@@ -1,4 +1,4 @@
-/** Streams of users and apps while the database is away, and app streams after it has lost its last writes. */
+/** Streams of users and apps while the database is unavailable, and app streams after it has lost its last writes. */
 import { afterEach, expect, test } from 'vitest';
 import { issueAppToken } from '../../src/features/tokens/tokens.actions.ts';
 import { createDatabase, type Json, until } from '../harness.ts';
@@ -39,7 +39,7 @@ async function start(program: Program) {
 
 const idsOf = ({ frames }: HttpStream): string[] => frames.map(({ data }) => [data].flat()[0].id);
 
-test('streams stay open while PostgreSQL is away, and are sent what happens after it', async () => {
+test('streams stay open while PostgreSQL is unavailable, and are sent what happens after it', async () => {
   const { gate, url } = await Gate.to(await createDatabase());
   const program = await Program.create('postgres', { databaseUrl: url });
   const { ann, post, openUser, openApp } = await start(program);

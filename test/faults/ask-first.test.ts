@@ -54,7 +54,7 @@ test('a terminal asks, and only yes does it; --yes does it unasked', async ({ sk
   if (refused.error !== undefined) return skip('there is no script(1) here');
   expect([refused.status, refused.stdout]).toEqual([
     2,
-    expect.stringContaining('Delete zoe and everything it made, for ever? [y/N]'),
+    expect.stringContaining('Delete zoe and everything it made, permanently? [y/N]'),
   ]);
   expect(refused.stdout).toContain('nothing was done');
   expect(await stateOf()).toBe('active');

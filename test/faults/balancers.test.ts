@@ -107,7 +107,7 @@ describe.each(balancers)('several processes behind $name', ({ name, start, isThe
   );
 
   test.skipIf(!isThere || !hasRedis)(
-    'a client that leaves its stream without a word is noticed, and gets what comes while it is away',
+    'a client that leaves its stream without a word is noticed, and gets what comes while it is disconnected',
     async () => {
       const openStreams = async (): Promise<number> => {
         const counts = programs.map((program) => program.metric('millrace_open_streams'));
@@ -119,7 +119,7 @@ describe.each(balancers)('several processes behind $name', ({ name, start, isThe
         expect(await openStreams()).toBe(1);
         stream.close();
         await until(async () => (await openStreams()) === 0);
-        const { data } = await client.post('/posts', { text: 'while it is away' });
+        const { data } = await client.post('/posts', { text: 'while it is disconnected' });
         const again = await Stream.open(client, `?connection_id=${stream.connectionId}`);
         expect((await again.next()).data[0].id).toBe(data.id);
         again.close();

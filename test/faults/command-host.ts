@@ -28,7 +28,7 @@ process.on('message', run);
 const idle = await active();
 process.send?.('ready');
 
-/** The first module of the program is run anew, and those that it imports are there already. */
+/** The first module of the program is run again, and those that it imports are there already. */
 async function run({ args, env }: Command): Promise<void> {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);

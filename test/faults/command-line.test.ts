@@ -181,7 +181,7 @@ describe.each(databases)('a store on %s', (database) => {
     await runProgram(['user', 'add', 'ada'], live);
     expect(await runProgram([...make, '1'], live)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('has accounts and is no demonstration'),
+      stderr: expect.stringContaining('has accounts and is not a demonstration'),
     });
     expect(JSON.parse((await runProgram(['user', 'list', '--json'], live)).stdout).users).toHaveLength(1);
     for (const seed of ['1', '2'])
@@ -388,5 +388,5 @@ test('a build that is older than the sources is told of', async () => {
   expect(run()).toContain('There is no store');
   const later = new Date(Date.now() + 60_000);
   utimesSync(source, later, later);
-  expect(run()).toBe('millrace: the sources are newer than the build; "npm run build" builds it anew.');
+  expect(run()).toBe('millrace: the sources are newer than the build; run "npm run build".');
 });

@@ -1,4 +1,4 @@
-/** A consumer that runs once for the service, through kills of its process and while the database is away. */
+/** A consumer that runs once for the service, through kills of its process and while the database is unavailable. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

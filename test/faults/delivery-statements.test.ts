@@ -16,7 +16,7 @@ interface Failing {
   readonly isFailing: boolean;
 }
 
-/** Each with one action: PostgreSQL's connections are made anew at every statement, which takes time. */
+/** Each with one action: PostgreSQL's connections are made again at every statement, which takes time. */
 const failuresOfPostgres: readonly (readonly [Fault, Action])[] = [
   ['the name cannot be resolved', 'a repost'],
   ['connections are refused', 'the deletion of a post that was reposted'],
@@ -151,7 +151,7 @@ describe.each([
       { text, replyTo: undefined, machineOnly: false, annotations: [], entities: undefined },
     );
 
-  /** Tries until the connections are made anew that the fault has cut. */
+  /** Tries until the connections that the fault has cut are made again. */
   const surely = <T>(work: () => Promise<T>): Promise<T> =>
     until(async () =>
       [await work().catch(() => undefined)].find((value) => value !== undefined),

@@ -64,7 +64,7 @@ describe.each(Object.keys(commands))('%s', (name) => {
     const deep = join(newPath(), 'not/there/yet');
     expect(await interrupt(argsFor(deep), deep, signal)).toEqual({
       status: 1,
-      stderr: 'millrace: interrupted; nothing is left of what was begun.\n',
+      stderr: 'millrace: interrupted; it left nothing behind.\n',
     });
     expect(existsSync(join(folder, String(count)))).toBe(false);
     const empty = newPath();
@@ -137,7 +137,7 @@ test('a copy into PostgreSQL that is interrupted says what is left, and another 
   const args = ['copy', '--from', original, '--to', to, '--to-files', files];
   expect(await interrupt(args, files, 'SIGINT')).toEqual({
     status: 1,
-    stderr: `millrace: interrupted; another try goes on with the contents of files that are in ${files} already.\n`,
+    stderr: `millrace: interrupted; another attempt continues with the contents of files that are already in ${files}.\n`,
   });
   expect(contentsIn(files)).toBeGreaterThan(10);
   expect(await runProgram(args)).toMatchObject({ status: 0, stderr: '' });

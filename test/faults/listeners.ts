@@ -117,7 +117,7 @@ export class Listener {
         this.returns.push({ refusals, ms: now - lost, callMs: now - asked });
         return stream;
       } catch (error) {
-        // The process that was asked may end, and the database may be away; nothing else is a reason to refuse it.
+        // The process that was asked may end, and the database may be unavailable; nothing else is a reason to refuse it.
         if (error instanceof StreamRefused) expect([500, 503]).toContain(error.status);
         await sleep(RETRY_MS);
       }

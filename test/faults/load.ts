@@ -73,7 +73,7 @@ export class Load {
       ...writers.map((writer) => this.#write(writer)),
       ...this.#polls.map((target, n) => keepPolling(target, n % 2 === 0, () => this.#truth?.at(-1))),
     ];
-    // Who finishes or stops it is told.
+    // The caller learns how it was finished or stopped.
     Promise.all(this.#working).catch(() => undefined);
   }
 

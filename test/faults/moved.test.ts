@@ -1,4 +1,4 @@
-/** A store that was moved is not used at its old place any more. */
+/** A store that was moved is no longer used at its old place. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

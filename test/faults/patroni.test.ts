@@ -164,7 +164,7 @@ describe.skipIf(why !== '')(`PostgreSQL that Patroni runs${why && ` (skipped: ${
       await cluster.roles();
     });
 
-    test('etcd is away', async () => {
+    test('etcd is unavailable', async () => {
       const before = await cluster.roles();
       await during('kill -9 of etcd', async () => {
         await cluster.etcd.kill();

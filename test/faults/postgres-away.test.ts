@@ -1,4 +1,4 @@
-/** PostgreSQL drops connections, or is away for a while: errors meanwhile, nothing lost, and no help needed after. */
+/** PostgreSQL drops connections, or is unavailable for a while: errors meanwhile, nothing lost, and no help needed after. */
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ test.skipIf(!hasRedis)(
   },
 );
 
-test('a database that is away for a while is missed, and found again', async () => {
+test('a database that is unavailable for a while is missed, and found again', async () => {
   const { gate, url } = await Gate.to(await createDatabase());
   const settings = { MILLRACE_LOG_LEVEL: 'info' };
   const program = await Program.create('postgres', { databaseUrl: url, settings });
@@ -132,7 +132,7 @@ test('a database that is away for a while is missed, and found again', async () 
   });
   expect(stream.status).toBe(200);
   await stream.body?.cancel();
-  // One line says that it is away, and one that it is back.
+  // One line says that it is unavailable, and one that it is back.
   const told = await until(() => {
     const lines = program.logged.filter(({ level, msg }) => level === 40 || /the database/.test(msg));
     return lines.some(({ msg }) => msg === 'the database works again') && lines;

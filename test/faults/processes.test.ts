@@ -230,7 +230,7 @@ describe.skipIf(!hasRedis)(`with Redis${hasRedis ? '' : ` (skipped: ${REDIS_MISS
     expect([...first.faults, ...second.faults]).toEqual([]);
   });
 
-  test('commands end at once where Redis is away, and reach programs at once where it is not', async () => {
+  test('commands end at once where Redis is unavailable, and reach programs at once where it is not', async () => {
     const lonely = await RedisServer.start();
     const settings = { MILLRACE_REDIS_URL: lonely.url };
     const program = await create('postgres', { settings });
@@ -243,7 +243,7 @@ describe.skipIf(!hasRedis)(`with Redis${hasRedis ? '' : ` (skipped: ${REDIS_MISS
     await lonely.kill();
     expect((await program.json('user', 'suspend', 'ann')).state).toBe('suspended');
     await lonely.dispose();
-    expect(await (await fetch(`${program.origin}/readyz`)).text()).toBe('ok, while Redis is away\n');
+    expect(await (await fetch(`${program.origin}/readyz`)).text()).toBe('ok, while Redis is unavailable\n');
     expect(program.faults).toEqual([]);
   });
 });

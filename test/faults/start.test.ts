@@ -92,7 +92,7 @@ describe.each(databases)('npm start on %s', (database) => {
 });
 
 // A demonstration takes long to make: it is tried on one database, and test/demo/ has both with smaller ones.
-test('npm start makes a demonstration, anew where it was not made to its end, on the next free port', async () => {
+test('npm start makes a demonstration, again where it is incomplete, on the next free port', async () => {
   const { folder, env } = await newStore('sqlite');
   const data = { MILLRACE_DATA: join(folder, 'demo') };
   const begin = () =>
@@ -124,7 +124,7 @@ test('npm start makes a demonstration, anew where it was not made to its end, on
 
   await take8080();
   const first = await start(folder, { ...env, ...data });
-  expect(first.said()).toContain('was not made to its end; making it anew');
+  expect(first.said()).toContain('is incomplete; creating it again');
   expect(first.said()).toContain('This is a demonstration');
   const origin = originIn(first.said());
   expect(Number(new URL(origin).port)).toBeGreaterThan(8080);

@@ -144,7 +144,7 @@ describe.each(databases)('streams through restarts on %s', (database) => {
     expect(running.faults).toEqual([]);
   });
 
-  test('what happens while the client is away is replayed, also through a kill', async () => {
+  test('what happens while the client is disconnected is replayed, also through a kill', async () => {
     program = await Program.create(database);
     const running = program;
     const [reader] = await running.accounts('reader');

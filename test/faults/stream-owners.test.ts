@@ -74,7 +74,7 @@ describe.skipIf(!hasRedis).each([
     return stage(several);
   }
 
-  test('of one that is killed are taken by the next that is asked, also while Redis is away', async () => {
+  test('of one that is killed are taken by the next that is asked, also while Redis is unavailable', async () => {
     const { author, open, idsOf, served } = await start(3);
     let owner = 0;
     let stream = await open(owner);
@@ -115,8 +115,8 @@ describe.skipIf(!hasRedis).each([
   // Without Redis no notice tells the paused process what it lost: it has to look before it sends.
   test.each([
     ['', false],
-    [', also while Redis is away', true],
-  ])('of one that was paused are not served by it any more when it goes on%s', async (_, isAway) => {
+    [', also while Redis is unavailable', true],
+  ])('of one that was paused are no longer served by it when it goes on%s', async (_, isAway) => {
     const { author, open, idsOf } = await start(2);
     const [paused, other] = author as [Client, Client];
     const first = await open(0);
@@ -133,7 +133,7 @@ describe.skipIf(!hasRedis).each([
     await until(() => idsOf(second).at(-1) === posted.at(-1));
     expect(withoutRepeat(idsOf(first), idsOf(second))).toEqual(posted.slice(1));
     expect(idsOf(first)).toEqual(posted.slice(0, 1));
-    // Its end does not concern the stream any more.
+    // Its end no longer concerns the stream.
     await several.at(0).stop();
     posted.push(await post(other, 'a post'));
     await until(() => idsOf(second).at(-1) === posted.at(-1));

@@ -40,7 +40,7 @@ describeService('images', (service) => {
       { name: 'type', content: type },
       { name: 'content', content: bytes, filename: 'a', type: 'image/png' },
     ]);
-    const sentence = expect.stringMatching(/^content is no JPEG, PNG.*stored without image_info/);
+    const sentence = expect.stringMatching(/^content is not a JPEG, PNG.*stored without image_info/);
     expect([made.status, made.meta.warnings]).toEqual([200, [sentence]]);
   });
 

@@ -140,7 +140,7 @@ describeService('storage', (service) => {
     const refused = await send(ann);
     expect([refused.status, refused.meta.error_message]).toEqual([
       507,
-      expect.stringContaining('what you deleted or replaced'),
+      expect.stringContaining('deleted and replaced files count'),
     ]);
     expect((await send(ben, (await newFile(ben)).id)).status).toBe(204);
     await pass(GRACE_MS);

@@ -61,7 +61,7 @@ describeService('following', (service) => {
     expect(await counts(alice.id)).toMatchObject({ following: 1 });
   });
 
-  test('the newest relation comes first, also after following anew', async () => {
+  test('the newest relation comes first, also after following again', async () => {
     const { alice, bob, carol } = await people(service(), 'alice', 'bob', 'carol');
     await alice.post(`/users/${bob.id}/follow`);
     await alice.post(`/users/${carol.id}/follow`);

@@ -184,7 +184,7 @@ describe.each(places)('limits in %s', (place) => {
   });
 });
 
-describe.runIf(hasRedis)('limits while Redis is away', () => {
+describe.runIf(hasRedis)('limits while Redis is unavailable', () => {
   test('are counted in memory until it is back; a Redis that hangs costs one timeout', async () => {
     const server = await RedisServer.start();
     const redis = await connect(server.url, 'away');

@@ -74,7 +74,7 @@ describe('details of pictures', () => {
           clean(bytes, size).catch(refusal),
         ]);
         expect(parts).toEqual(whole);
-        // Each orientation that is told anew takes at most 38 bytes.
+        // Each orientation that is stated again takes at most 38 bytes.
         expect(whole?.length ?? 0).toBeLessThanOrEqual(bytes.length + 38);
       }),
       { numRuns: 400 },

@@ -80,23 +80,26 @@ describeService('drawing pictures', (service, database) => {
   );
 });
 
-it.skipIf(!hasProc)('the process ends when nothing was drawn for a minute, and is started anew', async () => {
-  const drawing = new DrawProcess();
-  const before = new Set(drawers());
-  const draw = () => drawing.draw({ kind: 'avatar', userId: 1, size: { width: 40, height: 40 } });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    const first = await draw();
-    const [pid] = drawers().filter((id) => !before.has(id));
-    vi.advanceTimersByTime(59_000);
-    expect(await draw()).toEqual(first);
-    vi.advanceTimersByTime(59_000);
-    expect(drawers()).toContain(pid);
-    vi.advanceTimersByTime(1_000);
-    vi.useRealTimers();
-    await until(() => !drawers().includes(pid as number));
-    expect(await draw()).toEqual(first);
-  } finally {
-    vi.useRealTimers();
-  }
-});
+it.skipIf(!hasProc)(
+  'the process ends when nothing was drawn for a minute, and is started again',
+  async () => {
+    const drawing = new DrawProcess();
+    const before = new Set(drawers());
+    const draw = () => drawing.draw({ kind: 'avatar', userId: 1, size: { width: 40, height: 40 } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const first = await draw();
+      const [pid] = drawers().filter((id) => !before.has(id));
+      vi.advanceTimersByTime(59_000);
+      expect(await draw()).toEqual(first);
+      vi.advanceTimersByTime(59_000);
+      expect(drawers()).toContain(pid);
+      vi.advanceTimersByTime(1_000);
+      vi.useRealTimers();
+      await until(() => !drawers().includes(pid as number));
+      expect(await draw()).toEqual(first);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);

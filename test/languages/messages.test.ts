@@ -80,7 +80,7 @@ describeWithPostbox('e-mails', (service, postbox) => {
       return message;
     };
     const { text } = await send(() => sendConfirmation(ctx, id));
-    // Who is not the owner of the address learns nothing of the account.
+    // Nobody but the owner of the address learns of the account.
     expect(text).not.toContain(username);
     await store.write((tx) => updateUser(tx, { id, email_confirmed_at: 1 }));
     await send(() => sendPasswordLink(ctx, username));

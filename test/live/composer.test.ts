@@ -186,7 +186,10 @@ describeService('what scripts add to forms', (service) => {
     const other = await signedUp(service(), 'thief');
     const theirs = hiddenFields((await other.get('/home')).text, '/compose');
     const stolen = await other.request('/compose', { form: { ...theirs, text: 'Mine now', file1: list } });
-    expect([stolen.status, stolen.text.includes('File 1 is not among your files')]).toEqual([400, true]);
+    expect([stolen.status, stolen.text.includes('File 1 is no longer among your files')]).toEqual([
+      400,
+      true,
+    ]);
     for (const file1 of ['999999999', '-1', 'x', '']) {
       const { status: wrong } = await post('/compose', { text: 'x'.repeat(300), file1, once: key('i') });
       expect(wrong, file1).toBe(400);

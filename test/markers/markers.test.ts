@@ -238,7 +238,7 @@ describeService('stream markers', (service) => {
         expect([ids(data), meta.marker.percentage]).toEqual([[id], percentage]);
       }
       expect(await service().statementsOf(() => ann.get(path))).toEqual([]);
-      // Nor does a page that is made anew read it again.
+      // Nor does a page that is rendered again read it again.
       expect(await service().statementsOf(() => ann.get(`${path}?count=${percentage}`))).toEqual([]);
     }
   });

@@ -97,7 +97,7 @@ describeService('the author and the app of a message', (service) => {
     expect(ids(live)).not.toContain(said);
   });
 
-  test('a renamed app is named anew by what was made with it', async () => {
+  test('a renamed app has its new name in what was made with it', async () => {
     const { ctx, origin } = service();
     const { bob, cal, room, first } = await setUp();
     const app = await makeApp(service());

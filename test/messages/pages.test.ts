@@ -154,7 +154,7 @@ describeService('private messages on the pages', (service) => {
     expect(doc.all('a', 'href', `${path}/messages/${own}/delete`)).toHaveLength(1);
     expect(doc.all('a', 'href', `${path}/messages/${other}/delete`)).toEqual([]);
     expect((await ann.get(`${path}/messages/${other}/delete`)).status).toBe(404);
-    expect((await ann.get(`${path}/messages/${own}/delete`)).text).toContain('This cannot be taken back');
+    expect((await ann.get(`${path}/messages/${own}/delete`)).text).toContain('This cannot be undone');
     const csrf = await ann.csrf(path);
     expect((await ann.request(`${path}/messages/${other}/delete`, { form: { csrf } })).status).toBe(403);
     const remove = `${path}/messages/${own}/delete`;

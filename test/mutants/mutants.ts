@@ -181,7 +181,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/timelines/cached-pages.test.ts'],
   },
   {
-    name: 'caches: a reply is made anew after any event',
+    name: 'caches: a reply is made again after any event',
     file: 'src/objects/reply-cache.ts',
     search: 'if (changes.concern(entry.keys, entry.checked)) return undefined;',
     replace: 'if (changes.count !== entry.checked) return undefined;',
@@ -998,7 +998,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/explore/trending.test.ts'],
   },
   {
-    name: 'trending: stars do not make it count anew',
+    name: 'trending: stars do not make it count again',
     file: 'src/features/explore/trending.cache.ts',
     search: "if (type === 'star') this.#isChanged = true;",
     replace: '',
@@ -1845,7 +1845,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/faults/hung-backend.test.ts'],
   },
   {
-    name: 'delivery: an app stream goes on by a filter that cannot be read any more',
+    name: 'delivery: an app stream goes on by a filter that can no longer be read',
     file: 'src/features/app-streams/app-streams.host.ts',
     search: 'if (!(error instanceof RenderError)) throw error;',
     replace: 'throw error;',

@@ -252,7 +252,7 @@ describeWithPostbox('notifications by e-mail', (service, postbox) => {
     expect([mails(), (await rowOf(me)).mail_tries]).toEqual([[], 0]);
   });
 
-  test('of a report comes once when the mail server was away for long', async () => {
+  test('of a report comes once when the mail server was unavailable for a long time', async () => {
     const { ctx } = service();
     const me = await reader('watching', 'at-once');
     await setRole(ctx.store, undefined, me.id, 'moderator');

@@ -108,7 +108,7 @@ describeService('notifications', (service) => {
     await me.api.delete(`/channels/${channel}/mute`);
     await me.api.post(`/channels/${channel}/subscribe`);
     expect(await list(me)).toHaveLength(1);
-    // Who may no longer read it sees nothing of it.
+    // People who may no longer read it see nothing of it.
     await ann.api.call(`/channels/${channel}`, { method: 'PUT', body: { readers: { any_user: false } } });
     expect(await list(me)).toEqual([]);
   });
@@ -181,7 +181,7 @@ describeService('notifications', (service) => {
       'page-mention',
       'push-star',
     ]);
-    // Who wants mentions and no replies gets the replies that mention them.
+    // A person who wants mentions and no replies gets the replies that mention them.
     expect(await list(me)).toEqual([`${ann.username} mentioned you: @${me.username} a reply`]);
     await send(me, SETTINGS, SETTINGS, {});
     expect([await list(me), await unread(me)]).toEqual([[], '']);

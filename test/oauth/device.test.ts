@@ -45,7 +45,7 @@ describeService('devices', (service) => {
   const answer = (browser: FormClient, code: string, decision: string) =>
     browser.submit(pageOf(code), '/device', { decision });
 
-  test('are allowed only by people who have lately shown that it is they, and refused by all', async () => {
+  test('are allowed only by people who have authenticated recently, and refused by all', async () => {
     const app = await makeApp(service());
     const browser = await signedUp(service());
     const [one, two] = [await begin(app, 'stream'), await begin(app, 'stream')];

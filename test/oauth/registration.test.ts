@@ -267,7 +267,7 @@ describeService(
       const { status, body } = await register(service(), { redirect_uris: [redirectUri] });
       expect([status, body.error]).toEqual([403, 'access_denied']);
       expect(await metadataOf(service())).not.toHaveProperty('registration_endpoint');
-      // Who has registered may still delete.
+      // Programs that have registered may still delete.
       expect((await own(app, app.registration_access_token, 'DELETE')).status).toBe(204);
       await setInstance(store, undefined, 'app_registration', '');
     });

@@ -67,6 +67,6 @@ test('what grows makes others leave, and itself where it is larger than all', ()
   expect(present(cache, 'cd')).toBe('c');
   cache.clear();
   expect(memory.bytes).toBe(0);
-  // What is dropped leaves for no want of memory.
+  // A dropped entry is no eviction.
   expect(memory.evictions).toBe(evictions);
 });

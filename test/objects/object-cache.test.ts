@@ -238,7 +238,7 @@ test('an object cached as it is after an event stays when that event is applied,
   }
 });
 
-test('its bytes are those of what it holds and never exceed its limit', async () => {
+test('its bytes are those of its entries and never exceed its limit', async () => {
   const MAX = 5_000;
   const sized = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: MAX + 100 })), {
     minLength: 20,

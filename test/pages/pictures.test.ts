@@ -60,7 +60,7 @@ describeService('pictures on the pages', (service) => {
     expect([first.status, first.location]).toEqual([303, expect.stringMatching(/^\/home#post-\d+$/)]);
     expect(await send(bee)).toMatchObject({ status: 303, location: first.location });
     const other = await send(fileOf(await picture(400, 300)));
-    expect([other.status, other.text.includes('This form was sent before')]).toEqual([400, true]);
+    expect([other.status, other.text.includes('This form was already sent')]).toEqual([400, true]);
     expect(await filesOf(browser)).toHaveLength(1);
   });
 
@@ -186,13 +186,13 @@ describeService('pictures on the pages', (service) => {
           {},
           { picture2: fileOf('<svg/>', 'a.svg', 'image/svg+xml') },
           400,
-          /^Picture 2: it cannot be shown: it is no JPEG/,
+          /^Picture 2: it cannot be shown: it is not a JPEG/,
         ],
         [
           {},
           { picture1: fileOf('hello', 'a.txt', 'text/plain') },
           400,
-          /^Picture 1: it cannot be shown: it is no image/,
+          /^Picture 1: it cannot be shown: it is not an image/,
         ],
         [
           {},

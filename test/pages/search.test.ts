@@ -34,7 +34,7 @@ describeService('the page of a search', (service) => {
     expect((await open('/search')).text).toContain('a hashtag');
     expect((await search(unique('nothing'))).text).toContain('No post matches.');
     expect((await search('"a')).text).toContain('The query has a quotation mark that is not closed.');
-    expect((await search('!!!')).text).toContain('The query holds nothing that could be found.');
+    expect((await search('!!!')).text).toContain('The query contains nothing to search for.');
     expect((await search('a'.repeat(2101))).text).toContain(
       'The query must be at most 2100 characters long.',
     );

@@ -149,7 +149,7 @@ describeService('taking part on the pages', (service) => {
     const csrf = await other.csrf('/compose');
     expect((await other.request(`/posts/${id}/delete`, { form: { csrf } })).status).toBe(403);
     expect((await other.get(`/posts/${id}/delete`)).status).toBe(404);
-    expect((await eve.get(`/posts/${id}/delete`)).text).toContain('This cannot be taken back');
+    expect((await eve.get(`/posts/${id}/delete`)).text).toContain('This cannot be undone');
     expect((await service().anonymous.get(`/posts/${id}`)).data.text).toBe('To be deleted');
     const deleted = await eve.submit(`/posts/${id}/delete`, `/posts/${id}/delete`, {});
     expect(deleted.location).toBe(`/posts/${id}/delete?done=1&next=%2Fhome`);
@@ -233,7 +233,7 @@ describeService('taking part on the pages', (service) => {
 
   test('interactions are told with who did what to which post', async () => {
     const writer = await signedUp(service());
-    expect((await page(writer, '/interactions')).text).toContain('appears here.');
+    expect((await page(writer, '/interactions')).text).toContain('appear here.');
     const token = await service().tokenFor({ id: String(writer.id) } as Person, ['write_post']);
     const { id } = (await token.post('/posts', { text: 'something of mine' })).data;
     const fans = [];
@@ -250,7 +250,7 @@ describeService('taking part on the pages', (service) => {
     expect(shown.all('a', 'href').map((link) => attr(link, 'href'))).toContain(
       `/@${writer.username}/post/${id}`,
     );
-    expect(shown.text).not.toContain('appears here.');
+    expect(shown.text).not.toContain('appear here.');
   });
 
   test('long lists of people have pages', async () => {

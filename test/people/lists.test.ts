@@ -100,7 +100,7 @@ describeService('lists of people as files', (service) => {
     expect(came(await upload(me, 'muted', 'a\n'.repeat(1_000_001)))).toContain('at most 2 MB');
     expect(came(await upload(me, 'muted', 'x\n'.repeat(60_000)))).toMatch(/line 50001 and those after it/);
     expect(came(await upload(me, 'muted', `${cy.username}\n"${'x'.repeat(20_000)}`))).toContain(
-      'The file is no CSV',
+      'The file is not CSV',
     );
     expect((await me.api.get(`/users/${cy.id}`)).data.you_muted).toBe(false);
     expect(came(await upload(me, 'muted', ''))).toContain('0 people of the file.');

@@ -22,7 +22,7 @@ function bodies(count: number, parent: string): object[] {
   return Array.from({ length: count }, (_, n) => kinds[n % kinds.length] as object);
 }
 
-/** Everybody posts at once, by turns; the replies in the order of the calls. */
+/** Everybody posts at once, in turn; the replies in the order of the calls. */
 function postAtOnce(writers: readonly Person[], posts: readonly object[]): Promise<ApiReply[]> {
   return Promise.all(
     posts.map((body, n) =>

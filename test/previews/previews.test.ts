@@ -93,7 +93,7 @@ describeService(
       expect(site.asked).toHaveLength(2);
     });
 
-    test('serve the picture drawn anew, at an address that nobody can guess', async () => {
+    test('serve the redrawn picture, at an address that nobody can guess', async () => {
       const id = await post('/picture');
       const doc = await pageAt(`/@ada/post/${id}`);
       const [image] = doc.all('img', 'src').filter((one) => attr(one, 'src').startsWith('/previews/'));

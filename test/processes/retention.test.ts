@@ -137,7 +137,7 @@ describeService(
       const written = ids((await ann.get('/users/me/posts?count=200')).data);
       expect(written).not.toContain(old.plain);
       expect(written).toContain(young.plain);
-      // What was done lately, though to the same post.
+      // What was done recently, though to the same post.
       await bob.delete(`/posts/${old.seen}/star`);
       await bob.post(`/posts/${old.seen}/star`);
       const acts = (await ann.get('/users/me/interactions')).data;

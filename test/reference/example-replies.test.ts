@@ -413,7 +413,7 @@ describeService(
     test.each(calls.map(({ name }) => name))('%s', async (name) => {
       expect(made).toHaveProperty([name]);
       const committed = JSON.parse(await readFile(file, 'utf8'));
-      const how = 'write them anew with UPDATE_DOCS=1 npm test -- test/reference';
+      const how = 'update them with UPDATE_DOCS=1 npm test -- test/reference';
       expect(normalise(recorded[name], service().origin), how).toEqual(committed[name]);
       expect(recorded[name]!.status).toBeLessThan(400);
     });

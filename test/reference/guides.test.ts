@@ -73,7 +73,7 @@ describeService('the guides', (service) => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What a reader has to fill in; for each guide and language anew, since one of the commands ends its token. */
+  /** What a reader has to fill in; again for each guide and language, since one of the commands ends its token. */
   async function fillIn(slug: string, language: Language): Promise<Record<string, string>> {
     const [app, other] = [await makeApp(service()), await makeApp(service())];
     const browser = await signedUp(service());

@@ -119,7 +119,7 @@ for (const [name, count] of strangers)
     test('what a block hides hides nothing, muted users shown or not', async () => {
       const { reader, bob, cal, far } = await people(service(), 'reader', 'bob', 'cal', 'far');
       await reader.post(`/users/${bob.id}/block`);
-      // Who blocks may follow again.
+      // A person who blocks may follow again.
       for (const person of [bob, cal]) await reader.post(`/users/${person.id}/follow`);
       const post = await write(far, 'original', 0);
       await share(bob, post, 1);

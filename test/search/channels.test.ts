@@ -192,8 +192,8 @@ describeService('channel search', (service) => {
   test.each([
     ['order=best', 'invalid-parameter', 'order must be popularity or id or activity'],
     ['q=%22a', 'invalid-parameter', 'q has a quotation mark'],
-    ['q=!!', 'invalid-parameter', 'q holds nothing'],
-    ['tags=%22%22', 'invalid-parameter', 'tags holds nothing'],
+    ['q=!!', 'invalid-parameter', 'q contains nothing'],
+    ['tags=%22%22', 'invalid-parameter', 'tags contains nothing'],
     ['creator_id=@ann', 'invalid-parameter', 'creator_id must be an id'],
     ['is_private=2', 'invalid-parameter', 'is_private must be 0 or 1'],
     [`q=${'a+'.repeat(40)}&tags=${'a+'.repeat(40)}`, 'invalid-parameter', 'at most 64 terms'],

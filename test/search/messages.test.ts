@@ -211,7 +211,7 @@ describeService('message search', (service) => {
     ['channel_ids=1&order=score', 400, 'missing-parameter', 'order=score'],
     ['channel_ids=1&order=score&is_reply=1', 400, 'missing-parameter', 'order=score'],
     ['channel_ids=1&text=%22a', 400, 'invalid-parameter', 'text has a quotation mark'],
-    ['channel_ids=1&text=!!', 400, 'invalid-parameter', 'text holds nothing'],
+    ['channel_ids=1&text=!!', 400, 'invalid-parameter', 'text contains nothing'],
     ['channel_ids=pm&text=a', 403, 'wrong-token-kind', ''],
   ])('refuses %s', async (query, code, slug, about) => {
     const { status, meta } = await (await service().app()).get(`/channels/messages/search?${query}`);

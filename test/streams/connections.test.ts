@@ -80,7 +80,7 @@ describeService('stream connections', (service) => {
     for (const stream of [...streams, sixth]) stream.close();
   });
 
-  test('hold 50 subscriptions; one of them may be made anew, a 51st may not', async () => {
+  test('hold 50 subscriptions; one of them may be replaced, a 51st may not', async () => {
     const { alice } = await people(service(), 'alice');
     const stream = await HttpStream.open(alice);
     for (let n = 1; n <= 50; n++) {

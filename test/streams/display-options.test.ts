@@ -243,7 +243,7 @@ describeService('display options', (service) => {
   test.each([
     ['HTTP', HttpStream],
     ['WebSocket', SocketStream],
-  ] as const)('are said anew by a client that comes back over %s', async (_, Stream) => {
+  ] as const)('are set again by a client that comes back over %s', async (_, Stream) => {
     const { alice, ben } = await setStage();
     const first = await Stream.open(alice, '?include_annotations=1&include_html=0');
     const { connectionId } = first;

@@ -152,7 +152,7 @@ const rows: Record<string, Row> = {
         gone: ({ room }) => room,
         shows: ({ room }) => expect.objectContaining({ id: room, you_muted: true }),
       },
-      // Who creates a channel hears of the channel and of the subscription.
+      // The creator of a channel hears of the channel and of the subscription.
       { act: async ({ alice }) => (await channel(alice)).id, told: 'channel' },
       { act: ({ alice }) => alice.get('/users/me'), told: 'channel_subscription' },
       {
@@ -183,7 +183,7 @@ const rows: Record<string, Row> = {
       {
         act: ({ alice, made }) => upload(alice, `/files/${made}/content`, 'hello'),
         told: 'file',
-        // URLs are signed anew each time.
+        // URLs are signed again each time.
         shows: ({ made }) => expect.objectContaining({ id: made, complete: true, size: 5 }),
       },
       {

@@ -17,7 +17,9 @@ describeService('delivery that falls behind', (service) => {
     await reader.post(`/users/${author.id}/follow`);
     const stream = await HttpStream.open(reader);
     await reader.get(`/posts/stream?connection_id=${stream.connectionId}`);
-    const failing = vi.spyOn(Recipients.prototype, 'of').mockRejectedValue(new Error('the store is away'));
+    const failing = vi
+      .spyOn(Recipients.prototype, 'of')
+      .mockRejectedValue(new Error('the store is unavailable'));
     const first = await write(author, 'first');
     await until(() => service().ctx.streams.keepUp() !== undefined);
     return { author, reader, stream, first, goOn: () => failing.mockRestore() };

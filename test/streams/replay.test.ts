@@ -1,4 +1,4 @@
-/** What comes of a connection whose client was away (docs/interface.md, Streams). */
+/** What comes of a connection whose client was disconnected (docs/interface.md, Streams). */
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Client, describeService, until } from '../harness.ts';
 import { ids, people, post } from '../people.ts';

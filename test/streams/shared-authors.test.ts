@@ -37,7 +37,7 @@ describeService('subscriptions to home timelines', (service) => {
     expect(await frame(0)).toEqual([second, ['one', 'three']]);
     expect(await frame(1)).toEqual([second, ['four']]);
 
-    // When the last of them has gone, the next one reads anew.
+    // When the last of them has gone, the next one reads again.
     for (const { connectionId } of streams) await ann.delete(`/users/me/streams/${connectionId}`);
     await ann.post(`/users/${dan.id}/follow`);
     const stream = await HttpStream.open(ann);

@@ -238,7 +238,7 @@ describeService('what subscriptions receive', (service) => {
     stream.close();
   });
 
-  test('the token anew when its authorisation or its user changes', async () => {
+  test('the token again when its authorisation or its user changes', async () => {
     const alice = await service().person('granting', { scopes: ['basic', 'update_profile'] });
     const stream = await HttpStream.open(alice);
     const { meta, data } = await alice.get(`/token?connection_id=${stream.connectionId}`);

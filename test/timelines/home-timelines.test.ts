@@ -443,7 +443,7 @@ describeService('home timelines', (service) => {
       expect.arrayContaining(followersOf(4)),
     );
     for (const reader of readers.keys()) await expectNow(timelines, reader, range);
-    // When it cannot be told any more, it changes.
+    // When that is no longer known, it changes.
     expect(await changed(await model.post(Array<number>(2 * RECENT_POSTS + 1).fill(9999)))).toEqual([
       ...readers.keys(),
     ]);

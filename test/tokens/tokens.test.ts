@@ -41,7 +41,7 @@ describeService('tokens', (service) => {
     expect(events).toHaveLength(2);
     expect(events[1]).toMatchObject({ type: 'token', deleted: true, body: about });
     expect(events[1]!.body).not.toHaveProperty('token');
-    // Everything has to be asked anew.
+    // Everything has to be requested again.
     expect((await first.user.get(askUri(app, { scope: 'stream' }, 'authenticate'))).status).toBe(200);
   });
 

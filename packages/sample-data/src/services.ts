@@ -126,7 +126,7 @@ function wordOfDay(time: number, random: Random): string {
   const word = looked[index] ?? 'ebb';
   const tail = random.pick([
     'Who still uses it?',
-    'Heard it lately?',
+    'Heard it recently?',
     'Answers from anywhere welcome.',
     'What do you say where you live?',
     'Tell me what your grandparents would have said.',

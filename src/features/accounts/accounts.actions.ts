@@ -160,7 +160,7 @@ export async function signOut(ctx: Context, session: Session): Promise<void> {
 /**
  * Changes a password and signs out all browsers but this one, which gets a new session.
  * @returns its secret.
- * @throws {ApiError} 400 if the new password is invalid, 403 unless the person has confirmed that it is they.
+ * @throws {ApiError} 400 if the new password is invalid, 403 unless the person has authenticated recently.
  */
 export async function changePassword(
   ctx: Context,
@@ -184,7 +184,7 @@ export async function changePassword(
 /**
  * Replaces an account's e-mail address, or removes it if the new one is empty, and sends the link that confirms it if e-mail is
  * on. The old one is notified.
- * @throws {ApiError} 400 if the address is malformed, 403 unless the person has confirmed that it is they, 429
+ * @throws {ApiError} 400 if the address is malformed, 403 unless the person has authenticated recently, 429
  */
 export async function changeEmail(ctx: Context, session: Session, email: string, by: Browser): Promise<void> {
   const given = email.trim() === '' ? null : readEmail(email);

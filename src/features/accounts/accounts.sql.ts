@@ -77,7 +77,7 @@ export const selectSessionsOf = query((db, p: { user_id: number; now: number }) 
     .limit(100),
 );
 
-/** Records that its person showed that it is they. Returns nothing if the session has ended. */
+/** Records that its person authenticated. Returns nothing if the session has ended. */
 export const updateSessionConfirmed = query((db, p: { digest: string; now: number }) =>
   db.updateTable('sessions').set({ confirmed_at: p.now }).where('digest', '=', p.digest).returning('digest'),
 );

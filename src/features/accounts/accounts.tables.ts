@@ -26,7 +26,7 @@ export interface SessionTable {
   network: Generated<string>;
   /** To ten minutes; 0 if it was not stored. */
   last_used_at: Generated<number>;
-  /** When its person last showed that it is they. */
+  /** When its person last authenticated. */
   confirmed_at: Generated<number>;
 }
 

@@ -8,7 +8,7 @@ import type { Session } from './sessions.ts';
 import { throttleOf } from './throttle.ts';
 
 /**
- * Records that the person of a session has shown that it is they, for ten minutes: by their password, a code of their
+ * Records that the person of a session has authenticated, for ten minutes: by their password, a code of their
  * authenticator app, or a passkey.
  * @throws {ApiError} 400 if it is wrong, 403 if the session has ended, 429 after too many attempts.
  */

@@ -16,7 +16,7 @@ import { addTotpKey } from '../factors/totp.ts';
 import { changeWithNotice, type Notice, type Noticing, type SignInChange } from './notices.ts';
 import { type Browser, endSessions, requireConfirmed, type Session } from './sessions.ts';
 
-/** A change by a person who has confirmed that it is they, about which they are notified by e-mail. @throws {ApiError} 403 if not. */
+/** A change by a person who has authenticated recently, about which they are notified by e-mail. @throws {ApiError} 403 if not. */
 function change<T>(
   ctx: Context,
   session: Session,
@@ -124,7 +124,7 @@ export function noticeOfReset(userId: number): Notice {
 /**
  * Removes all factors and recovery codes of an account whose owner has lost them, and ends its sessions: the password is enough to
  * sign in again. For administrators.
- * @throws {ApiError} 403 for non-administrators and those who have not lately confirmed that it is they, 404 for an unknown account,
+ * @throws {ApiError} 403 for non-administrators and people who have not authenticated recently, 404 for an unknown account,
  * 400 for the actor's own or one without factors.
  */
 export async function resetFactors(ctx: Noticing, actor: Actor, id: number): Promise<void> {

@@ -99,7 +99,7 @@ export async function findInvitation(
 /** Records that a new account used an invitation. @throws {ApiError} 403 if there is no such invitation. */
 export async function acceptInvitation(tx: Tx, key: Buffer, userId: number, code: string): Promise<void> {
   const invitation = await findInvitation(tx, key, code);
-  if (invitation === undefined) throw new ApiError('forbidden', 'this invitation is not valid (any more).');
+  if (invitation === undefined) throw new ApiError('forbidden', 'this invitation is invalid or has expired.');
   await insertInvitationUse(tx, { user_id: userId, invitation_id: invitation.id, created_at: tx.now });
 }
 

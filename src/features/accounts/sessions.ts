@@ -53,7 +53,7 @@ export interface Session {
   needsFactor: boolean;
   /** Digest of the cookie's secret, as stored. */
   digest: string;
-  /** When its person last showed that it is they. */
+  /** When its person last authenticated. */
   confirmedAt: number;
 }
 
@@ -64,7 +64,7 @@ export interface Browser {
   agent: string;
 }
 
-/** @throws {ApiError} 403 if the session has ended, or its person has to show first that it is they. */
+/** @throws {ApiError} 403 if the session has ended, or its person has to authenticate first. */
 export async function requireConfirmed(db: Db, { digest: of }: Pick<Session, 'digest'>): Promise<void> {
   const [row] = await selectSession(db, { digest: of, now: Date.now() });
   if (row === undefined || !isConfirmed({ confirmedAt: row.confirmed_at })) {
@@ -73,7 +73,7 @@ export async function requireConfirmed(db: Db, { digest: of }: Pick<Session, 'di
 }
 
 /**
- * Starts a session with a new id, never one that the browser sent. Its person has just shown that it is they.
+ * Starts a session with a new id, never one that the browser sent. Its person has just authenticated.
  * @throws {ApiError} 400 if the account was suspended or deleted after the password was checked.
  */
 export async function beginSession(

@@ -31,7 +31,7 @@ export const MAX_SIGN_UP_REASON = 500;
 /** Who has signed up and is not approved yet. */
 export class WaitingForApproval extends ApiError {
   constructor() {
-    super('not-allowed', 'this account waits until the moderators of the service have approved it.');
+    super('not-allowed', 'this account is waiting for the moderators of the service to approve it.');
   }
 }
 
@@ -46,7 +46,7 @@ export async function requestAccount(
     await requireFreeUsername(tx, username);
     const invitation = invite === '' ? undefined : await findInvitation(tx, ctx.digestKey, invite);
     if (invite !== '' && invitation === undefined) {
-      throw new ApiError('forbidden', 'this invitation is not valid (any more).');
+      throw new ApiError('forbidden', 'this invitation is invalid or has expired.');
     }
     const [earlier] = await selectSignUps(tx, { after: 0, limit: 1 });
     await insertSignUp(tx, {

@@ -112,7 +112,7 @@ export const accessCalls = {
         method: 'POST',
         path: 'delete',
         summary:
-          'Delete an account and everything it made, for ever, and tell its owner by e-mail. Its username stays taken.',
+          'Delete an account and everything it made, permanently, and tell its owner by e-mail. Its username stays taken.',
         body: reasonBody,
       },
       (_, actor, id, __, ctx) => deleteAndTell(ctx, actor, id),

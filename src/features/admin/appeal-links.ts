@@ -14,7 +14,7 @@ function codeOf({ digestKey }: Keyed, notice: number): string {
 }
 
 /**
- * The page of a decision, for its person. Its URL is the secret that admits to it: who is suspended has no session, and gets it
+ * The page of a decision, for its person. Its URL is the secret that gives access to it: a suspended person has no session, and gets it
  * after the password and in the e-mail.
  */
 export function appealPath(ctx: Keyed, notice: number): string {

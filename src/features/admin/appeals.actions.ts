@@ -28,13 +28,14 @@ export async function appeal(store: Store, user: number, notice: number, given: 
     if (row === undefined || row.user_id !== user || !isAppealable(row.action)) {
       throw new ApiError('not-found', 'there is no such decision.');
     }
-    if (row.withdrawn_at !== null) throw new ApiError('not-allowed', 'this decision was withdrawn before.');
+    if (row.withdrawn_at !== null)
+      throw new ApiError('not-allowed', 'this decision has already been withdrawn.');
     const [known] = await selectReportBy(tx, { post_id: notice, reporter_id: user });
     if (known !== undefined)
-      throw new ApiError('not-allowed', 'you have appealed against this decision before.');
+      throw new ApiError('not-allowed', 'you have already appealed against this decision.');
     const earlier = await selectAppealsOf(tx, { user, limit: 1_000 });
     if (earlier.filter(({ resolved_at }) => resolved_at === null).length >= MAX_OPEN_APPEALS) {
-      const message = `${MAX_OPEN_APPEALS} appeals of yours wait already; appeal again when one is decided.`;
+      const message = `you already have ${MAX_OPEN_APPEALS} open appeals; appeal again when one has been decided.`;
       throw new ApiError('not-allowed', message);
     }
     const copy: ReportedCopy = { kind: row.action, text: row.text, created_at: row.created_at };

@@ -12,7 +12,7 @@ export const MAX_PERCENT = 10_000;
 /**
  * Permits an app the scope `admin`, which people with a role can grant it from then on, or forbids it: then that scope of all its
  * tokens ends at once. Idempotent.
- * @throws {ApiError} 403 for all but owners who have lately confirmed that it is they, 404 if there is no such app.
+ * @throws {ApiError} 403 for all but owners who have authenticated recently, 404 if there is no such app.
  */
 export async function permitAdministration(
   store: Store,

@@ -76,7 +76,7 @@ export async function removeIn(
 
 /**
  * Restores removed content as it was.
- * @throws {ApiError} 403, 404 if it is not restorable (any more), 400 if its account is deleted or has another picture now.
+ * @throws {ApiError} 403, 404 if it is not, or no longer, restorable, 400 if its account is deleted or has another picture now.
  */
 export function restoreContent(
   ctx: Pick<Context, 'store' | 'config'>,

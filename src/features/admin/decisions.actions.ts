@@ -56,7 +56,7 @@ export async function decideReport(ctx: Ctx, actor: Actor, id: number, given: De
     if (kind === 'appeal') throw new ApiError('not-allowed', 'this is an appeal: accept or reject it.');
     const closed = [report.id];
     if (decision !== 'dismiss') {
-      if (author === null) throw new ApiError('not-allowed', 'what was reported is no post.');
+      if (author === null) throw new ApiError('not-allowed', 'the reported item is not a post.');
       const acting = actor && { ...actor, reason: actor.reason ?? note };
       const named = { kind, id: post_id, author };
       closed.push(...(await carryOut(tx, acting, named, { ...given, rule, reporters })));

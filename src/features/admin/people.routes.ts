@@ -193,7 +193,7 @@ export const peopleCalls = {
         name: 'notice',
         method: 'POST',
         path: 'notice',
-        summary: 'Write to a person outside any decision: by e-mail, and on their account page.',
+        summary: 'Write to a person, not about a decision: by e-mail, and on their account page.',
         body: peopleBodies.notice,
       },
       (store, actor, id, { text: told }) => writeTo(store, actor, id, told),

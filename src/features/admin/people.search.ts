@@ -20,7 +20,7 @@ export function readAccounts(
 ): Promise<AccountRow[]> {
   const patterns = patternsOf(search);
   if (rest.state !== 'waiting') return selectAccounts(db, { ...rest, ...patterns, ...range });
-  // Who waits has neither a role nor apps.
+  // People who wait have neither a role nor apps.
   if (rest.role !== '' || rest.app !== '') return Promise.resolve([]);
   return readWaiting(db, { ...patterns, address: rest.address, ...range });
 }

@@ -66,7 +66,7 @@ export async function removePosts(
 
 /**
  * Restores the posts that the latest removal of all posts of a person removed, in steps as well.
- * @throws {ApiError} 403, 404 if there is nothing to restore (any more).
+ * @throws {ApiError} 403, 404 if there is nothing left to restore.
  */
 export async function restorePosts(
   ctx: Context,

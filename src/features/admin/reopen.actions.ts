@@ -31,7 +31,7 @@ export async function reopenReport(
     if (notice === undefined || notice.withdrawn_at !== null) return;
     const [latest] = await selectLatestDecision(tx, notice);
     if (latest?.id !== notice.id) {
-      throw new ApiError('not-allowed', `a later decision has taken its place; undo that one (${action}).`);
+      throw new ApiError('not-allowed', `a later decision has replaced it; undo that one (${action}).`);
     }
     await withdraw(ctx, tx, actor && { ...actor, reason: actor.reason ?? note ?? undefined }, notice);
   });

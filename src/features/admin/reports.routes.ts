@@ -114,7 +114,7 @@ export const reportCalls = {
       name: 'report.reopen',
       method: 'POST',
       path: '/reports/:report_id/reopen',
-      summary: 'Undo a decision, and open all reports of the same thing again.',
+      summary: 'Undo a decision, and reopen all reports of the same item.',
       pathParams: report,
       body: reportBodies.reopen,
       reply: AdminReport,

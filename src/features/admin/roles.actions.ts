@@ -9,7 +9,7 @@ import { isActive } from '../users/users.visibility.ts';
 
 /**
  * Gives an account a role, or takes the one it has. With a first role, reports are e-mailed. Idempotent.
- * @throws {ApiError} 403 for all but owners who have lately confirmed that it is they, 404 for an unknown account, 400 for one that is suspended, and for the last owner.
+ * @throws {ApiError} 403 for all but owners who have authenticated recently, 404 for an unknown account, 400 for one that is suspended, and for the last owner.
  */
 export async function setRole(store: Store, actor: Actor, id: number, role: Role | null): Promise<void> {
   await store.write(async (tx) => {

@@ -53,7 +53,7 @@ export const signUpBlockCalls = {
       name: 'sign-up-block.test',
       method: 'GET',
       path: '/sign-up-blocks/test',
-      summary: 'Say which block an e-mail address or an IP address falls under.',
+      summary: 'Say which block applies to an e-mail address or an IP address.',
       query: { value: requiredText('An e-mail address, a domain or an IP address.', 'ada@spam.example') },
       reply: Type.Object({ block: Type.Union([NamedBlock, Type.Null()]) }),
       async handle({ ctx, query }) {

@@ -6,5 +6,5 @@ export function readEnd(given = ''): number | null {
   if (given.trim() === '') return null;
   const time = readTime(given.trim());
   if (time !== undefined) return time;
-  throw new ApiError('invalid-parameter', `the end must be such as 7d, 12h or 2026-12-31, not "${given}".`);
+  throw new ApiError('invalid-parameter', `the end must look like 7d, 12h or 2026-12-31, not "${given}".`);
 }

@@ -35,7 +35,7 @@ export const wordCalls = {
       name: 'word.remove',
       method: 'POST',
       path: '/words/remove',
-      summary: 'Remove a rule about words or a domain; what it held stays held.',
+      summary: 'Remove a rule about words or a domain; posts that it held stay held.',
       body: wordBodies.remove,
       reply: Type.Pick(NamedRule, ['kind', 'value']),
       errors: { 'not-found': 'There is no such rule.' },
@@ -48,7 +48,7 @@ export const wordCalls = {
       name: 'word.test',
       method: 'POST',
       path: '/words/test',
-      summary: 'Say which rules about words and domains a text falls under.',
+      summary: 'Say which rules about words and domains apply to a text.',
       body: wordBodies.test,
       reply: Type.Array(NamedRule),
       async handle({ ctx, body }) {

@@ -34,7 +34,7 @@ export async function writeAppCalls({
   });
 }
 
-/** Deletes figures of days that are not shown any more. */
+/** Deletes figures of days that are no longer shown. */
 export async function deleteOldFigures({ store }: Pick<Context, 'store'>, now = Date.now()): Promise<void> {
   const day = dayOf(now) - DAYS + 1;
   await store.bookkeeping(async (db) => {

@@ -45,7 +45,7 @@ export class AuthorizedUsers {
 }
 
 /**
- * Who authorised the apps whose streams have clients here, as of the event delivered last: once an app may no longer see
+ * The users who authorised the apps whose streams have clients here, as of the event delivered last: once an app may no longer see
  * something, it is not sent from that event on.
  */
 export class Authorizations {

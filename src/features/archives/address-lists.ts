@@ -51,7 +51,7 @@ export async function* readAddresses(file: Buffer, host: string): AsyncGenerator
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new ApiError('invalid-parameter', `the file is no CSV: ${error.message}.`);
+    throw new ApiError('invalid-parameter', `the file is not CSV: ${error.message}.`);
   }
 }
 

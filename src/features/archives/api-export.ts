@@ -201,5 +201,5 @@ async function keyOf(stream: AsyncIterable<Buffer>): Promise<string | undefined>
     if (first === '{') return 'data';
     if (first !== undefined) break;
   }
-  throw new ArchiveError('it is no JSON with a list of posts.');
+  throw new ArchiveError('it is not JSON with a list of posts.');
 }

@@ -103,7 +103,7 @@ export class Archive {
     try {
       return parseAnnotated(bytes.toString().replace(/^\ufeff/, ''));
     } catch {
-      throw new ArchiveError(`${name}: it is no JSON.`);
+      throw new ArchiveError(`${name}: it is not JSON.`);
     }
   }
 

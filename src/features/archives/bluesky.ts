@@ -35,7 +35,7 @@ const PROFILE = 'app.bsky.actor.profile';
 const taken: readonly string[] = [POST, REPOST, LIKE, PROFILE];
 
 const NO_PICTURES = 'a CAR file does not have them';
-const byId = 'a CAR file names people by identifiers that nobody has here';
+const byId = 'a CAR file names people by identifiers that do not exist here';
 /** Why records of other collections are not imported. */
 const reasons: ReadonlyMap<string, readonly [what: string, why: string]> = new Map([
   ['app.bsky.graph.follow', ['follows', byId]],

@@ -110,7 +110,7 @@ export interface Others {
 
 /** Reasons that archives of several formats share. */
 export const NONE_HERE = 'there are none here';
-export const SHORTENED = 'they are shortened to what fits here';
+export const SHORTENED = 'they are shortened to fit here';
 export const NO_LANGUAGE = 'a post has one language here, with a code of two letters';
 
 /** Things left out or changed for a reason, if there are any. */

@@ -28,7 +28,7 @@ const REPLY_LOST = 'what they reply to is not here, so they are posts of their o
 const HELD_FOR_REVIEW = 'they wait for review';
 
 /** Reason for leaving a post out. */
-export const NO_TIME = 'it has no time, or one to come';
+export const NO_TIME = 'it has no time, or a time in the future';
 
 /** Imports posts and reposts in order of time, so that their ids are in that order too. */
 export async function importPosts(run: ImportRun): Promise<void> {

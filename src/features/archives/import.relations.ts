@@ -48,7 +48,7 @@ async function withUsers(
     run.report.telling.progress(what, ++read, read);
     const found = await findUser(run.ctx.store.read, user);
     if (found === undefined) run.report.leave(what, USERS_MISSING);
-    else if (found.id === run.user.id) run.report.leave(what, 'they are of the account itself');
+    else if (found.id === run.user.id) run.report.leave(what, 'they belong to the account itself');
     else await work(found.id, found.username);
   }
 }

@@ -168,7 +168,7 @@ export class ImportRun {
       if (!(error instanceof ApiError) || error.slug === 'unavailable') throw error;
       if (error.slug === 'insufficient-storage' && what.startsWith('file ')) {
         throw new ArchiveError(
-          `${what} does not fit: the storage of the account is used up. What came before is imported.`,
+          `${what} does not fit: the storage of the account is used up. Everything before it has been imported.`,
         );
       }
       this.report.skip(what, reasonOf(error).replace(/\.$/, ''));

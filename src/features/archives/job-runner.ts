@@ -103,7 +103,7 @@ export class JobRunner implements Live {
         stop.abort(new ArchiveError('the account is suspended.'));
       const progress = JSON.stringify(latest ?? { what: '', done: 0, all: 0 });
       const saved = await store.bookkeeping((db) => saveProgress(db, { ...job, progress }));
-      if (saved.length === 0) stop.abort(new Interrupted('the job is not this process’s any more'));
+      if (saved.length === 0) stop.abort(new Interrupted('the job is no longer this process’s'));
     };
     const timer = setInterval(() => void save().catch(() => undefined), SAVE_MS);
     let ended: Ended | undefined;

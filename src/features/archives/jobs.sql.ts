@@ -76,7 +76,7 @@ export const takeJob = query((db, p: Job & { worker: string; tries: number }) =>
     .returning('user_id'),
 );
 
-/** Stores how far a job is. @returns nothing if it is not this process's any more. */
+/** Stores how far a job is. @returns nothing if it is no longer this process's. */
 export const saveProgress = query((db, p: Job & { worker: string; progress: string }) =>
   db
     .updateTable('archive_jobs')
@@ -104,7 +104,7 @@ interface Finished extends Job, Pick<ArchiveJobTable, 'step' | 'content' | 'size
   now: number;
 }
 
-/** Ends a step. @returns nothing if the job is not this process's any more. */
+/** Ends a step. @returns nothing if the job is no longer this process's. */
 export const finishJob = query((db, p: Finished) =>
   db
     .updateTable('archive_jobs')

@@ -66,7 +66,7 @@ export async function removeJobsOf(tx: Tx, user: number): Promise<void> {
   await releaseArchives(tx, user, await deleteJobsOf(tx, { user }), tx.now);
 }
 
-/** Records that archives are not used any more. No backup has them, so they need not stay for a day. */
+/** Records that archives are no longer used. No backup has them, so they need not stay for a day. */
 export async function releaseArchives(
   db: Db,
   user: number,

@@ -91,7 +91,7 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>, key?: string): A
     if (state === 'in') take(chunk.length);
   }
   if (state === 'before')
-    throw new JsonError(key === undefined ? 'it is no JSON list.' : `it has no list "${key}".`);
+    throw new JsonError(key === undefined ? 'it is not a JSON list.' : `it has no list "${key}".`);
   if (state === 'in' || depth !== 0) throw new JsonError('it ends too early.');
 }
 
@@ -99,6 +99,6 @@ function parseItem(json: string, index: number): unknown {
   try {
     return parseAnnotated(json);
   } catch {
-    throw new JsonError(`item ${index + 1} is no JSON.`);
+    throw new JsonError(`item ${index + 1} is not JSON.`);
   }
 }

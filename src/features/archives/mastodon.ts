@@ -109,7 +109,7 @@ export class MastodonArchive implements Holdings {
   /** @returns the post or repost, or why it is not imported. */
   #find(activity: unknown): UnreadPost | string {
     if (activity instanceof UnreadItem) return activity.why;
-    if (!isObject(activity)) return 'it is no activity';
+    if (!isObject(activity)) return 'it is not an activity';
     const { type, object } = activity;
     if (type === 'Announce') {
       const of = typeof object === 'string' ? object : textIn(isObject(object) ? object : {}, 'id');
@@ -224,7 +224,7 @@ export class MastodonArchive implements Holdings {
     for await (const origin of this.#archive.items(`${this.#folder}likes.json`, 'orderedItems')) {
       number++;
       if (typeof origin === 'string') yield { origin };
-      else this.#skip(`likes.json, item ${number}`, 'it is no URL');
+      else this.#skip(`likes.json, item ${number}`, 'it is not a URL');
     }
   }
 

@@ -17,7 +17,7 @@ export interface Acting {
   /** The IP address, or the user and the host of the command line. */
   origin?: string | undefined;
   reason?: string | undefined;
-  /** When they last showed that it is they; undefined if never. */
+  /** When they last authenticated; undefined if never. */
   confirmedAt?: number | undefined;
 }
 

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts';
 
-/** How long a person who has shown that it is they is believed. */
+/** How long an authentication counts as recent. */
 const CONFIRMED_MS = 10 * 60_000;
 
-/** Whether a person has lately shown that it is they: by signing in, when asked again, or by granting a token. */
+/** Whether a person has authenticated recently: by signing in, when asked again, or by granting a token. */
 export function isConfirmed({ confirmedAt = 0 }: { confirmedAt?: number | undefined }): boolean {
   return Date.now() - confirmedAt < CONFIRMED_MS;
 }

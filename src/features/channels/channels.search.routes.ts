@@ -20,7 +20,7 @@ export const channelSearchEndpoints = () => [
     query: { ...channelSearchParams, ...pageParams, ...channelParams },
     reply: Type.Array(channelSchema()),
     errors: {
-      'invalid-parameter': 'A query holds nothing that could be found, or there are too many terms.',
+      'invalid-parameter': 'A query contains nothing to search for, or there are too many terms.',
     },
     paginated: true,
     list: { kind: channelKind, filter: { withinReach: true } },

@@ -60,7 +60,7 @@ export const streamsAtStart: readonly ExploreStream[] = [
   {
     slug: 'checkins',
     title: 'Checkins',
-    description: 'Posts that tell of a place.',
+    description: 'Posts from a place.',
     posts: { rule: 'checkins' },
   },
   {

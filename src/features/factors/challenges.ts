@@ -36,7 +36,7 @@ export async function takeChallenge(db: Db, key: Buffer, challenge: string): Pro
   await deleteExpiredChallenges(db, { now: Date.now() });
   const row = { digest: digest(key, challenge), expires_at: expiryOf(challenge) };
   if ((await insertUsedChallenge(db, row)).length === 0) {
-    throw new ApiError('not-allowed', 'this answer of the passkey was used before. Try again.');
+    throw new ApiError('not-allowed', 'this response of the passkey was used before. Try again.');
   }
 }
 

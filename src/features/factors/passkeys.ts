@@ -147,7 +147,7 @@ export async function addPasskey(
     throw new ApiError('not-allowed', `an account has at most ${MAX_PASSKEYS} passkeys.`);
   }
   if ((await selectPasskey(tx, passkey.row)).length > 0) {
-    throw new ApiError('not-allowed', 'this passkey is known already.');
+    throw new ApiError('not-allowed', 'this passkey has already been added.');
   }
   const id = await tx.newId();
   await insertPasskey(tx, {

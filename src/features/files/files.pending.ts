@@ -57,7 +57,7 @@ export async function writeWithPending<T>(
   const rows = new Map((await selectFiles(store.read, { ids })).map((row) => [row.id, row]));
   for (const [id, name] of files) {
     if (rows.get(id)?.user_id === user) continue;
-    throw new ApiError('invalid-parameter', `${name} is not among your files any more. Add it again.`);
+    throw new ApiError('invalid-parameter', `${name} is no longer among your files. Add it again.`);
   }
   const attached = await store.write((tx) => mark(tx, user, ids, PENDING, ATTACHED));
   try {

@@ -22,13 +22,14 @@ export type StoredPicture = Contents & { content: GivenContent };
  * @throws {ApiError} 400 if it is no picture or cannot be drawn, 503 while too many are being drawn, 507.
  */
 export async function receivePicture(user: number, part: Part, room: Room): Promise<StoredPicture> {
-  if (!part.type.startsWith('image/')) throw new ApiError('invalid-parameter', notDrawn('it is no image'));
+  if (!part.type.startsWith('image/'))
+    throw new ApiError('invalid-parameter', notDrawn('it is not an image'));
   const content = await receive(part, room, fromPages);
   const named = { name: content.name ?? NO_NAME, kind: 'image' } as const;
   const whole = await withAutomatic(user, named, content, room, new Set(), notDrawn);
   if (whole.content.image === undefined) {
     await refuseHeic(content, room);
-    throw new ApiError('invalid-parameter', notDrawn('it is no JPEG, PNG, GIF, WebP or AVIF image'));
+    throw new ApiError('invalid-parameter', notDrawn('it is not a JPEG, PNG, GIF, WebP or AVIF image'));
   }
   return whole;
 }

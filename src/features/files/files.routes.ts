@@ -44,14 +44,14 @@ const pathParams = { file_id: pathFile };
 const derivedParams = { file_id: pathFile, derived_key: pathKey };
 
 const tooMuch =
-  'The content is larger than your account allows for a file, or your files would take more than your storage.';
+  'The content is larger than your account allows for a file, or your files would exceed your storage.';
 const invalid = 'A field has the wrong form, or an annotation breaks a rule.';
 const notAccepted = 'The service does not accept a word or domain in the name or the annotations.';
 const undrawable =
   'The file is to be an image, and its content has too many pixels, or is damaged or cut off.';
 /** What is said of a content that is to be an image, and cannot be drawn. */
 const UNDRAWN =
-  'content is no JPEG, PNG, GIF, WebP or AVIF image, or too large: it was stored without image_info and thumbnails, and most clients will not show it.';
+  'content is not a JPEG, PNG, GIF, WebP or AVIF image, or too large: it was stored without image_info and thumbnails, and most clients will not show it.';
 const forbidden = 'The file is not yours, or neither the scope files nor its write token allows it.';
 
 /**

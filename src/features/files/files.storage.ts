@@ -137,7 +137,7 @@ export function isRefused(error: unknown): boolean {
 
 /** The error for an account without room. */
 export function storageFull(): ApiError {
-  return new ApiError('insufficient-storage', 'your files would take more than your storage.');
+  return new ApiError('insufficient-storage', 'your files would exceed your storage.');
 }
 
 function fileTooLarge(most: number): ApiError {

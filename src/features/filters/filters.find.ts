@@ -146,7 +146,7 @@ function isEnd(found: number): boolean {
 
 /** The error for stored text that this service cannot have written. */
 function cutOff(): Error {
-  return new Error('the text of a message is no JSON');
+  return new Error('the text of a message is not JSON');
 }
 
 const needsParsing = /[\\\x80-\xff]/;

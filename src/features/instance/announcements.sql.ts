@@ -22,7 +22,7 @@ export const selectDismissed = query((db, p: { user_id: number }) =>
   db.selectFrom('dismissed_announcements').select('announcement_id').where('user_id', '=', p.user_id),
 );
 
-/** Forgets who put announcements away that have ended. */
+/** Forgets who dismissed announcements that have ended. */
 export const deleteDismissedEnded = query((db, p: { now: number }) =>
   db
     .deleteFrom('dismissed_announcements')

@@ -16,7 +16,7 @@ export interface AnnouncementTable {
   ends_at: number;
 }
 
-/** Who has put an announcement away. */
+/** Who has dismissed an announcement. */
 export interface DismissedAnnouncementTable {
   user_id: number;
   announcement_id: number;

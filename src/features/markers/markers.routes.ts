@@ -35,7 +35,7 @@ export const markerEndpoints = [
     reply: Type.Union([StreamMarker, Type.Array(StreamMarker)], {
       description: 'The marker as it then is, or a list of them where a list was sent.',
     }),
-    errors: { 'invalid-parameter': 'name is no name of a marker, or id is no id.' },
+    errors: { 'invalid-parameter': 'name is not the name of a marker, or id is not an id.' },
     async handle({ ctx, viewer, query, body }) {
       const places = Array.isArray(body)
         ? body.map((given, n) => readPlace(given, `${n}.`))

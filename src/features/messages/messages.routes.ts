@@ -69,7 +69,7 @@ export const messageEndpoints = [
       'missing-parameter':
         'There is no text, a machine-only message has no annotation, an annotation lacks a key, or a private message has no destinations.',
       'invalid-parameter':
-        'reply_to is no message of the channel that you can see, a destination is no user, or an annotation breaks a rule.',
+        'reply_to is not a message of the channel that you can see, a destination is not a user, or an annotation breaks a rule.',
       'invalid-text':
         'The text is too long, entities.links break a rule, or the service does not accept a word or domain in a public channel.',
       'not-allowed':

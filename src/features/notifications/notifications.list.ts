@@ -137,7 +137,7 @@ async function findMessages(
 async function findReports(db: Db, range: Range): Promise<Found[]> {
   const rows = await readReports(db, { ...range, many: MAX_ACTS });
   return rows.map(({ pid, item, what, reporter_id, others, created_at: at }) => {
-    // Who reports the same thing later is named with the first, and does not notify again.
+    // Later reporters of the same thing are named with the first, and do not notify again.
     const reporters = [...(others?.split(',').map(Number) ?? []), reporter_id];
     const acts = reporters.map((actor) => ({ actor, id: pid }));
     return { pid, item, kind: 'report', key: `report-${pid}`, at, acts, isRead: false, what };

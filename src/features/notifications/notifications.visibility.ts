@@ -102,7 +102,7 @@ function judgeMention(found: Found, judging: Judging): Notification | undefined 
 /** Interactions and reports. */
 function judgeActs(found: Found, judging: Judging): Notification | undefined {
   const { kind, item, what } = found;
-  // Who appeals may be suspended, and is not reported by a person whom the reader could mute.
+  // A person who appeals may be suspended, and is not reported by a person whom the reader could mute.
   let acts =
     what === 'appeal'
       ? found.acts

@@ -56,7 +56,7 @@ const nothing = { text: '', isWarning: false };
 /** Sums a notification up; its people, posts, message and channel are loaded. */
 export function summarise(one: Notification, state: Hydration): Summary {
   const { kind, what, inChannel, item, users, texts, pid } = one;
-  // Who is suspended has no User object.
+  // A suspended person has no User object.
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
   const names = people.slice(0, 2).map(({ username, name }) => beginning(name || username, MAX_NAME));

@@ -28,7 +28,7 @@ export const postEndpoints = [
     errors: {
       'missing-parameter':
         'There is neither text nor a photo or video, a machine-only post has no annotation, or an annotation lacks a key.',
-      'invalid-parameter': 'reply_to is no post that you can see, or an annotation breaks a rule.',
+      'invalid-parameter': 'reply_to is not a post that you can see, or an annotation breaks a rule.',
       'invalid-text':
         'The text is too long, entities.links break a rule, or the service does not accept a word or domain.',
       'not-allowed': 'The post replied to is deleted or a repost; or a machine-only post has text.',

@@ -152,7 +152,7 @@ export class Fetcher implements Live {
     }
   }
 
-  /** Fetches a picture, draws it anew and stores that; what cannot be drawn is left out. */
+  /** Fetches a picture, redraws it and stores that; what cannot be drawn is left out. */
   async #storePicture(
     url: URL | undefined,
     fetching: Fetching,

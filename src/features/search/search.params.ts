@@ -82,5 +82,5 @@ export type SearchQuery = Values<typeof searchParams>;
 /** Errors of searches for posts and messages. */
 export const searchErrors = {
   'missing-parameter': 'There is no query or filter; or no query, where order=score.',
-  'invalid-parameter': 'A query holds nothing that could be found, or there are too many terms.',
+  'invalid-parameter': 'A query contains nothing to search for, or there are too many terms.',
 };

@@ -137,7 +137,7 @@ const noNames: Named = { users: new Map(), places: new Map() };
 export function readGroups(name: string, reader: Reader, query: Query, named = noNames): Phrase[][] {
   const groups = query.map((group) => readGroup(reader, group, named)).filter(isFilled);
   if (isFilled(groups)) return groups;
-  throw new ApiError('invalid-parameter', `${name} holds nothing that could be found.`);
+  throw new ApiError('invalid-parameter', `${name} contains nothing to search for.`);
 }
 
 function tooManyTerms(): ApiError {

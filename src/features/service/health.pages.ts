@@ -29,7 +29,9 @@ export const healthPages: Page[] = [
         }
         const away = [...(ctx.bus?.isReady === false ? ['Redis'] : []), ...(ctx.store.nodes?.away ?? [])];
         const without =
-          away.length === 0 ? '' : `, while ${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} away`;
+          away.length === 0
+            ? ''
+            : `, while ${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} unavailable`;
         return content('text/plain', `ok${without}\n`);
       } catch (error) {
         return { ...content('text/plain', `${toApiError(error).message}\n`), status: 503 };

@@ -76,7 +76,7 @@ export class HomeTimelines implements Cache {
     return (await this.#reader(reader)).authors;
   }
 
-  /** Adds new posts, drops readers whose followees changed, and begins anew with a post that was restored. */
+  /** Adds new posts, drops readers whose followees changed, and starts over with a post that was restored. */
   apply(event: LogEvent): void {
     if (event.type === 'user_follow') {
       this.#readers.drop(event.body.user);

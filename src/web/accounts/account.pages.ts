@@ -138,7 +138,10 @@ export const accountPages: readonly Page[] = [
     async ({ ctx, ip }, visit, { sure }) => {
       const { session } = visit;
       if (sure !== '1') {
-        const error = new ApiError('not-allowed', 'tick the box to say that everything is to be deleted.');
+        const error = new ApiError(
+          'not-allowed',
+          'tick the box to confirm that everything is to be deleted.',
+        );
         return closePage(visit, { error });
       }
       await requireConfirmed(ctx.store.read, session);

@@ -31,7 +31,7 @@ export function asModerator(visit: SignedIn, what: Permission): Moderating {
   if (visit.session.needsFactor) throw needsFactor();
   if (role === null) throw new ApiError('not-found', 'there is no such page.');
   if (!mayDo(role, what)) {
-    throw new ApiError('forbidden', `only those may see this who may ${permissions[what].what}.`);
+    throw new ApiError('forbidden', `only people who may ${permissions[what].what} can see this.`);
   }
   return { ...visit, role };
 }

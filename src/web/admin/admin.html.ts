@@ -52,7 +52,7 @@ export function showAdmin(
 /**
  * The same, brought up to date while it is open: it shows what waits for moderators.
  * @param at - its path, below a section.
- * @param lost - a form that failed and is not among the content any more, since another moderator was faster.
+ * @param lost - a form that failed and is no longer among the content, since another moderator was faster.
  */
 export function showLiveAdmin(
   visit: Moderating,

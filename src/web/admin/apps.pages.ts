@@ -130,7 +130,7 @@ export const adminAppPages: readonly Page[] = [
     async (call, visit, form) => {
       const { client_id = '', permitted } = form;
       const page = `${path}/${encodeURIComponent(client_id)}`;
-      // Who gives rights confirms first that it is they.
+      // Giving rights requires re-authentication.
       if (!isConfirmed(visit.session)) return confirmUri(page);
       await countWrite(call, visit);
       await permitAdministration(call.ctx.store, actorOn(call, visit, form), client_id, permitted === '1');

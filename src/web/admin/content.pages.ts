@@ -91,7 +91,7 @@ async function readContent({ ctx }: PageCall, { kind: given, which = '' }: Form)
   const isPicture = kind === 'avatar' || kind === 'cover';
   const user = isPicture ? (await findUsernames(ctx.store.read, [name])).get(name) : undefined;
   if (user !== undefined) return { kind, id: user.id };
-  const message = isPicture ? `"${which}" is no username.` : `"${which}" is no id of a ${kind}.`;
+  const message = isPicture ? `"${which}" is not a username.` : `"${which}" is not the id of a ${kind}.`;
   throw new ApiError('invalid-parameter', message);
 }
 

@@ -257,7 +257,7 @@ export const adminPeoplePages: readonly Page[] = [
     'roles',
     async (call, visit, form) => {
       const { id, username } = await findAccount(call);
-      // Who gives rights confirms first that it is they.
+      // Giving rights requires re-authentication.
       if (!isConfirmed(visit.session)) return confirmUri(`${path}/${username}`);
       await countWrite(call, visit);
       const role = roles.find((one) => one === form.role) ?? null;
@@ -268,7 +268,7 @@ export const adminPeoplePages: readonly Page[] = [
   ),
   personForm('delete', 'accounts', async ({ ctx }, { id, actor, form, row }) => {
     if (form.sure?.trim().replace(/^@/, '') !== row.username) {
-      throw new ApiError('not-allowed', 'type the username to say that the account is to be deleted.');
+      throw new ApiError('not-allowed', 'type the username to confirm that the account is to be deleted.');
     }
     await deleteAndTell(ctx, actor, id);
   }),

@@ -119,12 +119,12 @@ export function ownForm(
   return countedForm(name, path, (call, visit, form) => carryOut(call, visit, form, handle, again));
 }
 
-/** The URL of the page on which people show that it is they, and which returns here. */
+/** The URL of the page on which people authenticate again, and which returns here. */
 export function confirmUri(next: string): string {
   return `/account/confirm?${new URLSearchParams({ next })}`;
 }
 
-/** A page only for people who have lately shown that it is they; others do so first and come back. */
+/** A page only for people who have authenticated recently; others do so first and come back. */
 export function confirmedPage(name: string, path: string, show: Show<SignedIn>): Page {
   return ownPage(name, path, (call, visit) =>
     isConfirmed(visit.session) ? show(call, visit) : redirect(confirmUri(visit.here), visit.headers),
@@ -132,7 +132,7 @@ export function confirmedPage(name: string, path: string, show: Show<SignedIn>):
 }
 
 /**
- * A form only for people who have lately shown that it is they.
+ * A form only for people who have authenticated recently.
  * @param page - where others come back to; if undefined, its own path.
  */
 export function confirmedForm(
@@ -183,7 +183,7 @@ export async function carryOut(
 function outOfDate({ session }: SignedIn): ApiError {
   return new ApiError(
     'stale-form',
-    `you have signed in since you opened this form, and are @${session.username} now. Look it over and send it again.`,
+    `you have signed in since you opened this form, and are @${session.username} now. Check it and send it again.`,
   );
 }
 

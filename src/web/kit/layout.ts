@@ -143,7 +143,7 @@ ${scripts.length > 0 && renderTold(language)}</body>
 `.toString();
 }
 
-/** What those who run the service announce; signed-in people can put it away. */
+/** What those who run the service announce; signed-in people can dismiss it. */
 function renderAnnouncements({ announcements, session, csrf, here, language }: Visit): Content {
   if (announcements.length === 0) return false;
   const { frame } = language;

@@ -46,7 +46,7 @@ export async function once(
     if (before.body_digest === body_digest) return before.result ?? safeNext(form.next);
     throw new ApiError(
       'not-allowed',
-      'this form was sent before, with something else in it. Send it again if you want both.',
+      'this form was already sent, with different content. Send it again if you want both.',
     );
   }
 }

@@ -136,7 +136,7 @@ export const notificationSettingsPages: readonly Page[] = [
     const { store } = call.ctx;
     const { userId } = visit.session;
     const before = await readSettings(store, userId);
-    // Who does not decide reports is not asked about them.
+    // People who do not decide reports are not asked about them.
     const left = decidesReports(visit) ? 0 : maskOf('report');
     const maskIn = (way: 'page' | 'push' | 'mail') => tickedIn(form, way) | (before[way] & left);
     const mailMode = mailModes.find((mode) => mode === form.mail_mode) ?? before.mailMode;

@@ -86,7 +86,7 @@ export const oauthPages: Page[] = [
     if (session === undefined || form.decision !== 'allow') {
       return redirect(errorUri(asker, 'access_denied', 'the user refused.'), headers);
     }
-    // Who gives an app more than it had confirms first that it is they.
+    // Giving an app more than it had requires re-authentication.
     if (!isConfirmed(session) && !(await compareGrant(ctx, request, session)).isKnown) {
       return redirect(confirmUri(pageOf(path, form)), headers);
     }

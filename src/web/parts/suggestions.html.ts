@@ -14,7 +14,7 @@ import { renderPeople } from './people.html.ts';
 const LATEST = 100;
 const MAX_SUGGESTIONS = 8;
 
-/** Suggests people to follow: those who posted lately, to strangers too. Nothing if there are none. */
+/** Suggests people to follow: people who posted recently, to strangers too. Nothing if there are none. */
 export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Content> {
   const state = Hydration.of(ctx, viewerOf(visit));
   const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };

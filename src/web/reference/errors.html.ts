@@ -25,12 +25,12 @@ export function writeErrorsMarkdown(): string {
   );
   return `# Errors
 
-${INTRODUCTION}
+For developers of clients. ${INTRODUCTION}
 
 | Slug | Status | What it means and how to fix the request |
 |---|---|---|
 ${rows.join('\n')}
 
-This page is made from \`src/errors.ts\`: \`UPDATE_DOCS=1 npm test -- test/reference/docs.test.ts\` writes it anew.
+This page is generated from \`src/errors.ts\`: \`UPDATE_DOCS=1 npm test -- test/reference/docs.test.ts\` updates it.
 `;
 }

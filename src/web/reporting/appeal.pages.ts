@@ -24,7 +24,7 @@ import { outcomeOf, renderAnswer, renderBroken, titleOf } from '../parts/decisio
 
 const path = '/appeal/:code';
 
-/** The decision that a URL admits to. @throws {ApiError} 404, also when its account is deleted. */
+/** The decision that a URL gives access to. @throws {ApiError} 404, also when its account is deleted. */
 async function findDecision({ ctx, params }: PageCall): Promise<NoticeRow> {
   const id = noticeOfCode(ctx, params.code ?? '');
   const [row] = id === undefined ? [] : await selectNotice(ctx.store.read, { id });

@@ -41,7 +41,7 @@ async function showConfirm(
   );
 }
 
-/** People showing that it is they, before changes to their account and after changes that others made. */
+/** Re-authentication, before changes to their account and after changes that others made. */
 export const confirmPages: readonly Page[] = [
   ownPage('account.confirm', '/account/confirm', (call, visit) =>
     showConfirm(call, visit, safeNext(call.query.next)),

@@ -139,7 +139,7 @@ export function codesPage(visit: SignedIn, notice: string, codes: readonly strin
   );
 }
 
-/** The page on which a signed-in person shows that it is they. */
+/** The page on which a signed-in person authenticates again. */
 export function confirmPage(
   visit: SignedIn,
   said: Said,

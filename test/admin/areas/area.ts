@@ -4,7 +4,7 @@ import type { Context } from '../../../src/context.ts';
 import type { Permission } from '../../../src/features/audit/roles.ts';
 import type { Person, TestService } from '../../harness.ts';
 
-/** What an action is tried on; made anew for each try. */
+/** What an action is tried on; created again for each try. */
 export interface Target {
   author: Person;
   username: string;

@@ -12,7 +12,7 @@ describeWeek('moderators limit, suspend and review', (week) => {
     const stranger = await week().seat('stranger', 2);
     await listen(stranger.page, `/@${ann.username}`);
     await one.page.goto(`/admin/people/${ann.username}`);
-    await one.page.getByLabel('What the person is told by e-mail').first().fill('Not so loud.');
+    await one.page.getByLabel('E-mail to the person').first().fill('Not so loud.');
     await one.page.getByRole('button', { name: 'Limit', exact: true }).click();
     await one.page.getByText('limited the reach of').first().waitFor();
     await post(ann, `Hidden @${eve.username}`);
@@ -31,7 +31,7 @@ describeWeek('moderators limit, suspend and review', (week) => {
     const away = await week().seat('away', 2);
     await one.page.goto(`/admin/people/${away.username}`);
     const panel = one.page.getByRole('region', { name: 'Suspend' });
-    await panel.getByLabel('What the person is told by e-mail').fill('No adverts here.');
+    await panel.getByLabel('E-mail to the person').fill('No adverts here.');
     await panel.getByLabel('It ends').fill('7d');
     await panel.getByLabel('Reason, for the audit').fill('adverts');
     await panel.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -50,7 +50,7 @@ describeWeek('moderators limit, suspend and review', (week) => {
     await away.page.getByRole('button', { name: 'Appeal' }).click();
     await two.page.getByRole('row', { name: 'I sell nothing.' }).locator('th a').click();
     const reject = two.page.getByRole('region', { name: 'Reject' });
-    await reject.getByLabel('What the person is told').fill('You do.');
+    await reject.getByLabel('Message to the person').fill('You do.');
     await reject.getByRole('button').click();
     await two.page.getByText('is decided.').waitFor();
     await away.page.reload();

@@ -80,7 +80,7 @@ describeWeek('moderators decide reports', (week) => {
     await author.page.goto(path);
     await author.page.getByLabel('Why you do not agree').fill('It is none.');
     await author.page.getByRole('button', { name: 'Appeal' }).click();
-    await author.page.getByText('Your appeal waits for a moderator.').waitFor();
+    await author.page.getByText('Your appeal is waiting for a moderator.').waitFor();
     await two.page.getByRole('row', { name: 'It is none.' }).locator('th a').click();
     await two.page.getByRole('button', { name: 'Accept the appeal' }).click();
     await two.page.getByText('is decided.').waitFor();

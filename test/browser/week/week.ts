@@ -122,7 +122,7 @@ export async function listen(page: Page, path: string): Promise<void> {
 /** Chooses a decision of the report that is open, and fills in what its author is told. */
 export async function choose(page: Page, decision: string, told = ''): Promise<Locator> {
   await page.getByLabel('Decision').selectOption(decision);
-  await page.getByLabel('What the author is told').fill(told);
+  await page.getByLabel('Message to the author').fill(told);
   return page.getByRole('button', { name: 'Decide', exact: true });
 }
 

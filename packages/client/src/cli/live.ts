@@ -30,7 +30,7 @@ export async function follow(
   }
 }
 
-/** Says when the service is away, once, and when it is back. */
+/** Says when the service is unavailable, once, and when it is back. */
 function describeStates(terminal: Terminal): (state: StreamState) => void {
   let isAway = false;
   return (state) => {

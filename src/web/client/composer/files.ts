@@ -186,7 +186,7 @@ export class Files {
   }
 }
 
-/** Deletes a file that is not wanted any more. */
+/** Deletes a file that is no longer wanted. */
 export function forget({ id, key }: DraftFile): void {
   void removeContent(key);
   if (id === undefined) return;

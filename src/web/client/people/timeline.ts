@@ -146,7 +146,7 @@ export class Timeline {
     }
     const entries = [...held].flatMap(([id, entry]) => entry ?? found.get(id) ?? []);
     entries.sort((a, b) => (this.#isUpward ? 1 : -1) * (idOf(a) - idOf(b)));
-    // Who writes at the end of a conversation goes on there.
+    // A person who writes at the end of a conversation continues there.
     const box = this.#list.getBoundingClientRect();
     const end = this.#isUpward ? box : undefined;
     const isAtEnd = end !== undefined && end.bottom < innerHeight && end.bottom > 0;

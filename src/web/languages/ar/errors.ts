@@ -41,7 +41,7 @@ export const errors = {
     'confirm first that it is you.': 'أكّد هويتك أولًا.',
     'this form is out of date or was not sent from our page.':
       'انتهت صلاحية هذا النموذج أو لم يُرسل من صفحتنا.',
-    'this invitation is not valid (any more).': 'هذه الدعوة غير صالحة أو انتهت صلاحيتها.',
+    'this invitation is invalid or has expired.': 'هذه الدعوة غير صالحة أو انتهت صلاحيتها.',
     'sign-up is closed at present.': 'التسجيل مغلق حاليًا.',
     'signing up needs an invitation.': 'يتطلب التسجيل دعوة.',
     'signing up is not possible from your network.': 'لا يمكن التسجيل من شبكتك.',
@@ -52,7 +52,7 @@ export const errors = {
     'this link has been used, or is older than seven days.':
       'استُخدم هذا الرابط من قبل، أو مضى عليه أكثر من سبعة أيام.',
     'another account has confirmed this e-mail address.': 'أكّد حساب آخر عنوان البريد الإلكتروني هذا.',
-    'tick the box to say that everything is to be deleted.': 'ضع علامة في المربع لتأكيد حذف كل شيء.',
+    'tick the box to confirm that everything is to be deleted.': 'ضع علامة في المربع لتأكيد حذف كل شيء.',
     'The password must not be the username.': 'يجب ألا تطابق كلمة المرور اسم المستخدم.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'لا يوجد جهاز ينتظر هذا الرمز. تسري الرموز مدة 15 دقيقة: تحقق من الجهاز مرة أخرى.',

@@ -1,14 +1,14 @@
 import type { Translation } from '../en.ts';
 
 export const faults = {
-  'only those may see this who may {0}.': 'لا يسمح لك دورك برؤية هذه الصفحة.',
+  'only people who may {0} can see this.': 'لا يسمح لك دورك برؤية هذه الصفحة.',
   'this needs the role {0}.': 'يتطلب ذلك دورًا أعلى.',
   '@{0} is {1}; this needs a higher role than theirs.': 'للحساب {0} دور؛ ويتطلب ذلك دورًا أعلى منه.',
   'you cannot do this to your own account.': 'لا يمكنك فعل ذلك بحسابك أنت.',
   'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
     'يحتاج كل من له دور إلى مفتاح مرور أو تطبيق مصادقة أولًا: أعِدّ أحدهما في ‎/account/security.',
   'the reason must be at most {0} characters long.': 'يجب ألا يتجاوز السبب {0} حرف.',
-  'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
+  'the end must look like 7d, 12h or 2026-12-31, not "{0}".':
     'يجب أن تكون النهاية مثل 7d أو 12h أو 2026-12-31، لا «{0}».',
   'the end is in the past.': 'النهاية في الماضي.',
   'the text must be at most {0} characters long.': 'يجب ألا يتجاوز النص {0} حرف.',
@@ -19,7 +19,7 @@ export const faults = {
   'there are no posts to restore.': 'لا توجد منشورات لاستعادتها.',
   'the note is empty.': 'الملاحظة فارغة.',
   'choose a decision.': 'اختر قرارًا.',
-  'what was reported is no post.': 'ما أُبلغ عنه ليس منشورًا.',
+  'the reported item is not a post.': 'ما أُبلغ عنه ليس منشورًا.',
   'an account is not removed, but suspended.': 'الحساب لا يُزال بل يُعلّق.',
   'this report is open already.': 'هذا البلاغ مفتوح أصلًا.',
   'this report was resolved before, by {0}.': 'سبق أن عالج {0} هذا البلاغ.',
@@ -34,15 +34,15 @@ export const faults = {
   'there is no such channel, or it is private and no report names it.':
     'لا وجود لهذه القناة، أو هي خاصة ولا يذكرها أي بلاغ.',
   'the decision about an appeal is final.': 'القرار في الاعتراض نهائي.',
-  'a later decision has taken its place; undo that one ({0}).': 'حل محله قرار لاحق؛ ألغِ ذلك القرار ({0}).',
+  'a later decision has replaced it; undo that one ({0}).': 'حل محله قرار لاحق؛ ألغِ ذلك القرار ({0}).',
   'this is an appeal: accept or reject it.': 'هذا اعتراض: اقبله أو ارفضه.',
   'a rejection needs an answer to the person.': 'يحتاج الرفض إلى رد على الشخص.',
   'post {0} does not wait for review.': 'لا ينتظر المنشور {0} المراجعة.',
   'nobody waits for approval with the username "{0}".': 'لا ينتظر الموافقة أحد باسم المستخدم «{0}».',
   '{0} has already decided about it.': 'سبق أن بتّ {0} في هذا الأمر.',
   'choose what it is.': 'اختر نوعه.',
-  '"{0}" is no username.': '«{0}» ليس اسم مستخدم.',
-  '"{0}" is no id of a {1}.': '«{0}» ليس معرّفًا صالحًا.',
+  '"{0}" is not a username.': '«{0}» ليس اسم مستخدم.',
+  '"{0}" is not the id of a {1}.': '«{0}» ليس معرّفًا صالحًا.',
   'this is a repost; remove its original, post {0}.': 'هذه إعادة نشر؛ أزل الأصل، وهو المنشور {0}.',
   'there is no removed {0} {1}.': 'لا يوجد محتوى مُزال بالمعرّف {1}.',
   'the account was deleted.': 'حُذف الحساب.',
@@ -52,7 +52,7 @@ export const faults = {
   'username must be 1 to 20 letters a-z, digits or underscores.':
     'يجب أن يتكون اسم المستخدم من 1 إلى 20 من الأحرف a-z أو الأرقام أو الشرطات السفلية.',
   'the username "{0}" is taken.': 'اسم المستخدم «{0}» محجوز.',
-  'type the username to say that the account is to be deleted.': 'اكتب اسم المستخدم لتأكيد حذف الحساب.',
+  'type the username to confirm that the account is to be deleted.': 'اكتب اسم المستخدم لتأكيد حذف الحساب.',
   'this account has no e-mail address.': 'ليس لهذا الحساب بريد إلكتروني.',
   'this account has no passkey and no authenticator app.': 'ليس لهذا الحساب مفتاح مرور ولا تطبيق مصادقة.',
   'a suspended account cannot be given a role.': 'لا يمكن منح دور لحساب معلّق.',

@@ -1,16 +1,16 @@
 import type { FormMessage } from '../en/form-messages.ts';
 
 export const formMessages = {
-  'you have signed in since you opened this form, and are @{0} now. Look it over and send it again.':
+  'you have signed in since you opened this form, and are @{0} now. Check it and send it again.':
     'سجّلت الدخول بعد فتح هذا النموذج، وأنت الآن @{0}. راجعه ثم أرسله مجددًا.',
-  'this form was sent before, with something else in it. Send it again if you want both.':
+  'this form was already sent, with different content. Send it again if you want both.':
     'أُرسل هذا النموذج من قبل بمحتوى آخر. أرسله مجددًا إن أردت كليهما.',
   'the body must be at most {0} bytes.': 'الحجم كبير جدًا: الحد الأقصى {0} بايت.',
   'the body ended early.': 'انقطع الإرسال.',
   'the body ended in the middle of a part.': 'انقطع الإرسال.',
-  'nothing of the body came for {0} seconds.': 'لم يصل شيء خلال {0} ثانية.',
-  'your files would take more than your storage.': 'ستتجاوز ملفاتك مساحة التخزين المتاحة لك.',
-  'what you deleted or replaced takes up your storage until it is gone, which takes a day. Try again later.':
+  'no more of the body arrived for {0} seconds.': 'لم يصل شيء خلال {0} ثانية.',
+  'your files would exceed your storage.': 'ستتجاوز ملفاتك مساحة التخزين المتاحة لك.',
+  'deleted and replaced files count towards your storage for a day. Try again later.':
     'ما حذفته أو استبدلته يبقى محسوبًا من مساحتك يومًا واحدًا. حاول مجددًا لاحقًا.',
   '"{0}" is not accepted on this service.': '«{0}» غير مقبول في هذه الخدمة.',
   'the account was suspended or deleted.': 'عُلّق الحساب أو حُذف.',
@@ -23,14 +23,15 @@ export const formMessages = {
   'The reason must be at most {0} characters long.': 'الحد الأقصى لطول السبب: {0} حرفًا.',
   'you are signed out.': 'سُجّل خروجك.',
   'this account is suspended.': 'هذا الحساب معلّق.',
-  'this account waits until the moderators of the service have approved it.':
+  'this account is waiting for the moderators of the service to approve it.':
     'ينتظر هذا الحساب موافقة مشرفي الخدمة.',
   'you have no authenticator app.': 'ليس لديك تطبيق مصادقة.',
   'you have no such passkey.': 'ليس لديك مفتاح المرور هذا.',
   'set up a passkey or an authenticator app first.': 'أعدّ أولًا مفتاح مرور أو تطبيق مصادقة.',
-  'this answer of the passkey was used before. Try again.': 'استُخدم رد مفتاح المرور هذا من قبل. حاول مجددًا.',
+  'this response of the passkey was used before. Try again.':
+    'استُخدم رد مفتاح المرور هذا من قبل. حاول مجددًا.',
   'an account has at most {0} passkeys.': 'الحد الأقصى لمفاتيح المرور في الحساب: {0}.',
-  'this passkey is known already.': 'مفتاح المرور هذا معروف من قبل.',
+  'this passkey has already been added.': 'مفتاح المرور هذا معروف من قبل.',
   'the passkey was not accepted. Try again.': 'لم يُقبل مفتاح المرور. حاول مجددًا.',
   'this setup is not valid. Start again.': 'لم يعد هذا الإعداد صالحًا. ابدأ من جديد.',
   'an authenticator app is set up already.': 'يوجد تطبيق مصادقة مُعدّ من قبل.',
@@ -110,8 +111,8 @@ export const formMessages = {
     'الرسالة التي ترد عليها لم تعد في هذه القناة.',
   'a deleted message cannot be replied to.': 'لا يمكن الرد على رسالة محذوفة.',
   'This channel is inactive': 'انتهت هذه القناة.',
-  'Picture {0}: it cannot be shown: it is no image.': 'لا يمكن عرض الصورة {0}: ليست صورة.',
-  'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
+  'Picture {0}: it cannot be shown: it is not an image.': 'لا يمكن عرض الصورة {0}: ليست صورة.',
+  'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
     'لا يمكن عرض الصورة {0}: ليست بصيغة JPEG أو PNG أو GIF أو WebP أو AVIF.',
   'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
     'لا يمكن عرض الصورة {0}: هي بصيغة HEIC التي لا تعرضها معظم المتصفحات. احفظها بصيغة JPEG.',
@@ -126,7 +127,7 @@ export const formMessages = {
   'Picture {0}: it cannot be shown: it is damaged or cut off.': 'لا يمكن عرض الصورة {0}: تالفة أو ناقصة.',
   'Picture {0}: its description must be at most {1} characters long.':
     'الصورة {0}: الحد الأقصى لطول الوصف {1} حرفًا.',
-  'Picture {0}: your files would take more than your storage.':
+  'Picture {0}: your files would exceed your storage.':
     'الصورة {0}: ستتجاوز ملفاتك مساحة التخزين المتاحة لك.',
   'Picture {0}: a file of your account may be at most {1} bytes.':
     'الصورة {0}: الحد الأقصى لحجم ملف في حسابك {1} بايت.',
@@ -143,7 +144,7 @@ export const formMessages = {
   'choose a file.': 'اختر ملفًا.',
   'the file must be at most 2 MB large.': 'يجب ألا يتجاوز حجم الملف 2 ميغابايت.',
   'the file must be text in UTF-8 or UTF-16.': 'يجب أن يكون الملف نصًا بترميز UTF-8 أو UTF-16.',
-  'the file is no CSV: {0}.': 'الملف ليس CSV: {0}.',
+  'the file is not CSV: {0}.': 'الملف ليس CSV: {0}.',
   'there is no such person here.': 'لا يوجد هنا شخص كهذا.',
   'they are on another service.': 'في خدمة أخرى.',
   'a file has at most {0} lines.': 'الحد الأقصى لأسطر الملف: {0}.',
@@ -165,10 +166,10 @@ export const formMessages = {
   'a deleted message cannot be reported.': 'لا يمكن الإبلاغ عن رسالة محذوفة.',
   'write why you do not agree.': 'اكتب لماذا لا توافق.',
   'the text must be at most {0} characters long.': 'الحد الأقصى لطول النص: {0} حرفًا.',
-  'this decision was withdrawn before.': 'سُحب هذا القرار من قبل.',
-  'you have appealed against this decision before.': 'لقد اعترضت على هذا القرار من قبل.',
-  '{0} appeals of yours wait already; appeal again when one is decided.':
+  'this decision has already been withdrawn.': 'سُحب هذا القرار من قبل.',
+  'you have already appealed against this decision.': 'لقد اعترضت على هذا القرار من قبل.',
+  'you already have {0} open appeals; appeal again when one has been decided.':
     'عدد اعتراضاتك المنتظرة {0}؛ اعترض مجددًا عند البت في أحدها.',
-  'q holds nothing that could be found.': 'لا شيء في البحث يمكن العثور عليه.',
+  'q contains nothing to search for.': 'لا شيء في البحث يمكن العثور عليه.',
   'queries may have at most {0} terms in all.': 'الحد الأقصى لكلمات البحث: {0}.',
 } satisfies Record<FormMessage, string>;

@@ -112,33 +112,35 @@ export const archives = {
     'the posts are not here': 'die Beiträge gibt es hier nicht',
     'the users are not here': 'die Leute gibt es hier nicht',
     'the account has its own': 'das Konto hat schon eigene',
-    'they are of the account itself': 'sie betreffen das Konto selbst',
+    'they belong to the account itself': 'sie betreffen das Konto selbst',
     'they are larger than a file of this account may be':
       'sie sind größer, als eine Datei dieses Kontos sein darf',
     'what they show is not here': 'was sie zeigen, gibt es hier nicht',
     'what they reply to is not here, so they are posts of their own':
       'worauf sie antworten, gibt es hier nicht; sie werden eigene Beiträge',
     'there are none here': 'so etwas gibt es hier nicht',
-    'they are shortened to what fits here': 'sie werden auf das gekürzt, was hier Platz hat',
+    'they are shortened to fit here': 'sie werden auf das gekürzt, was hier Platz hat',
     'a post has one language here, with a code of two letters':
       'ein Beitrag hat hier eine Sprache, mit einem Code aus zwei Buchstaben',
     'they wait for review': 'sie warten auf Prüfung',
     'a CAR file does not have them': 'eine CAR-Datei enthält sie nicht',
-    'a CAR file names people by identifiers that nobody has here':
+    'a CAR file names people by identifiers that do not exist here':
       'eine CAR-Datei nennt Leute mit Kennungen, die hier niemand hat',
     'import does not know {0}': 'der Import kennt {0} nicht',
-    'a conversation is not one person’s alone': 'eine Unterhaltung gehört nicht einer Person allein',
-    'they are of the service that they were made on': 'sie gehören zu dem Dienst, in dem sie entstanden sind',
+    'a conversation does not belong to one person alone':
+      'eine Unterhaltung gehört nicht einer Person allein',
+    'they belong to the service that they were made on':
+      'sie gehören zu dem Dienst, in dem sie entstanden sind',
     '{0}: not everybody may read it.': '{0}: Nicht alle dürfen es lesen.',
     '{0}: it is not in the archive.': '{0}: Das ist nicht im Archiv.',
     '{0}: "{1}" is not accepted on this service.': '{0}: „{1}“ ist in diesem Dienst nicht erlaubt.',
     '{0}: a file of it has no URL.': '{0}: Einer Datei davon fehlt die URL.',
     '{0}: its content is not in the archive.': '{0}: Der Inhalt ist nicht im Archiv.',
     '{0}: it was deleted.': '{0}: Das wurde gelöscht.',
-    '{0}: it has no time, or one to come.': '{0}: Die Zeit fehlt oder liegt in der Zukunft.',
+    '{0}: it has no time, or a time in the future.': '{0}: Die Zeit fehlt oder liegt in der Zukunft.',
     '{0}: it has no id.': '{0}: Die Kennung fehlt.',
-    '{0}: it is no activity.': '{0}: Das ist keine Aktivität.',
-    '{0}: it is no URL.': '{0}: Das ist keine URL.',
+    '{0}: it is not an activity.': '{0}: Das ist keine Aktivität.',
+    '{0}: it is not a URL.': '{0}: Das ist keine URL.',
     '{0}: it does not say what it reposts.': '{0}: Es fehlt, was repostet wird.',
     '{0}: it does not say what it boosts.': '{0}: Es fehlt, was geteilt wird.',
     '{0}: of its {1} files, {2} are taken.': '{0}: Von {1} Dateien werden {2} übernommen.',
@@ -148,7 +150,7 @@ export const archives = {
       '{0}: Die Beiträge davor haben {1} Bytes; mehr wird nicht gelesen.',
     'files: they have {0} bytes, and the account has room for {1}.':
       'Dateien: Sie haben {0} Bytes, und im Konto ist Platz für {1}.',
-    '{0} does not fit: the storage of the account is used up. What came before is imported.':
+    '{0} does not fit: the storage of the account is used up. Everything before it has been imported.':
       '{0} passt nicht mehr: Der Speicher des Kontos ist voll. Was vorher kam, ist importiert.',
     'it is no longer there.': 'Es ist nicht mehr da.',
     'it has more than {0} posts.': 'Es hat mehr als {0} Beiträge.',
@@ -161,8 +163,8 @@ export const archives = {
     'it was made by a later version of Millrace: its format is {0}, not {1}.':
       'Es stammt von einer späteren Version von Millrace: Sein Format ist {0}, nicht {1}.',
     'the account is suspended.': 'Das Konto ist gesperrt.',
-    '{0}: it is no JSON.': '{0}: Das ist kein JSON.',
-    'it is no JSON with a list of posts.': 'Es ist kein JSON mit einer Liste von Beiträgen.',
-    'it is no CAR file of version 1.': 'Es ist keine CAR-Datei der Version 1.',
+    '{0}: it is not JSON.': '{0}: Das ist kein JSON.',
+    'it is not JSON with a list of posts.': 'Es ist kein JSON mit einer Liste von Beiträgen.',
+    'it is not a CAR file of version 1.': 'Es ist keine CAR-Datei der Version 1.',
   },
 } satisfies Translation['archives'];

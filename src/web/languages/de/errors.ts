@@ -37,7 +37,7 @@ export const errors = {
     'confirm first that it is you.': 'Bestätige erst, dass du es bist.',
     'this form is out of date or was not sent from our page.':
       'Dieses Formular ist veraltet oder wurde nicht von unserer Seite abgeschickt.',
-    'this invitation is not valid (any more).': 'Diese Einladung ist nicht (mehr) gültig.',
+    'this invitation is invalid or has expired.': 'Diese Einladung ist nicht (mehr) gültig.',
     'sign-up is closed at present.': 'Die Registrierung ist zurzeit geschlossen.',
     'signing up needs an invitation.': 'Zum Registrieren brauchst du eine Einladung.',
     'signing up is not possible from your network.': 'Aus deinem Netz kannst du dich nicht registrieren.',
@@ -49,7 +49,7 @@ export const errors = {
       'Dieser Link wurde schon benutzt oder ist älter als sieben Tage.',
     'another account has confirmed this e-mail address.':
       'Diese E-Mail-Adresse wurde bereits von einem anderen Konto bestätigt.',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'Setz den Haken, um zu bestätigen, dass alles gelöscht werden soll.',
     'The password must not be the username.': 'Das Passwort darf nicht der Benutzername sein.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

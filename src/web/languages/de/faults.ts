@@ -1,14 +1,14 @@
 import type { Translation } from '../en.ts';
 
 export const faults = {
-  'only those may see this who may {0}.': 'Dafür reichen die Rechte deiner Rolle nicht.',
+  'only people who may {0} can see this.': 'Dafür reichen die Rechte deiner Rolle nicht.',
   'this needs the role {0}.': 'Dafür brauchst du eine höhere Rolle.',
   '@{0} is {1}; this needs a higher role than theirs.': '@{0} hat eine Rolle; dafür brauchst du eine höhere.',
   'you cannot do this to your own account.': 'Das geht nicht mit deinem eigenen Konto.',
   'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
     'Wer hier eine Rolle hat, braucht zuerst einen Passkey oder eine Authenticator-App: Richte eins davon unter /account/security ein.',
   'the reason must be at most {0} characters long.': 'Der Grund darf höchstens {0} Zeichen lang sein.',
-  'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
+  'the end must look like 7d, 12h or 2026-12-31, not "{0}".':
     'Das Ende muss etwa 7d, 12h oder 2026-12-31 lauten, nicht „{0}“.',
   'the end is in the past.': 'Das Ende liegt in der Vergangenheit.',
   'the text must be at most {0} characters long.': 'Der Text darf höchstens {0} Zeichen lang sein.',
@@ -20,7 +20,7 @@ export const faults = {
   'there are no posts to restore.': 'Es gibt keine Beiträge, die sich wiederherstellen lassen.',
   'the note is empty.': 'Die Notiz ist leer.',
   'choose a decision.': 'Wähle eine Entscheidung.',
-  'what was reported is no post.': 'Gemeldet wurde kein Beitrag.',
+  'the reported item is not a post.': 'Gemeldet wurde kein Beitrag.',
   'an account is not removed, but suspended.': 'Ein Konto wird nicht entfernt, sondern gesperrt.',
   'this report is open already.': 'Diese Meldung ist bereits offen.',
   'this report was resolved before, by {0}.': 'Über diese Meldung hat {0} schon entschieden.',
@@ -36,7 +36,7 @@ export const faults = {
   'there is no such channel, or it is private and no report names it.':
     'Diesen Kanal gibt es nicht, oder er ist privat und keine Meldung nennt ihn.',
   'the decision about an appeal is final.': 'Die Entscheidung über einen Einspruch ist endgültig.',
-  'a later decision has taken its place; undo that one ({0}).':
+  'a later decision has replaced it; undo that one ({0}).':
     'Eine spätere Entscheidung ist an ihre Stelle getreten; hebe diese auf ({0}).',
   'this is an appeal: accept or reject it.': 'Das ist ein Einspruch: Gib ihm statt oder lehne ihn ab.',
   'a rejection needs an answer to the person.': 'Eine Ablehnung braucht eine Antwort an die Person.',
@@ -45,8 +45,8 @@ export const faults = {
     'Niemand mit dem Benutzernamen „{0}“ wartet auf Freigabe.',
   '{0} has already decided about it.': '{0} hat schon darüber entschieden.',
   'choose what it is.': 'Wähle aus, was es ist.',
-  '"{0}" is no username.': '„{0}“ ist kein Benutzername.',
-  '"{0}" is no id of a {1}.': '„{0}“ ist keine passende ID.',
+  '"{0}" is not a username.': '„{0}“ ist kein Benutzername.',
+  '"{0}" is not the id of a {1}.': '„{0}“ ist keine passende ID.',
   'this is a repost; remove its original, post {0}.':
     'Das ist ein Repost; entferne das Original, Beitrag {0}.',
   'there is no removed {0} {1}.': 'Etwas Entferntes mit der ID {1} gibt es nicht.',
@@ -57,7 +57,7 @@ export const faults = {
   'username must be 1 to 20 letters a-z, digits or underscores.':
     'Der Benutzername muss aus 1 bis 20 Buchstaben a–z, Ziffern oder Unterstrichen bestehen.',
   'the username "{0}" is taken.': 'Der Benutzername „{0}“ ist vergeben.',
-  'type the username to say that the account is to be deleted.':
+  'type the username to confirm that the account is to be deleted.':
     'Gib den Benutzernamen ein, um zu bestätigen, dass das Konto gelöscht werden soll.',
   'this account has no e-mail address.': 'Dieses Konto hat keine E-Mail-Adresse.',
   'this account has no passkey and no authenticator app.':

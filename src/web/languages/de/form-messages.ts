@@ -1,16 +1,16 @@
 import type { FormMessage } from '../en/form-messages.ts';
 
 export const formMessages = {
-  'you have signed in since you opened this form, and are @{0} now. Look it over and send it again.':
+  'you have signed in since you opened this form, and are @{0} now. Check it and send it again.':
     'Du hast dich angemeldet, seit du dieses Formular geöffnet hast, und bist jetzt @{0}. Sieh es durch und schick es noch einmal ab.',
-  'this form was sent before, with something else in it. Send it again if you want both.':
+  'this form was already sent, with different content. Send it again if you want both.':
     'Dieses Formular wurde schon einmal mit anderem Inhalt abgeschickt. Schick es noch einmal ab, wenn du beides möchtest.',
   'the body must be at most {0} bytes.': 'Das ist zu groß: Höchstens {0} Bytes sind erlaubt.',
   'the body ended early.': 'Die Übertragung ist abgebrochen.',
   'the body ended in the middle of a part.': 'Die Übertragung ist abgebrochen.',
-  'nothing of the body came for {0} seconds.': 'Die Übertragung stand {0} Sekunden lang still.',
-  'your files would take more than your storage.': 'Deine Dateien bräuchten mehr als deinen Speicherplatz.',
-  'what you deleted or replaced takes up your storage until it is gone, which takes a day. Try again later.':
+  'no more of the body arrived for {0} seconds.': 'Die Übertragung stand {0} Sekunden lang still.',
+  'your files would exceed your storage.': 'Deine Dateien bräuchten mehr als deinen Speicherplatz.',
+  'deleted and replaced files count towards your storage for a day. Try again later.':
     'Was du gelöscht oder ersetzt hast, belegt deinen Speicherplatz noch, bis es nach einem Tag weg ist. Versuch es später noch einmal.',
   '"{0}" is not accepted on this service.': '„{0}“ ist in diesem Dienst nicht erlaubt.',
   'the account was suspended or deleted.': 'Das Konto wurde gesperrt oder gelöscht.',
@@ -23,16 +23,16 @@ export const formMessages = {
   'The reason must be at most {0} characters long.': 'Die Begründung darf höchstens {0} Zeichen lang sein.',
   'you are signed out.': 'Du bist abgemeldet.',
   'this account is suspended.': 'Dieses Konto ist gesperrt.',
-  'this account waits until the moderators of the service have approved it.':
+  'this account is waiting for the moderators of the service to approve it.':
     'Dieses Konto wartet, bis die Moderation es freigegeben hat.',
   'you have no authenticator app.': 'Du hast keine Authenticator-App.',
   'you have no such passkey.': 'Diesen Passkey hast du nicht.',
   'set up a passkey or an authenticator app first.':
     'Richte zuerst einen Passkey oder eine Authenticator-App ein.',
-  'this answer of the passkey was used before. Try again.':
+  'this response of the passkey was used before. Try again.':
     'Diese Antwort des Passkeys wurde schon verwendet. Versuch es noch einmal.',
   'an account has at most {0} passkeys.': 'Ein Konto hat höchstens {0} Passkeys.',
-  'this passkey is known already.': 'Dieser Passkey ist schon bekannt.',
+  'this passkey has already been added.': 'Dieser Passkey ist schon bekannt.',
   'the passkey was not accepted. Try again.': 'Der Passkey wurde nicht angenommen. Versuch es noch einmal.',
   'this setup is not valid. Start again.': 'Diese Einrichtung ist nicht mehr gültig. Fang noch einmal an.',
   'an authenticator app is set up already.': 'Es ist schon eine Authenticator-App eingerichtet.',
@@ -120,9 +120,9 @@ export const formMessages = {
     'Die Nachricht, auf die du antwortest, gibt es in diesem Kanal nicht mehr.',
   'a deleted message cannot be replied to.': 'Auf eine gelöschte Nachricht kann man nicht antworten.',
   'This channel is inactive': 'Dieser Kanal ist beendet.',
-  'Picture {0}: it cannot be shown: it is no image.':
+  'Picture {0}: it cannot be shown: it is not an image.':
     'Bild {0} kann nicht angezeigt werden: Es ist kein Bild.',
-  'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
+  'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
     'Bild {0} kann nicht angezeigt werden: Es ist kein JPEG-, PNG-, GIF-, WebP- oder AVIF-Bild.',
   'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
     'Bild {0} kann nicht angezeigt werden: Es ist ein HEIC-Bild, das die meisten Browser nicht anzeigen. Speichere es als JPEG.',
@@ -138,7 +138,7 @@ export const formMessages = {
     'Bild {0} kann nicht angezeigt werden: Es ist beschädigt oder unvollständig.',
   'Picture {0}: its description must be at most {1} characters long.':
     'Bild {0}: Die Beschreibung darf höchstens {1} Zeichen lang sein.',
-  'Picture {0}: your files would take more than your storage.':
+  'Picture {0}: your files would exceed your storage.':
     'Bild {0}: Deine Dateien bräuchten mehr als deinen Speicherplatz.',
   'Picture {0}: a file of your account may be at most {1} bytes.':
     'Bild {0}: Eine Datei deines Kontos darf höchstens {1} Bytes groß sein.',
@@ -156,7 +156,7 @@ export const formMessages = {
   'choose a file.': 'Wähle eine Datei aus.',
   'the file must be at most 2 MB large.': 'Die Datei darf höchstens 2 MB groß sein.',
   'the file must be text in UTF-8 or UTF-16.': 'Die Datei muss Text in UTF-8 oder UTF-16 sein.',
-  'the file is no CSV: {0}.': 'Die Datei ist keine CSV-Datei: {0}.',
+  'the file is not CSV: {0}.': 'Die Datei ist keine CSV-Datei: {0}.',
   'there is no such person here.': 'Diese Person gibt es hier nicht.',
   'they are on another service.': 'In einem anderen Dienst.',
   'a file has at most {0} lines.': 'Eine Datei hat höchstens {0} Zeilen.',
@@ -178,11 +178,11 @@ export const formMessages = {
   'a deleted message cannot be reported.': 'Eine gelöschte Nachricht kann nicht gemeldet werden.',
   'write why you do not agree.': 'Schreib, warum du nicht einverstanden bist.',
   'the text must be at most {0} characters long.': 'Der Text darf höchstens {0} Zeichen lang sein.',
-  'this decision was withdrawn before.': 'Diese Entscheidung wurde schon zurückgenommen.',
-  'you have appealed against this decision before.':
+  'this decision has already been withdrawn.': 'Diese Entscheidung wurde schon zurückgenommen.',
+  'you have already appealed against this decision.':
     'Du hast gegen diese Entscheidung schon Einspruch eingelegt.',
-  '{0} appeals of yours wait already; appeal again when one is decided.':
+  'you already have {0} open appeals; appeal again when one has been decided.':
     'Es warten schon {0} Einsprüche von dir; leg wieder einen ein, wenn über einen entschieden ist.',
-  'q holds nothing that could be found.': 'Danach lässt sich nicht suchen.',
+  'q contains nothing to search for.': 'Danach lässt sich nicht suchen.',
   'queries may have at most {0} terms in all.': 'Eine Suche darf höchstens {0} Begriffe haben.',
 } satisfies Record<FormMessage, string>;

@@ -19,9 +19,9 @@ export const account = {
   administration: (link: Slot, role: Role) =>
     markup`${link('Administration')}: you are ${role} of this service`,
   fromModerators: 'From the moderators',
-  limited: 'Your account is limited: only people who follow you are shown and notified of what you do.',
+  limited: 'Your account is limited: only people who follow you see what you do and are notified of it.',
   limitedUntil: (time: Content) =>
-    markup`Your account is limited until ${time}: only people who follow you are shown and notified of what you do.`,
+    markup`Your account is limited until ${time}: only people who follow you see what you do and are notified of it.`,
   email: 'E-mail',
   noEmail: 'You have not given one.',
   isConfirmed: 'It is confirmed: you can sign in with it and get a new password.',
@@ -54,7 +54,7 @@ export const account = {
   changePassword: 'Change the password',
   backToSecurity: 'Back to security',
   closing: (name: Content) =>
-    markup`This deletes your profile, posts, stars and follows, and ends the access of all apps. Nobody can use ${name} again, you neither.`,
+    markup`This deletes your profile, posts, stars and follows, and ends the access of all apps. Nobody can use ${name} again, not even you.`,
   final: 'It cannot be undone.',
   sure: 'Yes, delete everything',
   closeForEver: 'Close the account for ever',
@@ -71,7 +71,7 @@ export const account = {
   },
   language: 'Language',
   languageHint:
-    'Of the pages, and of the messages that you get. Pages that are read signed out have the language of the browser.',
-  languageOfBrowser: 'That of the browser',
+    'For pages and for messages to you. When you are signed out, pages are in the language of your browser.',
+  languageOfBrowser: 'The browser’s language',
   changeLanguage: 'Change the language',
 };

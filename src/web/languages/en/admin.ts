@@ -48,11 +48,12 @@ export const admin = {
   ends: 'It ends',
   endsHint: 'Such as 7d, 12h or 2026-12-31.',
   endsHintOrNever: 'Such as 7d, 12h or 2026-12-31; empty for no end.',
-  authorTold: 'What its author is told',
-  personTold: 'What the person is told by e-mail',
-  sentOrNothing: 'Sent as it stands here; empty for nothing.',
-  sentAndShown: 'Sent as it stands here, by e-mail and on their account page.',
-  sentAndShownOrNothing: 'Sent as it stands here, by e-mail and on their account page; empty for nothing.',
+  authorTold: 'Message to its author',
+  personTold: 'E-mail to the person',
+  sentOrNothing: 'Sent as written here; leave it empty to send nothing.',
+  sentAndShown: 'Sent as written here, by e-mail and on their account page.',
+  sentAndShownOrNothing:
+    'Sent as written here, by e-mail and on their account page; leave it empty to send nothing.',
   /** Who acted, if no account did. */
   operator: 'operator',
   service: 'the service',
@@ -116,8 +117,8 @@ export const admin = {
   schemaCurrent: 'that of this version',
   schemaOlder: (count: number) =>
     plural(count, {
-      one: 'older than this version; migrations that wait: #',
-      other: 'older than this version; migrations that wait: #',
+      one: 'older than this version; pending migrations: #',
+      other: 'older than this version; pending migrations: #',
     }),
   schemaNewer: (error: Content) => markup`${error} Restart this process with that version.`,
   database: 'Database',

@@ -46,7 +46,7 @@ export const apps = {
   getToken: 'Get a token',
   clientSecret: 'Client secret',
   replacing:
-    'A new secret replaces the current one, which stays valid for a day, so that you can put the new one in place. Access tokens stay valid.',
+    'A new secret replaces the current one, which stays valid for a day, so that you have time to switch to the new one. Access tokens stay valid.',
   replace: 'Make a new secret',
   replaced: (time: Content) =>
     markup`The old secret, replaced ${time}, is still valid. If it has leaked, end it now.`,
@@ -59,20 +59,20 @@ export const apps = {
   yourTokens: 'Your tokens of this app',
   mostTokens: (most: number) =>
     plural(most, {
-      one: 'There can be #. With one more, the one unused longest ends.',
-      other: 'There can be #. With one more, the one unused longest ends.',
+      one: 'At most #. Another one ends the one that has been unused the longest.',
+      other: 'At most #. Another one ends the one that has been unused the longest.',
     }),
   scopes: 'Scopes',
   basic: (scope: Content, what: string) => markup`${scope} is always granted: ${what}.`,
   scope: (scope: Content, what: string) => markup`${scope}: ${what}`,
   done: {
-    app: 'The app has no access to your account any more.',
+    app: 'The app no longer has access to your account.',
     token: 'The token is no longer valid.',
     deleted: 'The app is deleted.',
     changed: 'The app is changed.',
     registered: 'The app is registered.',
     secret: 'The old secret is no longer valid.',
-    enabled: 'The webhook is enabled: it gets what happens from now on.',
+    enabled: 'The webhook is enabled and gets events from now on.',
   },
   webhooksOf: (app: string) => `Webhooks of ${app}`,
   toApp: 'The app',

@@ -21,12 +21,12 @@ export const channels = {
   noneBefore: 'There is nothing before that.',
   mutedTitle: 'Muted conversations and channels',
   noneMuted:
-    'There are none. What you mute is not in your lists, and others cannot subscribe you to it again.',
+    'There are none. Channels that you mute are not in your lists, and others cannot subscribe you to them again.',
   /** Of a channel without a title. */
   untitled: (id: number) => `Channel ${id}`,
   /** Follows the names of some people of a conversation. */
   others: (count: number) => plural(count, { one: '# other', other: '# others' }),
-  gone: 'somebody who is gone',
+  gone: 'a deleted account',
   /** Before a message of one's own. */
   you: 'You',
   quoted: (name: Content, text: Content) => markup`${name}: ${text}`,
@@ -45,7 +45,7 @@ export const channels = {
     users: 'all who have an account can write',
     invited: 'people who are invited can write',
   },
-  privateAccess: 'Only you who are in it can read this conversation.',
+  privateAccess: 'Only the people in this conversation can read it.',
   between: (people: Content) => markup`With ${people}.`,
   by: (owner: Content) => markup`By ${owner}.`,
   subscribers: (count: number) => plural(count, { one: '# subscriber.', other: '# subscribers.' }),
@@ -73,7 +73,7 @@ export const channels = {
   readOnly: 'You may read this channel, but not write to it.',
   endTitle: 'End this channel?',
   ending: (title: Content) =>
-    markup`Nobody can write to ${title} any more, and all are unsubscribed. Its messages stay. This cannot be taken back.`,
+    markup`Nobody will be able to write to ${title}, and everyone is unsubscribed. Its messages stay. This cannot be undone.`,
   endForEver: 'End the channel for ever',
   back: 'Back to the channel',
   fields: { title: 'Title', description: 'Description', read: 'Who may read', write: 'Who may write' },
@@ -87,7 +87,7 @@ export const channels = {
   createIt: 'Create the channel',
   settings: 'Change the channel',
   settingsHint:
-    'Those who are listed are no longer when all may do the same. Who may not read the channel any more is unsubscribed.',
+    'If everyone may do the same, the list is cleared. People who may no longer read the channel are unsubscribed.',
   save: 'Save',
   listed: 'Who is listed',
   peopleOf: (title: string) => `People: ${title}`,

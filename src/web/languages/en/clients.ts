@@ -4,7 +4,7 @@ import type { Slot } from '../intl.ts';
 /** The page of the client packages. */
 export const clients = {
   title: 'Client packages',
-  lead: 'Clients for programs, as this service itself has them: each is made from the description of the interface in the version that runs here.',
+  lead: 'Client packages for programs, in the version of this service: each is generated from its description of the API.',
   guides: (javascript: Slot, python: Slot) =>
     markup`The guides show how they are used: ${javascript('JavaScript')}, ${python('Python')}.`,
   kinds: {

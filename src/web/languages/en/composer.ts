@@ -22,7 +22,7 @@ export const composer = {
   description: 'Description',
   /** The slot is for screen readers only. */
   descriptionOf: (number: string, unseen: Slot) => markup`Description${unseen(` of picture ${number}`)}`,
-  descriptionHint: 'What it shows, for those who do not see it',
+  descriptionHint: 'What it shows, for people who cannot see it',
   chooseAgain: 'Choose the pictures again.',
   chooseAgainIfAny: 'Choose pictures again, if any.',
   addWarning: 'Add a content warning',

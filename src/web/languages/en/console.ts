@@ -9,7 +9,7 @@ export const console = {
   lead: (userStreams: Slot, appStreams: Slot) =>
     markup`Open streams in the browser, and try filters before an app stream uses them. The guides explain ${userStreams('user streams')} and ${appStreams('app streams')}.`,
   needsScripts: (userStreams: Slot, appStreams: Slot) =>
-    markup`The console needs scripts. The commands in ${userStreams('Streams')} and ${appStreams('App streams')} open the same streams without.`,
+    markup`The console needs scripts. The commands in ${userStreams('Streams')} and ${appStreams('App streams')} open the same streams without them.`,
   userStream: 'User stream',
   framesShow: 'What frames show',
   framesShowHint: 'Fixed for the life of a connection.',
@@ -23,9 +23,8 @@ export const console = {
   noSubscriptions: 'None yet: connect, choose a call and subscribe to it.',
   appStream: 'App stream',
   appStreamHint:
-    'The page takes an app token of the app, and creates a stream that ends when you end it or leave the page. It shows what the app may see of everybody, private messages of those who authorised it included.',
-  noApp: (link: Slot) =>
-    markup`You have no app yet. An app stream is that of an app: ${link('register one')}.`,
+    'The page gets an app token and creates a stream, which ends when you end it or leave the page. It shows everything that the app may see, including private messages of people who authorised it.',
+  noApp: (link: Slot) => markup`You have no app yet. An app stream needs one: ${link('register an app')}.`,
   types: 'Types of messages',
   filter: 'Filter',
   noFilter: 'none',
@@ -48,13 +47,12 @@ export const console = {
   name: 'Name',
   matchPolicy: 'Match policy',
   clausesHint: (user: Content) =>
-    markup`A message is judged by the clauses for its type. Where no clause is for it, an include filter keeps it out and an exclude filter lets it through; messages of the type ${user} pass every filter.`,
+    markup`A message is checked against the clauses for its type. If there are none, an include filter keeps it out and an exclude filter lets it through; messages of the type ${user} pass every filter.`,
   fieldsHint: (pointer: Content, star: Content, oneOf: Content, users: Content) =>
     markup`A field is a JSON Pointer into the message, such as ${pointer}, where ${star} stands for every element of a list. The value of ${oneOf} is a list with commas between its elements, or in JSON; ${users} stands for all users who authorised the app.`,
   addClause: 'Add a clause',
   tryNeedsApp: 'To try it on the last hour, you need an app.',
-  tryHint:
-    'A trial judges the messages of the types that the clauses are for, as far as the app may see them.',
+  tryHint: 'A trial checks the messages of the types that the clauses are for, if the app may see them.',
   tryHour: 'Try on the last hour',
   save: 'Save',
   objectType: 'Object type',
@@ -125,8 +123,8 @@ export const console = {
     message: 'The message',
     holds: 'Clause {0} holds',
     fails: 'Clause {0} does not hold',
-    ignored: 'Clause {0} is for {1}, so it has no say',
-    nothingFound: 'There is nothing at the field.',
+    ignored: 'Clause {0} is for {1}, so it does not apply',
+    nothingFound: 'The field has no value.',
     found: 'Found {0}.',
     foundMore: 'Found {0} and more.',
     aList: 'a list',

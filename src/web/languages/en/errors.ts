@@ -13,7 +13,7 @@ const messages = [
   'this passkey is of another account.',
   'confirm first that it is you.',
   'this form is out of date or was not sent from our page.',
-  'this invitation is not valid (any more).',
+  'this invitation is invalid or has expired.',
   'sign-up is closed at present.',
   'signing up needs an invitation.',
   'signing up is not possible from your network.',
@@ -21,7 +21,7 @@ const messages = [
   'this link has been used, or is older than a day. Ask for a new one.',
   'this link has been used, or is older than seven days.',
   'another account has confirmed this e-mail address.',
-  'tick the box to say that everything is to be deleted.',
+  'tick the box to confirm that everything is to be deleted.',
   'The password must not be the username.',
   'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.',
 ] as const;
@@ -48,7 +48,7 @@ export const errors = {
   passwordLength: (min: number, max: number) => `The password must be ${min} to ${max} characters long.`,
   fixes: {
     'stale-form': table['stale-form'].fix as string,
-    'method-not-allowed': 'Go to the front page, and on from there.',
+    'method-not-allowed': 'Start again from the front page.',
     'internal-error': 'The fault is ours. Try again later.',
     unavailable: 'Try again in a few seconds.',
   },

@@ -3,7 +3,7 @@ export const explore = {
   title: 'Explore',
   describe: (site: string) => `Streams of posts on ${site}.`,
   everybody: 'Everybody’s posts',
-  everybodyText: 'All that people write here, the latest first.',
+  everybodyText: 'Everything that people write here, latest first.',
   more: 'More to explore',
   none: 'There are no such posts yet.',
   /** Those that every service has. */
@@ -14,7 +14,7 @@ export const explore = {
       title: 'Trending',
       description: 'Posts that many people starred, reposted or answered in the last days.',
     },
-    checkins: { title: 'Checkins', description: 'Posts that tell of a place.' },
+    checkins: { title: 'Checkins', description: 'Posts from a place.' },
     posts: { title: 'Posts', description: 'Everything that is not directed at one person.' },
   },
 };

@@ -18,7 +18,7 @@ export const files = {
   delete: 'Delete',
   deletionTitle: 'Delete this file?',
   named: (name: Content, size: string) => markup`${name}, ${size}`,
-  deletion: 'Posts and messages that show it will not show it any more. This cannot be taken back.',
+  deletion: 'Posts and messages will no longer show it. This cannot be undone.',
   deleteForEver: 'Delete it for ever',
   keep: 'Keep it',
   report: 'Report',

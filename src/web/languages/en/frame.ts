@@ -23,7 +23,7 @@ export const frame = {
   /** After the number itself, for screen readers. */
   unread: (count: number) => plural(count, { one: 'unread', other: 'unread' }),
   announcements: 'Announcements',
-  putAway: 'Put it away',
+  putAway: 'Dismiss',
   about: 'About',
   developers: 'For developers',
   keyboard: 'Keyboard',
@@ -33,7 +33,7 @@ export const frame = {
   runsOnMillrace: (site: Markup) =>
     markup`${site} runs on Millrace, a social streaming service that people run themselves.`,
   unreachable: 'That did not work: the service could not be reached. Try again.',
-  signedOut: 'You are signed out. Sign in again to go on.',
+  signedOut: 'You are signed out. Sign in again to continue.',
   /** Beside a link to something that was typed and not sent. */
   draft: 'draft',
   offline: 'No connection: nothing new appears until it is back.',

@@ -13,7 +13,7 @@ type Did =
 /** What others did with oneself and one's posts and channels. */
 export const interactions = {
   title: 'Interactions',
-  none: 'Who follows you, and who replies to, reposts or stars your posts, appears here.',
+  none: 'People who follow you, or reply to, repost or star your posts, appear here.',
   fresh: { one: '{0} new interaction', other: '{0} new interactions' } as Forms,
   post: 'The post',
   /** What some people did; `count` is how many they are. */

@@ -4,7 +4,7 @@ export const live = {
     j: 'Next post',
     k: 'Previous post',
     r: 'Reply to the post',
-    s: 'Star the post, or take the star back',
+    s: 'Star the post, or remove the star',
     n: 'Write a post',
     '/': 'Search',
     '?': 'Show these keys',

@@ -7,7 +7,7 @@ export const looks = {
   sizes: { normal: 'Normal', large: 'Large', larger: 'Larger' },
   changeDisplay: 'Change the display',
   ofBrowser: 'This browser remembers it. Sign in to have it everywhere.',
-  ofAccount: 'It goes with your account, and this browser remembers it.',
+  ofAccount: 'It is stored with your account, and this browser remembers it.',
   searchEngines: 'Search engines',
   mayIndex: 'Search engines may show my profile and my posts',
   mayIndexHint:

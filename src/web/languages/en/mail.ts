@@ -16,7 +16,7 @@ const answers = [
 export const mail = {
   confirmEmail: {
     subject: (site: string) => `Confirm your e-mail address at ${site}`,
-    asked: (site: string) => `Somebody has given this e-mail address for an account at ${site}.`,
+    asked: (site: string) => `Someone has entered this e-mail address for an account at ${site}.`,
     open: 'If it was you, open this page to confirm it:',
     button: 'Confirm the address',
     otherwise:
@@ -25,7 +25,7 @@ export const mail = {
   newPassword: {
     subject: (account: string, site: string) => `A new password for ${account} at ${site}`,
     asked: (account: string, site: string) =>
-      `Somebody has asked for a new password for the account ${account} at ${site}.`,
+      `Someone has asked for a new password for the account ${account} at ${site}.`,
     open: 'If it was you, open this page to set one:',
     button: 'Set a new password',
     otherwise:
@@ -59,7 +59,7 @@ export const mail = {
     open: 'If it was not you, open this page:',
     button: 'It was not me',
     undoes:
-      'It ends all sessions, undoes what was changed since in how the account signs in, and lets you set a new password.',
+      'It ends all sessions, undoes later changes to how the account signs in, and lets you set a new password.',
     valid: 'The link is valid for seven days and works once.',
   },
   signUpsWait: {

@@ -13,7 +13,8 @@ export const messages = {
   reply: 'Your reply',
   hint: 'At most 2,048 characters. [word](https://…) is a link.',
   send: 'Send',
-  whoReads: 'Only you and those you name can read it. All of them see one another, and can answer to all.',
+  whoReads:
+    'Only you and the people you name can read it. They all see one another, and can reply to everyone.',
   by: (name: string) => `Message by ${name}`,
   unknown: 'an unknown person',
   newOnes: 'New messages',
@@ -27,6 +28,6 @@ export const messages = {
   deleteThis: 'Delete this message',
   report: 'Report to the administrators',
   deletionTitle: 'Delete this message?',
-  deletion: 'It is gone for everybody. This cannot be taken back.',
+  deletion: 'It is deleted for everyone. This cannot be undone.',
   deleteIt: 'Delete the message',
 };

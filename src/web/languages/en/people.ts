@@ -31,7 +31,7 @@ export const people = {
   older: 'Older',
   lists: 'Lists of people',
   download: 'Download',
-  downloadText: 'As CSV files in Mastodon’s format, which this service reads again.',
+  downloadText: 'As CSV files in Mastodon’s format, which this service can also read.',
   files: {
     following: 'People you follow',
     muted: 'People you have muted',
@@ -42,8 +42,8 @@ export const people = {
   add: { following: 'Follow them', muted: 'Mute them', blocked: 'Block them' },
   choose: 'Choose a file',
   chooseHint:
-    'CSV with a column “Account address”, or a name or URL on each line; at most 2 MB. Nobody is taken off a list.',
-  result: 'What came of the file',
+    'CSV with a column “Account address”, or a name or URL on each line; at most 2 MB. Nobody is removed from a list.',
+  result: 'Result of the upload',
   added: {
     following: (count: number) =>
       plural(count, { one: 'You follow # person of the file.', other: 'You follow # people of the file.' }),

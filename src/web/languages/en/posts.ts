@@ -49,10 +49,10 @@ export const posts = {
   nextPhoto: 'Next photo',
   undescribed: 'Picture without a description',
   askRemove: 'Delete this post?',
-  aboutRemoving: 'Its text and pictures are gone for everybody. This cannot be taken back.',
+  aboutRemoving: 'Its text and pictures are deleted for everyone. This cannot be undone.',
   removeIt: 'Delete the post',
   isRemoved: 'Deleted',
   removed: 'Your post is deleted.',
-  goOn: 'Go on',
+  goOn: 'Continue',
   leave: 'Leave it as it is',
 };

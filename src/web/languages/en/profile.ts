@@ -17,7 +17,7 @@ export const profile = {
   pictureNow: 'Your picture as it is now',
   pictureHint: 'JPEG, PNG, GIF, WebP or AVIF, at most 10 MB.',
   square: 'Which square of it',
-  squareHint: 'Of a wide image from its left to its right end, of a high one from top to bottom.',
+  squareHint: 'From left to right of a wide image, from top to bottom of a tall one.',
   cover: 'Your cover',
   coverNow: 'Your cover as it is now',
   coverHint:

@@ -5,7 +5,7 @@ import type { Slot } from '../intl.ts';
 export const sandbox = {
   title: 'Sandbox',
   about:
-    'One click registers an app of yours named Sandbox, takes an app token of it, and opens a stream of what happens here. The code for it is shown below the stream.',
+    'One click registers an app of yours named Sandbox, gets an app token for it, and opens a stream of what happens here. The code for it is shown below the stream.',
   make: 'Make an app, a token and a stream',
   made: (link: Slot) =>
     markup`The app ${link('Sandbox')} is yours, and its stream is open below. The token and the stream end when you leave this page.`,

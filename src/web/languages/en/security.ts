@@ -3,7 +3,7 @@ import { pluralsOf, type Slot } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');
 
-/** Passkeys, authenticator apps and recovery codes, and people showing that it is they. */
+/** Passkeys, authenticator apps and recovery codes, and re-authentication. */
 export const security = {
   title: 'Security',
   needsFactor:
@@ -11,15 +11,15 @@ export const security = {
   hasStep:
     'After the password you are asked for a second step: a passkey, a code of your authenticator app, or a recovery code.',
   hasNoStep:
-    'Your password is all that is needed to sign in. With a passkey or an authenticator app it no longer suffices.',
+    'Your password is all that is needed to sign in. With a passkey or an authenticator app it is no longer enough.',
   passkeys: 'Passkeys',
   passkeysText:
-    'A passkey signs you in with the lock of your device, without a name or password. It works on this site alone, so that it cannot be phished.',
+    'A passkey signs you in with the lock of your device, without a name or password. It works only on this site, so it cannot be phished.',
   added: (time: Content) => markup`Added ${time}.`,
   remove: 'Remove',
   removePasskey: (name: string) => `Remove the passkey ${name}`,
   addPasskey: 'Add a passkey',
-  noPasskeys: 'Passkeys need a host name and https, which this service is not reached by.',
+  noPasskeys: 'Passkeys need a host name and https, and this service is reached without them.',
   app: 'Authenticator app',
   appText: 'An app on your phone shows a code that changes every 30 seconds.',
   setUpApp: 'Set up an authenticator app',
@@ -34,12 +34,12 @@ export const security = {
   replacementText: 'The codes that you have now stop working.',
   createPasskey: 'Create a passkey',
   passkeyName: 'Name',
-  passkeyNameHint: 'So that you know it among others.',
-  needsScripts: 'This needs scripts, and a browser that knows passkeys.',
+  passkeyNameHint: 'So that you can tell it from others.',
+  needsScripts: 'This needs scripts, and a browser that supports passkeys.',
   scan: 'Scan this code with the app:',
   qrCode: 'QR code of the key',
   typeKey: (key: Content) => markup`Or type this key into it: ${key}`,
-  newCodeHint: 'That the app now shows.',
+  newCodeHint: 'The one that the app shows now.',
   setItUp: 'Set it up',
   yourCodes: 'Your recovery codes',
   yourCodesText:
@@ -47,17 +47,17 @@ export const security = {
   stored: 'I have stored them',
   confirmTitle: 'Confirm that it is you',
   confirmText: (name: Content) =>
-    markup`What comes next changes how ${name} is protected, or reads all of it. You are not asked again for ten minutes.`,
+    markup`The next step changes how ${name} is protected, or reads all of its data. You are not asked again for ten minutes.`,
   appCodeHint: 'From your authenticator app.',
   notNow: 'Not now',
   undoTitle: 'This was not you?',
   undoText: (account: Content, email: Content) =>
-    markup`The account ${account} is given back to who reads the mail of ${email}:`,
+    markup`This returns the account ${account} to the person who reads the mail of ${email}:`,
   undoSessions: 'all sessions end, and the password is no longer valid;',
   undoFactors: 'passkeys and authenticator apps that were added since are removed;',
   undoEmail: 'an e-mail address that was changed since is restored.',
   undoNext: (apps: Slot) =>
-    markup`Then you set a new password. Afterwards look through your ${apps('apps')}: they stay.`,
+    markup`Then you set a new password. Afterwards check your ${apps('apps')}: they keep their access.`,
   undo: 'It was not me',
   done: {
     password: 'Your password is changed, and you are signed out everywhere else.',

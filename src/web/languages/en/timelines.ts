@@ -34,7 +34,7 @@ export const timelines = {
   noneBefore: 'There are no posts before that.',
   moreToExplore: 'More to explore',
   noneAtHome: 'Posts of people you follow appear here, and your own.',
-  lately: 'People who posted lately',
+  lately: 'People who posted recently',
   noMentions: 'Posts that mention you appear here.',
   noneWithTag: 'No post has this hashtag yet.',
   starredBy: (name: string) => `Posts that ${name} starred`,

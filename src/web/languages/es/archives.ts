@@ -109,33 +109,33 @@ export const archives = {
     'the posts are not here': 'las publicaciones no están aquí',
     'the users are not here': 'las personas no están aquí',
     'the account has its own': 'la cuenta ya tiene los suyos',
-    'they are of the account itself': 'son de la propia cuenta',
+    'they belong to the account itself': 'son de la propia cuenta',
     'they are larger than a file of this account may be':
       'superan el tamaño permitido para un archivo de esta cuenta',
     'what they show is not here': 'lo que muestran no está aquí',
     'what they reply to is not here, so they are posts of their own':
       'aquello a lo que responden no está aquí, así que pasan a ser publicaciones independientes',
     'there are none here': 'aquí no existen',
-    'they are shortened to what fits here': 'se acortan a lo que cabe aquí',
+    'they are shortened to fit here': 'se acortan a lo que cabe aquí',
     'a post has one language here, with a code of two letters':
       'aquí una publicación tiene un solo idioma, con un código de dos letras',
     'they wait for review': 'esperan revisión',
     'a CAR file does not have them': 'un archivo CAR no los contiene',
-    'a CAR file names people by identifiers that nobody has here':
+    'a CAR file names people by identifiers that do not exist here':
       'un archivo CAR nombra a las personas con identificadores que aquí no tiene nadie',
     'import does not know {0}': 'la importación no conoce {0}',
-    'a conversation is not one person’s alone': 'una conversación no es de una sola persona',
-    'they are of the service that they were made on': 'son del servicio en el que se crearon',
+    'a conversation does not belong to one person alone': 'una conversación no es de una sola persona',
+    'they belong to the service that they were made on': 'son del servicio en el que se crearon',
     '{0}: not everybody may read it.': '{0}: no todo el mundo puede leerlo.',
     '{0}: it is not in the archive.': '{0}: no está en el archivo.',
     '{0}: "{1}" is not accepted on this service.': '{0}: «{1}» no se acepta en este servicio.',
     '{0}: a file of it has no URL.': '{0}: uno de sus archivos no tiene URL.',
     '{0}: its content is not in the archive.': '{0}: su contenido no está en el archivo.',
     '{0}: it was deleted.': '{0}: se eliminó.',
-    '{0}: it has no time, or one to come.': '{0}: no tiene fecha, o está en el futuro.',
+    '{0}: it has no time, or a time in the future.': '{0}: no tiene fecha, o está en el futuro.',
     '{0}: it has no id.': '{0}: no tiene identificador.',
-    '{0}: it is no activity.': '{0}: no es una actividad.',
-    '{0}: it is no URL.': '{0}: no es una URL.',
+    '{0}: it is not an activity.': '{0}: no es una actividad.',
+    '{0}: it is not a URL.': '{0}: no es una URL.',
     '{0}: it does not say what it reposts.': '{0}: no dice qué repostea.',
     '{0}: it does not say what it boosts.': '{0}: no dice qué comparte.',
     '{0}: of its {1} files, {2} are taken.': '{0}: de sus {1} archivos se toman {2}.',
@@ -145,7 +145,7 @@ export const archives = {
       '{0}: las publicaciones anteriores tienen {1} bytes, que es lo máximo que se lee.',
     'files: they have {0} bytes, and the account has room for {1}.':
       'Archivos: tienen {0} bytes, y en la cuenta caben {1}.',
-    '{0} does not fit: the storage of the account is used up. What came before is imported.':
+    '{0} does not fit: the storage of the account is used up. Everything before it has been imported.':
       '{0} no cabe: el almacenamiento de la cuenta está lleno. Lo anterior ya está importado.',
     'it is no longer there.': 'ya no está.',
     'it has more than {0} posts.': 'tiene más de {0} publicaciones.',
@@ -158,8 +158,8 @@ export const archives = {
     'it was made by a later version of Millrace: its format is {0}, not {1}.':
       'se creó con una versión posterior de Millrace: su formato es {0}, no {1}.',
     'the account is suspended.': 'la cuenta está suspendida.',
-    '{0}: it is no JSON.': '{0}: no es JSON.',
-    'it is no JSON with a list of posts.': 'no es JSON con una lista de publicaciones.',
-    'it is no CAR file of version 1.': 'no es un archivo CAR de versión 1.',
+    '{0}: it is not JSON.': '{0}: no es JSON.',
+    'it is not JSON with a list of posts.': 'no es JSON con una lista de publicaciones.',
+    'it is not a CAR file of version 1.': 'no es un archivo CAR de versión 1.',
   },
 } satisfies Translation['archives'];

@@ -37,7 +37,7 @@ export const errors = {
     'confirm first that it is you.': 'Confirma primero que eres tú.',
     'this form is out of date or was not sent from our page.':
       'Este formulario ha caducado o no se envió desde nuestra página.',
-    'this invitation is not valid (any more).': 'Esta invitación no es válida o ha caducado.',
+    'this invitation is invalid or has expired.': 'Esta invitación no es válida o ha caducado.',
     'sign-up is closed at present.': 'El registro está cerrado por ahora.',
     'signing up needs an invitation.': 'Para registrarse hace falta una invitación.',
     'signing up is not possible from your network.': 'No es posible registrarse desde tu red.',
@@ -49,7 +49,7 @@ export const errors = {
       'Este enlace ya se ha usado o tiene más de siete días.',
     'another account has confirmed this e-mail address.':
       'Otra cuenta ya ha confirmado esta dirección de correo.',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'Marca la casilla para confirmar que hay que eliminarlo todo.',
     'The password must not be the username.': 'La contraseña no puede ser el nombre de usuario.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

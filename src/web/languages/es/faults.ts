@@ -1,7 +1,7 @@
 import type { Translation } from '../en.ts';
 
 export const faults = {
-  'only those may see this who may {0}.': 'Tu rol no permite ver esta página.',
+  'only people who may {0} can see this.': 'Tu rol no permite ver esta página.',
   'this needs the role {0}.': 'Esto requiere un rol superior.',
   '@{0} is {1}; this needs a higher role than theirs.':
     '@{0} tiene un rol; esto requiere uno superior al suyo.',
@@ -9,7 +9,7 @@ export const faults = {
   'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
     'Quien tiene un rol necesita antes una llave de acceso o una aplicación de autenticación: configura una en /account/security.',
   'the reason must be at most {0} characters long.': 'El motivo puede tener {0} caracteres como máximo.',
-  'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
+  'the end must look like 7d, 12h or 2026-12-31, not "{0}".':
     'El final debe ser como 7d, 12h o 2026-12-31, no «{0}».',
   'the end is in the past.': 'El final está en el pasado.',
   'the text must be at most {0} characters long.': 'El texto puede tener {0} caracteres como máximo.',
@@ -21,7 +21,7 @@ export const faults = {
   'there are no posts to restore.': 'No hay publicaciones que restaurar.',
   'the note is empty.': 'La nota está vacía.',
   'choose a decision.': 'Elige una decisión.',
-  'what was reported is no post.': 'Lo denunciado no es una publicación.',
+  'the reported item is not a post.': 'Lo denunciado no es una publicación.',
   'an account is not removed, but suspended.': 'Una cuenta no se retira, se suspende.',
   'this report is open already.': 'Esta denuncia ya está abierta.',
   'this report was resolved before, by {0}.': 'Esta denuncia ya la resolvió {0}.',
@@ -36,7 +36,7 @@ export const faults = {
   'there is no such channel, or it is private and no report names it.':
     'Ese canal no existe, o es privado y ninguna denuncia lo menciona.',
   'the decision about an appeal is final.': 'La decisión sobre una apelación es definitiva.',
-  'a later decision has taken its place; undo that one ({0}).':
+  'a later decision has replaced it; undo that one ({0}).':
     'Una decisión posterior ha ocupado su lugar; anula esa ({0}).',
   'this is an appeal: accept or reject it.': 'Esto es una apelación: acéptala o recházala.',
   'a rejection needs an answer to the person.': 'Un rechazo necesita una respuesta a la persona.',
@@ -45,8 +45,8 @@ export const faults = {
     'Nadie con el nombre de usuario «{0}» espera aprobación.',
   '{0} has already decided about it.': '{0} ya lo ha decidido.',
   'choose what it is.': 'Elige qué es.',
-  '"{0}" is no username.': '«{0}» no es un nombre de usuario.',
-  '"{0}" is no id of a {1}.': '«{0}» no es un id válido.',
+  '"{0}" is not a username.': '«{0}» no es un nombre de usuario.',
+  '"{0}" is not the id of a {1}.': '«{0}» no es un id válido.',
   'this is a repost; remove its original, post {0}.':
     'Es un reposteo; retira el original, la publicación {0}.',
   'there is no removed {0} {1}.': 'No hay nada retirado con el id {1}.',
@@ -57,7 +57,7 @@ export const faults = {
   'username must be 1 to 20 letters a-z, digits or underscores.':
     'El nombre de usuario debe tener de 1 a 20 letras a-z, cifras o guiones bajos.',
   'the username "{0}" is taken.': 'El nombre de usuario «{0}» está ocupado.',
-  'type the username to say that the account is to be deleted.':
+  'type the username to confirm that the account is to be deleted.':
     'Escribe el nombre de usuario para confirmar que se elimine la cuenta.',
   'this account has no e-mail address.': 'Esta cuenta no tiene correo electrónico.',
   'this account has no passkey and no authenticator app.':

@@ -1,16 +1,16 @@
 import type { FormMessage } from '../en/form-messages.ts';
 
 export const formMessages = {
-  'you have signed in since you opened this form, and are @{0} now. Look it over and send it again.':
+  'you have signed in since you opened this form, and are @{0} now. Check it and send it again.':
     'Has iniciado sesión después de abrir este formulario, y ahora eres @{0}. Revísalo y envíalo de nuevo.',
-  'this form was sent before, with something else in it. Send it again if you want both.':
+  'this form was already sent, with different content. Send it again if you want both.':
     'Este formulario ya se envió con otro contenido. Envíalo de nuevo si quieres ambas cosas.',
   'the body must be at most {0} bytes.': 'Es demasiado grande: {0} bytes como máximo.',
   'the body ended early.': 'El envío se ha interrumpido.',
   'the body ended in the middle of a part.': 'El envío se ha interrumpido.',
-  'nothing of the body came for {0} seconds.': 'No ha llegado nada durante {0} segundos.',
-  'your files would take more than your storage.': 'Tus archivos ocuparían más que tu almacenamiento.',
-  'what you deleted or replaced takes up your storage until it is gone, which takes a day. Try again later.':
+  'no more of the body arrived for {0} seconds.': 'No ha llegado nada durante {0} segundos.',
+  'your files would exceed your storage.': 'Tus archivos ocuparían más que tu almacenamiento.',
+  'deleted and replaced files count towards your storage for a day. Try again later.':
     'Lo que eliminaste o sustituiste sigue ocupando tu almacenamiento durante un día. Inténtalo más tarde.',
   '"{0}" is not accepted on this service.': '«{0}» no se acepta en este servicio.',
   'the account was suspended or deleted.': 'La cuenta se ha suspendido o eliminado.',
@@ -23,16 +23,16 @@ export const formMessages = {
   'The reason must be at most {0} characters long.': 'El motivo debe tener {0} caracteres como máximo.',
   'you are signed out.': 'Tu sesión está cerrada.',
   'this account is suspended.': 'Esta cuenta está suspendida.',
-  'this account waits until the moderators of the service have approved it.':
+  'this account is waiting for the moderators of the service to approve it.':
     'Esta cuenta espera a que la aprueben los moderadores del servicio.',
   'you have no authenticator app.': 'No tienes ninguna aplicación de autenticación.',
   'you have no such passkey.': 'No tienes esa llave de acceso.',
   'set up a passkey or an authenticator app first.':
     'Configura primero una llave de acceso o una aplicación de autenticación.',
-  'this answer of the passkey was used before. Try again.':
+  'this response of the passkey was used before. Try again.':
     'Esta respuesta de la llave de acceso ya se usó. Inténtalo de nuevo.',
   'an account has at most {0} passkeys.': 'Una cuenta tiene {0} llaves de acceso como máximo.',
-  'this passkey is known already.': 'Esta llave de acceso ya se conoce.',
+  'this passkey has already been added.': 'Esta llave de acceso ya se conoce.',
   'the passkey was not accepted. Try again.': 'La llave de acceso no se ha aceptado. Inténtalo de nuevo.',
   'this setup is not valid. Start again.': 'Esta configuración ya no es válida. Empieza de nuevo.',
   'an authenticator app is set up already.': 'Ya hay una aplicación de autenticación configurada.',
@@ -118,8 +118,9 @@ export const formMessages = {
     'El mensaje al que respondes ya no está en este canal.',
   'a deleted message cannot be replied to.': 'No se puede responder a un mensaje eliminado.',
   'This channel is inactive': 'Este canal ha terminado.',
-  'Picture {0}: it cannot be shown: it is no image.': 'La imagen {0} no se puede mostrar: no es una imagen.',
-  'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
+  'Picture {0}: it cannot be shown: it is not an image.':
+    'La imagen {0} no se puede mostrar: no es una imagen.',
+  'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
     'La imagen {0} no se puede mostrar: no es una imagen JPEG, PNG, GIF, WebP o AVIF.',
   'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
     'La imagen {0} no se puede mostrar: es una imagen HEIC, que la mayoría de los navegadores no muestran. Guárdala como JPEG.',
@@ -135,7 +136,7 @@ export const formMessages = {
     'La imagen {0} no se puede mostrar: está dañada o incompleta.',
   'Picture {0}: its description must be at most {1} characters long.':
     'Imagen {0}: la descripción debe tener {1} caracteres como máximo.',
-  'Picture {0}: your files would take more than your storage.':
+  'Picture {0}: your files would exceed your storage.':
     'Imagen {0}: tus archivos ocuparían más que tu almacenamiento.',
   'Picture {0}: a file of your account may be at most {1} bytes.':
     'Imagen {0}: un archivo de tu cuenta puede tener {1} bytes como máximo.',
@@ -153,7 +154,7 @@ export const formMessages = {
   'choose a file.': 'Elige un archivo.',
   'the file must be at most 2 MB large.': 'El archivo debe ocupar 2 MB como máximo.',
   'the file must be text in UTF-8 or UTF-16.': 'El archivo debe ser texto en UTF-8 o UTF-16.',
-  'the file is no CSV: {0}.': 'El archivo no es un CSV: {0}.',
+  'the file is not CSV: {0}.': 'El archivo no es un CSV: {0}.',
   'there is no such person here.': 'Aquí no existe esa persona.',
   'they are on another service.': 'En otro servicio.',
   'a file has at most {0} lines.': 'Un archivo tiene {0} líneas como máximo.',
@@ -175,10 +176,10 @@ export const formMessages = {
   'a deleted message cannot be reported.': 'No se puede denunciar un mensaje eliminado.',
   'write why you do not agree.': 'Escribe por qué no estás de acuerdo.',
   'the text must be at most {0} characters long.': 'El texto debe tener {0} caracteres como máximo.',
-  'this decision was withdrawn before.': 'Esta decisión ya se retiró.',
-  'you have appealed against this decision before.': 'Ya has apelado esta decisión.',
-  '{0} appeals of yours wait already; appeal again when one is decided.':
+  'this decision has already been withdrawn.': 'Esta decisión ya se retiró.',
+  'you have already appealed against this decision.': 'Ya has apelado esta decisión.',
+  'you already have {0} open appeals; appeal again when one has been decided.':
     'Ya esperan {0} apelaciones tuyas; apela de nuevo cuando se decida una.',
-  'q holds nothing that could be found.': 'La búsqueda no contiene nada que se pueda encontrar.',
+  'q contains nothing to search for.': 'La búsqueda no contiene nada que se pueda encontrar.',
   'queries may have at most {0} terms in all.': 'Una búsqueda puede tener {0} términos como máximo.',
 } satisfies Record<FormMessage, string>;

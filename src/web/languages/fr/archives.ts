@@ -110,33 +110,34 @@ export const archives = {
     'the posts are not here': 'les publications ne sont pas ici',
     'the users are not here': 'les personnes ne sont pas ici',
     'the account has its own': 'le compte a déjà les siens',
-    'they are of the account itself': 'ils concernent le compte lui-même',
+    'they belong to the account itself': 'ils concernent le compte lui-même',
     'they are larger than a file of this account may be':
       'plus gros que ce qui est permis pour un fichier de ce compte',
     'what they show is not here': 'ce qu’ils montrent n’est pas ici',
     'what they reply to is not here, so they are posts of their own':
       'ce à quoi elles répondent n’est pas ici : elles deviennent des publications à part entière',
     'there are none here': 'cela n’existe pas ici',
-    'they are shortened to what fits here': 'c’est raccourci à ce qui tient ici',
+    'they are shortened to fit here': 'c’est raccourci à ce qui tient ici',
     'a post has one language here, with a code of two letters':
       'ici, une publication n’a qu’une langue, avec un code de deux lettres',
     'they wait for review': 'elles attendent d’être examinées',
     'a CAR file does not have them': 'un fichier CAR ne les contient pas',
-    'a CAR file names people by identifiers that nobody has here':
+    'a CAR file names people by identifiers that do not exist here':
       'un fichier CAR nomme les personnes par des identifiants que personne n’a ici',
     'import does not know {0}': 'l’importation ne connaît pas {0}',
-    'a conversation is not one person’s alone': 'une conversation n’appartient pas à une seule personne',
-    'they are of the service that they were made on': 'ils appartiennent au service où ils ont été créés',
+    'a conversation does not belong to one person alone':
+      'une conversation n’appartient pas à une seule personne',
+    'they belong to the service that they were made on': 'ils appartiennent au service où ils ont été créés',
     '{0}: not everybody may read it.': '{0} : tout le monde n’a pas le droit de le lire.',
     '{0}: it is not in the archive.': '{0} : absent de l’archive.',
     '{0}: "{1}" is not accepted on this service.': '{0} : « {1} » n’est pas accepté sur ce service.',
     '{0}: a file of it has no URL.': '{0} : un de ses fichiers n’a pas d’URL.',
     '{0}: its content is not in the archive.': '{0} : son contenu est absent de l’archive.',
     '{0}: it was deleted.': '{0} : supprimé.',
-    '{0}: it has no time, or one to come.': '{0} : sans date, ou avec une date à venir.',
+    '{0}: it has no time, or a time in the future.': '{0} : sans date, ou avec une date à venir.',
     '{0}: it has no id.': '{0} : sans identifiant.',
-    '{0}: it is no activity.': '{0} : ce n’est pas une activité.',
-    '{0}: it is no URL.': '{0} : ce n’est pas une URL.',
+    '{0}: it is not an activity.': '{0} : ce n’est pas une activité.',
+    '{0}: it is not a URL.': '{0} : ce n’est pas une URL.',
     '{0}: it does not say what it reposts.': '{0} : on ne sait pas ce qui est repartagé.',
     '{0}: it does not say what it boosts.': '{0} : on ne sait pas ce qui est partagé.',
     '{0}: of its {1} files, {2} are taken.': '{0} : sur {1} fichiers, {2} sont repris.',
@@ -146,7 +147,7 @@ export const archives = {
       '{0} : les publications qui précèdent font {1} octets, le maximum qui est lu.',
     'files: they have {0} bytes, and the account has room for {1}.':
       'Fichiers : ils font {0} octets, et le compte a de la place pour {1}.',
-    '{0} does not fit: the storage of the account is used up. What came before is imported.':
+    '{0} does not fit: the storage of the account is used up. Everything before it has been imported.':
       '{0} : plus de place, le stockage du compte est plein. Ce qui précède est importé.',
     'it is no longer there.': 'elle n’est plus là.',
     'it has more than {0} posts.': 'elle contient plus de {0} publications.',
@@ -159,8 +160,8 @@ export const archives = {
     'it was made by a later version of Millrace: its format is {0}, not {1}.':
       'elle vient d’une version plus récente de Millrace : son format est {0}, et non {1}.',
     'the account is suspended.': 'le compte est suspendu.',
-    '{0}: it is no JSON.': '{0} : ce n’est pas du JSON.',
-    'it is no JSON with a list of posts.': 'ce n’est pas du JSON avec une liste de publications.',
-    'it is no CAR file of version 1.': 'ce n’est pas un fichier CAR de version 1.',
+    '{0}: it is not JSON.': '{0} : ce n’est pas du JSON.',
+    'it is not JSON with a list of posts.': 'ce n’est pas du JSON avec une liste de publications.',
+    'it is not a CAR file of version 1.': 'ce n’est pas un fichier CAR de version 1.',
   },
 } satisfies Translation['archives'];

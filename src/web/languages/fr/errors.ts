@@ -37,7 +37,7 @@ export const errors = {
     'confirm first that it is you.': 'Confirmez d’abord qu’il s’agit bien de vous.',
     'this form is out of date or was not sent from our page.':
       'Ce formulaire a expiré ou n’a pas été envoyé depuis notre site.',
-    'this invitation is not valid (any more).': 'Cette invitation n’est pas ou plus valable.',
+    'this invitation is invalid or has expired.': 'Cette invitation n’est pas ou plus valable.',
     'sign-up is closed at present.': 'Les inscriptions sont fermées pour le moment.',
     'signing up needs an invitation.': 'Il faut une invitation pour s’inscrire.',
     'signing up is not possible from your network.': 'L’inscription n’est pas possible depuis votre réseau.',
@@ -49,7 +49,7 @@ export const errors = {
       'Ce lien a déjà servi ou date de plus de sept jours.',
     'another account has confirmed this e-mail address.':
       'Un autre compte a déjà confirmé cette adresse e-mail.',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'Cochez la case pour confirmer que tout doit être supprimé.',
     'The password must not be the username.': 'Le mot de passe doit être différent du nom d’utilisateur.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

@@ -1,7 +1,7 @@
 import type { Translation } from '../en.ts';
 
 export const faults = {
-  'only those may see this who may {0}.': 'Votre rôle ne permet pas de voir cette page.',
+  'only people who may {0} can see this.': 'Votre rôle ne permet pas de voir cette page.',
   'this needs the role {0}.': 'Cette action demande un rôle plus élevé.',
   '@{0} is {1}; this needs a higher role than theirs.':
     '@{0} a un rôle ; cette action en demande un plus élevé.',
@@ -9,7 +9,7 @@ export const faults = {
   'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
     'Avec un rôle, il faut d’abord une clé d’accès ou une application d’authentification : configurez-en une sur /account/security.',
   'the reason must be at most {0} characters long.': 'Le motif doit compter au plus {0} caractères.',
-  'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
+  'the end must look like 7d, 12h or 2026-12-31, not "{0}".':
     'La fin doit s’écrire 7d, 12h ou 2026-12-31, et non « {0} ».',
   'the end is in the past.': 'La fin est dans le passé.',
   'the text must be at most {0} characters long.': 'Le texte doit compter au plus {0} caractères.',
@@ -21,7 +21,7 @@ export const faults = {
   'there are no posts to restore.': 'Il n’y a aucune publication à rétablir.',
   'the note is empty.': 'La note est vide.',
   'choose a decision.': 'Choisissez une décision.',
-  'what was reported is no post.': 'Ce qui a été signalé n’est pas une publication.',
+  'the reported item is not a post.': 'Ce qui a été signalé n’est pas une publication.',
   'an account is not removed, but suspended.': 'Un compte ne se retire pas, il se suspend.',
   'this report is open already.': 'Ce signalement est déjà ouvert.',
   'this report was resolved before, by {0}.': 'Ce signalement a déjà été traité par {0}.',
@@ -36,7 +36,7 @@ export const faults = {
   'there is no such channel, or it is private and no report names it.':
     'Ce canal n’existe pas, ou il est privé et aucun signalement ne le cite.',
   'the decision about an appeal is final.': 'La décision sur un recours est définitive.',
-  'a later decision has taken its place; undo that one ({0}).':
+  'a later decision has replaced it; undo that one ({0}).':
     'Une décision plus récente l’a remplacée ; annulez celle-ci ({0}).',
   'this is an appeal: accept or reject it.': 'C’est un recours : acceptez-le ou rejetez-le.',
   'a rejection needs an answer to the person.': 'Un rejet demande une réponse à la personne.',
@@ -44,8 +44,8 @@ export const faults = {
   'nobody waits for approval with the username "{0}".': 'Personne nommé « {0} » n’attend d’approbation.',
   '{0} has already decided about it.': '{0} en a déjà décidé.',
   'choose what it is.': 'Choisissez de quoi il s’agit.',
-  '"{0}" is no username.': '« {0} » n’est pas un nom d’utilisateur.',
-  '"{0}" is no id of a {1}.': '« {0} » n’est pas un identifiant valable.',
+  '"{0}" is not a username.': '« {0} » n’est pas un nom d’utilisateur.',
+  '"{0}" is not the id of a {1}.': '« {0} » n’est pas un identifiant valable.',
   'this is a repost; remove its original, post {0}.':
     'C’est un repartage ; retirez l’original, la publication {0}.',
   'there is no removed {0} {1}.': 'Aucun contenu retiré ne porte l’identifiant {1}.',
@@ -56,7 +56,7 @@ export const faults = {
   'username must be 1 to 20 letters a-z, digits or underscores.':
     'Le nom d’utilisateur doit compter de 1 à 20 lettres a-z, chiffres ou tirets bas.',
   'the username "{0}" is taken.': 'Le nom d’utilisateur « {0} » est pris.',
-  'type the username to say that the account is to be deleted.':
+  'type the username to confirm that the account is to be deleted.':
     'Saisissez le nom d’utilisateur pour confirmer la suppression du compte.',
   'this account has no e-mail address.': 'Ce compte n’a pas d’adresse e-mail.',
   'this account has no passkey and no authenticator app.':

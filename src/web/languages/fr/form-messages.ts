@@ -1,16 +1,16 @@
 import type { FormMessage } from '../en/form-messages.ts';
 
 export const formMessages = {
-  'you have signed in since you opened this form, and are @{0} now. Look it over and send it again.':
+  'you have signed in since you opened this form, and are @{0} now. Check it and send it again.':
     'Vous vous êtes connecté depuis l’ouverture de ce formulaire, en tant que @{0}. Relisez-le et envoyez-le de nouveau.',
-  'this form was sent before, with something else in it. Send it again if you want both.':
+  'this form was already sent, with different content. Send it again if you want both.':
     'Ce formulaire a déjà été envoyé avec un autre contenu. Envoyez-le de nouveau si vous voulez les deux.',
   'the body must be at most {0} bytes.': 'C’est trop gros : {0} octets au plus.',
   'the body ended early.': 'L’envoi a été interrompu.',
   'the body ended in the middle of a part.': 'L’envoi a été interrompu.',
-  'nothing of the body came for {0} seconds.': 'Rien n’est arrivé pendant {0} secondes.',
-  'your files would take more than your storage.': 'Vos fichiers dépasseraient votre espace de stockage.',
-  'what you deleted or replaced takes up your storage until it is gone, which takes a day. Try again later.':
+  'no more of the body arrived for {0} seconds.': 'Rien n’est arrivé pendant {0} secondes.',
+  'your files would exceed your storage.': 'Vos fichiers dépasseraient votre espace de stockage.',
+  'deleted and replaced files count towards your storage for a day. Try again later.':
     'Ce que vous avez supprimé ou remplacé occupe encore votre espace de stockage pendant un jour. Réessayez plus tard.',
   '"{0}" is not accepted on this service.': '« {0} » n’est pas accepté sur ce service.',
   'the account was suspended or deleted.': 'Le compte a été suspendu ou supprimé.',
@@ -23,16 +23,16 @@ export const formMessages = {
   'The reason must be at most {0} characters long.': 'La raison doit comporter {0} caractères au plus.',
   'you are signed out.': 'Vous êtes déconnecté.',
   'this account is suspended.': 'Ce compte est suspendu.',
-  'this account waits until the moderators of the service have approved it.':
+  'this account is waiting for the moderators of the service to approve it.':
     'Ce compte attend d’être approuvé par la modération du service.',
   'you have no authenticator app.': 'Vous n’avez pas d’application d’authentification.',
   'you have no such passkey.': 'Vous n’avez pas cette clé d’accès.',
   'set up a passkey or an authenticator app first.':
     'Configurez d’abord une clé d’accès ou une application d’authentification.',
-  'this answer of the passkey was used before. Try again.':
+  'this response of the passkey was used before. Try again.':
     'Cette réponse de la clé d’accès a déjà servi. Réessayez.',
   'an account has at most {0} passkeys.': 'Un compte a {0} clés d’accès au plus.',
-  'this passkey is known already.': 'Cette clé d’accès est déjà connue.',
+  'this passkey has already been added.': 'Cette clé d’accès est déjà connue.',
   'the passkey was not accepted. Try again.': 'La clé d’accès n’a pas été acceptée. Réessayez.',
   'this setup is not valid. Start again.': 'Cette configuration n’est plus valable. Recommencez.',
   'an authenticator app is set up already.': 'Une application d’authentification est déjà configurée.',
@@ -119,9 +119,9 @@ export const formMessages = {
     'Le message auquel vous répondez n’est plus dans ce canal.',
   'a deleted message cannot be replied to.': 'On ne peut pas répondre à un message supprimé.',
   'This channel is inactive': 'Ce canal est terminé.',
-  'Picture {0}: it cannot be shown: it is no image.':
+  'Picture {0}: it cannot be shown: it is not an image.':
     'L’image {0} ne peut pas être affichée : ce n’est pas une image.',
-  'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
+  'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
     'L’image {0} ne peut pas être affichée : ce n’est pas une image JPEG, PNG, GIF, WebP ou AVIF.',
   'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
     'L’image {0} ne peut pas être affichée : c’est une image HEIC, que la plupart des navigateurs n’affichent pas. Enregistrez-la en JPEG.',
@@ -137,7 +137,7 @@ export const formMessages = {
     'L’image {0} ne peut pas être affichée : elle est endommagée ou incomplète.',
   'Picture {0}: its description must be at most {1} characters long.':
     'Image {0} : la description doit comporter {1} caractères au plus.',
-  'Picture {0}: your files would take more than your storage.':
+  'Picture {0}: your files would exceed your storage.':
     'Image {0} : vos fichiers dépasseraient votre espace de stockage.',
   'Picture {0}: a file of your account may be at most {1} bytes.':
     'Image {0} : un fichier de votre compte peut faire {1} octets au plus.',
@@ -156,7 +156,7 @@ export const formMessages = {
   'choose a file.': 'Choisissez un fichier.',
   'the file must be at most 2 MB large.': 'Le fichier doit faire 2 Mo au plus.',
   'the file must be text in UTF-8 or UTF-16.': 'Le fichier doit être un texte en UTF-8 ou UTF-16.',
-  'the file is no CSV: {0}.': 'Le fichier n’est pas un CSV : {0}.',
+  'the file is not CSV: {0}.': 'Le fichier n’est pas un CSV : {0}.',
   'there is no such person here.': 'Cette personne n’existe pas ici.',
   'they are on another service.': 'Sur un autre service.',
   'a file has at most {0} lines.': 'Un fichier a {0} lignes au plus.',
@@ -178,10 +178,10 @@ export const formMessages = {
   'a deleted message cannot be reported.': 'Un message supprimé ne peut pas être signalé.',
   'write why you do not agree.': 'Écrivez pourquoi vous n’êtes pas d’accord.',
   'the text must be at most {0} characters long.': 'Le texte doit comporter {0} caractères au plus.',
-  'this decision was withdrawn before.': 'Cette décision a déjà été annulée.',
-  'you have appealed against this decision before.': 'Vous avez déjà fait un recours contre cette décision.',
-  '{0} appeals of yours wait already; appeal again when one is decided.':
+  'this decision has already been withdrawn.': 'Cette décision a déjà été annulée.',
+  'you have already appealed against this decision.': 'Vous avez déjà fait un recours contre cette décision.',
+  'you already have {0} open appeals; appeal again when one has been decided.':
     '{0} de vos recours attendent déjà ; faites-en un autre quand l’un d’eux aura été traité.',
-  'q holds nothing that could be found.': 'Cette recherche ne contient rien à trouver.',
+  'q contains nothing to search for.': 'Cette recherche ne contient rien à trouver.',
   'queries may have at most {0} terms in all.': 'Une recherche peut avoir {0} termes au plus.',
 } satisfies Record<FormMessage, string>;

@@ -107,33 +107,33 @@ export const archives = {
     'the posts are not here': '投稿がここにありません',
     'the users are not here': 'ユーザーがここにいません',
     'the account has its own': 'アカウントにすでに設定されています',
-    'they are of the account itself': 'アカウント自身のものです',
+    'they belong to the account itself': 'アカウント自身のものです',
     'they are larger than a file of this account may be':
       'このアカウントのファイルサイズの上限を超えています',
     'what they show is not here': '表示する対象がここにありません',
     'what they reply to is not here, so they are posts of their own':
       '返信先がここにないため、独立した投稿になります',
     'there are none here': 'ここにはない機能です',
-    'they are shortened to what fits here': 'ここに収まる長さに短縮されます',
+    'they are shortened to fit here': 'ここに収まる長さに短縮されます',
     'a post has one language here, with a code of two letters':
       'ここでは投稿の言語は 1 つだけで、2 文字のコードで表します',
     'they wait for review': '確認待ちです',
     'a CAR file does not have them': 'CARファイルには含まれていません',
-    'a CAR file names people by identifiers that nobody has here':
+    'a CAR file names people by identifiers that do not exist here':
       'CARファイルの識別子に当てはまるユーザーがここにいません',
     'import does not know {0}': 'インポートは{0}に対応していません',
-    'a conversation is not one person’s alone': '会話は一人だけのものではありません',
-    'they are of the service that they were made on': '作成されたサービスに属するものです',
+    'a conversation does not belong to one person alone': '会話は一人だけのものではありません',
+    'they belong to the service that they were made on': '作成されたサービスに属するものです',
     '{0}: not everybody may read it.': '{0}：全員に公開されていません。',
     '{0}: it is not in the archive.': '{0}：アーカイブにありません。',
     '{0}: "{1}" is not accepted on this service.': '{0}：「{1}」はこのサービスでは使えません。',
     '{0}: a file of it has no URL.': '{0}：ファイルの 1 つに URL がありません。',
     '{0}: its content is not in the archive.': '{0}：内容がアーカイブにありません。',
     '{0}: it was deleted.': '{0}：削除されています。',
-    '{0}: it has no time, or one to come.': '{0}：日時がないか、未来の日時です。',
+    '{0}: it has no time, or a time in the future.': '{0}：日時がないか、未来の日時です。',
     '{0}: it has no id.': '{0}：IDがありません。',
-    '{0}: it is no activity.': '{0}：アクティビティではありません。',
-    '{0}: it is no URL.': '{0}：URLではありません。',
+    '{0}: it is not an activity.': '{0}：アクティビティではありません。',
+    '{0}: it is not a URL.': '{0}：URLではありません。',
     '{0}: it does not say what it reposts.': '{0}：リポストの対象がわかりません。',
     '{0}: it does not say what it boosts.': '{0}：ブーストの対象がわかりません。',
     '{0}: of its {1} files, {2} are taken.': '{0}：{1}件のファイルのうち、{2}件を取り込みます。',
@@ -143,7 +143,7 @@ export const archives = {
       '{0}：それより前の投稿が、読み取れる上限の{1}バイトに達しています。',
     'files: they have {0} bytes, and the account has room for {1}.':
       'ファイル：合計{0}バイトですが、アカウントの空き容量は{1}バイトです。',
-    '{0} does not fit: the storage of the account is used up. What came before is imported.':
+    '{0} does not fit: the storage of the account is used up. Everything before it has been imported.':
       '{0}：アカウントの容量がいっぱいで入りません。それより前のものはインポートされています。',
     'it is no longer there.': 'もうありません。',
     'it has more than {0} posts.': '投稿が{0}件を超えています。',
@@ -156,8 +156,8 @@ export const archives = {
     'it was made by a later version of Millrace: its format is {0}, not {1}.':
       '新しいバージョンのMillraceで作成されています。形式は{1}ではなく{0}です。',
     'the account is suspended.': 'アカウントが停止されています。',
-    '{0}: it is no JSON.': '{0}：JSONではありません。',
-    'it is no JSON with a list of posts.': '投稿の一覧を含むJSONではありません。',
-    'it is no CAR file of version 1.': 'バージョン1のCARファイルではありません。',
+    '{0}: it is not JSON.': '{0}：JSONではありません。',
+    'it is not JSON with a list of posts.': '投稿の一覧を含むJSONではありません。',
+    'it is not a CAR file of version 1.': 'バージョン1のCARファイルではありません。',
   },
 } satisfies Translation['archives'];

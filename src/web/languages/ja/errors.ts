@@ -34,7 +34,7 @@ export const errors = {
     'confirm first that it is you.': '先に本人確認をしてください。',
     'this form is out of date or was not sent from our page.':
       'このフォームは古くなっているか、当サイト以外から送信されました。',
-    'this invitation is not valid (any more).': 'この招待は無効です。',
+    'this invitation is invalid or has expired.': 'この招待は無効です。',
     'sign-up is closed at present.': '現在、新規登録は受け付けていません。',
     'signing up needs an invitation.': '登録には招待が必要です。',
     'signing up is not possible from your network.': 'お使いのネットワークからは登録できません。',
@@ -46,7 +46,7 @@ export const errors = {
       'このリンクは使用済みか、発行から7日以上たっています。',
     'another account has confirmed this e-mail address.':
       'このメールアドレスは、すでに別のアカウントで確認されています。',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'すべて削除してよいことを確認するため、チェックを入れてください。',
     'The password must not be the username.': 'ユーザー名と同じパスワードは使えません。',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

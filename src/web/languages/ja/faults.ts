@@ -1,7 +1,7 @@
 import type { Translation } from '../en.ts';
 
 export const faults = {
-  'only those may see this who may {0}.': 'あなたの役割では表示できません。',
+  'only people who may {0} can see this.': 'あなたの役割では表示できません。',
   'this needs the role {0}.': 'この操作には、より上位の役割が必要です。',
   '@{0} is {1}; this needs a higher role than theirs.':
     '@{0}には役割があります。この操作には、それより上位の役割が必要です。',
@@ -9,7 +9,7 @@ export const faults = {
   'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
     '役割を持つ人には、先にパスキーか認証アプリが必要です。/account/security で設定してください。',
   'the reason must be at most {0} characters long.': '理由は{0}文字以内で入力してください。',
-  'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
+  'the end must look like 7d, 12h or 2026-12-31, not "{0}".':
     '期限は7d、12h、2026-12-31のように入力してください（「{0}」は使えません）。',
   'the end is in the past.': '期限が過去になっています。',
   'the text must be at most {0} characters long.': '本文は{0}文字以内で入力してください。',
@@ -20,7 +20,7 @@ export const faults = {
   'there are no posts to restore.': '復元できる投稿はありません。',
   'the note is empty.': 'メモが空です。',
   'choose a decision.': '決定を選んでください。',
-  'what was reported is no post.': '報告されたものは投稿ではありません。',
+  'the reported item is not a post.': '報告されたものは投稿ではありません。',
   'an account is not removed, but suspended.': 'アカウントは削除ではなく停止してください。',
   'this report is open already.': 'この報告はすでに未対応です。',
   'this report was resolved before, by {0}.': 'この報告は、すでに{0}が対応しました。',
@@ -35,7 +35,7 @@ export const faults = {
   'there is no such channel, or it is private and no report names it.':
     'そのチャンネルは存在しないか、非公開で、どの報告にも含まれていません。',
   'the decision about an appeal is final.': '異議申し立てへの決定は変更できません。',
-  'a later decision has taken its place; undo that one ({0}).':
+  'a later decision has replaced it; undo that one ({0}).':
     '後の決定に置き換わっています。そちらを取り消してください（{0}）。',
   'this is an appeal: accept or reject it.': 'これは異議申し立てです。認めるか、却下するかを選んでください。',
   'a rejection needs an answer to the person.': '却下する場合は、本人への回答が必要です。',
@@ -43,8 +43,8 @@ export const faults = {
   'nobody waits for approval with the username "{0}".': '「{0}」というユーザー名の承認待ちはありません。',
   '{0} has already decided about it.': 'すでに{0}が対応しました。',
   'choose what it is.': '種類を選んでください。',
-  '"{0}" is no username.': '「{0}」というユーザー名はありません。',
-  '"{0}" is no id of a {1}.': '「{0}」は該当するIDではありません。',
+  '"{0}" is not a username.': '「{0}」というユーザー名はありません。',
+  '"{0}" is not the id of a {1}.': '「{0}」は該当するIDではありません。',
   'this is a repost; remove its original, post {0}.': 'これはリポストです。元の投稿 {0}を削除してください。',
   'there is no removed {0} {1}.': 'ID {1}の削除済みコンテンツはありません。',
   'the account was deleted.': 'アカウントは削除されました。',
@@ -54,7 +54,7 @@ export const faults = {
   'username must be 1 to 20 letters a-z, digits or underscores.':
     'ユーザー名は、a〜zの文字、数字、アンダースコアで1〜20文字にしてください。',
   'the username "{0}" is taken.': 'ユーザー名「{0}」は使われています。',
-  'type the username to say that the account is to be deleted.':
+  'type the username to confirm that the account is to be deleted.':
     'アカウントを削除するには、ユーザー名を入力してください。',
   'this account has no e-mail address.': 'このアカウントにはメールアドレスがありません。',
   'this account has no passkey and no authenticator app.':

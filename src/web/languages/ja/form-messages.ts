@@ -1,16 +1,16 @@
 import type { FormMessage } from '../en/form-messages.ts';
 
 export const formMessages = {
-  'you have signed in since you opened this form, and are @{0} now. Look it over and send it again.':
+  'you have signed in since you opened this form, and are @{0} now. Check it and send it again.':
     'このフォームを開いた後にログインし、現在は@{0}です。内容を確認して、もう一度送信してください。',
-  'this form was sent before, with something else in it. Send it again if you want both.':
+  'this form was already sent, with different content. Send it again if you want both.':
     'このフォームは、別の内容ですでに送信されています。両方を希望する場合は、もう一度送信してください。',
   'the body must be at most {0} bytes.': '大きすぎます。上限は{0}バイトです。',
   'the body ended early.': '送信が途中で切れました。',
   'the body ended in the middle of a part.': '送信が途中で切れました。',
-  'nothing of the body came for {0} seconds.': '{0}秒間、データが届きませんでした。',
-  'your files would take more than your storage.': 'ファイルの容量の上限を超えます。',
-  'what you deleted or replaced takes up your storage until it is gone, which takes a day. Try again later.':
+  'no more of the body arrived for {0} seconds.': '{0}秒間、データが届きませんでした。',
+  'your files would exceed your storage.': 'ファイルの容量の上限を超えます。',
+  'deleted and replaced files count towards your storage for a day. Try again later.':
     '削除または置き換えたものは、1日の間は容量に含まれます。しばらくしてからもう一度お試しください。',
   '"{0}" is not accepted on this service.': '「{0}」はこのサービスでは使えません。',
   'the account was suspended or deleted.': 'アカウントは停止または削除されました。',
@@ -23,15 +23,15 @@ export const formMessages = {
   'The reason must be at most {0} characters long.': '理由は{0}文字以内にしてください。',
   'you are signed out.': 'ログアウトしています。',
   'this account is suspended.': 'このアカウントは停止されています。',
-  'this account waits until the moderators of the service have approved it.':
+  'this account is waiting for the moderators of the service to approve it.':
     'このアカウントは、モデレーターの承認を待っています。',
   'you have no authenticator app.': '認証アプリが設定されていません。',
   'you have no such passkey.': 'そのパスキーはありません。',
   'set up a passkey or an authenticator app first.': '先にパスキーか認証アプリを設定してください。',
-  'this answer of the passkey was used before. Try again.':
+  'this response of the passkey was used before. Try again.':
     'このパスキーの応答はすでに使われています。もう一度お試しください。',
   'an account has at most {0} passkeys.': 'パスキーは1つのアカウントに{0}個までです。',
-  'this passkey is known already.': 'このパスキーはすでに登録されています。',
+  'this passkey has already been added.': 'このパスキーはすでに登録されています。',
   'the passkey was not accepted. Try again.': 'パスキーが受け付けられませんでした。もう一度お試しください。',
   'this setup is not valid. Start again.': 'この設定は無効です。最初からやり直してください。',
   'an authenticator app is set up already.': '認証アプリはすでに設定されています。',
@@ -117,8 +117,8 @@ export const formMessages = {
     '返信先のメッセージは、このチャンネルにもうありません。',
   'a deleted message cannot be replied to.': '削除されたメッセージには返信できません。',
   'This channel is inactive': 'このチャンネルは終了しています。',
-  'Picture {0}: it cannot be shown: it is no image.': '画像{0}は表示できません。画像ではありません。',
-  'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
+  'Picture {0}: it cannot be shown: it is not an image.': '画像{0}は表示できません。画像ではありません。',
+  'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
     '画像{0}は表示できません。JPEG、PNG、GIF、WebP、AVIFのいずれでもありません。',
   'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
     '画像{0}は表示できません。ほとんどのブラウザーで表示できないHEIC形式です。JPEGで保存し直してください。',
@@ -134,7 +134,7 @@ export const formMessages = {
     '画像{0}は表示できません。破損しているか、途中で切れています。',
   'Picture {0}: its description must be at most {1} characters long.':
     '画像{0}：説明は{1}文字以内にしてください。',
-  'Picture {0}: your files would take more than your storage.': '画像{0}：ファイルの容量の上限を超えます。',
+  'Picture {0}: your files would exceed your storage.': '画像{0}：ファイルの容量の上限を超えます。',
   'Picture {0}: a file of your account may be at most {1} bytes.': '画像{0}：ファイルの上限は{1}バイトです。',
   'Choose an archive.': 'アーカイブを選択してください。',
   'Send one archive.': 'アーカイブは1つだけ送信してください。',
@@ -149,7 +149,7 @@ export const formMessages = {
   'choose a file.': 'ファイルを選択してください。',
   'the file must be at most 2 MB large.': 'ファイルは2MBまでです。',
   'the file must be text in UTF-8 or UTF-16.': 'ファイルはUTF-8かUTF-16のテキストにしてください。',
-  'the file is no CSV: {0}.': 'CSVファイルではありません：{0}。',
+  'the file is not CSV: {0}.': 'CSVファイルではありません：{0}。',
   'there is no such person here.': 'ここにいない人です。',
   'they are on another service.': '別のサービスにいる人です。',
   'a file has at most {0} lines.': 'ファイルは{0}行までです。',
@@ -171,10 +171,10 @@ export const formMessages = {
   'a deleted message cannot be reported.': '削除されたメッセージは報告できません。',
   'write why you do not agree.': '納得できない理由を書いてください。',
   'the text must be at most {0} characters long.': '本文は{0}文字以内にしてください。',
-  'this decision was withdrawn before.': 'この決定はすでに取り消されています。',
-  'you have appealed against this decision before.': 'この決定には、すでに異議を申し立てています。',
-  '{0} appeals of yours wait already; appeal again when one is decided.':
+  'this decision has already been withdrawn.': 'この決定はすでに取り消されています。',
+  'you have already appealed against this decision.': 'この決定には、すでに異議を申し立てています。',
+  'you already have {0} open appeals; appeal again when one has been decided.':
     'すでに{0}件の異議申し立てが対応を待っています。1件が決まってから、再び申し立ててください。',
-  'q holds nothing that could be found.': '検索できる語句が含まれていません。',
+  'q contains nothing to search for.': '検索できる語句が含まれていません。',
   'queries may have at most {0} terms in all.': '検索の語句は{0}個までです。',
 } satisfies Record<FormMessage, string>;

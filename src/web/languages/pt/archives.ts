@@ -109,33 +109,33 @@ export const archives = {
     'the posts are not here': 'as publicações não estão aqui',
     'the users are not here': 'as pessoas não estão aqui',
     'the account has its own': 'a conta já tem os seus',
-    'they are of the account itself': 'são da própria conta',
+    'they belong to the account itself': 'são da própria conta',
     'they are larger than a file of this account may be':
       'são maiores do que um arquivo desta conta pode ser',
     'what they show is not here': 'o que mostram não está aqui',
     'what they reply to is not here, so they are posts of their own':
       'aquilo a que respondem não está aqui, então viram publicações independentes',
     'there are none here': 'aqui isso não existe',
-    'they are shortened to what fits here': 'são encurtados ao que cabe aqui',
+    'they are shortened to fit here': 'são encurtados ao que cabe aqui',
     'a post has one language here, with a code of two letters':
       'aqui uma publicação tem um só idioma, com um código de duas letras',
     'they wait for review': 'aguardam análise',
     'a CAR file does not have them': 'um arquivo CAR não os contém',
-    'a CAR file names people by identifiers that nobody has here':
+    'a CAR file names people by identifiers that do not exist here':
       'um arquivo CAR indica as pessoas por identificadores que ninguém tem aqui',
     'import does not know {0}': 'a importação não conhece {0}',
-    'a conversation is not one person’s alone': 'uma conversa não é de uma pessoa só',
-    'they are of the service that they were made on': 'são do serviço em que foram criados',
+    'a conversation does not belong to one person alone': 'uma conversa não é de uma pessoa só',
+    'they belong to the service that they were made on': 'são do serviço em que foram criados',
     '{0}: not everybody may read it.': '{0}: nem todos podem ler.',
     '{0}: it is not in the archive.': '{0}: não está no arquivo.',
     '{0}: "{1}" is not accepted on this service.': '{0}: “{1}” não é aceito neste serviço.',
     '{0}: a file of it has no URL.': '{0}: um de seus arquivos não tem URL.',
     '{0}: its content is not in the archive.': '{0}: o conteúdo não está no arquivo.',
     '{0}: it was deleted.': '{0}: foi apagado.',
-    '{0}: it has no time, or one to come.': '{0}: não tem data, ou ela está no futuro.',
+    '{0}: it has no time, or a time in the future.': '{0}: não tem data, ou ela está no futuro.',
     '{0}: it has no id.': '{0}: não tem identificador.',
-    '{0}: it is no activity.': '{0}: não é uma atividade.',
-    '{0}: it is no URL.': '{0}: não é uma URL.',
+    '{0}: it is not an activity.': '{0}: não é uma atividade.',
+    '{0}: it is not a URL.': '{0}: não é uma URL.',
     '{0}: it does not say what it reposts.': '{0}: não diz o que reposta.',
     '{0}: it does not say what it boosts.': '{0}: não diz o que compartilha.',
     '{0}: of its {1} files, {2} are taken.': '{0}: de {1} arquivos, {2} são aproveitados.',
@@ -145,7 +145,7 @@ export const archives = {
       '{0}: as publicações anteriores têm {1} bytes, o máximo que é lido.',
     'files: they have {0} bytes, and the account has room for {1}.':
       'Arquivos: têm {0} bytes, e na conta cabem {1}.',
-    '{0} does not fit: the storage of the account is used up. What came before is imported.':
+    '{0} does not fit: the storage of the account is used up. Everything before it has been imported.':
       '{0} não cabe: o armazenamento da conta está cheio. O que veio antes foi importado.',
     'it is no longer there.': 'não está mais lá.',
     'it has more than {0} posts.': 'tem mais de {0} publicações.',
@@ -158,8 +158,8 @@ export const archives = {
     'it was made by a later version of Millrace: its format is {0}, not {1}.':
       'foi criado por uma versão posterior do Millrace: o formato é {0}, não {1}.',
     'the account is suspended.': 'a conta está suspensa.',
-    '{0}: it is no JSON.': '{0}: não é JSON.',
-    'it is no JSON with a list of posts.': 'não é JSON com uma lista de publicações.',
-    'it is no CAR file of version 1.': 'não é um arquivo CAR da versão 1.',
+    '{0}: it is not JSON.': '{0}: não é JSON.',
+    'it is not JSON with a list of posts.': 'não é JSON com uma lista de publicações.',
+    'it is not a CAR file of version 1.': 'não é um arquivo CAR da versão 1.',
   },
 } satisfies Translation['archives'];

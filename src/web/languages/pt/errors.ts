@@ -36,7 +36,7 @@ export const errors = {
     'confirm first that it is you.': 'Confirme primeiro que é você.',
     'this form is out of date or was not sent from our page.':
       'Este formulário expirou ou não foi enviado da nossa página.',
-    'this invitation is not valid (any more).': 'Este convite não é válido ou expirou.',
+    'this invitation is invalid or has expired.': 'Este convite não é válido ou expirou.',
     'sign-up is closed at present.': 'O cadastro está fechado no momento.',
     'signing up needs an invitation.': 'Para se cadastrar é preciso um convite.',
     'signing up is not possible from your network.': 'Não é possível se cadastrar a partir da sua rede.',
@@ -47,7 +47,7 @@ export const errors = {
     'this link has been used, or is older than seven days.':
       'Este link já foi usado ou tem mais de sete dias.',
     'another account has confirmed this e-mail address.': 'Outra conta já confirmou este endereço de e-mail.',
-    'tick the box to say that everything is to be deleted.':
+    'tick the box to confirm that everything is to be deleted.':
       'Marque a caixa para confirmar que tudo deve ser apagado.',
     'The password must not be the username.': 'A senha não pode ser o nome de usuário.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':

@@ -1,7 +1,7 @@
 import type { Translation } from '../en.ts';
 
 export const faults = {
-  'only those may see this who may {0}.': 'Sua função não permite ver esta página.',
+  'only people who may {0} can see this.': 'Sua função não permite ver esta página.',
   'this needs the role {0}.': 'Isso exige uma função superior.',
   '@{0} is {1}; this needs a higher role than theirs.':
     '@{0} tem uma função; isso exige uma superior à dela.',
@@ -9,7 +9,7 @@ export const faults = {
   'people with a role need a passkey or an authenticator app first: set one up at /account/security.':
     'Quem tem uma função precisa antes de uma chave de acesso ou de um aplicativo autenticador: configure um em /account/security.',
   'the reason must be at most {0} characters long.': 'O motivo pode ter no máximo {0} caracteres.',
-  'the end must be such as 7d, 12h or 2026-12-31, not "{0}".':
+  'the end must look like 7d, 12h or 2026-12-31, not "{0}".':
     'O fim deve ser como 7d, 12h ou 2026-12-31, não “{0}”.',
   'the end is in the past.': 'O fim está no passado.',
   'the text must be at most {0} characters long.': 'O texto pode ter no máximo {0} caracteres.',
@@ -21,7 +21,7 @@ export const faults = {
   'there are no posts to restore.': 'Não há publicações para restaurar.',
   'the note is empty.': 'A nota está vazia.',
   'choose a decision.': 'Escolha uma decisão.',
-  'what was reported is no post.': 'O que foi denunciado não é uma publicação.',
+  'the reported item is not a post.': 'O que foi denunciado não é uma publicação.',
   'an account is not removed, but suspended.': 'Uma conta não é removida, e sim suspensa.',
   'this report is open already.': 'Esta denúncia já está aberta.',
   'this report was resolved before, by {0}.': 'Esta denúncia já foi resolvida por {0}.',
@@ -36,7 +36,7 @@ export const faults = {
   'there is no such channel, or it is private and no report names it.':
     'Esse canal não existe, ou é privado e nenhuma denúncia o menciona.',
   'the decision about an appeal is final.': 'A decisão sobre um recurso é definitiva.',
-  'a later decision has taken its place; undo that one ({0}).':
+  'a later decision has replaced it; undo that one ({0}).':
     'Uma decisão posterior tomou o lugar dela; desfaça essa ({0}).',
   'this is an appeal: accept or reject it.': 'Isto é um recurso: aceite-o ou rejeite-o.',
   'a rejection needs an answer to the person.': 'Uma rejeição precisa de uma resposta à pessoa.',
@@ -45,8 +45,8 @@ export const faults = {
     'Ninguém com o nome de usuário “{0}” espera aprovação.',
   '{0} has already decided about it.': '{0} já decidiu sobre isso.',
   'choose what it is.': 'Escolha o que é.',
-  '"{0}" is no username.': '“{0}” não é um nome de usuário.',
-  '"{0}" is no id of a {1}.': '“{0}” não é um id válido.',
+  '"{0}" is not a username.': '“{0}” não é um nome de usuário.',
+  '"{0}" is not the id of a {1}.': '“{0}” não é um id válido.',
   'this is a repost; remove its original, post {0}.':
     'Isto é um repost; remova o original, a publicação {0}.',
   'there is no removed {0} {1}.': 'Não há nada removido com o id {1}.',
@@ -57,7 +57,7 @@ export const faults = {
   'username must be 1 to 20 letters a-z, digits or underscores.':
     'O nome de usuário deve ter de 1 a 20 letras a-z, dígitos ou sublinhados.',
   'the username "{0}" is taken.': 'O nome de usuário “{0}” está ocupado.',
-  'type the username to say that the account is to be deleted.':
+  'type the username to confirm that the account is to be deleted.':
     'Digite o nome de usuário para confirmar que a conta deve ser apagada.',
   'this account has no e-mail address.': 'Esta conta não tem e-mail.',
   'this account has no passkey and no authenticator app.':

@@ -1,16 +1,16 @@
 import type { FormMessage } from '../en/form-messages.ts';
 
 export const formMessages = {
-  'you have signed in since you opened this form, and are @{0} now. Look it over and send it again.':
+  'you have signed in since you opened this form, and are @{0} now. Check it and send it again.':
     'Você entrou depois de abrir este formulário, e agora é @{0}. Confira e envie de novo.',
-  'this form was sent before, with something else in it. Send it again if you want both.':
+  'this form was already sent, with different content. Send it again if you want both.':
     'Este formulário já foi enviado com outro conteúdo. Envie de novo se você quiser os dois.',
   'the body must be at most {0} bytes.': 'É grande demais: no máximo {0} bytes.',
   'the body ended early.': 'O envio foi interrompido.',
   'the body ended in the middle of a part.': 'O envio foi interrompido.',
-  'nothing of the body came for {0} seconds.': 'Nada chegou durante {0} segundos.',
-  'your files would take more than your storage.': 'Seus arquivos ocupariam mais do que o seu armazenamento.',
-  'what you deleted or replaced takes up your storage until it is gone, which takes a day. Try again later.':
+  'no more of the body arrived for {0} seconds.': 'Nada chegou durante {0} segundos.',
+  'your files would exceed your storage.': 'Seus arquivos ocupariam mais do que o seu armazenamento.',
+  'deleted and replaced files count towards your storage for a day. Try again later.':
     'O que você apagou ou substituiu ainda ocupa seu armazenamento por um dia. Tente de novo mais tarde.',
   '"{0}" is not accepted on this service.': '“{0}” não é aceito neste serviço.',
   'the account was suspended or deleted.': 'A conta foi suspensa ou apagada.',
@@ -23,16 +23,16 @@ export const formMessages = {
   'The reason must be at most {0} characters long.': 'O motivo deve ter no máximo {0} caracteres.',
   'you are signed out.': 'Você saiu da conta.',
   'this account is suspended.': 'Esta conta está suspensa.',
-  'this account waits until the moderators of the service have approved it.':
+  'this account is waiting for the moderators of the service to approve it.':
     'Esta conta espera a aprovação dos moderadores do serviço.',
   'you have no authenticator app.': 'Você não tem um aplicativo autenticador.',
   'you have no such passkey.': 'Você não tem essa chave de acesso.',
   'set up a passkey or an authenticator app first.':
     'Configure primeiro uma chave de acesso ou um aplicativo autenticador.',
-  'this answer of the passkey was used before. Try again.':
+  'this response of the passkey was used before. Try again.':
     'Esta resposta da chave de acesso já foi usada. Tente de novo.',
   'an account has at most {0} passkeys.': 'Uma conta tem no máximo {0} chaves de acesso.',
-  'this passkey is known already.': 'Esta chave de acesso já é conhecida.',
+  'this passkey has already been added.': 'Esta chave de acesso já é conhecida.',
   'the passkey was not accepted. Try again.': 'A chave de acesso não foi aceita. Tente de novo.',
   'this setup is not valid. Start again.': 'Esta configuração não vale mais. Comece de novo.',
   'an authenticator app is set up already.': 'Já há um aplicativo autenticador configurado.',
@@ -119,8 +119,9 @@ export const formMessages = {
     'A mensagem a que você responde não está mais neste canal.',
   'a deleted message cannot be replied to.': 'Não é possível responder a uma mensagem apagada.',
   'This channel is inactive': 'Este canal foi encerrado.',
-  'Picture {0}: it cannot be shown: it is no image.': 'A imagem {0} não pode ser mostrada: não é uma imagem.',
-  'Picture {0}: it cannot be shown: it is no JPEG, PNG, GIF, WebP or AVIF image.':
+  'Picture {0}: it cannot be shown: it is not an image.':
+    'A imagem {0} não pode ser mostrada: não é uma imagem.',
+  'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
     'A imagem {0} não pode ser mostrada: não é uma imagem JPEG, PNG, GIF, WebP ou AVIF.',
   'Picture {0}: it cannot be shown: it is a HEIC picture, which most browsers do not show. Save it as a JPEG.':
     'A imagem {0} não pode ser mostrada: é uma imagem HEIC, que a maioria dos navegadores não mostra. Salve-a como JPEG.',
@@ -136,7 +137,7 @@ export const formMessages = {
     'A imagem {0} não pode ser mostrada: está danificada ou incompleta.',
   'Picture {0}: its description must be at most {1} characters long.':
     'Imagem {0}: a descrição deve ter no máximo {1} caracteres.',
-  'Picture {0}: your files would take more than your storage.':
+  'Picture {0}: your files would exceed your storage.':
     'Imagem {0}: seus arquivos ocupariam mais do que o seu armazenamento.',
   'Picture {0}: a file of your account may be at most {1} bytes.':
     'Imagem {0}: um arquivo da sua conta pode ter no máximo {1} bytes.',
@@ -153,7 +154,7 @@ export const formMessages = {
   'choose a file.': 'Escolha um arquivo.',
   'the file must be at most 2 MB large.': 'O arquivo deve ter no máximo 2 MB.',
   'the file must be text in UTF-8 or UTF-16.': 'O arquivo deve ser texto em UTF-8 ou UTF-16.',
-  'the file is no CSV: {0}.': 'O arquivo não é um CSV: {0}.',
+  'the file is not CSV: {0}.': 'O arquivo não é um CSV: {0}.',
   'there is no such person here.': 'Essa pessoa não existe aqui.',
   'they are on another service.': 'Em outro serviço.',
   'a file has at most {0} lines.': 'Um arquivo tem no máximo {0} linhas.',
@@ -175,10 +176,10 @@ export const formMessages = {
   'a deleted message cannot be reported.': 'Uma mensagem apagada não pode ser denunciada.',
   'write why you do not agree.': 'Escreva por que você não concorda.',
   'the text must be at most {0} characters long.': 'O texto deve ter no máximo {0} caracteres.',
-  'this decision was withdrawn before.': 'Esta decisão já foi retirada.',
-  'you have appealed against this decision before.': 'Você já recorreu desta decisão.',
-  '{0} appeals of yours wait already; appeal again when one is decided.':
+  'this decision has already been withdrawn.': 'Esta decisão já foi retirada.',
+  'you have already appealed against this decision.': 'Você já recorreu desta decisão.',
+  'you already have {0} open appeals; appeal again when one has been decided.':
     'Já há {0} recursos seus esperando; recorra de novo quando um for decidido.',
-  'q holds nothing that could be found.': 'A pesquisa não contém nada que possa ser encontrado.',
+  'q contains nothing to search for.': 'A pesquisa não contém nada que possa ser encontrado.',
   'queries may have at most {0} terms in all.': 'Uma pesquisa pode ter no máximo {0} termos.',
 } satisfies Record<FormMessage, string>;
