@@ -5,7 +5,14 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 const copied = ['src', 'test', 'scripts', 'docs', 'bench', 'dist'];
-const settings = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'rolldown.config.js', 'biome.json'];
+const settings = [
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'vitest.citus.config.ts',
+  'rolldown.config.js',
+  'biome.json',
+];
 
 /** A copy of the repository that a test changes, in a folder of its own, with what is only read as links. */
 export function copyRepository(): { folder: string; remove: () => void } {

@@ -15,7 +15,9 @@ const origin = `http://127.0.0.1:${port}`;
 let dev: ChildProcess;
 let lines: AsyncIterator<string>;
 
-const env = { ...process.env, MILLRACE_DATA: join(copy.folder, 'data'), MILLRACE_PORT: String(port) };
+// What is for the tests alone is no setting of the program.
+const { MILLRACE_TEST_DATABASES: _, ...own } = process.env;
+const env = { ...own, MILLRACE_DATA: join(copy.folder, 'data'), MILLRACE_PORT: String(port) };
 const run = (file: string, ...args: string[]) =>
   spawn(process.execPath, [join(copy.folder, file), ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
 

@@ -1,4 +1,4 @@
-/** `npm run new` makes a feature that compiles, keeps to the layers, and whose test passes on both databases. */
+/** `npm run new` makes a feature that compiles, keeps to the layers, and whose test passes on SQLite and PostgreSQL. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ afterAll(remove);
 
 // The variables of this run of the tests are not for those in the copy.
 const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV)/.test(name)),
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TESTS_PART|MILLRACE_TEST)/.test(name)),
 );
 
 function run(file: string, ...args: string[]): { status: number | null; told: string } {
@@ -45,7 +45,18 @@ test('makes a feature that compiles, and passes its test', () => {
   const biome = run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...checked);
   expect(biome.told).toContain('No fixes applied');
   const tests = ['test/book-marks', 'test/layers.test.ts'];
-  const { status, told } = run('node_modules/vitest/vitest.mjs', 'run', '--project', 'service', ...tests);
-  expect(told).toMatch(/book-marks\.test\.ts \(8 tests\)/);
+  const { status, told } = run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'sqlite',
+    '--project',
+    'postgres',
+    ...tests,
+  );
+  for (const database of ['sqlite', 'postgres'])
+    expect(told).toMatch(
+      new RegExp(`\\|${database}\\| test/book-marks/book-marks\\.test\\.ts \\(4 tests\\)`),
+    );
   expect(status, told).toBe(0);
 });

@@ -9,8 +9,10 @@ import { FormClient } from '../form-client.ts';
 import type { Json } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-added-'));
+// What is for the tests alone is no setting of the program.
+const { MILLRACE_TEST_DATABASES: _, ...env } = process.env;
 const program = spawn(process.execPath, [join(import.meta.dirname, 'added.ts')], {
-  env: { ...process.env, MILLRACE_DATA: folder, MILLRACE_PORT: '0', MILLRACE_LOG_LEVEL: 'silent' },
+  env: { ...env, MILLRACE_DATA: folder, MILLRACE_PORT: '0', MILLRACE_LOG_LEVEL: 'silent' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 let origin: string;
