@@ -439,7 +439,7 @@ describeService('accounts', (service) => {
     await browser.submit('/account', '/account/invitation', {});
     expect((await browse().get(link.slice(service().origin.length))).text).not.toContain('has invited you');
     const late = await browse().signUp('late_guest', { invite: new URL(link).searchParams.get('invite')! });
-    expect([late.status, late.text.includes('not valid')]).toEqual([403, true]);
+    expect([late.status, late.text.includes('invalid or has expired')]).toEqual([403, true]);
     expect((await service().anonymous.get('/users/@late_guest')).status).toBe(404);
   });
 

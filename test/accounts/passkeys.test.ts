@@ -219,7 +219,7 @@ describeService(
     test('an account has at most twenty, and each once', async () => {
       const { browser, device } = await person();
       const known = await add(browser, device);
-      expect([known.status, known.text.includes('known already')]).toEqual([400, true]);
+      expect([known.status, known.text.includes('has already been added')]).toEqual([400, true]);
       // Nor by another account, whose passkey it would become.
       expect((await add(await signedUp(service()), device)).status).toBe(400);
       for (let n = 1; n < 20; n++) expect((await add(browser, authenticator(), '')).status).toBe(303);

@@ -71,7 +71,7 @@ test('refuses what is no such list and what ends too early', async () => {
   for (const text of ['[', '[1', '[1,', '["a', '[{"a":1'])
     expect(await fault(text)).toBe('it ends too early.');
   for (const text of ['[1,]', '[,1]', '[nope]', '[{]'])
-    expect(await fault(text)).toMatch(/no JSON|too early/);
+    expect(await fault(text)).toMatch(/not JSON|too early/);
 });
 
 test('refuses a list of more than a million members, and lets others have their turn before', async () => {

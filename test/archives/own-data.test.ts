@@ -155,7 +155,7 @@ describeService('own data', (service) => {
     expect(text).toContain('It cannot be read:');
     expect(text).toContain('<bdi>&lt;x&gt;.zip</bdi>');
     expect((await upload(ann, repo(2).subarray(0, 300))).status).toBe(303);
-    expect(await settled(ann, IMPORT)).toContain('it ends too early');
+    expect(await settled(ann, IMPORT)).toContain('is damaged, or ends too early');
     const none = await ann.submit(IMPORT, IMPORT, {}, {});
     expect([none.status, none.text.includes('Choose an archive.')]).toEqual([400, true]);
     const before = tiers.free.storage;

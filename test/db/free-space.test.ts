@@ -73,7 +73,7 @@ test('a file that cannot shrink is rewritten, unless the store is served', async
   const rows = await run('select key, value from meta order by key');
   await closeContext(ctx);
   expect((await check.runOn(config, [], {})).lines.at(-1)).toMatch(
-    /^The store has \d+ MB, of which 1\d MB hold nothing. "millrace compact" makes it give free space back/,
+    /^The store has \d+ MB, of which 1\d MB are free. "millrace compact" makes it give free space back/,
   );
   const unlock = lockFolder(folder);
   await expect(compactCommand.runOn(config, [], {})).rejects.toThrow(
@@ -87,6 +87,6 @@ test('a file that cannot shrink is rewritten, unless the store is served', async
   expect(await run('select key, value from meta order by key')).toEqual(rows);
   const other = { ...config, databaseUrl: 'postgres://u:secret@db.example/m' };
   await expect(compactCommand.runOn(other, [], {})).rejects.toThrow(
-    /^postgres:\/\/u@db.example\/m: PostgreSQL uses/,
+    /^postgres:\/\/u@db.example\/m: PostgreSQL reuses/,
   );
 });

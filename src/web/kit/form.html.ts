@@ -53,12 +53,12 @@ export function sentenceOf(message: string): string {
 
 /** An English text on a page in any language. */
 export function inEnglish(text: string, language: Texts): Content {
-  return language === en ? text : markup`<span${englishIn(language)}>${text}</span>`;
+  return language.tag === en.tag ? text : markup`<span${englishIn(language)}>${text}</span>`;
 }
 
 /** The attributes of an element with English texts on a page in any language. */
 export function englishIn(language: Texts): Content {
-  return language !== en && markup` lang="en" dir="ltr"`;
+  return language.tag !== en.tag && markup` lang="en" dir="ltr"`;
 }
 
 /** An error message, announced first by a screen reader. */

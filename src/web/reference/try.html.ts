@@ -22,7 +22,7 @@ export function renderTry(
   const { tag, dir, docs: texts } = language;
   const root = new URL(base, 'http://origin.invalid').pathname;
   // What surrounds it is in English.
-  const ownLanguage = language !== en && markup` lang="${tag}" dir="${dir}"`;
+  const ownLanguage = language.tag !== en.tag && markup` lang="${tag}" dir="${dir}"`;
   return markup`<details class="try"${ownLanguage}><summary>${texts.tryIt}${call.isWrite && markup` <span class="new">${texts.changes}</span>`}</summary>
 ${reasonAgainst(call, texts) ?? renderForm(call, root, own, general, texts)}</details>
 `;

@@ -29,7 +29,7 @@ export async function renderErrorPage(
     content: markup`<div class="narrow error">
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
-<p>${error.status === 404 && language !== en ? texts.missing : tell(error, language)}</p>
+<p>${error.status === 404 && language.tag !== en.tag ? texts.missing : tell(error, language)}</p>
 ${wayOf(error, language)}
 <p><a class="button" href="/">${texts.front}</a></p>
 <p class="quiet">${texts.id} <code>${call.id}</code></p>
@@ -56,6 +56,6 @@ function wayOf(error: ApiError, language: Texts): Content {
 /** The text; in English as in the reference if the language has no text for it. */
 function fixOf({ slug }: ApiError, language: Texts): Content {
   const { fixes } = language.errors;
-  if (language !== en && Object.hasOwn(fixes, slug)) return fixes[slug as keyof typeof fixes];
+  if (language.tag !== en.tag && Object.hasOwn(fixes, slug)) return fixes[slug as keyof typeof fixes];
   return inEnglish(errors[slug].fix, language);
 }
