@@ -22,7 +22,7 @@ const alone = [
 /** They replace a module, which only Vite's can be. */
 const mocks = ['test/db/portable-sql.test.ts'];
 /** They start programs, browsers or several processes. */
-const outside = ['test/{faults,browser,citus,smoke}/**', 'test/cluster/consistency.test.ts'];
+const outside = ['test/{faults,browser,citus,smoke,dev,cluster}/**'];
 /** Where SQLite and PostgreSQL lock, refuse, search or migrate by other rules, so that what passes on one says little of the other. */
 const different = [
   'test/db/*.test.ts',
@@ -71,7 +71,7 @@ const rest = [
     [],
     { ...on('cluster', 'workers'), globalSetup: ['test/cluster-servers.ts'] },
   ),
-  project('faults', ['test/faults/**/*.test.ts']),
+  project('faults', ['test/{faults,dev}/**/*.test.ts', 'test/cluster/!(consistency).test.ts']),
   project('browser', ['test/browser/**/*.test.ts'], ['test/browser/week/**']),
   project('alone-postgres', alone, [], { ...isolated, ...on('postgres') }),
   project('postgres', onDatabases, [...outside, ...mocks, ...alone, ...different], on('postgres')),
@@ -82,8 +82,8 @@ export default defineConfig({
     reporters: ['default', './scripts/failed.mjs'],
     // Once for all projects: one PostgreSQL serves them.
     globalSetup: ['test/postgres.ts', 'test/sqlite.ts'],
-    // One more than there are cores, since a test waits now and then for a program or a server that it started.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores, since tests wait for programs, servers and retries.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     // A file has none on a database that its tests do not need.
     passWithNoTests: true,
