@@ -14,13 +14,11 @@ import { type Config, placeOf, readConfig } from './config.ts';
 import { type Context, closeContext } from './context.ts';
 import { NoStoreError } from './db/open.ts';
 import { addEnvFile } from './env-file.ts';
-import { writeEntryLink } from './features/accounts/password-links.ts';
-import { setRole } from './features/admin/roles.actions.ts';
-import { addApp } from './features/apps/apps.actions.ts';
-import { selectAppByName } from './features/apps/apps.sql.ts';
-import { issueUserToken } from './features/tokens/tokens.actions.ts';
-import { selectOtherOwner, selectUsers } from './features/users/users.sql.ts';
-import { isActive } from './features/users/users.visibility.ts';
+import { writeEntryLink } from './features/accounts/accounts.ts';
+import { setRole } from './features/admin/admin.ts';
+import { addApp, selectAppByName } from './features/apps/apps.ts';
+import { issueUserToken } from './features/tokens/tokens.ts';
+import { isActive, selectOtherOwner, selectUsers } from './features/users/users.ts';
 import { type Scope, scopes } from './scopes.ts';
 
 const DEFAULT_PORT = 8080;

@@ -1,6 +1,5 @@
-import { selectSessionsOf } from '../features/accounts/accounts.sql.ts';
-import { endSessionsOf } from '../features/admin/access.actions.ts';
-import { describeSession } from '../features/admin/admin.list.ts';
+import { selectSessionsOf } from '../features/accounts/accounts.ts';
+import { describeSession, endSessionsOf } from '../features/admin/admin.ts';
 import { accountOutput, requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, operatorFor } from './command.ts';

@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
-import { describeAccount } from '../features/admin/admin.list.ts';
-import { type AccountRow, selectAccount } from '../features/admin/admin.sql.ts';
-import { countFilesOf } from '../features/files/files.sql.ts';
-import { findUsernames } from '../features/users/users.sql.ts';
+import { type AccountRow, describeAccount, selectAccount } from '../features/admin/admin.ts';
+import { countFilesOf } from '../features/files/files.ts';
+import { findUsernames } from '../features/users/users.ts';
 import type { Output } from './command.ts';
 import { properties } from './table.ts';
 

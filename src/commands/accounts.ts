@@ -1,26 +1,28 @@
 import type { Context } from '../context.ts';
-import { resetFactors } from '../features/accounts/factor-changes.actions.ts';
-import { addUser } from '../features/accounts/new-account.actions.ts';
-import { issuePasswordLink, setPassword } from '../features/accounts/password-links.ts';
-import { deleteAndTell, renameAndTell } from '../features/admin/account-messages.ts';
+import { addUser, issuePasswordLink, resetFactors, setPassword } from '../features/accounts/accounts.ts';
 import {
+  addNote,
   confirmEmail,
+  deleteAndTell,
+  describeAccount,
+  limitUser,
+  listAccounts,
+  readAddress,
+  renameAndTell,
   restoreUser,
   type Suspension,
+  searchedStates,
+  selectAccount,
+  setRole,
   setTier,
   suspendUser,
-} from '../features/admin/admin.actions.ts';
-import { describeAccount } from '../features/admin/admin.list.ts';
-import { readAddress } from '../features/admin/admin.params.ts';
-import { searchedStates, selectAccount } from '../features/admin/admin.sql.ts';
-import { limitUser, unlimitUser } from '../features/admin/limits.actions.ts';
-import { addNote, warnUser } from '../features/admin/notices.actions.ts';
-import { listAccounts } from '../features/admin/people.search.ts';
-import { setRole } from '../features/admin/roles.actions.ts';
-import { type Role, roles } from '../features/audit/roles.ts';
-import { mailReports } from '../features/notifications/settings.ts';
-import { verifyDomain } from '../features/profiles/domains.actions.ts';
-import { selectOtherOwner } from '../features/users/users.sql.ts';
+  unlimitUser,
+  warnUser,
+} from '../features/admin/admin.ts';
+import { type Role, roles } from '../features/audit/audit.ts';
+import { mailReports } from '../features/notifications/notifications.ts';
+import { verifyDomain } from '../features/profiles/profiles.ts';
+import { selectOtherOwner } from '../features/users/users.ts';
 import { accountOutput, requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import {

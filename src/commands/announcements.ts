@@ -1,6 +1,5 @@
-import { describeAnnouncement } from '../features/admin/queues.list.ts';
-import { announce, endAnnouncement } from '../features/instance/announcements.actions.ts';
-import { selectAnnouncements } from '../features/instance/announcements.sql.ts';
+import { describeAnnouncement } from '../features/admin/admin.ts';
+import { announce, endAnnouncement, selectAnnouncements } from '../features/instance/instance.ts';
 import { parseId } from '../http/params.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, operatorFor, timeFlag, UsageError } from './command.ts';

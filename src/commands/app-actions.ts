@@ -1,4 +1,4 @@
-import { limitApp, MAX_PERCENT, restoreApp, suspendApp } from '../features/admin/apps.actions.ts';
+import { limitApp, MAX_PERCENT, restoreApp, suspendApp } from '../features/admin/admin.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, operatorFor, textFlag, UsageError } from './command.ts';
 

@@ -1,8 +1,11 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { describeApp, describeFigures } from '../features/app-figures/describe.ts';
-import { figuresOf } from '../features/app-figures/figures.ts';
-import { findListedApp } from '../features/app-figures/list.sql.ts';
+import {
+  describeApp,
+  describeFigures,
+  figuresOf,
+  findListedApp,
+} from '../features/app-figures/app-figures.ts';
 import type { Command } from './command.ts';
 import { properties, table } from './table.ts';
 

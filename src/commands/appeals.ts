@@ -1,8 +1,11 @@
-import { decideAppeal } from '../features/admin/appeals.actions.ts';
-import { allReports, openReports } from '../features/reports/queue.sql.ts';
-import { selectQueue } from '../features/reports/queue.ts';
-import { describeReport } from '../features/reports/reports.list.ts';
-import type { AppealDecision } from '../features/reports/reports.tables.ts';
+import { decideAppeal } from '../features/admin/admin.ts';
+import {
+  type AppealDecision,
+  allReports,
+  describeReport,
+  openReports,
+  selectQueue,
+} from '../features/reports/reports.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, numberFlag, operatorFor, textFlag } from './command.ts';
 import { readReportId } from './reports.ts';

@@ -1,6 +1,5 @@
-import { permitAdministration } from '../features/admin/apps.actions.ts';
-import { describeApp } from '../features/app-figures/describe.ts';
-import { appOrders, listApps } from '../features/app-figures/list.sql.ts';
+import { permitAdministration } from '../features/admin/admin.ts';
+import { appOrders, describeApp, listApps } from '../features/app-figures/app-figures.ts';
 import {
   addApp,
   changeApp,
@@ -8,7 +7,7 @@ import {
   endPreviousSecret,
   permitPasswordGrant,
   replaceClientSecret,
-} from '../features/apps/apps.actions.ts';
+} from '../features/apps/apps.ts';
 import { requireUser } from './account.ts';
 import { appActionCommands } from './app-actions.ts';
 import { appShow, ownerOf } from './app-figures.ts';

@@ -1,6 +1,4 @@
-import { describeEntry } from '../features/audit/audit.list.ts';
-import { selectAudit } from '../features/audit/audit.sql.ts';
-import { auditedActions } from '../features/audit/audited.ts';
+import { auditedActions, describeEntry, selectAudit } from '../features/audit/audit.ts';
 import { parseId } from '../http/params.ts';
 import { timestamp } from '../objects/timestamp.ts';
 import { sentencesOf } from '../web/admin/audit.sentences.ts';

@@ -4,7 +4,7 @@ import { type Context, closeContext } from '../context.ts';
 import type { Db } from '../db/query.ts';
 import { MissingLogError } from '../db/sqlite-log.ts';
 import type { Space } from '../db/store.ts';
-import { findWrongCounts } from '../features/service/check.sql.ts';
+import { findWrongCounts } from '../features/service/service.ts';
 import type { CommandOnConfig } from './command.ts';
 import { inMb } from './compact.ts';
 

@@ -3,7 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Purpose } from '../db/open.ts';
-import type { Actor } from '../features/audit/audit.actions.ts';
+import type { Actor } from '../features/audit/audit.ts';
 import { readTime } from '../text/given-time.ts';
 
 /** The options of a command line, as `parseArgs` reads them. */

@@ -1,13 +1,14 @@
 import type { Context } from '../context.ts';
-import { selectRemovedBefore } from '../features/admin/admin.content.sql.ts';
-import { describeRemoved } from '../features/admin/admin.list.ts';
 import {
   type Content,
+  describeRemoved,
   RESTORABLE_DAYS,
+  type RemovableKind,
+  removableKinds,
   removeContent,
   restoreContent,
-} from '../features/admin/content.actions.ts';
-import { type RemovableKind, removableKinds } from '../features/admin/removable.ts';
+  selectRemovedBefore,
+} from '../features/admin/admin.ts';
 import { parseId } from '../http/params.ts';
 import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';

@@ -1,13 +1,8 @@
 import type { Community, DemoChannel, DemoMessage, DemoReading } from '@millrace/sample-data';
 import type { Context } from '../context.ts';
-import { createChannel, type GivenChannel } from '../features/channels/channels.actions.ts';
-import { broadcastType } from '../features/channels/channels.types.ts';
-import { subscribe } from '../features/channels/subscriptions.actions.ts';
-import { moveMarkers } from '../features/markers/markers.actions.ts';
-import { channelMarkerName } from '../features/markers/markers.names.ts';
-import { createMessage } from '../features/messages/messages.actions.ts';
-import { selectMessages } from '../features/messages/messages.sql.ts';
-import { sendPrivateMessage } from '../features/messages/private.actions.ts';
+import { broadcastType, createChannel, type GivenChannel, subscribe } from '../features/channels/channels.ts';
+import { channelMarkerName, moveMarkers } from '../features/markers/markers.ts';
+import { createMessage, selectMessages, sendPrivateMessage } from '../features/messages/messages.ts';
 import type { UserCaller } from '../http/endpoint.ts';
 
 /** The type of the demonstration's rooms. */

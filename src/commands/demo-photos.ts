@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DemoPhoto } from '@millrace/sample-data';
 import type { Context } from '../context.ts';
-import { receivePicture, writeWithPictures } from '../features/files/files.pictures.ts';
-import { Room } from '../features/files/files.storage.ts';
+import { Room, receivePicture, writeWithPictures } from '../features/files/files.ts';
 import type { UserCaller } from '../http/endpoint.ts';
 
 /** Stores the photos of a demonstration as the pages store those that people attach. */

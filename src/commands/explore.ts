@@ -1,5 +1,11 @@
-import { addStream, changeStream, removeStream } from '../features/explore/explore.actions.ts';
-import { describeStream, type ExploreStream, listStreams } from '../features/explore/explore.streams.ts';
+import {
+  addStream,
+  changeStream,
+  describeStream,
+  type ExploreStream,
+  listStreams,
+  removeStream,
+} from '../features/explore/explore.ts';
 import { type Command, choiceFlag, type Flags, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties, table } from './table.ts';
 

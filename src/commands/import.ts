@@ -1,4 +1,4 @@
-import { type Others, tellOthers } from '../features/archives/given.ts';
+import { type Others, tellOthers } from '../features/archives/archives.ts';
 import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import type { Command } from './command.ts';

@@ -1,18 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { setInstance } from '../features/instance/instance.actions.ts';
 import {
   type Instance,
   type InstanceKey,
   instanceKeys,
-  readInstance,
-} from '../features/instance/instance.ts';
-import {
   instancePictures,
+  readInstance,
   resetInstancePicture,
+  setInstance,
   setInstancePicture,
-} from '../features/instance/pictures.actions.ts';
-import { MAX_PICTURE_BYTES } from '../features/profiles/pictures.actions.ts';
+} from '../features/instance/instance.ts';
+import { MAX_PICTURE_BYTES } from '../features/profiles/profiles.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, type Output, operatorFor, textFlag, UsageError } from './command.ts';
 import { properties } from './table.ts';

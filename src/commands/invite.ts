@@ -1,9 +1,5 @@
-import {
-  issueInvitation,
-  listInvitations,
-  revokeInvitation,
-} from '../features/accounts/invitations.actions.ts';
-import { describeInvitation } from '../features/admin/invitations.routes.ts';
+import { issueInvitation, listInvitations, revokeInvitation } from '../features/accounts/accounts.ts';
+import { describeInvitation } from '../features/admin/admin.ts';
 import { requireUser } from './account.ts';
 import { type Command, operatorFor } from './command.ts';
 import { table } from './table.ts';

@@ -1,6 +1,4 @@
-import { RESTORABLE_DAYS } from '../features/admin/content.actions.ts';
-import { writeTo } from '../features/admin/notices.actions.ts';
-import { removePosts, restorePosts } from '../features/admin/posts.actions.ts';
+import { RESTORABLE_DAYS, removePosts, restorePosts, writeTo } from '../features/admin/admin.ts';
 import { change } from './accounts.ts';
 import { type Command, operatorFor, textFlag } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { describeOverview } from '../features/admin/overview.routes.ts';
+import { describeOverview } from '../features/admin/admin.ts';
 import type { Command } from './command.ts';
 import { properties, table } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { importPlacesAs, readPlaces, removePlaceAs } from '../features/admin/places.actions.ts';
-import { openPlaceFile } from '../features/places/places.files.ts';
+import { importPlacesAs, readPlaces, removePlaceAs } from '../features/admin/admin.ts';
+import { openPlaceFile } from '../features/places/places.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, numberFlag, operatorFor, textFlag } from './command.ts';
 import { tellProgress } from './progress.ts';

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
-import { decideReports, decisions, MAX_AT_ONCE } from '../features/admin/decisions.actions.ts';
-import { reopenReport } from '../features/admin/reopen.actions.ts';
-import { takeReport } from '../features/reports/deciding.actions.ts';
-import { openReports } from '../features/reports/queue.sql.ts';
-import { selectQueue } from '../features/reports/queue.ts';
-import { describeReport } from '../features/reports/reports.list.ts';
-import { reportCategories } from '../features/reports/reports.tables.ts';
+import { decideReports, decisions, MAX_AT_ONCE, reopenReport } from '../features/admin/admin.ts';
+import {
+  describeReport,
+  openReports,
+  reportCategories,
+  selectQueue,
+  takeReport,
+} from '../features/reports/reports.ts';
 import { parseId } from '../http/params.ts';
 import { requireUser } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';

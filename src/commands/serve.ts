@@ -9,7 +9,7 @@ import { type Config, placeOf } from '../config.ts';
 import { type Context, closeContext } from '../context.ts';
 import { newestMigration } from '../db/migrations.ts';
 import { DescriptorWatch } from '../descriptors.ts';
-import { hasUsers } from '../features/users/users.sql.ts';
+import { hasUsers } from '../features/users/users.ts';
 import { boundHeapGrowth, collectGarbage } from '../heap.ts';
 import { listen } from '../http/listen.ts';
 import { createHttpServer } from '../http/server.ts';

@@ -1,12 +1,13 @@
 import {
   addSignUpBlock,
+  approveSignUp,
   listSignUpBlocks,
+  refuseSignUp,
   removeSignUpBlock,
+  selectSignUps,
   testSignUpBlocks,
-} from '../features/accounts/sign-up-blocks.ts';
-import { approveSignUp, refuseSignUp } from '../features/accounts/sign-ups.actions.ts';
-import { selectSignUps } from '../features/accounts/sign-ups.sql.ts';
-import { describeBlock, describeSignUp } from '../features/admin/queues.list.ts';
+} from '../features/accounts/accounts.ts';
+import { describeBlock, describeSignUp } from '../features/admin/admin.ts';
 import { accountOutput } from './account.ts';
 import { letItBeHeard } from './be-heard.ts';
 import { type Command, numberFlag, operatorFor, textFlag } from './command.ts';

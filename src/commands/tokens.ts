@@ -1,11 +1,13 @@
 import type { Context } from '../context.ts';
-import { revokeTokenById } from '../features/admin/admin.actions.ts';
-import { describeToken } from '../features/admin/admin.list.ts';
-import { selectAppByClientId } from '../features/apps/apps.sql.ts';
-import { grantable } from '../features/tokens/admin-scope.ts';
-import { selectAppTokens } from '../features/tokens/revoke.sql.ts';
-import { issueAppToken, issueUserToken } from '../features/tokens/tokens.actions.ts';
-import { selectValidTokensOf } from '../features/tokens/tokens.sql.ts';
+import { describeToken, revokeTokenById } from '../features/admin/admin.ts';
+import { selectAppByClientId } from '../features/apps/apps.ts';
+import {
+  grantable,
+  issueAppToken,
+  issueUserToken,
+  selectAppTokens,
+  selectValidTokensOf,
+} from '../features/tokens/tokens.ts';
 import { parseId } from '../http/params.ts';
 import { parseScopes, scopeTexts } from '../scopes.ts';
 import { requireUser } from './account.ts';

@@ -1,7 +1,11 @@
-import { approvePost, refusePost } from '../features/admin/held.actions.ts';
-import { describeHeld, describeRule } from '../features/admin/queues.list.ts';
-import { listWordRules, removeWordRule, setWordRule, testWords } from '../features/words/words.actions.ts';
-import { selectHeldPosts } from '../features/words/words.sql.ts';
+import { approvePost, describeHeld, describeRule, refusePost } from '../features/admin/admin.ts';
+import {
+  listWordRules,
+  removeWordRule,
+  selectHeldPosts,
+  setWordRule,
+  testWords,
+} from '../features/words/words.ts';
 import { parseId } from '../http/params.ts';
 import { letItBeHeard } from './be-heard.ts';
 import {

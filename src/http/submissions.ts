@@ -3,6 +3,8 @@ import type { Store } from '../db/store.ts';
 import { deleteOldSubmissions, insertSubmission, updateSubmission } from './submissions.sql.ts';
 import type { SubmissionTable } from './submissions.tables.ts';
 
+export { selectSubmission, updateSubmission } from './submissions.sql.ts';
+
 /** How long something that is sent again leads to its first result, in milliseconds. */
 export const REMEMBERED_MS = 86_400_000;
 

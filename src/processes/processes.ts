@@ -4,6 +4,8 @@ import type { Dialect } from '../db/dialect.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Members } from './members.ts';
 
+export { selectProcesses } from './processes.sql.ts';
+
 /** After this long without a renewal, a process may have been declared dead and have lost what it owns, in milliseconds. */
 export const UNSURE_MS = 3_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { checkAnnotations } from '../../src/features/annotations/annotations.ts';
+import { checkAnnotations } from '../../src/features/annotations/annotations.given.ts';
 import { coreTypes } from '../../src/features/annotations/core/index.ts';
 
 const namespace = 'net.svc.core';

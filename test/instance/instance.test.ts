@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Command, UsageError } from '../../src/commands/command.ts';
 import { instanceSet, instanceShow } from '../../src/commands/instance.ts';
 import { setInstance } from '../../src/features/instance/instance.actions.ts';
-import { instanceOf } from '../../src/features/instance/instance.ts';
+import { instanceOf } from '../../src/features/instance/instance.texts.ts';
 import { describeService, type Json } from '../harness.ts';
 import { by } from '../rows.ts';
 

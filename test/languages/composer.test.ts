@@ -1,6 +1,6 @@
 /** E-mails and push messages in all languages: what they say, how they are written, and what names may do to them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instanceDefaults } from '../../src/features/instance/instance.ts';
+import { instanceDefaults } from '../../src/features/instance/instance.texts.ts';
 import type { Mails } from '../../src/features/instance/messages.ts';
 import { kinds } from '../../src/features/notifications/kinds.ts';
 import type { Summary } from '../../src/features/notifications/words.ts';

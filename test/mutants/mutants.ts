@@ -294,7 +294,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'caches: texts of the instance stay after they were set',
-    file: 'src/features/instance/instance.ts',
+    file: 'src/features/instance/instance.texts.ts',
     search: "if (event.type === 'instance') this.clear();",
     replace: '',
     tests: ['test/instance/instance.test.ts'],

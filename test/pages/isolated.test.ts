@@ -1,6 +1,6 @@
 /** Names turn nothing that stands after them, where there is no markup: titles, previews, feeds, oEmbed, push messages and e-mails. */
 import { expect, test } from 'vitest';
-import { instanceDefaults } from '../../src/features/instance/instance.ts';
+import { instanceDefaults } from '../../src/features/instance/instance.texts.ts';
 import { composer } from '../../src/web/mail/composer.ts';
 import { describeService } from '../harness.ts';
 

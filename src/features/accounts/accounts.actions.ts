@@ -6,9 +6,8 @@ import { checkNewPassword, checkPassword, hashPassword, wrongPassword } from '..
 import { type EmailAddress, readEmail } from '../../text/email.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { signUpMode } from '../instance/instance.ts';
-import { isTaken, isUsername } from '../users/users.rules.ts';
-import { updateUser } from '../users/users.sql.ts';
-import { findRules } from '../words/words.actions.ts';
+import { isTaken, isUsername, updateUser } from '../users/users.ts';
+import { findRules } from '../words/words.ts';
 import { selectCredentials, selectOwnAccount } from './accounts.sql.ts';
 import { acceptInvitation } from './invitations.actions.ts';
 import { sendConfirmation } from './mail.actions.ts';

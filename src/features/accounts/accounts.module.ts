@@ -1,6 +1,6 @@
 import { defineModule } from '../../modules.ts';
-import { factorChecks } from '../audit/roles-in-force.ts';
-import { usernameHolders } from '../users/users.rules.ts';
+import { factorChecks } from '../audit/audit.ts';
+import { usernameHolders } from '../users/users.ts';
 import { accountCheck } from './accounts.check.sql.ts';
 import { accountMigrations } from './accounts.tables.ts';
 import { findFactorless } from './admin-factor.ts';

@@ -1,6 +1,6 @@
 import { selectMeta } from '../../db/meta.ts';
 import type { Db } from '../../db/query.ts';
-import { selectWithFactor } from '../factors/factors.sql.ts';
+import { selectWithFactor } from '../factors/factors.ts';
 import { metaKeyOf } from '../instance/instance.ts';
 
 /** Which of some users with a role lack the second factor that the instance requires of everybody with a role. */

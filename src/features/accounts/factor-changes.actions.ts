@@ -1,18 +1,20 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
-import { requireRecent } from '../audit/confirmed.ts';
+import { type Actor, audit, requireAccount, requireRecent } from '../audit/audit.ts';
 import {
+  addPasskey,
+  addTotpKey,
+  deletePasskey,
+  deleteTotpKeySince,
   factorsOf,
   hasSecondStep,
+  makeRecoveryCodes,
   removeCodesWithoutFactors,
   removeFactorsSince,
-} from '../factors/factors.actions.ts';
-import { deletePasskey, deleteTotpKeySince } from '../factors/factors.sql.ts';
-import { addPasskey, verifyNewPasskey } from '../factors/passkeys.ts';
-import { makeRecoveryCodes, storeRecoveryCodes } from '../factors/recovery-codes.ts';
-import { addTotpKey } from '../factors/totp.ts';
+  storeRecoveryCodes,
+  verifyNewPasskey,
+} from '../factors/factors.ts';
 import { changeWithNotice, type Notice, type Noticing, type SignInChange } from './notices.ts';
 import { type Browser, endSessions, requireConfirmed, type Session } from './sessions.ts';
 

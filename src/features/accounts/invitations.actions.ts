@@ -2,10 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.ts';
 import { signUpMode } from '../instance/instance.ts';
-import { selectUsers } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
+import { isActive, selectUsers } from '../users/users.ts';
 import {
   deleteInvitationsOf,
   deleteInvitationUsesOf,

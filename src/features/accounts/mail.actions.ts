@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { queueMail } from '../instance/mail/queue.ts';
-import { updateUser } from '../users/users.sql.ts';
+import { queueMail } from '../instance/instance.ts';
+import { updateUser } from '../users/users.ts';
 import {
   deleteEmailLink,
   selectConfirmed,

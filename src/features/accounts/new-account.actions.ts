@@ -2,15 +2,18 @@ import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
-import { type Actor, audit } from '../audit/audit.actions.ts';
-import { isAdministrator, type Role } from '../audit/roles.ts';
-import { profileRules } from '../content/content.rules.ts';
-import { finishGivenText, scanGivenText } from '../content/content.text.ts';
-import { addInteraction } from '../interactions/interactions.actions.ts';
-import { welcomed } from '../interactions/interactions.types.ts';
-import { findActive, readUsername, requireFreeUsername } from '../users/users.rules.ts';
-import { indexUser } from '../users/users.search.sql.ts';
-import { insertUser, insertUserCounts, type UserRow } from '../users/users.sql.ts';
+import { type Actor, audit, isAdministrator, type Role } from '../audit/audit.ts';
+import { finishGivenText, profileRules, scanGivenText } from '../content/content.ts';
+import { addInteraction, welcomed } from '../interactions/interactions.ts';
+import {
+  findActive,
+  indexUser,
+  insertUser,
+  insertUserCounts,
+  readUsername,
+  requireFreeUsername,
+  type UserRow,
+} from '../users/users.ts';
 
 /** A new account. Omitted fields get the service's defaults. */
 export interface NewAccount {

@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import type { Message } from '../../mail.ts';
-import { queueMail } from '../instance/mail/queue.ts';
-import { composeMail, type Mails } from '../instance/messages.ts';
+import { composeMail, type Mails, queueMail } from '../instance/instance.ts';
 import { deleteExpiredUndoLinks, insertUndoLink, selectNoticed } from './undo-links.sql.ts';
 
 declare module '../instance/messages.ts' {

@@ -4,9 +4,9 @@ import type { Tx } from '../../db/store.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { checkNewPassword, hashPassword } from '../../passwords.ts';
-import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
-import { factorsOf, hasSecondStep } from '../factors/factors.actions.ts';
-import { updateUser } from '../users/users.sql.ts';
+import { type Actor, audit, requireAccount } from '../audit/audit.ts';
+import { factorsOf, hasSecondStep } from '../factors/factors.ts';
+import { updateUser } from '../users/users.ts';
 import { changeWithNotice, type Noticing } from './notices.ts';
 import {
   deleteExpiredPasswordLinks,

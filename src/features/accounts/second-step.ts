@@ -2,9 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest, isSameSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { takeAnswer, verifyAnswer } from '../factors/passkeys.ts';
-import { takeRecoveryCode } from '../factors/recovery-codes.ts';
-import { takeTotpCode, wrongCode } from '../factors/totp.ts';
+import { takeAnswer, takeRecoveryCode, takeTotpCode, verifyAnswer, wrongCode } from '../factors/factors.ts';
 import { selectPasswordHash } from './accounts.sql.ts';
 import { throttleOf } from './throttle.ts';
 

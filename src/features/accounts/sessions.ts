@@ -4,9 +4,8 @@ import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
 import { readEmail } from '../../text/email.ts';
-import { isConfirmed } from '../audit/confirmed.ts';
-import type { Role } from '../audit/roles.ts';
-import { lockActiveUser, selectUsers } from '../users/users.sql.ts';
+import { isConfirmed, type Role } from '../audit/audit.ts';
+import { lockActiveUser, selectUsers } from '../users/users.ts';
 import {
   deleteExpiredSessions,
   deleteOtherSessionsOf,

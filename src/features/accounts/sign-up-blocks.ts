@@ -4,7 +4,7 @@ import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { domainAndAbove, readDomain } from '../../text/domains.ts';
 import { readEmail } from '../../text/email.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.ts';
 import type { SignUpBlockTable } from './accounts.tables.ts';
 import {
   deleteSignUpBlock,

@@ -3,12 +3,18 @@ import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { rangeOf } from '../../http/client-address.ts';
-import { type Actor, alreadyDecided, audit, requireAdmin } from '../audit/audit.actions.ts';
-import { tellAdministration } from '../audit/audit.events.ts';
-import { type AuditRow, selectLatestAbout, selectRefusal } from '../audit/audit.sql.ts';
-import { queueMail } from '../instance/mail/queue.ts';
-import { requireFreeUsername } from '../users/users.rules.ts';
-import { findUsernames, updateUser } from '../users/users.sql.ts';
+import {
+  type Actor,
+  type AuditRow,
+  alreadyDecided,
+  audit,
+  requireAdmin,
+  selectLatestAbout,
+  selectRefusal,
+  tellAdministration,
+} from '../audit/audit.ts';
+import { queueMail } from '../instance/instance.ts';
+import { findUsernames, requireFreeUsername, updateUser } from '../users/users.ts';
 import { findInvitation } from './invitations.actions.ts';
 import { insertInvitationUse } from './invitations.sql.ts';
 import { sendConfirmation } from './mail.actions.ts';

@@ -1,8 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { selectSessionsOf } from '../accounts/accounts.sql.ts';
-import { endSessions } from '../accounts/sessions.ts';
-import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
+import { endSessions, selectSessionsOf } from '../accounts/accounts.ts';
+import { type Actor, audit, requireAccount } from '../audit/audit.ts';
 
 /**
  * Signs a person out, in one browser or in all, and ends the streams of those browsers. Tokens of apps stay.

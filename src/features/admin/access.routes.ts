@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { toJson } from '../../http/json-text.ts';
 import { pathId, pathUser } from '../../http/params.ts';
-import { selectSessionsOf } from '../accounts/accounts.sql.ts';
-import { resetFactors } from '../accounts/factor-changes.actions.ts';
-import { selectValidTokensOf } from '../tokens/tokens.sql.ts';
+import { resetFactors, selectSessionsOf } from '../accounts/accounts.ts';
+import { selectValidTokensOf } from '../tokens/tokens.ts';
 import { endSessionsOf } from './access.actions.ts';
 import { deleteAndTell, renameAndTell } from './account-messages.ts';
 import { confirmEmail, revokeTokenById } from './admin.actions.ts';

@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import type { Message } from '../../mail.ts';
-import { selectNoticed } from '../accounts/undo-links.sql.ts';
-import type { Actor } from '../audit/audit.actions.ts';
-import { queueMail } from '../instance/mail/queue.ts';
-import { composeMail } from '../instance/messages.ts';
+import { selectNoticed } from '../accounts/accounts.ts';
+import type { Actor } from '../audit/audit.ts';
+import { composeMail, queueMail } from '../instance/instance.ts';
 import { renameUser } from './admin.actions.ts';
 import { deleteUser } from './deletion.actions.ts';
 

@@ -1,18 +1,21 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { confirmAddress } from '../accounts/mail.actions.ts';
-import { endSessions } from '../accounts/sessions.ts';
-import { type Actor, audit, requireAccount, requireAdmin, requireReach } from '../audit/audit.actions.ts';
-import type { Rule } from '../instance/rules.ts';
-import { closeAbout } from '../reports/deciding.actions.ts';
-import { revokeToken } from '../tokens/revoke.actions.ts';
-import { selectTokenById } from '../tokens/tokens.sql.ts';
-import { readUsername, requireFreeUsername } from '../users/users.rules.ts';
-import { indexUser, unindexUser } from '../users/users.search.sql.ts';
-import { selectUsers, updateUser } from '../users/users.sql.ts';
-import type { UserTable } from '../users/users.tables.ts';
-import { isActive } from '../users/users.visibility.ts';
+import { confirmAddress, endSessions } from '../accounts/accounts.ts';
+import { type Actor, audit, requireAccount, requireAdmin, requireReach } from '../audit/audit.ts';
+import type { Rule } from '../instance/instance.ts';
+import { closeAbout } from '../reports/reports.ts';
+import { revokeToken, selectTokenById } from '../tokens/tokens.ts';
+import {
+  indexUser,
+  isActive,
+  readUsername,
+  requireFreeUsername,
+  selectUsers,
+  type UserTable,
+  unindexUser,
+  updateUser,
+} from '../users/users.ts';
 import { selectAccount, selectSuspensionsOver } from './admin.sql.ts';
 import { tellClosed } from './answers.ts';
 import { tell } from './notices.actions.ts';

@@ -10,9 +10,8 @@ import type { Params, UserRef } from '../../http/params.ts';
 import { dbOfPage } from '../../objects/list.ts';
 import { PageReader } from '../../objects/page-reader.ts';
 import { adminScope } from '../../scopes.ts';
-import { type Acting, requireAdmin } from '../audit/audit.actions.ts';
-import { type Permission, permissions } from '../audit/roles.ts';
-import { findUsernames } from '../users/users.sql.ts';
+import { type Acting, type Permission, permissions, requireAdmin } from '../audit/audit.ts';
+import { findUsernames } from '../users/users.ts';
 
 type Definition<P extends Params, Q extends Params, B extends Body> = Omit<
   Parameters<typeof endpoint<P, Q, B>>[0],

@@ -1,7 +1,7 @@
 import { timestamp } from '../../objects/timestamp.ts';
-import type { selectSessionsOf } from '../accounts/accounts.sql.ts';
-import type { selectValidTokensOf } from '../tokens/tokens.sql.ts';
-import { tiers } from '../users/users.limits.ts';
+import type { selectSessionsOf } from '../accounts/accounts.ts';
+import type { selectValidTokensOf } from '../tokens/tokens.ts';
+import { tiers } from '../users/users.ts';
 import type { readNotes, readNotices, selectRemovedBefore } from './admin.content.sql.ts';
 import type { AccountRow, AccountState } from './admin.sql.ts';
 import { ruleIn } from './notices.actions.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isLike, nameContains, type Patterns } from '../../db/contains.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
-import type { Role } from '../audit/roles.ts';
+import type { Role } from '../audit/audit.ts';
 
 function selectAccountColumns(db: Builder) {
   return db

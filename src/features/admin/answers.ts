@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/store.ts';
-import type { Closed } from '../reports/deciding.actions.ts';
+import type { Closed } from '../reports/reports.ts';
 import { insertNoticeOfMany } from './admin.content.sql.ts';
 import { checkText } from './notices.actions.ts';
 

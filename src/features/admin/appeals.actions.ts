@@ -1,12 +1,15 @@
 import type { Context } from '../../context.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, requireAccount } from '../audit/audit.actions.ts';
-import { tellAdministration } from '../audit/audit.events.ts';
-import { resolveIn } from '../reports/deciding.actions.ts';
-import type { ReportedCopy } from '../reports/reports.actions.ts';
-import { insertReport, selectAppealsOf, selectReportBy } from '../reports/reports.sql.ts';
-import type { AppealDecision } from '../reports/reports.tables.ts';
+import { type Actor, requireAccount, tellAdministration } from '../audit/audit.ts';
+import {
+  type AppealDecision,
+  insertReport,
+  type ReportedCopy,
+  resolveIn,
+  selectAppealsOf,
+  selectReportBy,
+} from '../reports/reports.ts';
 import { selectNotice } from './admin.content.sql.ts';
 import { isAppealable } from './appeal-links.ts';
 import { checkText, tell } from './notices.actions.ts';

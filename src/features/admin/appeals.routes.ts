@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 import { pageParams } from '../../http/pagination.ts';
 import { flag, pathId } from '../../http/params.ts';
-import { allReports, openReports } from '../reports/queue.sql.ts';
-import { readQueue } from '../reports/queue.ts';
-import { describeReport } from '../reports/reports.list.ts';
-import type { AppealDecision } from '../reports/reports.tables.ts';
+import {
+  type AppealDecision,
+  allReports,
+  describeReport,
+  openReports,
+  readQueue,
+} from '../reports/reports.ts';
 import { actorOf, adminEndpoint, replyWithRows } from './admin.endpoint.ts';
 import { decideAppeal } from './appeals.actions.ts';
 import { AdminReport, rulingBody } from './moderation.schema.ts';

@@ -7,12 +7,15 @@ import { readField } from '../../http/multipart.ts';
 import type { Params } from '../../http/params.ts';
 import type { Multipart } from '../../http/upload.ts';
 import type { InstancePicture } from '../../images/pictures.ts';
-import { derive } from '../instance/accent.ts';
-import { setInstance } from '../instance/instance.actions.ts';
-import { readInstance } from '../instance/instance.ts';
-import { pairsOf } from '../instance/palettes.ts';
-import { resetInstancePicture, setInstancePicture } from '../instance/pictures.actions.ts';
-import { holdPicture, MAX_PICTURE_BYTES, readPicture } from '../profiles/pictures.actions.ts';
+import {
+  derive,
+  pairsOf,
+  readInstance,
+  resetInstancePicture,
+  setInstance,
+  setInstancePicture,
+} from '../instance/instance.ts';
+import { holdPicture, MAX_PICTURE_BYTES, readPicture } from '../profiles/profiles.ts';
 import { actorOf, adminEndpoint } from './admin.endpoint.ts';
 import { reasonBody } from './admin.schema.ts';
 import { Appearance, accentBody } from './service.schema.ts';

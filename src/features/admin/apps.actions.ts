@@ -1,9 +1,8 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type AppRow, selectAppByClientId, updateApp } from '../apps/apps.sql.ts';
-import { type Actor, audit, requireAdmin, requireReach } from '../audit/audit.actions.ts';
-import { requireRecent } from '../audit/confirmed.ts';
-import { selectUsers } from '../users/users.sql.ts';
+import { type AppRow, selectAppByClientId, updateApp } from '../apps/apps.ts';
+import { type Actor, audit, requireAdmin, requireReach, requireRecent } from '../audit/audit.ts';
+import { selectUsers } from '../users/users.ts';
 import { tell } from './notices.actions.ts';
 
 /** Limits of an app's own, in percent of those of all apps. */

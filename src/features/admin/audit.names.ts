@@ -1,6 +1,5 @@
 import { type Db, query } from '../../db/query.ts';
-import type { AuditRow } from '../audit/audit.sql.ts';
-import type { AuditDetail } from '../audit/audited.ts';
+import type { AuditDetail, AuditRow } from '../audit/audit.ts';
 
 const selectUsernames = query((db, p: { ids: number[] }, { isOneOf }) =>
   db.selectFrom('users').select(['id', 'username']).where(isOneOf('id', p.ids)),

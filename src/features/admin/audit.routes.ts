@@ -1,8 +1,6 @@
 import { Type } from 'typebox';
 import { pageParams } from '../../http/pagination.ts';
-import { describeEntry } from '../audit/audit.list.ts';
-import { readAudit } from '../audit/audit.sql.ts';
-import { auditedActions } from '../audit/audited.ts';
+import { auditedActions, describeEntry, readAudit } from '../audit/audit.ts';
 import { adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
 import { optionalUser, optionalWord } from './admin.params.ts';
 import { AuditEntry } from './moderation.schema.ts';

@@ -2,10 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin, requireReach } from '../audit/audit.actions.ts';
-import type { AuditTable } from '../audit/audit.tables.ts';
-import { closeOf } from '../reports/deciding.actions.ts';
-import { selectUsers, type UserRow } from '../users/users.sql.ts';
+import { type Actor, type AuditTable, audit, requireAdmin, requireReach } from '../audit/audit.ts';
+import { closeOf } from '../reports/reports.ts';
+import { selectUsers, type UserRow } from '../users/users.ts';
 import type { Suspension } from './admin.actions.ts';
 import {
   deleteRemoved,

@@ -1,12 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import type { Acting, Actor } from '../audit/audit.actions.ts';
-import { instanceOf } from '../instance/instance.ts';
-import { type Rule, rulesOf } from '../instance/rules.ts';
-import { selectPosts } from '../posts/posts.sql.ts';
-import { resolveIn } from '../reports/deciding.actions.ts';
-import type { ReportDecision, ReportedKind } from '../reports/reports.tables.ts';
+import type { Acting, Actor } from '../audit/audit.ts';
+import { instanceOf, type Rule, rulesOf } from '../instance/instance.ts';
+import { selectPosts } from '../posts/posts.ts';
+import { type ReportDecision, type ReportedKind, resolveIn } from '../reports/reports.ts';
 import { suspendIn } from './admin.actions.ts';
 import { selectRemoved } from './admin.content.sql.ts';
 import { ACTED, DISMISSED, tellReporters } from './answers.ts';

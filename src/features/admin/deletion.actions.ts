@@ -1,8 +1,8 @@
 import { closingSteps } from '../../db/naming.ts';
 import type { Store, Tx } from '../../db/store.ts';
-import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.actions.ts';
-import { noteErased } from '../service/traces.ts';
-import { selectUsers, type UserRow } from '../users/users.sql.ts';
+import { type Actor, audit, requireAccount, requireAdmin } from '../audit/audit.ts';
+import { noteErased } from '../service/service.ts';
+import { selectUsers, type UserRow } from '../users/users.ts';
 import { requireOtherOwner } from './roles.actions.ts';
 
 /** Rows that one transaction of a deletion removes; small, so that other writes are not held up. */

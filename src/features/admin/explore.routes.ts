@@ -1,8 +1,13 @@
 import { Type } from 'typebox';
 import { toJson } from '../../http/json-text.ts';
 import { givenText } from '../../http/schema.ts';
-import { addStream, changeStream, removeStream } from '../explore/explore.actions.ts';
-import { type ExploreStream, listStreams } from '../explore/explore.streams.ts';
+import {
+  addStream,
+  changeStream,
+  type ExploreStream,
+  listStreams,
+  removeStream,
+} from '../explore/explore.ts';
 import { actorOf, adminEndpoint } from './admin.endpoint.ts';
 import { body, closed } from './admin.schema.ts';
 

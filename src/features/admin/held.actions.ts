@@ -1,12 +1,16 @@
 import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, alreadyDecided, audit, requireAdmin } from '../audit/audit.actions.ts';
-import { tellAdministration } from '../audit/audit.events.ts';
-import { selectLatestAbout } from '../audit/audit.sql.ts';
-import { restorePost } from '../posts/posts.restore.ts';
-import { selectPosts } from '../posts/posts.sql.ts';
-import { deleteHeld } from '../words/words.sql.ts';
+import {
+  type Actor,
+  alreadyDecided,
+  audit,
+  requireAdmin,
+  selectLatestAbout,
+  tellAdministration,
+} from '../audit/audit.ts';
+import { restorePost, selectPosts } from '../posts/posts.ts';
+import { deleteHeld } from '../words/words.ts';
 import { removeIn } from './content.actions.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { toJson } from '../../http/json-text.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathId } from '../../http/params.ts';
-import { readHeldPosts } from '../words/words.sql.ts';
+import { readHeldPosts } from '../words/words.ts';
 import { actorOf, adminEndpoint, decidedBefore, replyWithRows } from './admin.endpoint.ts';
 import { reasonBody } from './admin.schema.ts';
 import { approvePost, refusePost } from './held.actions.ts';

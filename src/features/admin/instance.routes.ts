@@ -1,8 +1,13 @@
 import { Type } from 'typebox';
 import { toJson } from '../../http/json-text.ts';
 import { givenText } from '../../http/schema.ts';
-import { setInstance } from '../instance/instance.actions.ts';
-import { type Instance, type InstanceKey, instanceKeys, readInstance } from '../instance/instance.ts';
+import {
+  type Instance,
+  type InstanceKey,
+  instanceKeys,
+  readInstance,
+  setInstance,
+} from '../instance/instance.ts';
 import { actorOf, adminEndpoint } from './admin.endpoint.ts';
 import { body, closed, oneOf } from './admin.schema.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { toJson } from '../../http/json-text.ts';
 import { pathUser } from '../../http/params.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { issueInvitation, listInvitations, revokeInvitation } from '../accounts/invitations.actions.ts';
+import { issueInvitation, listInvitations, revokeInvitation } from '../accounts/accounts.ts';
 import { actorOf, adminEndpoint, findId } from './admin.endpoint.ts';
 import { closed, reasonBody, time } from './admin.schema.ts';
 

@@ -1,9 +1,9 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
-import { closeAbout } from '../reports/deciding.actions.ts';
-import { updateUser } from '../users/users.sql.ts';
+import { type Actor, audit, requireAccount } from '../audit/audit.ts';
+import { closeAbout } from '../reports/reports.ts';
+import { updateUser } from '../users/users.ts';
 import type { Suspension } from './admin.actions.ts';
 import { selectAccount, selectLimitsOver } from './admin.sql.ts';
 import { tellClosed } from './answers.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { givenText } from '../../http/schema.ts';
-import { MAX_SHOWN } from '../reports/queue.sql.ts';
+import { MAX_SHOWN } from '../reports/reports.ts';
 import { body, brokenRule, closed, id, maybe, named, oneOf, tell, time } from './admin.schema.ts';
 import { removableKinds } from './removable.ts';
 

@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { isBlank } from '../../text/invisible.ts';
-import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
-import { queueMail } from '../instance/mail/queue.ts';
-import type { Rule } from '../instance/rules.ts';
+import { type Actor, audit, requireAccount } from '../audit/audit.ts';
+import { queueMail, type Rule } from '../instance/instance.ts';
 import {
   insertNote,
   insertNotice,

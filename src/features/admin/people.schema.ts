@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { givenText } from '../../http/schema.ts';
-import { roles } from '../audit/roles.ts';
+import { roles } from '../audit/audit.ts';
 import { body, brokenRule, closed, id, maybe, named, oneOf, tell, time, until } from './admin.schema.ts';
 import { accountStates } from './admin.sql.ts';
 

@@ -2,12 +2,17 @@ import type { Static } from 'typebox';
 import type { Range } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import type { Store } from '../../db/store.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
-import { type Imported, type ImportOptions, importPlaces, removePlace } from '../places/places.actions.ts';
-import type { FileRow } from '../places/places.files.ts';
-import type { Place } from '../places/places.schema.ts';
-import { readNamedPlaces } from '../places/places.sql.ts';
-import { placeWords } from '../places/places.words.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.ts';
+import {
+  type FileRow,
+  type Imported,
+  type ImportOptions,
+  importPlaces,
+  type Place,
+  placeWords,
+  readNamedPlaces,
+  removePlace,
+} from '../places/places.ts';
 
 /**
  * Imports places as `importPlaces` does, and records it.

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAccount } from '../audit/audit.actions.ts';
-import { removePost } from '../posts/posts.actions.ts';
-import { type PostContent, restorePost } from '../posts/posts.restore.ts';
+import { type Actor, audit, requireAccount } from '../audit/audit.ts';
+import { type PostContent, removePost, restorePost } from '../posts/posts.ts';
 import { deleteRemoved, insertRemoved } from './admin.content.sql.ts';
 import { tell } from './notices.actions.ts';
 import {

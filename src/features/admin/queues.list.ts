@@ -1,9 +1,7 @@
 import { timestamp } from '../../objects/timestamp.ts';
-import type { SignUpBlockTable } from '../accounts/accounts.tables.ts';
-import type { selectSignUps } from '../accounts/sign-ups.sql.ts';
-import type { AnnouncementTable } from '../instance/announcements.tables.ts';
-import type { selectHeldPosts } from '../words/words.sql.ts';
-import type { WordRuleTable } from '../words/words.tables.ts';
+import type { SignUpBlockTable, selectSignUps } from '../accounts/accounts.ts';
+import type { AnnouncementTable } from '../instance/instance.ts';
+import type { selectHeldPosts, WordRuleTable } from '../words/words.ts';
 
 /** A sign-up that waits for approval, as commands and calls show it. */
 export function describeSignUp(row: Awaited<ReturnType<typeof selectSignUps>>[number]) {

@@ -3,20 +3,18 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { PictureKind } from '../../images/pictures.ts';
-import { selectChannels, updateChannel } from '../channels/channels.sql.ts';
-import { isOpen } from '../channels/channels.visibility.ts';
-import { removeFile } from '../files/files.actions.ts';
-import { selectFiles, updateFile } from '../files/files.sql.ts';
-import { removeMessage } from '../messages/messages.actions.ts';
-import { type MessageContent, restoreMessage } from '../messages/messages.restore.ts';
-import { selectLiveMessagesIn, selectMessages } from '../messages/messages.sql.ts';
-import { removePost } from '../posts/posts.actions.ts';
-import { type PostContent, restorePost } from '../posts/posts.restore.ts';
-import { selectPosts } from '../posts/posts.sql.ts';
-import { selectAnyOf } from '../reports/deciding.sql.ts';
-import type { ReportedKind } from '../reports/reports.tables.ts';
-import type { ImageRef } from '../users/users.images.ts';
-import { selectUsers, updateUser } from '../users/users.sql.ts';
+import { isOpen, selectChannels, updateChannel } from '../channels/channels.ts';
+import { removeFile, selectFiles, updateFile } from '../files/files.ts';
+import {
+  type MessageContent,
+  removeMessage,
+  restoreMessage,
+  selectLiveMessagesIn,
+  selectMessages,
+} from '../messages/messages.ts';
+import { type PostContent, removePost, restorePost, selectPosts } from '../posts/posts.ts';
+import { type ReportedKind, selectAnyOf } from '../reports/reports.ts';
+import { type ImageRef, selectUsers, updateUser } from '../users/users.ts';
 
 /** Content that was removed: whose it was, and what restoring it needs. */
 export interface Removed {

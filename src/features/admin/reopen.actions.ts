@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import type { Actor } from '../audit/audit.actions.ts';
-import { selectPosts } from '../posts/posts.sql.ts';
-import { reopenIn } from '../reports/deciding.actions.ts';
+import type { Actor } from '../audit/audit.ts';
+import { selectPosts } from '../posts/posts.ts';
+import { reopenIn } from '../reports/reports.ts';
 import { selectLatestDecision, selectNoticeAt } from './admin.content.sql.ts';
 import { withdraw } from './withdrawal.ts';
 

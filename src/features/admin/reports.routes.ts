@@ -4,11 +4,16 @@ import { type Call, type Reply, userCaller } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { flag, parseId, pathId } from '../../http/params.ts';
-import { takeReport } from '../reports/deciding.actions.ts';
-import { openReports, type QueueFilter, queueStates } from '../reports/queue.sql.ts';
-import { findReport, readQueue } from '../reports/queue.ts';
-import { describeReport } from '../reports/reports.list.ts';
-import { reportCategories } from '../reports/reports.tables.ts';
+import {
+  describeReport,
+  findReport,
+  openReports,
+  type QueueFilter,
+  queueStates,
+  readQueue,
+  reportCategories,
+  takeReport,
+} from '../reports/reports.ts';
 import { actorOf, adminEndpoint, findId, replyWithRows } from './admin.endpoint.ts';
 import { optionalUser, optionalWord } from './admin.params.ts';
 import { type Decision, decideReport, decideReports } from './decisions.actions.ts';

@@ -1,11 +1,15 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
-import { requireRecent } from '../audit/confirmed.ts';
-import { isAdministrator, type Role } from '../audit/roles.ts';
-import { mailReports } from '../notifications/settings.ts';
-import { selectOtherOwner, selectUsers, type UserRow, updateUser } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
+import {
+  type Actor,
+  audit,
+  isAdministrator,
+  type Role,
+  requireAdmin,
+  requireRecent,
+} from '../audit/audit.ts';
+import { mailReports } from '../notifications/notifications.ts';
+import { isActive, selectOtherOwner, selectUsers, type UserRow, updateUser } from '../users/users.ts';
 
 /**
  * Gives an account a role, or takes the one it has. With a first role, reports are e-mailed. Idempotent.

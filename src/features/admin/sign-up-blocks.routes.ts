@@ -6,7 +6,7 @@ import {
   listSignUpBlocks,
   removeSignUpBlock,
   testSignUpBlocks,
-} from '../accounts/sign-up-blocks.ts';
+} from '../accounts/accounts.ts';
 import { actorOf, adminEndpoint } from './admin.endpoint.ts';
 import { blockBody, NamedBlock, SignUpBlock } from './people.schema.ts';
 import { describeBlock } from './queues.list.ts';

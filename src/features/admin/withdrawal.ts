@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
-import type { Actor } from '../audit/audit.actions.ts';
+import type { Actor } from '../audit/audit.ts';
 import { restoreUserIn } from './admin.actions.ts';
 import { type NoticeRow, selectLatestDecision, selectRemoved, updateNotice } from './admin.content.sql.ts';
 import type { ModerationNoticeTable } from './admin.tables.ts';

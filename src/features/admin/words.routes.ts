@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { toJson } from '../../http/json-text.ts';
-import { listWordRules, removeWordRule, setWordRule, testWords } from '../words/words.actions.ts';
+import { listWordRules, removeWordRule, setWordRule, testWords } from '../words/words.ts';
 import { actorOf, adminEndpoint } from './admin.endpoint.ts';
 import { NamedRule, WordRule, wordBodies } from './moderation.schema.ts';
 import { describeRule } from './queues.list.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { parseExact } from '../../http/exact-json.ts';
-import { ANNOTATION_MAX_BYTES, checkReplacements, readAnnotations } from './annotations.ts';
+import { ANNOTATION_MAX_BYTES, checkReplacements, readAnnotations } from './annotations.given.ts';
 import type { Annotation } from './replacements.ts';
 
 /** Changes of the annotations of an object that has at most one of each type: a user or a channel. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { givenText } from '../../http/schema.ts';
-import { MAX_PERCENT } from '../admin/apps.actions.ts';
+import { MAX_PERCENT } from '../admin/admin.ts';
 
 const reason = Type.Optional(givenText('Why, for the audit; at most 1000 characters.', 1000));
 

@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { appEndings } from '../apps/apps.actions.ts';
+import { appEndings } from '../apps/apps.ts';
 import { appFiguresCheck } from './app-figures.check.sql.ts';
 import { appFiguresRoutes } from './app-figures.routes.ts';
 import { AdminApp, AdminAppFigures } from './app-figures.schema.ts';

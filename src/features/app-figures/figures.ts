@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { dayOf } from '../../http/app-calls.ts';
-import type { Delivery } from '../webhooks/webhook.ts';
-import { selectWebhooksOfApp } from '../webhooks/webhooks.sql.ts';
+import { type Delivery, selectWebhooksOfApp } from '../webhooks/webhooks.ts';
 import { countTokens, countUserStreams, selectAppStreams } from './connections.sql.ts';
 import { selectDays, selectEndpoints, selectErrors } from './figures.sql.ts';
 import { headroomOf } from './headroom.ts';

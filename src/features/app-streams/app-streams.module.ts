@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { filterUses } from '../filters/filters.actions.ts';
+import { filterUses } from '../filters/filters.ts';
 import { appStreamCheck } from './app-streams.check.sql.ts';
 import { appStreamEvent } from './app-streams.events.ts';
 import { exportedAppStreams } from './app-streams.export.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type Call, creation, type Described, endpoint } from '../../http/endpoint.ts';
 import { type JsonText, jsonList } from '../../http/json-text.ts';
 import { flag, pathId, text } from '../../http/params.ts';
-import type { Token } from '../tokens/tokens.cache.ts';
+import type { Token } from '../tokens/tokens.ts';
 import { changeStream, createStream, deleteStreams, findStream } from './app-streams.actions.ts';
 import { appStreamSchema, changedAppStreamBody, newAppStreamBody } from './app-streams.schema.ts';
 import { endpointOf, PATH } from './app-streams.secret.ts';

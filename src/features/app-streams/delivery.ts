@@ -11,8 +11,7 @@ import { RenderError, rendering } from '../../objects/render-error.ts';
 import { Slices } from '../../slices.ts';
 import { withFollowing } from '../../streams/following.ts';
 import type { Consequence } from '../../streams/rules.ts';
-import { FilterIndex } from '../filters/filters.index.ts';
-import type { Filter } from '../filters/filters.kind.ts';
+import { type Filter, FilterIndex } from '../filters/filters.ts';
 import type { Authorizations } from './authorizations.ts';
 import { type Message, makeMessages } from './messages.ts';
 

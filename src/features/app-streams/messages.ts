@@ -7,16 +7,14 @@ import type { AnyKind, Facts, Query } from '../../objects/kind.ts';
 import { rendering } from '../../objects/render-error.ts';
 import { renderText } from '../../objects/rendering.ts';
 import { Slices } from '../../slices.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import { everyChannel } from '../channels/channels.params.ts';
-import { isOpen } from '../channels/channels.visibility.ts';
-import type { AppMessage } from '../filters/filters.compile.ts';
+import { channelKind, everyChannel, isOpen } from '../channels/channels.ts';
+import type { AppMessage } from '../filters/filters.ts';
 import {
   type Concerned,
   findConcerned,
   loadSubscribers,
   type Subscribers,
-} from '../notifications/concerned.ts';
+} from '../notifications/notifications.ts';
 import { type Authorizations, scopeBits } from './authorizations.ts';
 
 /** Ids of apps; most messages share one set, since all may see them. */

@@ -10,9 +10,7 @@ import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { type RenderError, rendering } from '../../objects/render-error.ts';
 import { renderOrLeaveOut } from '../../objects/rendering.ts';
-import { compileFilter } from '../filters/filters.compile.ts';
-import { type Filter, filterKind } from '../filters/filters.kind.ts';
-import { selectFilters } from '../filters/filters.sql.ts';
+import { compileFilter, type Filter, filterKind, selectFilters } from '../filters/filters.ts';
 import { selectUserOfApp } from './app-streams.sql.ts';
 
 /** The columns of a selection. */

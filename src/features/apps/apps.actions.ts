@@ -5,12 +5,10 @@ import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import { isBlank } from '../../text/invisible.ts';
-import { type Actor, audit } from '../audit/audit.actions.ts';
-import type { AuditedAction } from '../audit/audited.ts';
-import { isAdministrator, type Role } from '../audit/roles.ts';
-import { requireFewMarks } from '../content/content.lines.ts';
+import { type Actor, type AuditedAction, audit, isAdministrator, type Role } from '../audit/audit.ts';
+import { requireFewMarks } from '../content/content.ts';
 import { instanceOf } from '../instance/instance.ts';
-import { requireNoSuchWords } from '../words/words.actions.ts';
+import { requireNoSuchWords } from '../words/words.ts';
 import {
   type AppRow,
   insertApp,

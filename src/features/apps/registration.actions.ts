@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../instance/instance.ts';
-import { requireNoSuchWords } from '../words/words.actions.ts';
+import { requireNoSuchWords } from '../words/words.ts';
 import { checkApp, type NewApp } from './apps.actions.ts';
 import { type AppRow, insertApp, selectAppByClientId } from './apps.sql.ts';
 import { isSecret } from './clients.ts';

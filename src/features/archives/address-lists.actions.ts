@@ -3,12 +3,10 @@ import type { Db } from '../../db/query.ts';
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { knownOr } from '../../known.ts';
-import { block, blockStatements } from '../blocks/blocks.actions.ts';
-import { follow } from '../follows/follows.actions.ts';
-import { followeeIds } from '../follows/follows.sql.ts';
-import { mute, muteStatements } from '../mutes/mutes.actions.ts';
-import { findActive } from '../users/users.rules.ts';
-import { findUsernamesOf } from '../users/users.sql.ts';
+import { block, blockStatements } from '../blocks/blocks.ts';
+import { follow, followeeIds } from '../follows/follows.ts';
+import { mute, muteStatements } from '../mutes/mutes.ts';
+import { findActive, findUsernamesOf } from '../users/users.ts';
 import { readAddresses, writeAddresses } from './address-lists.ts';
 import { NO_PERSON } from './addresses.ts';
 

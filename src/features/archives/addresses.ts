@@ -1,4 +1,4 @@
-import { isUsername } from '../users/users.rules.ts';
+import { isUsername } from '../users/users.ts';
 
 export const NO_PERSON = 'there is no such person here';
 

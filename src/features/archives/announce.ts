@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
-import { selectNoticed } from '../accounts/undo-links.sql.ts';
-import { queueMail } from '../instance/mail/queue.ts';
+import { selectNoticed } from '../accounts/accounts.ts';
+import { queueMail } from '../instance/instance.ts';
 import type { JobStep } from './archives.tables.ts';
 
 declare module '../instance/messages.ts' {

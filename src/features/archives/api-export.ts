@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { parseId } from '../../http/params.ts';
-import type { Annotation } from '../annotations/replacements.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 import type { Archive } from './archive.ts';
 import {
   type GivenPost,

@@ -1,5 +1,5 @@
 import { codePointLength } from '../../text/code-points.ts';
-import { postRules } from '../content/content.rules.ts';
+import { postRules } from '../content/content.ts';
 import type { PlainText } from './html-text.ts';
 
 /** Most facets that are read: far more than a post has. */

@@ -1,6 +1,6 @@
 import { CID } from 'multiformats/cid';
 import { withFewMarks } from '../../text/invisible.ts';
-import { postRules, profileRules } from '../content/content.rules.ts';
+import { postRules, profileRules } from '../content/content.ts';
 import { type Facet, withLinks } from './bluesky-text.ts';
 import { type Block, isIntact, keyOf, readCar } from './car.ts';
 import { type Data, decodeCbor } from './dag-cbor.ts';

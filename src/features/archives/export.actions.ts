@@ -11,9 +11,9 @@ import { exportedLists, type Reading } from '../../db/tables.ts';
 import { digest } from '../../digest.ts';
 import { typeOf } from '../../images/pictures.ts';
 import { exactTime, inParts } from '../../objects/export-list.ts';
-import { exportAnnotations } from '../annotations/exported.ts';
-import { contentsOf, listFiles, selectExportedFiles } from '../files/files.export.ts';
-import type { ImageRef } from '../users/users.images.ts';
+import { exportAnnotations } from '../annotations/annotations.ts';
+import { contentsOf, listFiles, selectExportedFiles } from '../files/files.ts';
+import type { ImageRef } from '../users/users.ts';
 import { selectExportedUser } from './export.sql.ts';
 
 /** Identifies our own export format. */

@@ -1,4 +1,4 @@
-import type { Annotation } from '../annotations/replacements.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 import type { ArchivedFile } from './source.ts';
 
 /** A reference to something in an archive. */

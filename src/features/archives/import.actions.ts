@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { importApp } from '../apps/service-apps.ts';
-import { selectUsers } from '../users/users.sql.ts';
+import { importApp } from '../apps/apps.ts';
+import { selectUsers } from '../users/users.ts';
 import type { Skip } from './given.ts';
 import { openHoldings } from './holdings.ts';
 import { importFile } from './import.files.ts';

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Part } from '../../http/upload.ts';
-import type { Annotation } from '../annotations/replacements.ts';
-import { createFile } from '../files/files.actions.ts';
-import { Room } from '../files/files.storage.ts';
-import { readNewFile } from '../files/files.uploads.ts';
-import { tiers } from '../users/users.limits.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import { createFile, Room, readNewFile } from '../files/files.ts';
+import { tiers } from '../users/users.ts';
 import type { GivenFile } from './given.ts';
 import { HERE, type ImportRun } from './import.run.ts';
 

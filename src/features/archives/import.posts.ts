@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.ts';
 import { Slices } from '../../slices.ts';
-import { makeFileToken } from '../files/files.tokens.ts';
-import { createPost } from '../posts/posts.actions.ts';
-import { repost } from '../reposts/reposts.actions.ts';
+import { makeFileToken } from '../files/files.ts';
+import { createPost } from '../posts/posts.ts';
+import { repost } from '../reposts/reposts.ts';
 import {
   type GivenFile,
   type GivenPost,

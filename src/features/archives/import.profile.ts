@@ -1,6 +1,5 @@
-import type { Annotation } from '../annotations/replacements.ts';
-import { changePicture } from '../profiles/pictures.actions.ts';
-import { changeProfile } from '../profiles/profiles.actions.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import { changePicture, changeProfile } from '../profiles/profiles.ts';
 import { meant } from './given.ts';
 import type { ImportRun } from './import.run.ts';
 

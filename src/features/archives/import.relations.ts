@@ -1,10 +1,9 @@
 import type { Db } from '../../db/query.ts';
-import { block } from '../blocks/blocks.actions.ts';
-import { follow } from '../follows/follows.actions.ts';
-import { mute } from '../mutes/mutes.actions.ts';
-import { star } from '../stars/stars.actions.ts';
-import { FOLLOWS, loadRelations } from '../users/users.bits.sql.ts';
-import { findUsernames, findUsernamesOf } from '../users/users.sql.ts';
+import { block } from '../blocks/blocks.ts';
+import { follow } from '../follows/follows.ts';
+import { mute } from '../mutes/mutes.ts';
+import { star } from '../stars/stars.ts';
+import { FOLLOWS, findUsernames, findUsernamesOf, loadRelations } from '../users/users.ts';
 import type { GivenUser } from './given.ts';
 import { HERE, type ImportRun, POSTS_MISSING, USERS_MISSING } from './import.run.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
-import { selectUsers } from '../users/users.sql.ts';
+import { selectUsers } from '../users/users.ts';
 import { announce } from './announce.ts';
 import { finishJob, leaveJob, saveProgress, selectWaiting, takeJob, type Waiting } from './jobs.sql.ts';
 import { type Ended, type JobProgress, releaseArchives } from './jobs.ts';

@@ -1,6 +1,5 @@
 import { isValid } from '../../http/body.ts';
-import { language as members } from '../annotations/core/language.ts';
-import type { Annotation } from '../annotations/replacements.ts';
+import { type Annotation, language as members } from '../annotations/annotations.ts';
 import { lost, NO_LANGUAGE, type Others } from './given.ts';
 
 /** The first language of a post that the service knows, as its annotation, and the others, which are left out. */

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import type { Config } from '../../config.ts';
 import { isBlank, withFewMarks } from '../../text/invisible.ts';
-import { postRules, profileRules } from '../content/content.rules.ts';
+import { postRules, profileRules } from '../content/content.ts';
 import type { Archive } from './archive.ts';
 import {
   type Attachment,

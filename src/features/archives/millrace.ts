@@ -3,7 +3,7 @@ import { exportedLists } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { parseId } from '../../http/params.ts';
-import type { Annotation } from '../annotations/replacements.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 import type { Archive } from './archive.ts';
 import { FORMAT, VERSION } from './export.actions.ts';
 import {

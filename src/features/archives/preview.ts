@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import { Slices } from '../../slices.ts';
-import { importApp } from '../apps/service-apps.ts';
-import { tiers } from '../users/users.limits.ts';
-import { findUsernames, selectUsers } from '../users/users.sql.ts';
+import { importApp } from '../apps/apps.ts';
+import { findUsernames, selectUsers, tiers } from '../users/users.ts';
 import type { Attachment, GivenUser } from './given.ts';
 import { UnreadableError } from './given.ts';
 import { openHoldings } from './holdings.ts';

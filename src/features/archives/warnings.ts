@@ -1,5 +1,5 @@
 import { isBlank, withFewMarks } from '../../text/invisible.ts';
-import type { Annotation } from '../annotations/replacements.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 import { shorten } from './html-text.ts';
 
 /** Longest text of a content warning, in code points. */

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError, needsFactor } from '../../errors.ts';
-import { selectUsers, type UserRow } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
+import { isActive, selectUsers, type UserRow } from '../users/users.ts';
 import { type AuditRow, insertAudit } from './audit.sql.ts';
 import type { AuditTable, Via } from './audit.tables.ts';
 import type { AuditDetail, AuditedAction } from './audited.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ExtensionPoint } from '../../extensions.ts';
-import { selectRoles, selectUsers, type UserRow } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
+import { isActive, selectRoles, selectUsers, type UserRow } from '../users/users.ts';
 import type { Role } from './roles.ts';
 
 /** What decides which role an account has now. */

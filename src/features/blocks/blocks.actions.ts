@@ -1,8 +1,7 @@
 import type { Store } from '../../db/store.ts';
-import { removeFollow } from '../follows/follows.actions.ts';
-import { pairEndings } from '../relations/pair.actions.ts';
-import { pairStatements } from '../relations/relations.sql.ts';
-import { refuseSelf, requireActive } from '../users/users.rules.ts';
+import { removeFollow } from '../follows/follows.ts';
+import { pairEndings, pairStatements } from '../relations/relations.ts';
+import { refuseSelf, requireActive } from '../users/users.ts';
 
 export const blockStatements = pairStatements('blocks');
 

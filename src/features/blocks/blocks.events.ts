@@ -1,5 +1,5 @@
 import { defineEvent } from '../../events/catalogue.ts';
-import { appSpecOfPair } from '../relations/relations.events.ts';
+import { appSpecOfPair } from '../relations/relations.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {

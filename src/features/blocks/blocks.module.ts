@@ -1,7 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { pairEndpoints } from '../relations/pair.routes.ts';
-import { pairCheck } from '../relations/relations.check.sql.ts';
-import { readPairs } from '../relations/relations.export.ts';
+import { pairCheck, pairEndpoints, readPairs } from '../relations/relations.ts';
 import { block, blockStatements, eraseBlocks, unblock } from './blocks.actions.ts';
 import { blockEvent } from './blocks.events.ts';
 import { blockMigrations } from './blocks.tables.ts';

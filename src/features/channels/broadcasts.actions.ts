@@ -5,9 +5,9 @@ import {
   addInteraction,
   removeAllInteractions,
   removeInteractions,
-} from '../interactions/interactions.actions.ts';
-import { restoreLatest } from '../interactions/interactions.sql.ts';
-import { lookUpAuthor } from '../users/users.sql.ts';
+  restoreLatest,
+} from '../interactions/interactions.ts';
+import { lookUpAuthor } from '../users/users.ts';
 import { deleteUnsubscriptions } from './broadcasts.sql.ts';
 import { broadcastCreated, broadcastSubscribed, broadcastUnsubscribed } from './channels.interactions.ts';
 import type { ChannelRow } from './channels.sql.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import { parseUserRef, readGivenFlag } from '../../http/params.ts';
-import { findActive } from '../users/users.rules.ts';
+import { findActive } from '../users/users.ts';
 import { roles } from './channels.bits.sql.ts';
 import type { ChannelPatch } from './channels.schema.ts';
 import { type ChannelRow, selectActiveIds, selectSuspendedListed } from './channels.sql.ts';

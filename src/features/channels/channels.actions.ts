@@ -5,13 +5,13 @@ import type { UserCaller } from '../../http/endpoint.ts';
 import { readGivenFlag } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import {
+  type Annotation,
   type AnnotationChanges,
   mergeAnnotations,
   readAnnotationChanges,
-} from '../annotations/annotations.merge.ts';
-import type { Annotation } from '../annotations/replacements.ts';
-import { requireActive } from '../users/users.rules.ts';
-import { requireNoSuchWords } from '../words/words.actions.ts';
+} from '../annotations/annotations.ts';
+import { requireActive } from '../users/users.ts';
+import { requireNoSuchWords } from '../words/words.ts';
 import { forgetSubscribers, tellOfCreation } from './broadcasts.actions.ts';
 import {
   type AclName,

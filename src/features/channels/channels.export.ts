@@ -2,7 +2,7 @@ import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, listOf, whyNot } from '../../objects/export-list.ts';
-import { exportAnnotations } from '../annotations/exported.ts';
+import { exportAnnotations } from '../annotations/annotations.ts';
 import { roles } from './channels.bits.sql.ts';
 import { open } from './channels.visibility.ts';
 

@@ -1,5 +1,5 @@
 import { channelScopes } from '../../scopes.ts';
-import type { Action, InteractionObject } from '../interactions/interactions.types.ts';
+import type { Action, InteractionObject } from '../interactions/interactions.ts';
 import { channelKind } from './channels.kind.ts';
 import { type ChannelFilter, channelParams, everyChannel } from './channels.params.ts';
 import { channelSchema } from './channels.schema.ts';

@@ -12,12 +12,14 @@ import {
   type ObjectKind,
   TooManyRows,
 } from '../../objects/kind.ts';
-import { annotationsJson } from '../annotations/annotations.view.ts';
-import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.ts';
-import { describeMarker } from '../markers/markers.kind.ts';
-import { channelMarkerName } from '../markers/markers.names.ts';
-import { userJson, userKind } from '../users/users.kind.ts';
-import { isOutOfReach } from '../users/users.visibility.ts';
+import { annotationsJson } from '../annotations/annotations.ts';
+import {
+  channelMarkerName,
+  channelMarkerOf,
+  describeMarker,
+  loadChannelMarkers,
+} from '../markers/markers.ts';
+import { isOutOfReach, userJson, userKind } from '../users/users.ts';
 import {
   loadChannelBits,
   loadChannelBitsOf,

@@ -1,5 +1,4 @@
-import type { MarkerRule } from '../markers/markers.kind.ts';
-import { channelOfMarker } from '../markers/markers.names.ts';
+import { channelOfMarker, type MarkerRule } from '../markers/markers.ts';
 import { channelKind } from './channels.kind.ts';
 import type { ChannelFilter } from './channels.params.ts';
 import { canSeeChannel } from './channels.visibility.ts';

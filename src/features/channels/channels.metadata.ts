@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts';
-import { broadcastMetadata, channelMetadata } from '../annotations/core/channels.ts';
-import { type Checked, readCore } from '../annotations/stored.ts';
+import { broadcastMetadata, type Checked, channelMetadata, readCore } from '../annotations/annotations.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType } from './channels.types.ts';
 

@@ -1,9 +1,9 @@
 import { defineModule } from '../../modules.ts';
-import { annotated, annotatedKinds } from '../annotations/annotated.ts';
-import { contentLimits } from '../content/content.limits.ts';
-import { interactionActions } from '../interactions/interactions.types.ts';
-import { markerRules } from '../markers/markers.kind.ts';
-import { objectLimits } from '../service/config.limits.ts';
+import { annotated, annotatedKinds } from '../annotations/annotations.ts';
+import { contentLimits } from '../content/content.ts';
+import { interactionActions } from '../interactions/interactions.ts';
+import { markerRules } from '../markers/markers.ts';
+import { objectLimits } from '../service/service.ts';
 import { channelCheck } from './channels.check.sql.ts';
 import { channelEvent, channelMuteEvent, invitationEvent, subscriptionEvent } from './channels.events.ts';
 import { exportedChannelMutes, exportedChannels, exportedSubscriptions } from './channels.export.ts';

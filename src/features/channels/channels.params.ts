@@ -1,6 +1,6 @@
 import { flag, type Param, parseId, pathId, type Values } from '../../http/params.ts';
 import type { Query } from '../../objects/kind.ts';
-import { typeList } from '../annotations/type-names.ts';
+import { typeList } from '../annotations/annotations.ts';
 
 /** The section of the reference. */
 export const channelSection = 'Channels';

@@ -1,6 +1,6 @@
 import { parseExact } from '../../http/exact-json.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
-import { AnnotatedRecord } from '../annotations/annotations.view.ts';
+import { AnnotatedRecord } from '../annotations/annotations.ts';
 import { roles } from './channels.bits.sql.ts';
 import type { ChannelCounts, ChannelRow } from './channels.sql.ts';
 import type { ChannelAclTable } from './channels.tables.ts';

@@ -6,7 +6,7 @@ import { idList, type Param, type Params } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject, replyWithList } from '../../objects/list.ts';
 import { channelScopes } from '../../scopes.ts';
-import { channelMarkersTopic } from '../markers/markers.events.ts';
+import { channelMarkersTopic } from '../markers/markers.ts';
 import { changeChannel, createChannel, deactivateChannel } from './channels.actions.ts';
 import { channelTopics } from './channels.events.ts';
 import { findChannel } from './channels.find.ts';

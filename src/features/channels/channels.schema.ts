@@ -1,7 +1,7 @@
 import { type TObject, Type } from 'typebox';
 import { about, givenFlag, givenFlagOrNull, givenList, givenText } from '../../http/schema.ts';
-import { StreamMarker, UnsetMarker } from '../markers/markers.schema.ts';
-import { Annotations, ChangedAnnotation, Id, PaginationId, User } from '../users/users.schema.ts';
+import { StreamMarker, UnsetMarker } from '../markers/markers.ts';
+import { Annotations, ChangedAnnotation, Id, PaginationId, User } from '../users/users.ts';
 import { channelParts } from './channels.parts.ts';
 
 /** ACL object (docs/interface.md, ACLs). */

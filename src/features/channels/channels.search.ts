@@ -3,10 +3,17 @@ import type { Call } from '../../http/endpoint.ts';
 import { optionalFlag, type Params, text } from '../../http/params.ts';
 import { findMatches, type Matches } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
-import { MAX_TYPE_LENGTH } from '../annotations/type-names.ts';
-import { choice, optionalId, queryText } from '../search/search.params.ts';
-import { MAX_TERMS, type Reader, readGroups, readWords } from '../search/search.query.ts';
-import { userKind } from '../users/users.kind.ts';
+import { MAX_TYPE_LENGTH } from '../annotations/annotations.ts';
+import {
+  choice,
+  MAX_TERMS,
+  optionalId,
+  queryText,
+  type Reader,
+  readGroups,
+  readWords,
+} from '../search/search.ts';
+import { userKind } from '../users/users.ts';
 import { channelFilter, type channelParams } from './channels.params.ts';
 import {
   channelFlags,

@@ -1,4 +1,4 @@
-import type { Annotation } from '../annotations/replacements.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 
 /** Members of annotations that search reads, whatever the type of the annotation; clients name rooms in types of their own. */
 const NAMES = new Set(['name', 'title', 'subject', 'description', 'blurb']);

@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import type { Annotation } from '../annotations/replacements.ts';
-import { checkTypeName } from '../annotations/type-names.ts';
+import { type Annotation, checkTypeName } from '../annotations/annotations.ts';
 import { type Acls, aclNames } from './channels.acl.ts';
 import { open } from './channels.visibility.ts';
 

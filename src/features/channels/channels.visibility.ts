@@ -1,5 +1,5 @@
 import type { Facts } from '../../objects/kind.ts';
-import { channelMarkerOf } from '../markers/channel-markers.ts';
+import { channelMarkerOf } from '../markers/markers.ts';
 import { OWNS, READS_FOR_USER, roles } from './channels.bits.sql.ts';
 import type { ChannelFilter } from './channels.params.ts';
 import { isUnread } from './channels.record.ts';

@@ -1,7 +1,5 @@
 import type { Context } from '../../context.ts';
-import { moveMarkers } from '../markers/markers.actions.ts';
-import { channelMarkerName } from '../markers/markers.names.ts';
-import { selectNamedMarkers } from '../markers/markers.sql.ts';
+import { channelMarkerName, moveMarkers, selectNamedMarkers } from '../markers/markers.ts';
 
 /** A user's last read message in each of some channels; those without a marker are left out. */
 export async function loadLastRead(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import { markersOf } from '../markers/markers.sql.ts';
+import { markersOf } from '../markers/markers.ts';
 
 export const insertSubscription = batchedInsert('channel_subscriptions');
 

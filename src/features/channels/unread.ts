@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
-import { moveMarkers } from '../markers/markers.actions.ts';
-import { channelMarkerName } from '../markers/markers.names.ts';
+import { channelMarkerName, moveMarkers } from '../markers/markers.ts';
 import { broadcastType, privateType } from './channels.types.ts';
 import { subscribedChannels, type UnreadChannel } from './subscribed.cache.ts';
 

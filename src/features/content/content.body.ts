@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { parseId, readGivenFlag } from '../../http/params.ts';
 import { givenFlag, givenList, givenText } from '../../http/schema.ts';
-import { GivenAnnotation, GivenEntities } from '../users/users.schema.ts';
+import { GivenAnnotation, GivenEntities } from '../users/users.ts';
 import type { GivenContent } from './content.prepare.ts';
 
 /** A post or message sent by a client, not checked yet. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Annotation } from '../annotations/replacements.ts';
+import type { Annotation } from '../annotations/annotations.ts';
 
 /**
  * Properties of the annotations of a post or message that lists and searches filter by, one bit each. The bits are stored: each

@@ -1,5 +1,5 @@
 import { ANNOTATION_MAX_BYTES } from '../annotations/annotations.ts';
-import type { Limits } from '../service/config.limits.ts';
+import type { Limits } from '../service/service.ts';
 import type { ContentRules } from './content.rules.ts';
 
 /** The limits, as reported to clients, of objects with annotations and, if rules are given, a text. */

@@ -2,10 +2,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { parseId } from '../../http/params.ts';
 import type { ProcessedText } from '../../text/entities.ts';
-import { usernames } from '../users/usernames.cache.ts';
-import { FOLLOWED_BY, loadRelations } from '../users/users.bits.sql.ts';
-import { userKind } from '../users/users.kind.ts';
-import type { UserRow } from '../users/users.sql.ts';
+import { FOLLOWED_BY, loadRelations, type UserRow, userKind, usernames } from '../users/users.ts';
 
 /** Most users that a machine-only object may mention. */
 const MACHINE_MENTIONS = 10;

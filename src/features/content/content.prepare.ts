@@ -4,9 +4,13 @@ import type { ProcessedText } from '../../text/entities.ts';
 import { isBlank } from '../../text/invisible.ts';
 import type { TemplateValues } from '../../text/templates.ts';
 import { fillTemplates } from '../../text/templates.ts';
-import { type AnnotationChanges, readAnnotationChanges } from '../annotations/annotations.merge.ts';
-import { fillAnnotations, findTemplates } from '../annotations/annotations.templates.ts';
-import { readAnnotations } from '../annotations/annotations.ts';
+import {
+  type AnnotationChanges,
+  fillAnnotations,
+  findTemplates,
+  readAnnotationChanges,
+  readAnnotations,
+} from '../annotations/annotations.ts';
 import { facetsOf } from './content.facets.ts';
 import {
   type ContentAuthor,

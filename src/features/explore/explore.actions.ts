@@ -2,9 +2,8 @@ import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { readHashtag } from '../../text/scan.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
-import type { AuditedAction } from '../audit/audited.ts';
-import { requireFewMarks } from '../content/content.lines.ts';
+import { type Actor, type AuditedAction, audit, requireAdmin } from '../audit/audit.ts';
+import { requireFewMarks } from '../content/content.ts';
 import { deleteStream, insertStream, selectStream, updateStream } from './explore.sql.ts';
 import { type ExploreStream, readRow, streamsAtStart } from './explore.streams.ts';
 

@@ -4,10 +4,8 @@ import { toJson } from '../../http/json-text.ts';
 import { markedPageParams } from '../../http/pagination.ts';
 import type { Param } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
-import { findMarker } from '../markers/markers.cache.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { postParams } from '../posts/posts.params.ts';
-import { Post } from '../posts/posts.schema.ts';
+import { findMarker } from '../markers/markers.ts';
+import { Post, postKind, postParams } from '../posts/posts.ts';
 import { ExploreStream } from './explore.schema.ts';
 import { describeStream, findStream, listStreams, sourceOf } from './explore.streams.ts';
 

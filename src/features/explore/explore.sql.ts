@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import { insertInto } from '../../db/rows.ts';
-import { facets } from '../content/content.facets.ts';
-import { pick, type Shown } from '../posts/posts.sql.ts';
+import { facets } from '../content/content.ts';
+import { pick, type Shown } from '../posts/posts.ts';
 import type { ExploreStreamTable } from './explore.tables.ts';
 
 /** The streams that operators added, in the order they were added. */

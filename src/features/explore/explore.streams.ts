@@ -4,9 +4,7 @@ import { mergeRanges, rangeOf } from '../../db/keyset.ts';
 import type { Db } from '../../db/query.ts';
 import { ApiError } from '../../errors.ts';
 import type { Source } from '../../objects/list.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { columnsOf, type PostFilter } from '../posts/posts.params.ts';
-import { readTag } from '../posts/posts.sql.ts';
+import { columnsOf, type PostFilter, postKind, readTag } from '../posts/posts.ts';
 import {
   readCheckins,
   readConversations,

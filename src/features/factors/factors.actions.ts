@@ -1,6 +1,6 @@
 import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
-import { recheckRoles } from '../audit/roles-in-force.ts';
+import { recheckRoles } from '../audit/audit.ts';
 import {
   countFactors,
   deletePasskeysSince,

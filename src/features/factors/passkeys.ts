@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { recheckRoles } from '../audit/roles-in-force.ts';
+import { recheckRoles } from '../audit/audit.ts';
 import { CHALLENGE_MS, isChallenge, makeChallenge, type Purpose, takeChallenge } from './challenges.ts';
 import { insertPasskey, selectPasskey, selectPasskeysOf, updatePasskeyUse } from './factors.sql.ts';
 import type { PasskeyTable } from './factors.tables.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { recheckRoles } from '../audit/roles-in-force.ts';
+import { recheckRoles } from '../audit/audit.ts';
 import { insertTotpKey, selectTotpKey, updateTotpStep } from './factors.sql.ts';
 
 /** 160 bits, as RFC 4226 recommends. */

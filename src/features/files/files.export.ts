@@ -2,8 +2,7 @@ import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { Part, Reading } from '../../db/tables.ts';
 import { eachOf, exactTime, sourceColumns, sourceOf } from '../../objects/export-list.ts';
-import { exportAnnotations } from '../annotations/exported.ts';
-import type { Annotation } from '../annotations/replacements.ts';
+import { type Annotation, exportAnnotations } from '../annotations/annotations.ts';
 import { selectDerived } from './files.sql.ts';
 
 /** Longest name of a file in the archive, in code points: when unpacked, it has to be valid on any disk. */

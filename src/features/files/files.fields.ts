@@ -7,8 +7,8 @@ import { readGivenFlag } from '../../http/params.ts';
 import { parseJson } from '../../http/read-body.ts';
 import type { PictureSize } from '../../images/pictures.ts';
 import { drawnOf, isBlank } from '../../text/invisible.ts';
-import { checkTypeName } from '../annotations/type-names.ts';
-import { requireFewMarks } from '../content/content.lines.ts';
+import { checkTypeName } from '../annotations/annotations.ts';
+import { requireFewMarks } from '../content/content.ts';
 import { type FilePatch, GivenAnnotations, type NewFileBody } from './files.schema.ts';
 
 /** Longest name, in characters, and most custom derived files of a file (docs/interface.md, Limits). */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { parseId } from '../../http/params.ts';
-import { type AnnotatedKind, annotatedKinds } from '../annotations/annotated.ts';
+import { type AnnotatedKind, annotatedKinds } from '../annotations/annotations.ts';
 import { fileKind } from './files.kind.ts';
 import { mayRead } from './files.visibility.ts';
 

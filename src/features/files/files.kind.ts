@@ -1,8 +1,8 @@
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
-import { annotationsJson } from '../annotations/annotations.view.ts';
-import { userJson, userKind } from '../users/users.kind.ts';
+import { annotationsJson } from '../annotations/annotations.ts';
+import { userJson, userKind } from '../users/users.ts';
 import { type FileFilter, type FileOptions, fileFilter, fileOptions, fileParams } from './files.params.ts';
 import { FileRecord } from './files.record.ts';
 import { selectDerived, selectFiles } from './files.sql.ts';

@@ -1,8 +1,7 @@
 import { defineModule } from '../../modules.ts';
-import { annotatedKinds } from '../annotations/annotated.ts';
-import { replacements } from '../annotations/replacements.ts';
-import { contentLimits } from '../content/content.limits.ts';
-import { objectLimits } from '../service/config.limits.ts';
+import { annotatedKinds, replacements } from '../annotations/annotations.ts';
+import { contentLimits } from '../content/content.ts';
+import { objectLimits } from '../service/service.ts';
 import { eraseFiles } from './files.actions.ts';
 import { fileCheck } from './files.check.sql.ts';
 import { fileEvent } from './files.events.ts';

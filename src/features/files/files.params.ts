@@ -1,6 +1,6 @@
 import { flag, type Param, pathId, text, type Values } from '../../http/params.ts';
 import type { Query } from '../../objects/kind.ts';
-import { typeList } from '../annotations/type-names.ts';
+import { typeList } from '../annotations/annotations.ts';
 
 /** The general parameters of files (docs/interface.md, General file parameters). */
 export const fileParams = {

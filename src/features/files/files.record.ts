@@ -4,7 +4,7 @@ import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { AnnotatedRecord } from '../annotations/annotations.view.ts';
+import { AnnotatedRecord } from '../annotations/annotations.ts';
 import type { DerivedRow, FileRow } from './files.sql.ts';
 import { expiryOf, grants, makeFileToken, signedPath, URL_MS } from './files.tokens.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { about, givenFlag, givenList, givenText } from '../../http/schema.ts';
-import { App } from '../apps/apps.schema.ts';
-import { Annotations, ChangedAnnotation, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
+import { App } from '../apps/apps.ts';
+import { Annotations, ChangedAnnotation, Id, PaginationId, Timestamp, User } from '../users/users.ts';
 
 const ImageInfo = Type.Object(
   {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { columns, query } from '../../db/query.ts';
 import { insertInto, updateById } from '../../db/rows.ts';
-import { sourceColumns } from '../apps/apps.sql.ts';
+import { sourceColumns } from '../apps/apps.ts';
 import type { DerivedFileTable, FileTable } from './files.tables.ts';
 
 /** Files of active users, but removed ones, with the columns of the app for their JSON; in no particular order. */

@@ -7,8 +7,7 @@ import { type StoredContent, unusedFull } from '../../contents/contents.ts';
 import type { Context } from '../../context.ts';
 import { explainFault } from '../../db/faults.ts';
 import { ApiError } from '../../errors.ts';
-import { userKind } from '../users/users.kind.ts';
-import { tiers } from '../users/users.limits.ts';
+import { tiers, userKind } from '../users/users.ts';
 import { noFile } from './files.find.ts';
 
 type Limits = (typeof tiers)['free' | 'paid'];

@@ -2,8 +2,7 @@ import { joinJson, toJson } from '../../http/json-text.ts';
 import { heapBytes, textBytes } from '../../objects/heap-bytes.ts';
 import { defineKind } from '../../objects/kind.ts';
 import { Weighed } from '../../objects/weighed.ts';
-import { userJson, userKind } from '../users/users.kind.ts';
-import { userParams } from '../users/users.params.ts';
+import { userJson, userKind, userParams } from '../users/users.ts';
 import type { FilterRules } from './filters.clauses.ts';
 import { type FilterRow, selectFilters } from './filters.sql.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_LIST } from '../../http/schema.ts';
-import type { Limits } from '../service/config.limits.ts';
+import type { Limits } from '../service/service.ts';
 import { MAX_FILTERS } from './filters.actions.ts';
 import { MAX_CLAUSES, MAX_FIELD, MAX_NAME, MAX_TEXT } from './filters.fields.ts';
 

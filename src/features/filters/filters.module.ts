@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { requestLimits } from '../service/config.limits.ts';
+import { requestLimits } from '../service/service.ts';
 import { removeFiltersOf } from './filters.actions.ts';
 import { filterCheck } from './filters.check.sql.ts';
 import { filterEvent } from './filters.events.ts';

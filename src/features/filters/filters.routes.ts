@@ -3,7 +3,7 @@ import { type Call, creation, endpoint, viewerId } from '../../http/endpoint.ts'
 import { type JsonText, toJson } from '../../http/json-text.ts';
 import { pathId } from '../../http/params.ts';
 import { renderObject, renderObjects } from '../../objects/list.ts';
-import { userParams } from '../users/users.params.ts';
+import { userParams } from '../users/users.ts';
 import { createFilter, MAX_FILTERS, noFilter, removeFilters, replaceFilter } from './filters.actions.ts';
 import { readFilter } from './filters.fields.ts';
 import { type Filter, filterKind } from './filters.kind.ts';

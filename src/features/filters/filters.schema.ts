@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { clauseTypes } from '../../events/catalogue.ts';
 import { about, givenList, givenText } from '../../http/schema.ts';
-import { Id, User } from '../users/users.schema.ts';
+import { Id, User } from '../users/users.ts';
 import { AUTHORIZED_USERS, matchPolicies, operators } from './filters.clauses.ts';
 
 const closed = { additionalProperties: false };

@@ -1,12 +1,18 @@
 import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
-import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
-import { addIncoming, removeIncoming } from '../relations/incoming.sql.ts';
-import { BLOCKED_BY, FOLLOWED_BY, FOLLOWS, loadRelations } from '../users/users.bits.sql.ts';
-import { FOLLOWING_LIMIT } from '../users/users.limits.ts';
-import { refuseSelf, requireActive } from '../users/users.rules.ts';
-import { addToUserCounts } from '../users/users.sql.ts';
+import { addInteraction, removeInteraction } from '../interactions/interactions.ts';
+import { addIncoming, removeIncoming } from '../relations/relations.ts';
+import {
+  addToUserCounts,
+  BLOCKED_BY,
+  FOLLOWED_BY,
+  FOLLOWING_LIMIT,
+  FOLLOWS,
+  loadRelations,
+  refuseSelf,
+  requireActive,
+} from '../users/users.ts';
 import { followed } from './follows.interactions.ts';
 import { deleteFollow, insertFollow, selectFollowsOf } from './follows.sql.ts';
 

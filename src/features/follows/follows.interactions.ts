@@ -1,7 +1,5 @@
-import type { Action } from '../interactions/interactions.types.ts';
-import { userKind } from '../users/users.kind.ts';
-import { userParams } from '../users/users.params.ts';
-import { User } from '../users/users.schema.ts';
+import type { Action } from '../interactions/interactions.ts';
+import { User, userKind, userParams } from '../users/users.ts';
 
 /** The object is the followed user. */
 export const followed: Action = {

@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { interactionActions } from '../interactions/interactions.types.ts';
+import { interactionActions } from '../interactions/interactions.ts';
 import { eraseFollows } from './follows.actions.ts';
 import { followCheck } from './follows.check.sql.ts';
 import { followEvent, followTopics } from './follows.events.ts';

@@ -4,12 +4,17 @@ import { toJson } from '../../http/json-text.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
-import { changeRelation, relationChange } from '../relations/relations.routes.ts';
-import { userKind } from '../users/users.kind.ts';
-import { type UserFilter, userParams } from '../users/users.params.ts';
-import { loadUser, subscribeOwn } from '../users/users.resolve.ts';
-import { Id, User } from '../users/users.schema.ts';
-import { leaveOutInactive } from '../users/users.sql.ts';
+import { changeRelation, relationChange } from '../relations/relations.ts';
+import {
+  Id,
+  leaveOutInactive,
+  loadUser,
+  subscribeOwn,
+  User,
+  type UserFilter,
+  userKind,
+  userParams,
+} from '../users/users.ts';
 import { follow, unfollow } from './follows.actions.ts';
 import { followTopics } from './follows.events.ts';
 import { followeeIds, followerIds, readFollowers, readFollowing } from './follows.sql.ts';

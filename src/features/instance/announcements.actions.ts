@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { isBlank } from '../../text/invisible.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.ts';
 import {
   deleteDismissedEnded,
   insertAnnouncement,

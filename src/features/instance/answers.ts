@@ -1,4 +1,4 @@
-import type { InstanceTexts } from './instance.ts';
+import type { InstanceTexts } from './instance.texts.ts';
 
 /** What moderators choose from until administrators set other texts. They are stored in English and shown in each reader's language. */
 export const defaultAnswers = [

@@ -4,11 +4,16 @@ import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { languageTags } from '../../language-tags.ts';
 import { isBlank } from '../../text/invisible.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
-import { recheckRoles } from '../audit/roles-in-force.ts';
-import { requireFewMarks } from '../content/content.lines.ts';
+import { type Actor, audit, recheckRoles, requireAdmin } from '../audit/audit.ts';
+import { requireFewMarks } from '../content/content.ts';
 import { readAccent } from './accent.ts';
-import { type Instance, type InstanceKey, instanceDefaults, metaKeyOf, readInstance } from './instance.ts';
+import {
+  type Instance,
+  type InstanceKey,
+  instanceDefaults,
+  metaKeyOf,
+  readInstance,
+} from './instance.texts.ts';
 
 /** What can be chosen. */
 export const choices = {

@@ -2,7 +2,7 @@ import { defineModule } from '../../modules.ts';
 import { announcementMigrations } from './announcements.tables.ts';
 import { announcementsCache } from './announcements.ts';
 import { instanceEvent } from './instance.events.ts';
-import { instanceCache } from './instance.ts';
+import { instanceCache } from './instance.texts.ts';
 import { mailConsumer } from './mail/mail.consumer.ts';
 import { mailEvent } from './mail/mail.events.ts';
 import { deleteOldMails } from './mail/mail.sql.ts';

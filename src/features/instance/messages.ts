@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import type { Message } from '../../mail.ts';
-import { type Instance, instanceOf } from './instance.ts';
+import { type Instance, instanceOf } from './instance.texts.ts';
 
 /** The e-mails of the features, by name, with what stands in them; each feature adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it

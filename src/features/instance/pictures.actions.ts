@@ -6,7 +6,7 @@ import { ApiError } from '../../errors.ts';
 import { withDrawer } from '../../images/draw-pool.ts';
 import { UnreadablePicture } from '../../images/draw-process.ts';
 import { HEAD_BYTES, ICON_SIDES, type InstancePicture, isPicture } from '../../images/pictures.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
+import { type Actor, audit, requireAdmin } from '../audit/audit.ts';
 import { palettes } from './palettes.ts';
 import { deletePictures, insertPicture } from './pictures.sql.ts';
 

@@ -6,9 +6,7 @@ import type { AnyKind } from '../../objects/kind.ts';
 import { dbOfPage, settledBounds } from '../../objects/list.ts';
 import { PageReader } from '../../objects/page-reader.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { MUTES } from '../users/users.bits.sql.ts';
-import { userKind } from '../users/users.kind.ts';
-import { canListUser } from '../users/users.visibility.ts';
+import { canListUser, MUTES, userKind } from '../users/users.ts';
 import { keyOfRead, readActors, readInteractions } from './interactions.sql.ts';
 import { type Action, allActions } from './interactions.types.ts';
 

@@ -9,7 +9,7 @@ import { pageBounds } from '../../objects/list.ts';
 import { PageTexts } from '../../objects/page-texts.ts';
 import { renderOrLeaveOut } from '../../objects/rendering.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { userKind } from '../users/users.kind.ts';
+import { userKind } from '../users/users.ts';
 import { type Interaction, readInteractionPage } from './interactions.list.ts';
 import { interactionSchema } from './interactions.schema.ts';
 import { type Action, listedActions, shownObjects } from './interactions.types.ts';

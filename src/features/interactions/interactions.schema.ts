@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
-import { PaginationId, Timestamp, User } from '../users/users.schema.ts';
+import { PaginationId, Timestamp, User } from '../users/users.ts';
 import { listedActions, shownObjects } from './interactions.types.ts';
 
 /** Interaction object (docs/interface.md, Interactions). */

@@ -5,8 +5,7 @@ import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type Facts, type ObjectKind } from '../../objects/kind.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { userJson, userKind } from '../users/users.kind.ts';
-import { userParams } from '../users/users.params.ts';
+import { userJson, userKind, userParams } from '../users/users.ts';
 import { type MarkerRow, selectMarkers } from './markers.sql.ts';
 
 /** Decides which markers of some streams a subscription receives. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { about, givenText } from '../../http/schema.ts';
-import { Id, Timestamp } from '../users/users.schema.ts';
+import { Id, Timestamp } from '../users/users.ts';
 
 const closed = { additionalProperties: false };
 

@@ -2,14 +2,8 @@
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Entities } from '../../text/entities.ts';
-import { addressed } from '../channels/channels.interactions.ts';
-import { selectChannels } from '../channels/channels.sql.ts';
-import { privateType } from '../channels/channels.types.ts';
-import {
-  addInteraction,
-  removeInteraction,
-  restoreInteraction,
-} from '../interactions/interactions.actions.ts';
+import { addressed, privateType, selectChannels } from '../channels/channels.ts';
+import { addInteraction, removeInteraction, restoreInteraction } from '../interactions/interactions.ts';
 import { type MessageRow, selectMessages } from './messages.sql.ts';
 
 type Addressing = Pick<MessageRow, 'id' | 'channel_id' | 'user_id' | 'created_at' | 'entities' | 'reply_to'>;

@@ -6,25 +6,31 @@ import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
 import { isBlank } from '../../text/invisible.ts';
-import { sourceKind } from '../apps/sources.kind.ts';
+import { sourceKind } from '../apps/apps.ts';
 import {
+  addToChannelCounts,
+  broadcastType,
+  type ChannelCounts,
   type FoundChannel,
   findChannel,
   findChannelIn,
+  isOpen,
+  keepChannelCounts,
+  privateType,
   requireChannelActive,
-} from '../channels/channels.find.ts';
-import { keepChannelCounts } from '../channels/channels.kind.ts';
-import { addToChannelCounts, type ChannelCounts } from '../channels/channels.sql.ts';
-import { broadcastType, privateType } from '../channels/channels.types.ts';
-import { isOpen, rights } from '../channels/channels.visibility.ts';
-import type { Draft } from '../content/content.body.ts';
-import { type Content, fillContent, prepareContent } from '../content/content.prepare.ts';
-import { type ContentRules, messageRules } from '../content/content.rules.ts';
-import { noteTombstone } from '../tombstones/tombstones.actions.ts';
-import { userKind } from '../users/users.kind.ts';
-import { lookUpAuthor } from '../users/users.sql.ts';
-import { isActive } from '../users/users.visibility.ts';
-import { publishedIn, requireNoSuchWords } from '../words/words.actions.ts';
+  rights,
+} from '../channels/channels.ts';
+import {
+  type Content,
+  type ContentRules,
+  type Draft,
+  fillContent,
+  messageRules,
+  prepareContent,
+} from '../content/content.ts';
+import { noteTombstone } from '../tombstones/tombstones.ts';
+import { isActive, lookUpAuthor, userKind } from '../users/users.ts';
+import { publishedIn, requireNoSuchWords } from '../words/words.ts';
 import { forgetAddressed, tellAddressed } from './addressed.actions.ts';
 import { findMessage, findMessageIn, type MessagePath } from './messages.find.ts';
 import { messageKind } from './messages.kind.ts';

@@ -1,6 +1,6 @@
 import { defineEvent, type Topic } from '../../events/catalogue.ts';
 import { channelScopes } from '../../scopes.ts';
-import { channelTopics } from '../channels/channels.events.ts';
+import { channelTopics } from '../channels/channels.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {

@@ -3,7 +3,7 @@ import { inPart } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
 import type { ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, sourceColumns, sourceOf, whyNot } from '../../objects/export-list.ts';
-import { exportAnnotations } from '../annotations/exported.ts';
+import { exportAnnotations } from '../annotations/annotations.ts';
 
 /** A user's messages in all channels, without deleted ones. */
 const selectExportedMessages = query((db, p: Part) =>

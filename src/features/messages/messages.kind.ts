@@ -2,12 +2,10 @@ import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import { withMembers } from '../../objects/members.ts';
-import { annotationsJson } from '../annotations/annotations.view.ts';
-import { sourceKind } from '../apps/sources.kind.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import { isPublic } from '../channels/channels.visibility.ts';
-import { authorKind } from '../users/authors.kind.ts';
-import { userJson, userKind } from '../users/users.kind.ts';
+import { annotationsJson } from '../annotations/annotations.ts';
+import { sourceKind } from '../apps/apps.ts';
+import { channelKind, isPublic } from '../channels/channels.ts';
+import { authorKind, userJson, userKind } from '../users/users.ts';
 import {
   type MessageFilter,
   type MessageOptions,

@@ -1,10 +1,9 @@
 import { defineModule } from '../../modules.ts';
-import { annotated, annotatedKinds } from '../annotations/annotated.ts';
-import { channelParts } from '../channels/channels.parts.ts';
-import { contentLimits } from '../content/content.limits.ts';
-import { messageRules } from '../content/content.rules.ts';
-import { objectLimits } from '../service/config.limits.ts';
-import { tombstoneRemovals } from '../tombstones/tombstones.actions.ts';
+import { annotated, annotatedKinds } from '../annotations/annotations.ts';
+import { channelParts } from '../channels/channels.ts';
+import { contentLimits, messageRules } from '../content/content.ts';
+import { objectLimits } from '../service/service.ts';
+import { tombstoneRemovals } from '../tombstones/tombstones.ts';
 import { eraseMessages } from './messages.actions.ts';
 import { messageCheck } from './messages.check.sql.ts';
 import { messageEvent } from './messages.events.ts';

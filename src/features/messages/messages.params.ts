@@ -1,6 +1,6 @@
 import { flag, optionalFlag, type Values } from '../../http/params.ts';
 import type { Query } from '../../objects/kind.ts';
-import type { ChannelFilter } from '../channels/channels.params.ts';
+import type { ChannelFilter } from '../channels/channels.ts';
 
 /** The general parameters of messages (docs/interface.md, General message parameters). */
 export const messageParams = {

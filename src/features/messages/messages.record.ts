@@ -4,8 +4,8 @@ import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { AnnotatedRecord } from '../annotations/annotations.view.ts';
-import type { Source } from '../apps/sources.kind.ts';
+import { AnnotatedRecord } from '../annotations/annotations.ts';
+import type { Source } from '../apps/apps.ts';
 import type { MessageOptions } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';
 

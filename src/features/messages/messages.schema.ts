@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { about, givenList, givenText } from '../../http/schema.ts';
-import { App } from '../apps/apps.schema.ts';
-import { draftKeys } from '../content/content.body.ts';
-import { messageRules } from '../content/content.rules.ts';
-import { Annotations, Entities, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
+import { App } from '../apps/apps.ts';
+import { draftKeys, messageRules } from '../content/content.ts';
+import { Annotations, Entities, Id, PaginationId, Timestamp, User } from '../users/users.ts';
 
 /** Message (docs/interface.md, Message object). */
 export const Message = Type.Object(

@@ -3,7 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { findMatches, replyWithMatches } from '../../objects/matches.ts';
 import { channelScopes } from '../../scopes.ts';
-import { searchErrors } from '../search/search.params.ts';
+import { searchErrors } from '../search/search.ts';
 import { messageKind } from './messages.kind.ts';
 import { messageParams } from './messages.params.ts';
 import { Message } from './messages.schema.ts';

@@ -4,9 +4,8 @@ import type { Tx } from '../../db/store.ts';
 import { defineIndex, fillIndex } from '../../objects/search-index.sql.ts';
 import { keyword } from '../../search/keyword.ts';
 import type { Entities } from '../../text/entities.ts';
-import type { Annotation } from '../annotations/replacements.ts';
-import { type IndexedContent, indexRowOf } from '../search/search.keywords.ts';
-import { isInThread, type Thread } from '../search/search-threads.sql.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import { type IndexedContent, indexRowOf, isInThread, type Thread } from '../search/search.ts';
 
 /** Indexes all messages but machine-only ones and tombstones. */
 export const messageIndex = defineIndex<Thread>({

@@ -4,14 +4,8 @@ import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import type { Search } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import { everyChannel } from '../channels/channels.params.ts';
-import { broadcastType, privateType } from '../channels/channels.types.ts';
-import { isOpen } from '../channels/channels.visibility.ts';
-import { keywordOf } from '../search/search.keywords.ts';
-import { searchParams } from '../search/search.params.ts';
-import { readSearch } from '../search/search.query.ts';
-import type { Thread } from '../search/search-threads.sql.ts';
+import { broadcastType, channelKind, everyChannel, isOpen, privateType } from '../channels/channels.ts';
+import { keywordOf, readSearch, searchParams, type Thread } from '../search/search.ts';
 import { messageKind } from './messages.kind.ts';
 import { channelKeyword, selectSubscribedOfType } from './messages.search.sql.ts';
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { query } from '../../db/query.ts';
-import { markersOf } from '../markers/markers.sql.ts';
+import { markersOf } from '../markers/markers.ts';
 import type { MessageTable } from './messages.tables.ts';
 
 /** Messages by id, in no particular order. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteNaming, findKept } from '../../db/naming.ts';
 import { query } from '../../db/query.ts';
-import type { TombstoneRemoval } from '../tombstones/tombstones.actions.ts';
+import type { TombstoneRemoval } from '../tombstones/tombstones.ts';
 
 /** Those of some messages that are tombstones. */
 const selectTombstones = query((db, p: { ids: number[] }, { isOneOf }) =>

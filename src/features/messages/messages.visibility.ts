@@ -1,10 +1,6 @@
 import type { Facts } from '../../objects/kind.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import { canSeeChannel, isListed, isOpen } from '../channels/channels.visibility.ts';
-import { authorKind } from '../users/authors.kind.ts';
-import { SELF } from '../users/users.bits.sql.ts';
-import { userKind } from '../users/users.kind.ts';
-import { canSeeAuthor, isHidden, isOutOfReach } from '../users/users.visibility.ts';
+import { canSeeChannel, channelKind, isListed, isOpen } from '../channels/channels.ts';
+import { authorKind, canSeeAuthor, isHidden, isOutOfReach, SELF, userKind } from '../users/users.ts';
 import type { MessageFilter } from './messages.params.ts';
 import type { MessageRow } from './messages.sql.ts';
 

@@ -3,15 +3,19 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
-import { type Acls, readUserLists } from '../channels/channels.acl.ts';
-import { addChannel } from '../channels/channels.actions.ts';
-import { selectChannelOfPeople } from '../channels/channels.sql.ts';
-import { privateType } from '../channels/channels.types.ts';
-import { open } from '../channels/channels.visibility.ts';
-import { addSubscriptions, subscribeOthers } from '../channels/subscriptions.actions.ts';
-import { selectSubscribedOrMuting } from '../channels/subscriptions.sql.ts';
-import type { Draft } from '../content/content.body.ts';
-import { FOLLOWED_BY, loadRelations } from '../users/users.bits.sql.ts';
+import {
+  type Acls,
+  addChannel,
+  addSubscriptions,
+  open,
+  privateType,
+  readUserLists,
+  selectChannelOfPeople,
+  selectSubscribedOrMuting,
+  subscribeOthers,
+} from '../channels/channels.ts';
+import type { Draft } from '../content/content.ts';
+import { FOLLOWED_BY, loadRelations } from '../users/users.ts';
 import { keepWritten, lookUpContext, prepareMessage, writeMessage } from './messages.actions.ts';
 
 /** Maximum recipients, not counting the sender. */

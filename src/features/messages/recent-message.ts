@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
 import { rendering } from '../../objects/render-error.ts';
-import type { ChannelPart } from '../channels/channels.parts.ts';
+import type { ChannelPart } from '../channels/channels.ts';
 import { messageKind } from './messages.kind.ts';
 import { everyMessage, type MessageFilter, messageFilter, messageParams } from './messages.params.ts';
 import { Message } from './messages.schema.ts';

@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts';
-import { messageMetadata } from '../annotations/core/channels.ts';
-import { readCore } from '../annotations/stored.ts';
+import { messageMetadata, readCore } from '../annotations/annotations.ts';
 import type { MessageRow } from './messages.sql.ts';
 
 /** The headline of a broadcast message, which may be all that it has. */

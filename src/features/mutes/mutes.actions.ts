@@ -1,7 +1,6 @@
 import type { Store, Tx } from '../../db/store.ts';
-import { pairEndings } from '../relations/pair.actions.ts';
-import { pairStatements } from '../relations/relations.sql.ts';
-import { refuseSelf, requireActive } from '../users/users.rules.ts';
+import { pairEndings, pairStatements } from '../relations/relations.ts';
+import { refuseSelf, requireActive } from '../users/users.ts';
 
 export const muteStatements = pairStatements('mutes');
 

@@ -1,7 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { pairEndpoints } from '../relations/pair.routes.ts';
-import { pairCheck } from '../relations/relations.check.sql.ts';
-import { readPairs } from '../relations/relations.export.ts';
+import { pairCheck, pairEndpoints, readPairs } from '../relations/relations.ts';
 import { eraseMutes, mute, muteStatements, unmute } from './mutes.actions.ts';
 import { muteEvent } from './mutes.events.ts';
 import { muteMigrations } from './mutes.tables.ts';

@@ -4,12 +4,8 @@ import { type Notified, notifiedBy } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { rendering } from '../../objects/render-error.ts';
-import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import { canSeeChannel } from '../channels/channels.visibility.ts';
-import { selectSubscribersOf } from '../channels/subscriptions.sql.ts';
-import { userKind } from '../users/users.kind.ts';
-import { canSeeAuthor, isOutOfReach } from '../users/users.visibility.ts';
+import { canSeeChannel, channelKind, MUTES_CHANNEL, selectSubscribersOf } from '../channels/channels.ts';
+import { canSeeAuthor, isOutOfReach, userKind } from '../users/users.ts';
 
 /** Whom an event concerns (docs/interface.md, Notifications). */
 export interface Concerned {

@@ -1,7 +1,5 @@
 import type { Hydration } from '../../objects/hydration.ts';
-import { MUTES } from '../users/users.bits.sql.ts';
-import { userKind } from '../users/users.kind.ts';
-import { canListUser } from '../users/users.visibility.ts';
+import { canListUser, MUTES, userKind } from '../users/users.ts';
 import type { KindMask } from './kinds.ts';
 import type { Quiet } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../../db/keyset.ts';
-import type { QueuedKind } from '../reports/reports.tables.ts';
+import type { QueuedKind } from '../reports/reports.ts';
 import type { Kind } from './kinds.ts';
 import type { ActRow } from './notifications.sql.ts';
 

@@ -5,13 +5,17 @@ import type { Bounds, Page } from '../../http/pagination.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { dbOfPage, settledBounds } from '../../objects/list.ts';
 import { PageReader } from '../../objects/page-reader.ts';
-import { mayDo, type Role } from '../audit/roles.ts';
-import { addressed, broadcastCreated, invited } from '../channels/channels.interactions.ts';
-import { broadcastType, privateType } from '../channels/channels.types.ts';
-import { subscribedChannels } from '../channels/subscribed.cache.ts';
-import { readInteractions } from '../interactions/interactions.sql.ts';
-import { allActions } from '../interactions/interactions.types.ts';
-import { readMentions } from '../posts/posts.sql.ts';
+import { mayDo, type Role } from '../audit/audit.ts';
+import {
+  addressed,
+  broadcastCreated,
+  broadcastType,
+  invited,
+  privateType,
+  subscribedChannels,
+} from '../channels/channels.ts';
+import { allActions, readInteractions } from '../interactions/interactions.ts';
+import { readMentions } from '../posts/posts.ts';
 import { type Kind, type KindMask, maskOf } from './kinds.ts';
 import type { Found, Notification } from './notification.ts';
 import { keyOfActs, readActs, readReports } from './notifications.sql.ts';

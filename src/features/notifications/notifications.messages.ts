@@ -1,14 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { MUTES_CHANNEL } from '../channels/channels.bits.sql.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import { canSeeChannel } from '../channels/channels.visibility.ts';
-import { channelMarkerOf, loadChannelMarkers } from '../markers/channel-markers.ts';
-import { messageKind } from '../messages/messages.kind.ts';
-import { shownMessages } from '../messages/messages.params.ts';
-import type { MessageRow } from '../messages/messages.sql.ts';
-import { findNews, shownOf } from '../messages/new-messages.ts';
+import { canSeeChannel, channelKind, MUTES_CHANNEL } from '../channels/channels.ts';
+import { channelMarkerOf, loadChannelMarkers } from '../markers/markers.ts';
+import { findNews, type MessageRow, messageKind, shownMessages, shownOf } from '../messages/messages.ts';
 import { isShownUser, type Judging, MAX_TEXTS } from './judging.ts';
 import type { Kind } from './kinds.ts';
 import type { Found, Notification } from './notification.ts';

@@ -1,12 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { messageKind } from '../messages/messages.kind.ts';
-import { postOfInteraction } from '../posts/posts.interactions.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { postFilter } from '../posts/posts.params.ts';
-import type { PostRow } from '../posts/posts.sql.ts';
-import { userKind } from '../users/users.kind.ts';
+import { messageKind } from '../messages/messages.ts';
+import { type PostRow, postFilter, postKind, postOfInteraction } from '../posts/posts.ts';
+import { userKind } from '../users/users.ts';
 import { isShownUser, type Judging, MAX_TEXTS } from './judging.ts';
 import { type KindMask, maskOf } from './kinds.ts';
 import type { Found, Notification } from './notification.ts';

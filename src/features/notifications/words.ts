@@ -1,14 +1,11 @@
 import type { Config } from '../../config.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { plainLine } from '../../text/isolate.ts';
-import { contentWarning } from '../annotations/core/content-warning.ts';
-import { readCore } from '../annotations/stored.ts';
-import { channelKind } from '../channels/channels.kind.ts';
-import { channelTitle } from '../channels/channels.metadata.ts';
-import { messageKind } from '../messages/messages.kind.ts';
-import { subjectOf } from '../messages/subject.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { userKind } from '../users/users.kind.ts';
+import { contentWarning, readCore } from '../annotations/annotations.ts';
+import { channelKind, channelTitle } from '../channels/channels.ts';
+import { messageKind, subjectOf } from '../messages/messages.ts';
+import { postKind } from '../posts/posts.ts';
+import { userKind } from '../users/users.ts';
 import type { Notification } from './notification.ts';
 import { isOfChannel } from './notifications.messages.ts';
 

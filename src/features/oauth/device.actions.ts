@@ -1,11 +1,10 @@
 import type { Context } from '../../context.ts';
 import { digest, makeSecret } from '../../digest.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
-import { throttleOf } from '../accounts/throttle.ts';
-import type { AppRow } from '../apps/apps.sql.ts';
-import { grantable } from '../tokens/admin-scope.ts';
-import { grantToken, requireActive } from '../tokens/tokens.actions.ts';
-import { isActive } from '../users/users.visibility.ts';
+import { throttleOf } from '../accounts/accounts.ts';
+import type { AppRow } from '../apps/apps.ts';
+import { grantable, grantToken, requireActive } from '../tokens/tokens.ts';
+import { isActive } from '../users/users.ts';
 import {
   answerDeviceRequest,
   deleteDeviceCode,

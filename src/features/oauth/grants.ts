@@ -2,15 +2,24 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { type JsonText, joinJson, toJson } from '../../http/json-text.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
-import { checkCredentials } from '../accounts/sign-in.ts';
-import type { AppRow } from '../apps/apps.sql.ts';
-import { authenticateClient, isSecret, readBasic, requireClient } from '../apps/clients.ts';
-import { comparableUri } from '../apps/redirects.ts';
-import { grantable } from '../tokens/admin-scope.ts';
-import { issueDelegateToken } from '../tokens/delegates.ts';
-import { issueAppToken, issueUserToken } from '../tokens/tokens.actions.ts';
-import { type Token, tokenCache } from '../tokens/tokens.cache.ts';
-import { renderOwnToken } from '../tokens/tokens.own.ts';
+import { checkCredentials } from '../accounts/accounts.ts';
+import {
+  type AppRow,
+  authenticateClient,
+  comparableUri,
+  isSecret,
+  readBasic,
+  requireClient,
+} from '../apps/apps.ts';
+import {
+  grantable,
+  issueAppToken,
+  issueDelegateToken,
+  issueUserToken,
+  renderOwnToken,
+  type Token,
+  tokenCache,
+} from '../tokens/tokens.ts';
 import { redeemDeviceCode } from './device.actions.ts';
 import { exchangeCode } from './oauth.actions.ts';
 import { type AppRequest, credentialsOf, identifyClient, identifyDevice } from './oauth.client.ts';

@@ -1,8 +1,7 @@
 import { digest } from '../../digest.ts';
 import { type JsonText, toJson } from '../../http/json-text.ts';
-import { authenticateClient } from '../apps/clients.ts';
-import { scopesInForce } from '../tokens/admin-scope.ts';
-import { endTokenById } from '../tokens/tokens.actions.ts';
+import { authenticateClient } from '../apps/apps.ts';
+import { endTokenById, scopesInForce } from '../tokens/tokens.ts';
 import { type AppRequest, credentialsOf, identifyClient } from './oauth.client.ts';
 import { OAuthError } from './oauth.errors.ts';
 import { selectTokenOfApp } from './oauth.sql.ts';

@@ -1,7 +1,7 @@
 import { oauthPaths } from '../../http/openapi-components.ts';
 import { content, type Page } from '../../http/page.ts';
 import type { Scope } from '../../scopes.ts';
-import { mayProgramsRegister } from '../apps/registration.actions.ts';
+import { mayProgramsRegister } from '../apps/apps.ts';
 import { grantTypes } from './grants.ts';
 
 /** How an app sends its secret. */

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import type { AppRow } from '../apps/apps.sql.ts';
 import {
+  type AppRow,
   authenticateClient,
   type ClientCredentials,
   hasSecret,
   readBasic,
   requireClient,
-} from '../apps/clients.ts';
+} from '../apps/apps.ts';
 import { OAuthError } from './oauth.errors.ts';
 
 /** A request of an app at an endpoint that takes forms. */

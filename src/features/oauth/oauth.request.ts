@@ -2,8 +2,14 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { checkTexts } from '../../http/characters.ts';
 import { parseScopes, type Scope } from '../../scopes.ts';
-import { type AppRow, selectAppByClientId } from '../apps/apps.sql.ts';
-import { comparableUri, isRegistered, policySource, withParams } from '../apps/redirects.ts';
+import {
+  type AppRow,
+  comparableUri,
+  isRegistered,
+  policySource,
+  selectAppByClientId,
+  withParams,
+} from '../apps/apps.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth.errors.ts';
 
 /** The parameters of an authorisation request, carried on by its form (docs/interface.md, Authorising an app). */

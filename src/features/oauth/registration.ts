@@ -3,10 +3,7 @@ import type { Config } from '../../config.ts';
 import { ApiError, reasonOf } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { oauthPaths } from '../../http/openapi-components.ts';
-import type { NewApp } from '../apps/apps.actions.ts';
-import type { AppRow } from '../apps/apps.sql.ts';
-import { hasSecret } from '../apps/clients.ts';
-import { checkRedirectUri } from '../apps/redirects.ts';
+import { type AppRow, checkRedirectUri, hasSecret, type NewApp } from '../apps/apps.ts';
 import { OAuthError } from './oauth.errors.ts';
 
 const texts = Type.Optional(Type.Array(Type.String()));

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Store } from '../../db/store.ts';
-import { endApp } from '../apps/apps.actions.ts';
+import { endApp } from '../apps/apps.ts';
 import { deleteApp, selectRegisteredApps, selectTokenOf } from './unused-apps.sql.ts';
 
 /** How long an app that a program registered stays without being used, in milliseconds. */

@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { replacements } from '../annotations/replacements.ts';
+import { replacements } from '../annotations/annotations.ts';
 import { placeCheck } from './places.check.sql.ts';
 import { placesEvent } from './places.events.ts';
 import { placeKind } from './places.kind.ts';

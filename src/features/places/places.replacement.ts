@@ -3,8 +3,7 @@ import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { decodeJson, joinJson, toJson } from '../../http/json-text.ts';
 import { rendering } from '../../objects/render-error.ts';
-import type { Replacement } from '../annotations/replacements.ts';
-import { readCore } from '../annotations/stored.ts';
+import { type Replacement, readCore } from '../annotations/annotations.ts';
 import { placeKind } from './places.kind.ts';
 import { selectNumbers, selectPlaces } from './places.sql.ts';
 

@@ -5,20 +5,20 @@ import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
-import { lookUpSource } from '../apps/apps.sql.ts';
-import { tellAdministration } from '../audit/audit.events.ts';
-import type { Author, Imported } from '../content/content.author.ts';
-import type { Draft } from '../content/content.body.ts';
-import { fillContent, prepareContent } from '../content/content.prepare.ts';
-import { postRules } from '../content/content.rules.ts';
-import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
-import type { Action } from '../interactions/interactions.types.ts';
-import { noteTombstone } from '../tombstones/tombstones.actions.ts';
-import { keepUserCounts, userKind } from '../users/users.kind.ts';
-import { addToUserCounts, lookUpAuthor } from '../users/users.sql.ts';
-import { HELD, isActive } from '../users/users.visibility.ts';
-import { checkWords, publishedIn } from '../words/words.actions.ts';
-import { deleteHeld, insertHeld } from '../words/words.sql.ts';
+import { lookUpSource } from '../apps/apps.ts';
+import { tellAdministration } from '../audit/audit.ts';
+import {
+  type Author,
+  type Draft,
+  fillContent,
+  type Imported,
+  postRules,
+  prepareContent,
+} from '../content/content.ts';
+import { type Action, addInteraction, removeInteraction } from '../interactions/interactions.ts';
+import { noteTombstone } from '../tombstones/tombstones.ts';
+import { addToUserCounts, HELD, isActive, keepUserCounts, lookUpAuthor, userKind } from '../users/users.ts';
+import { checkWords, deleteHeld, insertHeld, publishedIn } from '../words/words.ts';
 import { loadParent } from './posts.draft.ts';
 import { replied, reposted } from './posts.interactions.ts';
 import { postKind } from './posts.kind.ts';

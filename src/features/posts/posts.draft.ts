@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { HELD } from '../users/users.visibility.ts';
+import { HELD } from '../users/users.ts';
 import { findIn } from './posts.find.ts';
 import type { PostRow } from './posts.sql.ts';
 

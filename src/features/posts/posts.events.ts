@@ -1,6 +1,6 @@
 import { defineEvent, type Topic } from '../../events/catalogue.ts';
-import { followTopics } from '../follows/follows.events.ts';
-import { interactionTopic } from '../interactions/interactions.types.ts';
+import { followTopics } from '../follows/follows.ts';
+import { interactionTopic } from '../interactions/interactions.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {

@@ -3,7 +3,7 @@ import { inPart } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import type { Describe, ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, listOf, sourceColumns, sourceOf } from '../../objects/export-list.ts';
-import { exportAnnotations } from '../annotations/exported.ts';
+import { exportAnnotations } from '../annotations/annotations.ts';
 
 const selectOwnPosts = query((db, p: Part) =>
   db

@@ -1,4 +1,4 @@
-import type { Action, InteractionObject } from '../interactions/interactions.types.ts';
+import type { Action, InteractionObject } from '../interactions/interactions.ts';
 import { postKind } from './posts.kind.ts';
 import { everyPost, type PostFilter, postParams } from './posts.params.ts';
 import { Post } from './posts.schema.ts';

@@ -1,10 +1,9 @@
 import { defineModule } from '../../modules.ts';
-import { annotated, annotatedKinds } from '../annotations/annotated.ts';
-import { contentLimits } from '../content/content.limits.ts';
-import { postRules } from '../content/content.rules.ts';
-import { interactionActions } from '../interactions/interactions.types.ts';
-import { objectLimits } from '../service/config.limits.ts';
-import { tombstoneRemovals } from '../tombstones/tombstones.actions.ts';
+import { annotated, annotatedKinds } from '../annotations/annotations.ts';
+import { contentLimits, postRules } from '../content/content.ts';
+import { interactionActions } from '../interactions/interactions.ts';
+import { objectLimits } from '../service/service.ts';
+import { tombstoneRemovals } from '../tombstones/tombstones.ts';
 import { erasePosts } from './posts.actions.ts';
 import { postCheck } from './posts.check.sql.ts';
 import { postEvent } from './posts.events.ts';

@@ -3,9 +3,7 @@ import { type Call, endpoint } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathId } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
-import { userKind } from '../users/users.kind.ts';
-import { userParams } from '../users/users.params.ts';
-import { User } from '../users/users.schema.ts';
+import { User, userKind, userParams } from '../users/users.ts';
 import { findPost } from './posts.find.ts';
 import { readReposters, readStarrers } from './posts.people.sql.ts';
 

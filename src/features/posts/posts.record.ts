@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { flatten, type JsonText } from '../../http/json-text.ts';
 import { textBytes } from '../../objects/heap-bytes.ts';
 import type { Entities } from '../../text/entities.ts';
-import { AnnotatedRecord } from '../annotations/annotations.view.ts';
+import { AnnotatedRecord } from '../annotations/annotations.ts';
 import type { PostOptions } from './posts.params.ts';
 import { renderPost } from './posts.render.ts';
 import type { PostRow } from './posts.sql.ts';

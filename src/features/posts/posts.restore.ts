@@ -3,10 +3,9 @@ import type { Context } from '../../context.ts';
 import { query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Entities } from '../../text/entities.ts';
-import type { Annotation } from '../annotations/replacements.ts';
-import { restoreInteraction } from '../interactions/interactions.actions.ts';
-import { addToUserCounts } from '../users/users.sql.ts';
-import { HELD } from '../users/users.visibility.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import { restoreInteraction } from '../interactions/interactions.ts';
+import { addToUserCounts, HELD } from '../users/users.ts';
 import { replied } from './posts.interactions.ts';
 import { indexPost } from './posts.search.sql.ts';
 import {

@@ -4,7 +4,7 @@ import { creation, endpoint, viewerId } from '../../http/endpoint.ts';
 import { idList, pathId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries, renderEntries, renderObject } from '../../objects/list.ts';
-import { readDraft } from '../content/content.body.ts';
+import { readDraft } from '../content/content.ts';
 import { createPost, deletePost } from './posts.actions.ts';
 import { findPost } from './posts.find.ts';
 import { postKind } from './posts.kind.ts';

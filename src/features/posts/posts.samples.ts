@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import type { Refer, ViewerContext } from '../../objects/kind.ts';
-import { userKind } from '../users/users.kind.ts';
+import { userKind } from '../users/users.ts';
 import type { PostOptions } from './posts.params.ts';
 import { type SelectLatest, selectReposters, selectStarrers } from './posts.samples.sql.ts';
 

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
-import { App } from '../apps/apps.schema.ts';
-import { draftKeys } from '../content/content.body.ts';
-import { postRules } from '../content/content.rules.ts';
-import { Annotations, Entities, Id, PaginationId, Timestamp, User } from '../users/users.schema.ts';
+import { App } from '../apps/apps.ts';
+import { draftKeys, postRules } from '../content/content.ts';
+import { Annotations, Entities, Id, PaginationId, Timestamp, User } from '../users/users.ts';
 
 const named = { additionalProperties: false, title: 'Post' };
 

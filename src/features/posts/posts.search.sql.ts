@@ -3,9 +3,8 @@ import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { defineIndex, fillIndex } from '../../objects/search-index.sql.ts';
 import type { Entities } from '../../text/entities.ts';
-import type { Annotation } from '../annotations/replacements.ts';
-import { type IndexedContent, indexRowOf } from '../search/search.keywords.ts';
-import { isInThread, type Thread } from '../search/search-threads.sql.ts';
+import type { Annotation } from '../annotations/annotations.ts';
+import { type IndexedContent, indexRowOf, isInThread, type Thread } from '../search/search.ts';
 
 /** Indexes posts of their own: no reposts, machine-only posts or tombstones. */
 export const postIndex = defineIndex<Thread>({

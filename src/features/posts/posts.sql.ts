@@ -4,8 +4,8 @@ import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
-import { sourceColumns } from '../apps/apps.sql.ts';
-import { authorColumns } from '../users/users.sql.ts';
+import { sourceColumns } from '../apps/apps.ts';
+import { authorColumns } from '../users/users.ts';
 
 /** Posts with the names that their JSON needs; unordered. */
 export const selectPosts = query((db, p: { ids: number[] }, { isOneOf }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteNaming, findKept } from '../../db/naming.ts';
 import { query } from '../../db/query.ts';
-import type { TombstoneRemoval } from '../tombstones/tombstones.actions.ts';
+import type { TombstoneRemoval } from '../tombstones/tombstones.ts';
 
 /** Those of some posts that are tombstones; imported ones stay, so that nothing is imported again. */
 const selectTombstones = query((db, p: { ids: number[] }, { isOneOf }) =>

@@ -1,8 +1,6 @@
 import type { Facts } from '../../objects/kind.ts';
-import { facets } from '../content/content.facets.ts';
-import { FOLLOWS, SELF } from '../users/users.bits.sql.ts';
-import { userKind } from '../users/users.kind.ts';
-import { canSeeAuthor, HELD, isHidden, isOutOfReach } from '../users/users.visibility.ts';
+import { facets } from '../content/content.ts';
+import { canSeeAuthor, FOLLOWS, HELD, isHidden, isOutOfReach, SELF, userKind } from '../users/users.ts';
 import { everyPost, type PostFilter } from './posts.params.ts';
 import type { PostRecord } from './posts.record.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Entities } from '../../text/entities.ts';
 import { isWebUrl } from '../../text/web-url.ts';
-import { facets } from '../content/content.facets.ts';
+import { facets } from '../content/content.ts';
 
 /** Longer ones are previewed by nobody. */
 const MAX_URL = 2000;

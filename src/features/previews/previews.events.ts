@@ -1,5 +1,5 @@
 import { defineEvent } from '../../events/catalogue.ts';
-import { postTopics } from '../posts/posts.events.ts';
+import { postTopics } from '../posts/posts.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {

@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { FetchError, fetchPublicText } from '../../http/fetch-public.ts';
-import { type Actor, audit } from '../audit/audit.actions.ts';
-import { userUrl } from '../users/users.render.ts';
-import { requireActive } from '../users/users.rules.ts';
-import { selectUsers, updateUser } from '../users/users.sql.ts';
-import { requireNoSuchWords } from '../words/words.actions.ts';
+import { type Actor, audit } from '../audit/audit.ts';
+import { requireActive, selectUsers, updateUser, userUrl } from '../users/users.ts';
+import { requireNoSuchWords } from '../words/words.ts';
 
 const PATH = '/.well-known/millrace';
 const MAX_BYTES = 64 * 1024;

@@ -6,10 +6,8 @@ import { withoutDetails } from '../../images/details/remove.ts';
 import { withDrawer } from '../../images/draw-pool.ts';
 import { UnreadablePicture } from '../../images/draw-process.ts';
 import { HEAD_BYTES, isPicture, type PictureKind } from '../../images/pictures.ts';
-import { Room } from '../files/files.storage.ts';
-import type { ImageRef } from '../users/users.images.ts';
-import { requireActive } from '../users/users.rules.ts';
-import { type UserRow, updateUser } from '../users/users.sql.ts';
+import { Room } from '../files/files.ts';
+import { type ImageRef, requireActive, type UserRow, updateUser } from '../users/users.ts';
 
 const MB = 1_000_000;
 

@@ -18,7 +18,7 @@ import {
   type Size,
   typeOf,
 } from '../../images/pictures.ts';
-import { userKind } from '../users/users.kind.ts';
+import { userKind } from '../users/users.ts';
 import { pictureCache } from './pictures.cache.ts';
 import { selectShownAs } from './pictures.contents.ts';
 import { sizeParams } from './size-params.ts';

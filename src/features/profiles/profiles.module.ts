@@ -1,7 +1,6 @@
 import { defineModule } from '../../modules.ts';
-import { contentLimits } from '../content/content.limits.ts';
-import { profileRules } from '../content/content.rules.ts';
-import { objectLimits } from '../service/config.limits.ts';
+import { contentLimits, profileRules } from '../content/content.ts';
+import { objectLimits } from '../service/service.ts';
 import { pictureCache } from './pictures.cache.ts';
 import { pictureUses } from './pictures.contents.ts';
 import { imagePages } from './pictures.pages.ts';

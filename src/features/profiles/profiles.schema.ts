@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { givenList, givenText } from '../../http/schema.ts';
-import { ChangedAnnotation, GivenEntities } from '../users/users.schema.ts';
+import { ChangedAnnotation, GivenEntities } from '../users/users.ts';
 
 const fields = {
   name: givenText('1 to 50 characters of any kind.', 50),

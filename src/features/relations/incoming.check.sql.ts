@@ -1,6 +1,6 @@
 import { DIVIDED_AFTER } from '../../db/divided.ts';
 import type { TableCheck } from '../../db/tables.ts';
-import { BLOCKED_BY, FOLLOWED_BY, MUTED_BY } from '../users/users.bits.sql.ts';
+import { BLOCKED_BY, FOLLOWED_BY, MUTED_BY } from '../users/users.ts';
 
 /** Only a store whose tables are divided has them. */
 export const incomingCheck: TableCheck = {

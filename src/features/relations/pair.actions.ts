@@ -1,6 +1,6 @@
 import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
-import { refuseSelf } from '../users/users.rules.ts';
+import { refuseSelf } from '../users/users.ts';
 import type { PairStatements } from './relations.sql.ts';
 
 /** How mutes, or blocks, end. */

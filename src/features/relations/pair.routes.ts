@@ -5,12 +5,16 @@ import { type Call, endpoint, type Reply } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { type Params, pathUser, userList } from '../../http/params.ts';
 import { longBounds, renderObjects } from '../../objects/list.ts';
-import { selectAuthorization, selectAuthorizedAmong } from '../tokens/tokens.sql.ts';
-import { userKind } from '../users/users.kind.ts';
-import { userParams } from '../users/users.params.ts';
-import { loadUser, resolveUserRefs } from '../users/users.resolve.ts';
-import { Id, User } from '../users/users.schema.ts';
-import { leaveOutInactive } from '../users/users.sql.ts';
+import { selectAuthorization, selectAuthorizedAmong } from '../tokens/tokens.ts';
+import {
+  Id,
+  leaveOutInactive,
+  loadUser,
+  resolveUserRefs,
+  User,
+  userKind,
+  userParams,
+} from '../users/users.ts';
 import { changeRelation, relationChange, type TargetPath } from './relations.routes.ts';
 import type { PairStatements } from './relations.sql.ts';
 

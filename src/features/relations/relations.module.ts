@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { BLOCKED_BY, FOLLOWED_BY, MUTED_BY } from '../users/users.bits.sql.ts';
+import { BLOCKED_BY, FOLLOWED_BY, MUTED_BY } from '../users/users.ts';
 import { incomingCheck } from './incoming.check.sql.ts';
 import { incomingMigrations } from './incoming.tables.ts';
 

@@ -2,10 +2,7 @@ import type { Store } from '../../db/store.ts';
 import { type Call, type Reply, viewerId } from '../../http/endpoint.ts';
 import { pathUser } from '../../http/params.ts';
 import { renderObject } from '../../objects/list.ts';
-import { userKind } from '../users/users.kind.ts';
-import { userParams } from '../users/users.params.ts';
-import { loadUser } from '../users/users.resolve.ts';
-import { User } from '../users/users.schema.ts';
+import { loadUser, User, userKind, userParams } from '../users/users.ts';
 
 export type TargetPath = { user_id: typeof pathUser };
 

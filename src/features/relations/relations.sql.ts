@@ -1,8 +1,7 @@
 import { type Db, query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { BLOCKED_BY, MUTED_BY } from '../users/users.bits.sql.ts';
-import { TARGETS_LIMIT } from '../users/users.limits.ts';
+import { BLOCKED_BY, MUTED_BY, TARGETS_LIMIT } from '../users/users.ts';
 import { addIncoming, removeIncoming } from './incoming.sql.ts';
 
 /** The tables of relations that are pairs of users: who, and towards whom. */

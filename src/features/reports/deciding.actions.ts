@@ -1,9 +1,8 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { type Actor, audit, requireAdmin } from '../audit/audit.actions.ts';
-import { tellAdministration } from '../audit/audit.events.ts';
-import type { Rule } from '../instance/rules.ts';
-import { findUsernamesOf } from '../users/users.sql.ts';
+import { type Actor, audit, requireAdmin, tellAdministration } from '../audit/audit.ts';
+import type { Rule } from '../instance/instance.ts';
+import { findUsernamesOf } from '../users/users.ts';
 import {
   closeReportsAbout,
   closeReportsOf,

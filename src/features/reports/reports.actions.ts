@@ -1,9 +1,9 @@
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { tellAdministration } from '../audit/audit.events.ts';
-import { block } from '../blocks/blocks.actions.ts';
-import { addMute } from '../mutes/mutes.actions.ts';
-import { selectPosts } from '../posts/posts.sql.ts';
+import { tellAdministration } from '../audit/audit.ts';
+import { block } from '../blocks/blocks.ts';
+import { addMute } from '../mutes/mutes.ts';
+import { selectPosts } from '../posts/posts.ts';
 import { selectOpenOf } from './deciding.sql.ts';
 import { insertReport, selectReportBy } from './reports.sql.ts';
 import type { ReportCategory, ReportedKind } from './reports.tables.ts';

@@ -1,5 +1,5 @@
 import { timestamp } from '../../objects/timestamp.ts';
-import type { Rule } from '../instance/rules.ts';
+import type { Rule } from '../instance/instance.ts';
 import type { Queued } from './queue.ts';
 
 /** Something that was reported, or an appeal, as commands and calls show it. */

@@ -1,7 +1,6 @@
 import type { StreamRule } from '../../streams/rules.ts';
-import { mayDo } from '../audit/roles.ts';
-import { rolesInForce } from '../audit/roles-in-force.ts';
-import { selectUsers } from '../users/users.sql.ts';
+import { mayDo, rolesInForce } from '../audit/audit.ts';
+import { selectUsers } from '../users/users.ts';
 
 /** Reports reach those alone who may decide them now: a role may have been taken since they subscribed. */
 export const onlyToDeciders: StreamRule = {

@@ -1,10 +1,7 @@
 import { endpoint, viewerId } from '../../http/endpoint.ts';
 import { pathId } from '../../http/params.ts';
 import { renderObject } from '../../objects/list.ts';
-import { findPost } from '../posts/posts.find.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { postParams } from '../posts/posts.params.ts';
-import { Post } from '../posts/posts.schema.ts';
+import { findPost, Post, postKind, postParams } from '../posts/posts.ts';
 import { reportPost } from './reports.actions.ts';
 
 export const reportEndpoints = [

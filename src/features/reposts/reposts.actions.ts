@@ -1,13 +1,18 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
-import type { Author, Imported } from '../content/content.author.ts';
-import { addInteraction } from '../interactions/interactions.actions.ts';
-import { removePost } from '../posts/posts.actions.ts';
-import { loadTarget } from '../posts/posts.draft.ts';
-import { reposted } from '../posts/posts.interactions.ts';
-import { addToPostCounts, insertPost, selectPosts, selectRepost } from '../posts/posts.sql.ts';
-import { addToUserCounts } from '../users/users.sql.ts';
+import type { Author, Imported } from '../content/content.ts';
+import { addInteraction } from '../interactions/interactions.ts';
+import {
+  addToPostCounts,
+  insertPost,
+  loadTarget,
+  removePost,
+  reposted,
+  selectPosts,
+  selectRepost,
+} from '../posts/posts.ts';
+import { addToUserCounts } from '../users/users.ts';
 
 /**
  * Reposts a post: creates a post that shows the original's text after `>> @user: ` (docs/interface.md, Reposts). Repeating it

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { Consequence } from '../../streams/rules.ts';
-import { followTopics } from '../follows/follows.events.ts';
-import { postTopics } from '../posts/posts.events.ts';
+import { followTopics } from '../follows/follows.ts';
+import { postTopics } from '../posts/posts.ts';
 import { repostLists } from './reposts.repeats.ts';
 import { selectRepostsAfter } from './reposts.sql.ts';
 

@@ -10,13 +10,10 @@ import { keyword } from '../../search/keyword.ts';
 import { partKeyword, partsOf } from '../../search/terms.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import type { Entities } from '../../text/entities.ts';
-import { language } from '../annotations/core/language.ts';
-import { crosspost } from '../annotations/core/links.ts';
-import type { Annotation } from '../annotations/replacements.ts';
-import { readCore } from '../annotations/stored.ts';
-import { facets } from '../content/content.facets.ts';
-import { type StoredFile, StoredFiles } from '../files/files.replacements.ts';
-import { checkinsOf } from '../places/places.replacement.ts';
+import { type Annotation, crosspost, language, readCore } from '../annotations/annotations.ts';
+import { facets } from '../content/content.ts';
+import { type StoredFile, StoredFiles } from '../files/files.ts';
+import { checkinsOf } from '../places/places.ts';
 
 /** The indexed parts of a post or message. */
 export interface IndexedContent {

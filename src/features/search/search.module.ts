@@ -1,6 +1,6 @@
 import { defineModule } from '../../modules.ts';
 
-import { requestLimits } from '../service/config.limits.ts';
+import { requestLimits } from '../service/service.ts';
 import { MAX_LENGTH } from './search.params.ts';
 import { MAX_TERMS } from './search.query.ts';
 

@@ -6,8 +6,8 @@ import type { Condition, Phrase } from '../../search/index-text.ts';
 import type { Query, QueryTerm } from '../../search/query.ts';
 import { readTerm } from '../../search/terms.ts';
 import { readHashtag } from '../../text/scan.ts';
-import { findPlaceNumbers } from '../places/places.sql.ts';
-import { usernames } from '../users/usernames.cache.ts';
+import { findPlaceNumbers } from '../places/places.ts';
+import { usernames } from '../users/users.ts';
 import {
   exactParams,
   type FlagName,

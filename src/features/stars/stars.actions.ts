@@ -1,11 +1,8 @@
 import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
-import { addInteraction, removeInteraction } from '../interactions/interactions.actions.ts';
-import type { Action } from '../interactions/interactions.types.ts';
-import { loadTarget } from '../posts/posts.draft.ts';
-import { postOfInteraction } from '../posts/posts.interactions.ts';
-import { addToPostCounts, readAuthor } from '../posts/posts.sql.ts';
-import { addToUserCounts } from '../users/users.sql.ts';
+import { type Action, addInteraction, removeInteraction } from '../interactions/interactions.ts';
+import { addToPostCounts, loadTarget, postOfInteraction, readAuthor } from '../posts/posts.ts';
+import { addToUserCounts } from '../users/users.ts';
 import { deleteStar, insertStar, selectStar, selectStarsOf } from './stars.sql.ts';
 
 export const starred: Action = {

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../events/catalogue.ts';
-import { interactionTopic } from '../interactions/interactions.types.ts';
-import { postTopics } from '../posts/posts.events.ts';
+import { interactionTopic } from '../interactions/interactions.ts';
+import { postTopics } from '../posts/posts.ts';
 
 declare module '../../events/types.ts' {
   interface Bodies {

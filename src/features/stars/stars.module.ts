@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { interactionActions } from '../interactions/interactions.types.ts';
+import { interactionActions } from '../interactions/interactions.ts';
 import { eraseStars, starred } from './stars.actions.ts';
 import { starCheck } from './stars.check.sql.ts';
 import { starEvent } from './stars.events.ts';

@@ -3,11 +3,8 @@ import { type Call, endpoint, viewerId } from '../../http/endpoint.ts';
 import { pageParams } from '../../http/pagination.ts';
 import { pathId, pathUser } from '../../http/params.ts';
 import { renderObject, replyWithList } from '../../objects/list.ts';
-import { findPost } from '../posts/posts.find.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { postParams } from '../posts/posts.params.ts';
-import { Post } from '../posts/posts.schema.ts';
-import { loadUser } from '../users/users.resolve.ts';
+import { findPost, Post, postKind, postParams } from '../posts/posts.ts';
+import { loadUser } from '../users/users.ts';
 import { star, unstar } from './stars.actions.ts';
 import { readStarredPosts } from './stars.sql.ts';
 

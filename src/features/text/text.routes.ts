@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
 import { renderHtml } from '../../text/html.ts';
-import { prepareContent } from '../content/content.prepare.ts';
-import { type ContentRules, messageRules } from '../content/content.rules.ts';
-import { userKind } from '../users/users.kind.ts';
+import { type ContentRules, messageRules, prepareContent } from '../content/content.ts';
+import { userKind } from '../users/users.ts';
 import { ProcessedText, TextBody } from './text.schema.ts';
 
 /** Accepts texts as long as the longest, a message's, and empty ones. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { about, givenText } from '../../http/schema.ts';
-import { Entities, GivenEntities } from '../users/users.schema.ts';
+import { Entities, GivenEntities } from '../users/users.ts';
 
 /** A text to process. */
 export const TextBody = Type.Object(

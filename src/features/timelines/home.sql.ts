@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
-import { facets } from '../content/content.facets.ts';
-import { hasFacet } from '../content/content.sql.ts';
+import { facets, hasFacet } from '../content/content.ts';
 
 /** Many ids as one value: a row for each would cost more than reading them from the index. */
 type Ids = string | null;

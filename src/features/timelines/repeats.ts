@@ -6,14 +6,10 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import { Slices } from '../../slices.ts';
 import type { Expansion, Subscription } from '../../streams/connection.ts';
 import type { StreamRule } from '../../streams/rules.ts';
-import { followTopics } from '../follows/follows.events.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import type { PostFilter } from '../posts/posts.params.ts';
-import type { PostRecord } from '../posts/posts.record.ts';
-import { canSeePost } from '../posts/posts.visibility.ts';
-import { type Repost, repostLists, shownReposts } from '../reposts/reposts.repeats.ts';
-import { userKind } from '../users/users.kind.ts';
-import { canSeeAuthor } from '../users/users.visibility.ts';
+import { followTopics } from '../follows/follows.ts';
+import { canSeePost, type PostFilter, type PostRecord, postKind } from '../posts/posts.ts';
+import { type Repost, repostLists, shownReposts } from '../reposts/reposts.ts';
+import { canSeeAuthor, userKind } from '../users/users.ts';
 import { homeTimelines } from './home-timelines.ts';
 
 /** The properties of a home timeline that decide which reposts it shows (docs/interface.md, Posts). */

@@ -6,17 +6,23 @@ import { markedPageParams, subscriptionParams } from '../../http/pagination.ts';
 import { type Param, pathId, pathUser } from '../../http/params.ts';
 import { replyWithList } from '../../objects/list.ts';
 import { hashtagInPath } from '../../text/hashtag-name.ts';
-import { followTopics } from '../follows/follows.events.ts';
-import { findMarker } from '../markers/markers.cache.ts';
-import { postTopics } from '../posts/posts.events.ts';
-import { findPost } from '../posts/posts.find.ts';
-import { postKind } from '../posts/posts.kind.ts';
-import { columnsOf, photoParams, postParams } from '../posts/posts.params.ts';
-import { Post } from '../posts/posts.schema.ts';
-import { readGlobal, readMentions, readTag, readThread, readUserPosts } from '../posts/posts.sql.ts';
-import { userKind } from '../users/users.kind.ts';
-import { loadUser, subscribeOwn } from '../users/users.resolve.ts';
-import { canSeeAuthor } from '../users/users.visibility.ts';
+import { followTopics } from '../follows/follows.ts';
+import { findMarker } from '../markers/markers.ts';
+import {
+  columnsOf,
+  findPost,
+  Post,
+  photoParams,
+  postKind,
+  postParams,
+  postTopics,
+  readGlobal,
+  readMentions,
+  readTag,
+  readThread,
+  readUserPosts,
+} from '../posts/posts.ts';
+import { canSeeAuthor, loadUser, subscribeOwn, userKind } from '../users/users.ts';
 import { homeTimelines } from './home-timelines.ts';
 import { readHomePhotos, readMentionPhotos } from './photos.ts';
 import { withoutRepeats } from './repeats.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/query.ts';
 import { adminScope, type Scope } from '../../scopes.ts';
-import { type Holder, rolesInForce } from '../audit/roles-in-force.ts';
+import { type Holder, rolesInForce } from '../audit/audit.ts';
 import { selectRights, type TokenRow } from './tokens.sql.ts';
 
 /** What a user granted to an app, and what decides whether `admin` is in force. */

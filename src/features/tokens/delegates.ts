@@ -3,7 +3,7 @@ import { digest, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { Incoming } from '../../http/outcome.ts';
 import { readParams, text } from '../../http/params.ts';
-import { authenticateClient, readBasic } from '../apps/clients.ts';
+import { authenticateClient, readBasic } from '../apps/apps.ts';
 import { isValid, type Token } from './tokens.cache.ts';
 import { tokenKind } from './tokens.kind.ts';
 import { insertDelegateToken, selectDelegateToken, selectTokenById } from './tokens.sql.ts';

@@ -1,6 +1,6 @@
 import { defineModule } from '../../modules.ts';
 import { byStatement, retain } from '../../processes/retention.ts';
-import { appEndings } from '../apps/apps.actions.ts';
+import { appEndings } from '../apps/apps.ts';
 import { authenticate } from './authenticate.ts';
 import { revokeApp, revokeUser } from './revoke.actions.ts';
 import { noteTokenUses } from './token-uses.ts';

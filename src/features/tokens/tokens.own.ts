@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { Query } from '../../objects/kind.ts';
-import { inviteLink } from '../accounts/invitations.actions.ts';
-import { userKind } from '../users/users.kind.ts';
+import { inviteLink } from '../accounts/accounts.ts';
+import { userKind } from '../users/users.ts';
 import type { Token } from './tokens.cache.ts';
 import { tokenJson } from './tokens.kind.ts';
 

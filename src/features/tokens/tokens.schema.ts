@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { about } from '../../http/schema.ts';
-import { App } from '../apps/apps.schema.ts';
-import { PaginationId, User } from '../users/users.schema.ts';
+import { App } from '../apps/apps.ts';
+import { PaginationId, User } from '../users/users.ts';
 
 const closed = { additionalProperties: false };
 

@@ -3,7 +3,7 @@ import { type JsonText, joinJson, jsonList, toJson } from '../../http/json-text.
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineKind, type ObjectKind } from '../../objects/kind.ts';
 import { withMembers } from '../../objects/members.ts';
-import { annotationsJson } from '../annotations/annotations.view.ts';
+import { annotationsJson } from '../annotations/annotations.ts';
 import {
   BLOCKED_BY,
   BLOCKS,

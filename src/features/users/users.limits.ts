@@ -1,4 +1,4 @@
-import type { Limits } from '../service/config.limits.ts';
+import type { Limits } from '../service/service.ts';
 
 /** Maximum users one user can follow (docs/interface.md, Following, muting, blocking; `limits.following` of the token). */
 export const FOLLOWING_LIMIT = 40_000;

@@ -1,7 +1,6 @@
 import { defineModule } from '../../modules.ts';
-import { annotated, annotatedKinds } from '../annotations/annotated.ts';
-import { replacements } from '../annotations/replacements.ts';
-import { requestLimits } from '../service/config.limits.ts';
+import { annotated, annotatedKinds, replacements } from '../annotations/annotations.ts';
+import { requestLimits } from '../service/service.ts';
 import { authorKind } from './authors.kind.ts';
 import { usernames } from './usernames.cache.ts';
 import { userCheck } from './users.check.sql.ts';

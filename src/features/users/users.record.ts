@@ -3,7 +3,7 @@ import { type JsonText, joinJson } from '../../http/json-text.ts';
 import { heapBytes, textBytes } from '../../objects/heap-bytes.ts';
 import { rendering } from '../../objects/render-error.ts';
 import { Weighed } from '../../objects/weighed.ts';
-import { type AnnotationsToRender, RECORD_BYTES, readReplacing } from '../annotations/annotations.view.ts';
+import { type AnnotationsToRender, RECORD_BYTES, readReplacing } from '../annotations/annotations.ts';
 import type { UserOptions } from './users.params.ts';
 import { renderUser } from './users.render.ts';
 import type { UserCounts, UserRow } from './users.sql.ts';

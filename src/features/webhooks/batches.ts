@@ -4,10 +4,8 @@ import type { LogPlace } from '../../db/clock.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { rendering } from '../../objects/render-error.ts';
 import { withFollowing } from '../../streams/following.ts';
-import type { Authorizations } from '../app-streams/authorizations.ts';
-import { makeAll } from '../app-streams/delivery.ts';
-import type { Message } from '../app-streams/messages.ts';
-import { FilterIndex } from '../filters/filters.index.ts';
+import { type Authorizations, type Message, makeAll } from '../app-streams/app-streams.ts';
+import { FilterIndex } from '../filters/filters.ts';
 import { type Batch, MAX_BYTES, type Progress, type Webhook } from './webhook.ts';
 
 /** The body of a request. */

@@ -3,11 +3,14 @@ import type { LogPlace } from '../../db/clock.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
 import { RenderError, rendering } from '../../objects/render-error.ts';
 import { withFollowing } from '../../streams/following.ts';
-import { Authorizations } from '../app-streams/authorizations.ts';
-import { makeAll } from '../app-streams/delivery.ts';
-import type { Message } from '../app-streams/messages.ts';
-import { changesSelection, readSelection } from '../app-streams/selection.ts';
-import { FilterIndex } from '../filters/filters.index.ts';
+import {
+  Authorizations,
+  changesSelection,
+  type Message,
+  makeAll,
+  readSelection,
+} from '../app-streams/app-streams.ts';
+import { FilterIndex } from '../filters/filters.ts';
 import { Collected, placeOf } from './batches.ts';
 import { Requests } from './requests.ts';
 import { openWebhook, type Webhook } from './webhook.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { queueMail } from '../instance/mail/queue.ts';
+import { queueMail } from '../instance/instance.ts';
 import { selectMakerOf, type WebhookRow } from './webhooks.sql.ts';
 
 declare module '../instance/messages.ts' {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import type { Authorizations } from '../app-streams/authorizations.ts';
+import type { Authorizations } from '../app-streams/app-streams.ts';
 import { batchesOf, bodyOf } from './batches.ts';
 import { Lanes } from './lanes.ts';
 import { tellMaker } from './notice.ts';

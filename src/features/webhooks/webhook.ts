@@ -1,6 +1,5 @@
 import type { LogPlace } from '../../db/clock.ts';
-import type { Message } from '../app-streams/messages.ts';
-import type { Selection } from '../app-streams/selection.ts';
+import type { Message, Selection } from '../app-streams/app-streams.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
 /** Most events in one request, and most bytes unless one event has more (docs/interface.md, Webhooks). */

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/endpoint.ts';
 import { isPublicAddress } from '../../http/fetch-public.ts';
 import { readGivenFlag } from '../../http/params.ts';
 import { readTime } from '../../text/given-time.ts';
-import { checkTypes, readFilterId } from '../app-streams/selection.ts';
+import { checkTypes, readFilterId } from '../app-streams/app-streams.ts';
 import { type changedWebhookBody, MAX_DESCRIPTION, MAX_URL } from './webhooks.schema.ts';
 import {
   deleteWebhook,

@@ -1,5 +1,5 @@
 import { defineModule } from '../../modules.ts';
-import { filterUses } from '../filters/filters.actions.ts';
+import { filterUses } from '../filters/filters.ts';
 import { webhookCheck } from './webhooks.check.sql.ts';
 import { webhookConsumer } from './webhooks.consumer.ts';
 import { webhookEvent } from './webhooks.events.ts';

@@ -6,8 +6,8 @@ import { type JsonText, jsonList, toJson } from '../../http/json-text.ts';
 import type { OwnLimit } from '../../http/limits.ts';
 import { pathId } from '../../http/params.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { renderWithFilters } from '../app-streams/selection.ts';
-import type { Token } from '../tokens/tokens.cache.ts';
+import { renderWithFilters } from '../app-streams/app-streams.ts';
+import type { Token } from '../tokens/tokens.ts';
 import { Sender } from './sender.ts';
 import { type Delivery, isDelivered } from './webhook.ts';
 import {

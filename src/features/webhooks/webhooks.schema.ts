@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { appTypes } from '../../events/catalogue.ts';
 import { about, givenFlag, givenList, givenText } from '../../http/schema.ts';
-import { filterSchema } from '../filters/filters.schema.ts';
-import { Id, Timestamp } from '../users/users.schema.ts';
+import { filterSchema } from '../filters/filters.ts';
+import { Id, Timestamp } from '../users/users.ts';
 
 const closed = { additionalProperties: false };
 

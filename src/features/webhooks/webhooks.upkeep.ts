@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { updateLastUsed } from '../tokens/tokens.sql.ts';
+import { updateLastUsed } from '../tokens/tokens.ts';
 import { deleteEndedWebhooks, selectEnabledWebhooks } from './webhooks.sql.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,17 @@
 import { ApiError } from '../../errors.ts';
-import { changeEmail, changePassword } from '../../features/accounts/accounts.actions.ts';
-import { selectOwnAccount, selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
-import { inviteLink, replaceInvitation } from '../../features/accounts/invitations.actions.ts';
-import { sendConfirmation } from '../../features/accounts/mail.actions.ts';
-import { endSessions, requireConfirmed } from '../../features/accounts/sessions.ts';
-import { closeAccount } from '../../features/admin/deletion.actions.ts';
-import { updateUser } from '../../features/users/users.sql.ts';
+import {
+  changeEmail,
+  changePassword,
+  endSessions,
+  inviteLink,
+  replaceInvitation,
+  requireConfirmed,
+  selectOwnAccount,
+  selectSessionsOf,
+  sendConfirmation,
+} from '../../features/accounts/accounts.ts';
+import { closeAccount } from '../../features/admin/admin.ts';
+import { updateUser } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { isLanguageTag } from '../../language-tags.ts';

@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { ApiError } from '../../errors.ts';
-import { FieldErrors } from '../../features/accounts/accounts.actions.ts';
-import { MAX_SIGN_UP_REASON } from '../../features/accounts/sign-ups.actions.ts';
+import { FieldErrors, MAX_SIGN_UP_REASON } from '../../features/accounts/accounts.ts';
 import type { Instance } from '../../features/instance/instance.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, field, hidden, newPasswordField, required, tellMessage } from '../kit/form.html.ts';

@@ -1,8 +1,7 @@
 import type { ApiError } from '../../errors.ts';
-import { signInAgain, signOut, signUp } from '../../features/accounts/accounts.actions.ts';
-import { findInvitation } from '../../features/accounts/invitations.actions.ts';
+import { findInvitation, signInAgain, signOut, signUp } from '../../features/accounts/accounts.ts';
 import { signUpMode } from '../../features/instance/instance.ts';
-import { appBehind } from '../../features/oauth/oauth.request.ts';
+import { appBehind } from '../../features/oauth/oauth.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { entranceForm, entrancePage, errorOf, HOME, ownForm, safeNext } from '../kit/forms.ts';

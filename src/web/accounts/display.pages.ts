@@ -1,4 +1,4 @@
-import { updateUser } from '../../features/users/users.sql.ts';
+import { updateUser } from '../../features/users/users.ts';
 import { setCookie } from '../../http/cookies.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { noticeOf } from '../kit/actions.ts';

@@ -1,4 +1,4 @@
-import { confirmByLink, findByEmailLink, sendPasswordLink } from '../../features/accounts/mail.actions.ts';
+import { confirmByLink, findByEmailLink, sendPasswordLink } from '../../features/accounts/accounts.ts';
 import type { Page } from '../../http/page.ts';
 import { field, hidden, required } from '../kit/form.html.ts';
 import { entranceForm, entrancePage, errorOf } from '../kit/forms.ts';

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../errors.ts';
-import { findByPasswordLink, useEntryLink, usePasswordLink } from '../../features/accounts/password-links.ts';
+import { findByPasswordLink, useEntryLink, usePasswordLink } from '../../features/accounts/accounts.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { hidden, newPasswordField } from '../kit/form.html.ts';

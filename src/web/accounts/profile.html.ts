@@ -1,6 +1,5 @@
 import type { ApiError } from '../../errors.ts';
-import { avatarPath, coverPath } from '../../features/users/users.images.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import { avatarPath, coverPath, type UserRow } from '../../features/users/users.ts';
 import { PICTURE_TYPES, type PictureKind } from '../../images/pictures.ts';
 import { alert, field, hidden, required } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';

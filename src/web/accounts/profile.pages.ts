@@ -1,12 +1,12 @@
 import { ApiError } from '../../errors.ts';
 import {
   changePicture,
+  changeProfile,
   holdPicture,
   readPicture,
   setPicture,
-} from '../../features/profiles/pictures.actions.ts';
-import { changeProfile } from '../../features/profiles/profiles.actions.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
+} from '../../features/profiles/profiles.ts';
+import { loadUser } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';

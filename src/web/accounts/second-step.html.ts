@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { ApiError } from '../../errors.ts';
-import { factorsOf } from '../../features/factors/factors.actions.ts';
-import { selectPasskeysOf } from '../../features/factors/factors.sql.ts';
-import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
-import { appBehind } from '../../features/oauth/oauth.request.ts';
+import { factorsOf, hasPasskeys, requestOptions, selectPasskeysOf } from '../../features/factors/factors.ts';
+import { appBehind } from '../../features/oauth/oauth.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, hidden } from '../kit/form.html.ts';
 import { showForPasskeys } from '../kit/layout.ts';

@@ -1,12 +1,17 @@
 import type { ApiError } from '../../errors.ts';
-import { checkShown, readStep } from '../../features/accounts/second-step.ts';
-import { SuspendedAccount } from '../../features/accounts/sessions.ts';
-import { type Entered, enter, signIn, signInWithPasskey } from '../../features/accounts/sign-in.ts';
-import { WaitingForApproval } from '../../features/accounts/sign-ups.actions.ts';
-import { selectLatestDecision } from '../../features/admin/admin.content.sql.ts';
-import { appealPath } from '../../features/admin/appeal-links.ts';
-import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
-import { appBehind } from '../../features/oauth/oauth.request.ts';
+import {
+  checkShown,
+  type Entered,
+  enter,
+  readStep,
+  SuspendedAccount,
+  signIn,
+  signInWithPasskey,
+  WaitingForApproval,
+} from '../../features/accounts/accounts.ts';
+import { appealPath, selectLatestDecision } from '../../features/admin/admin.ts';
+import { hasPasskeys, requestOptions } from '../../features/factors/factors.ts';
+import { appBehind } from '../../features/oauth/oauth.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { countedForm, entrancePage, errorOf, safeNext } from '../kit/forms.ts';

@@ -1,7 +1,13 @@
 import { ApiError, needsFactor } from '../../errors.ts';
-import type { Acting } from '../../features/audit/audit.actions.ts';
-import { isInReach, mayDo, type Permission, permissions, type Role } from '../../features/audit/roles.ts';
-import { selectUsers } from '../../features/users/users.sql.ts';
+import {
+  type Acting,
+  isInReach,
+  mayDo,
+  type Permission,
+  permissions,
+  type Role,
+} from '../../features/audit/audit.ts';
+import { selectUsers } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { errorOf, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';

@@ -1,5 +1,4 @@
-import type { AuditRow } from '../../features/audit/audit.sql.ts';
-import { mayDo, type Permission } from '../../features/audit/roles.ts';
+import { type AuditRow, mayDo, type Permission } from '../../features/audit/audit.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, hidden } from '../kit/form.html.ts';
 import { showPage, showWithoutScripts } from '../kit/layout.ts';

@@ -1,11 +1,11 @@
-import { readEnd } from '../../features/admin/until.ts';
+import { readEnd } from '../../features/admin/admin.ts';
 import {
   announce,
   dismissAnnouncement,
   endAnnouncement,
   readAnnouncement,
-} from '../../features/instance/announcements.actions.ts';
-import { selectAnnouncements } from '../../features/instance/announcements.sql.ts';
+  selectAnnouncements,
+} from '../../features/instance/instance.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

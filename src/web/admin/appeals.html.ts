@@ -1,8 +1,11 @@
-import { type NoticeRow, selectAnswer, selectNotice } from '../../features/admin/admin.content.sql.ts';
-import type { RemovableKind } from '../../features/admin/removable.ts';
-import { type AuditRow, selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
-import { mayDo } from '../../features/audit/roles.ts';
-import type { ReportRow } from '../../features/reports/queue.sql.ts';
+import {
+  type NoticeRow,
+  type RemovableKind,
+  selectAnswer,
+  selectNotice,
+} from '../../features/admin/admin.ts';
+import { type AuditRow, mayDo, selectAudit, wholeAudit } from '../../features/audit/audit.ts';
+import type { ReportRow } from '../../features/reports/reports.ts';
 import type { PageCall } from '../../http/page.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTime } from '../kit/time.html.ts';

@@ -1,5 +1,5 @@
-import { decideAppeal } from '../../features/admin/appeals.actions.ts';
-import type { AppealDecision } from '../../features/reports/reports.tables.ts';
+import { decideAppeal } from '../../features/admin/admin.ts';
+import type { AppealDecision } from '../../features/reports/reports.ts';
 import type { Page } from '../../http/page.ts';
 import { countWrite } from '../kit/actions.ts';
 import { actorOn, adminForm } from './admin-visit.ts';

@@ -1,6 +1,4 @@
-import { derive } from '../../features/instance/accent.ts';
-import { limits } from '../../features/instance/instance.actions.ts';
-import { pairs, pairsOf, palettes, type Theme } from '../../features/instance/palettes.ts';
+import { derive, limits, pairs, pairsOf, palettes, type Theme } from '../../features/instance/instance.ts';
 import { type InstancePicture, PICTURE_TYPES } from '../../images/pictures.ts';
 import { hidden, textArea } from '../kit/form.html.ts';
 import { type Look, renderBrand } from '../kit/look.ts';

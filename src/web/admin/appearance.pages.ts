@@ -1,13 +1,13 @@
 import { ApiError } from '../../errors.ts';
-import { readAccent } from '../../features/instance/accent.ts';
-import { setInstance } from '../../features/instance/instance.actions.ts';
-import { palettes } from '../../features/instance/palettes.ts';
 import {
   instancePictures,
+  palettes,
+  readAccent,
   resetInstancePicture,
+  setInstance,
   setInstancePicture,
-} from '../../features/instance/pictures.actions.ts';
-import { holdPicture, readPicture } from '../../features/profiles/pictures.actions.ts';
+} from '../../features/instance/instance.ts';
+import { holdPicture, readPicture } from '../../features/profiles/profiles.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
 import type { InstancePicture } from '../../images/pictures.ts';

@@ -1,5 +1,5 @@
-import type { ListedApp } from '../../features/app-figures/list.sql.ts';
-import { mayDo } from '../../features/audit/roles.ts';
+import type { ListedApp } from '../../features/app-figures/app-figures.ts';
+import { mayDo } from '../../features/audit/audit.ts';
 import { field, textArea } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from '../kit/table.html.ts';

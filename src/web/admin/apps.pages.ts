@@ -1,9 +1,13 @@
 import { ApiError } from '../../errors.ts';
-import { limitApp, permitAdministration, restoreApp, suspendApp } from '../../features/admin/apps.actions.ts';
-import { figuresOf } from '../../features/app-figures/figures.ts';
-import { appOrders, findListedApp, type ListedApp, listApps } from '../../features/app-figures/list.sql.ts';
-import type { Acting } from '../../features/audit/audit.actions.ts';
-import { isConfirmed } from '../../features/audit/confirmed.ts';
+import { limitApp, permitAdministration, restoreApp, suspendApp } from '../../features/admin/admin.ts';
+import {
+  appOrders,
+  figuresOf,
+  findListedApp,
+  type ListedApp,
+  listApps,
+} from '../../features/app-figures/app-figures.ts';
+import { type Acting, isConfirmed } from '../../features/audit/audit.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

@@ -1,6 +1,5 @@
-import { describeEntry } from '../../features/audit/audit.list.ts';
-import { type AuditFilter, selectAudit } from '../../features/audit/audit.sql.ts';
-import { findUsernames } from '../../features/users/users.sql.ts';
+import { type AuditFilter, describeEntry, selectAudit } from '../../features/audit/audit.ts';
+import { findUsernames } from '../../features/users/users.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { field, inEnglish, select } from '../kit/form.html.ts';

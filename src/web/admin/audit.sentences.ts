@@ -1,9 +1,14 @@
 import type { Db } from '../../db/query.ts';
-import type { AuditNames } from '../../features/admin/audit.names.ts';
-import { detailOf, namesIn } from '../../features/admin/audit.names.ts';
-import type { AuditRow } from '../../features/audit/audit.sql.ts';
-import { type AuditDetail, type AuditedAction, auditedActions } from '../../features/audit/audited.ts';
-import { mayDo, type Permission, type Role } from '../../features/audit/roles.ts';
+import { type AuditNames, detailOf, namesIn } from '../../features/admin/admin.ts';
+import {
+  type AuditDetail,
+  type AuditedAction,
+  type AuditRow,
+  auditedActions,
+  mayDo,
+  type Permission,
+  type Role,
+} from '../../features/audit/audit.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { inEnglish } from '../kit/form.html.ts';
 import { type Content, markup, plainText } from '../kit/markup.ts';

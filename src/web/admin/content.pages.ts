@@ -1,9 +1,13 @@
 import { ApiError } from '../../errors.ts';
-import { selectRemovedBefore } from '../../features/admin/admin.content.sql.ts';
-import { textOfRemoved } from '../../features/admin/admin.list.ts';
-import { type Content, removeContent, restoreContent } from '../../features/admin/content.actions.ts';
-import { removableKinds } from '../../features/admin/removable.ts';
-import { findUsernames } from '../../features/users/users.sql.ts';
+import {
+  type Content,
+  removableKinds,
+  removeContent,
+  restoreContent,
+  selectRemovedBefore,
+  textOfRemoved,
+} from '../../features/admin/admin.ts';
+import { findUsernames } from '../../features/users/users.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

@@ -1,6 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { type Decision, decisions } from '../../features/admin/decisions.actions.ts';
-import { readEnd } from '../../features/admin/until.ts';
+import { type Decision, decisions, readEnd } from '../../features/admin/admin.ts';
 import { parseId } from '../../http/params.ts';
 import type { Form } from '../kit/visit.ts';
 

@@ -1,6 +1,5 @@
-import { decisions } from '../../features/admin/decisions.actions.ts';
-import { answersOf } from '../../features/instance/answers.ts';
-import { rulesOf } from '../../features/instance/rules.ts';
+import { decisions } from '../../features/admin/admin.ts';
+import { answersOf, rulesOf } from '../../features/instance/instance.ts';
 import { linesOf } from '../kit/actions.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { field, select, textArea } from '../kit/form.html.ts';

@@ -1,4 +1,4 @@
-import { selectDoneSince, selectNewestBy, selectOwnEntries } from '../../features/audit/audit.sql.ts';
+import { selectDoneSince, selectNewestBy, selectOwnEntries } from '../../features/audit/audit.ts';
 import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { noticeOf } from '../kit/actions.ts';

@@ -1,5 +1,10 @@
-import { addStream, changeStream, removeStream } from '../../features/explore/explore.actions.ts';
-import { listStreams, streamsAtStart } from '../../features/explore/explore.streams.ts';
+import {
+  addStream,
+  changeStream,
+  listStreams,
+  removeStream,
+  streamsAtStart,
+} from '../../features/explore/explore.ts';
 import type { Page } from '../../http/page.ts';
 import { countWrite } from '../kit/actions.ts';
 import { field, required } from '../kit/form.html.ts';

@@ -1,4 +1,4 @@
-import { type Growth, type GrowthWeek, growthOf } from '../../features/admin/growth.ts';
+import { type Growth, type GrowthWeek, growthOf } from '../../features/admin/admin.ts';
 import type { Page } from '../../http/page.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from '../kit/table.html.ts';

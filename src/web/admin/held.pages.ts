@@ -1,5 +1,5 @@
-import { approvePost, refusePost } from '../../features/admin/held.actions.ts';
-import { selectHeldPosts } from '../../features/words/words.sql.ts';
+import { approvePost, refusePost } from '../../features/admin/admin.ts';
+import { selectHeldPosts } from '../../features/words/words.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

@@ -1,12 +1,11 @@
 import type { Db } from '../../db/query.ts';
-import { countNotes, countNotices } from '../../features/admin/admin.content.sql.ts';
-import { selectAccount } from '../../features/admin/admin.sql.ts';
-import { selectReportsAbout } from '../../features/reports/queue.sql.ts';
+import { countNotes, countNotices, selectAccount } from '../../features/admin/admin.ts';
 import {
   countReportsAbout,
   countReportsFrom,
+  selectReportsAbout,
   selectReportsFrom,
-} from '../../features/reports/reports.sql.ts';
+} from '../../features/reports/reports.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from '../kit/table.html.ts';
 import { renderTime } from '../kit/time.html.ts';

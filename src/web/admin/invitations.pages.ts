@@ -1,10 +1,6 @@
 import { ApiError } from '../../errors.ts';
-import {
-  issueInvitation,
-  listInvitations,
-  revokeInvitation,
-} from '../../features/accounts/invitations.actions.ts';
-import { findUsernames } from '../../features/users/users.sql.ts';
+import { issueInvitation, listInvitations, revokeInvitation } from '../../features/accounts/accounts.ts';
+import { findUsernames } from '../../features/users/users.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { countWrite } from '../kit/actions.ts';
 import { field, required } from '../kit/form.html.ts';

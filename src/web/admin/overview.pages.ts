@@ -1,5 +1,4 @@
-import { overviewOf } from '../../features/admin/overview.ts';
-import { type QueuedTask, upkeepQueue } from '../../features/admin/upkeep-queue.ts';
+import { overviewOf, type QueuedTask, upkeepQueue } from '../../features/admin/admin.ts';
 import type { Page } from '../../http/page.ts';
 import { inEnglish } from '../kit/form.html.ts';
 import { type Content, markup } from '../kit/markup.ts';

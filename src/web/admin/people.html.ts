@@ -1,7 +1,6 @@
-import { stateOf as nameOfState } from '../../features/admin/admin.list.ts';
-import type { AccountRow } from '../../features/admin/admin.sql.ts';
-import { type Role, roles } from '../../features/audit/roles.ts';
-import { tiers } from '../../features/users/users.limits.ts';
+import { type AccountRow, stateOf as nameOfState } from '../../features/admin/admin.ts';
+import { type Role, roles } from '../../features/audit/audit.ts';
+import { tiers } from '../../features/users/users.ts';
 import type { Message } from '../../mail.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { field, required, select, textArea } from '../kit/form.html.ts';

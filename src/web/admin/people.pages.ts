@@ -1,30 +1,42 @@
 import { ApiError } from '../../errors.ts';
-import { selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
-import { deleteAndTell, messageAbout, renameAndTell } from '../../features/admin/account-messages.ts';
-import { confirmEmail, restoreUser, setTier, suspendUser } from '../../features/admin/admin.actions.ts';
-import { selectNotes, selectNotices } from '../../features/admin/admin.content.sql.ts';
-import { readAddress } from '../../features/admin/admin.params.ts';
+import { selectSessionsOf } from '../../features/accounts/accounts.ts';
 import {
   type AccountFilter,
   type AccountRow,
+  addNote,
+  confirmEmail,
+  deleteAndTell,
+  limitUser,
+  listAccounts,
+  messageAbout,
+  readAddress,
+  readEnd,
+  renameAndTell,
+  restoreUser,
   searchedStates,
   selectAccount,
-} from '../../features/admin/admin.sql.ts';
-import { limitUser, unlimitUser } from '../../features/admin/limits.actions.ts';
-import { addNote, warnUser, writeTo } from '../../features/admin/notices.actions.ts';
-import { listAccounts } from '../../features/admin/people.search.ts';
-import { setRole } from '../../features/admin/roles.actions.ts';
-import { readEnd } from '../../features/admin/until.ts';
-import type { Acting } from '../../features/audit/audit.actions.ts';
-import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
-import { isConfirmed } from '../../features/audit/confirmed.ts';
-import { type Permission, roles } from '../../features/audit/roles.ts';
-import { factorsOf } from '../../features/factors/factors.actions.ts';
-import { countFilesOf } from '../../features/files/files.sql.ts';
-import { selectReportsAbout } from '../../features/reports/queue.sql.ts';
-import { selectReportsFrom } from '../../features/reports/reports.sql.ts';
-import { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
-import { findUsernames } from '../../features/users/users.sql.ts';
+  selectNotes,
+  selectNotices,
+  setRole,
+  setTier,
+  suspendUser,
+  unlimitUser,
+  warnUser,
+  writeTo,
+} from '../../features/admin/admin.ts';
+import {
+  type Acting,
+  isConfirmed,
+  type Permission,
+  roles,
+  selectAudit,
+  wholeAudit,
+} from '../../features/audit/audit.ts';
+import { factorsOf } from '../../features/factors/factors.ts';
+import { countFilesOf } from '../../features/files/files.ts';
+import { selectReportsAbout, selectReportsFrom } from '../../features/reports/reports.ts';
+import { selectValidTokensOf } from '../../features/tokens/tokens.ts';
+import { findUsernames } from '../../features/users/users.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

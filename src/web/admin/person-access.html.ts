@@ -1,7 +1,7 @@
-import type { selectSessionsOf } from '../../features/accounts/accounts.sql.ts';
-import type { AccountRow } from '../../features/admin/admin.sql.ts';
-import { type Factors, hasSecondStep } from '../../features/factors/factors.actions.ts';
-import type { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
+import type { selectSessionsOf } from '../../features/accounts/accounts.ts';
+import type { AccountRow } from '../../features/admin/admin.ts';
+import { type Factors, hasSecondStep } from '../../features/factors/factors.ts';
+import type { selectValidTokensOf } from '../../features/tokens/tokens.ts';
 import { inEnglish } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from '../kit/table.html.ts';

@@ -1,10 +1,8 @@
 import { ApiError } from '../../errors.ts';
-import { noticeOfReset, resetFactors } from '../../features/accounts/factor-changes.actions.ts';
-import { previewNotice } from '../../features/accounts/notices.ts';
-import { endSessionsOf } from '../../features/admin/access.actions.ts';
-import { revokeTokenById } from '../../features/admin/admin.actions.ts';
-import { isConfirmed } from '../../features/audit/confirmed.ts';
-import { selectValidTokensOf } from '../../features/tokens/tokens.sql.ts';
+import { noticeOfReset, previewNotice, resetFactors } from '../../features/accounts/accounts.ts';
+import { endSessionsOf, revokeTokenById } from '../../features/admin/admin.ts';
+import { isConfirmed } from '../../features/audit/audit.ts';
+import { selectValidTokensOf } from '../../features/tokens/tokens.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

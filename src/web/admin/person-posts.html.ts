@@ -1,7 +1,11 @@
 import type { Context } from '../../context.ts';
-import type { AccountRow } from '../../features/admin/admin.sql.ts';
-import { type RemovalRow, selectLatestRemoval, selectNewestPosts } from '../../features/admin/posts.sql.ts';
-import { mayDo } from '../../features/audit/roles.ts';
+import {
+  type AccountRow,
+  type RemovalRow,
+  selectLatestRemoval,
+  selectNewestPosts,
+} from '../../features/admin/admin.ts';
+import { mayDo } from '../../features/audit/audit.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from '../kit/table.html.ts';
 import { renderTime } from '../kit/time.html.ts';

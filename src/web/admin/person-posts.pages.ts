@@ -1,5 +1,4 @@
-import { removePosts, restorePosts } from '../../features/admin/posts.actions.ts';
-import { selectNewestPosts } from '../../features/admin/posts.sql.ts';
+import { removePosts, restorePosts, selectNewestPosts } from '../../features/admin/admin.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { textArea } from '../kit/form.html.ts';

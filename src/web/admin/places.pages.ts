@@ -1,5 +1,5 @@
-import { readPlaces, removePlaceAs } from '../../features/admin/places.actions.ts';
-import { selectAudit, wholeAudit } from '../../features/audit/audit.sql.ts';
+import { readPlaces, removePlaceAs } from '../../features/admin/admin.ts';
+import { selectAudit, wholeAudit } from '../../features/audit/audit.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

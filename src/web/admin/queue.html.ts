@@ -1,7 +1,10 @@
-import type { Queues } from '../../features/admin/overview.ts';
-import { type QueueFilter, queueStates } from '../../features/reports/queue.sql.ts';
-import type { Queued } from '../../features/reports/queue.ts';
-import { reportCategories } from '../../features/reports/reports.tables.ts';
+import type { Queues } from '../../features/admin/admin.ts';
+import {
+  type Queued,
+  type QueueFilter,
+  queueStates,
+  reportCategories,
+} from '../../features/reports/reports.ts';
 import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { excerpt } from '../kit/excerpt.ts';

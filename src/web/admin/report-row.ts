@@ -1,5 +1,4 @@
-import type { ReportRow } from '../../features/reports/queue.sql.ts';
-import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
+import type { ReportedCopy, ReportRow } from '../../features/reports/reports.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 

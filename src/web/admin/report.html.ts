@@ -1,9 +1,6 @@
-import { decisions } from '../../features/admin/decisions.actions.ts';
-import type { Rule } from '../../features/instance/rules.ts';
-import type { ReportRow } from '../../features/reports/queue.sql.ts';
-import type { Queued } from '../../features/reports/queue.ts';
-import type { ReportedCopy } from '../../features/reports/reports.actions.ts';
-import type { ReportedKind } from '../../features/reports/reports.tables.ts';
+import { decisions } from '../../features/admin/admin.ts';
+import type { Rule } from '../../features/instance/instance.ts';
+import type { Queued, ReportedCopy, ReportedKind, ReportRow } from '../../features/reports/reports.ts';
 import type { PageCall } from '../../http/page.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTime } from '../kit/time.html.ts';

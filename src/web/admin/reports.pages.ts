@@ -1,18 +1,18 @@
-import { decideReport, decideReports } from '../../features/admin/decisions.actions.ts';
-import { queuesOf } from '../../features/admin/overview.ts';
-import { reopenReport } from '../../features/admin/reopen.actions.ts';
-import { takeReport } from '../../features/reports/deciding.actions.ts';
+import { decideReport, decideReports, queuesOf, reopenReport } from '../../features/admin/admin.ts';
 import {
+  findReport as find,
   openReports,
+  type Queued,
   type QueueFilter,
   queueStates,
   type ReportRow,
+  reportCategories,
+  selectQueue,
   selectReportBefore,
   selectReports,
-} from '../../features/reports/queue.sql.ts';
-import { findReport as find, type Queued, selectQueue } from '../../features/reports/queue.ts';
-import { reportCategories } from '../../features/reports/reports.tables.ts';
-import { findUsernames } from '../../features/users/users.sql.ts';
+  takeReport,
+} from '../../features/reports/reports.ts';
+import { findUsernames } from '../../features/users/users.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

@@ -1,6 +1,6 @@
-import { ACCEPTED } from '../../features/admin/appeals.actions.ts';
-import type { AuditRow } from '../../features/audit/audit.sql.ts';
-import type { ReportRow } from '../../features/reports/queue.sql.ts';
+import { ACCEPTED } from '../../features/admin/admin.ts';
+import type { AuditRow } from '../../features/audit/audit.ts';
+import type { ReportRow } from '../../features/reports/reports.ts';
 import { textArea } from '../kit/form.html.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import { actionForm } from './admin.html.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { changeInstance } from '../../features/instance/instance.actions.ts';
-import { type InstanceKey, readInstance } from '../../features/instance/instance.ts';
+import { changeInstance, type InstanceKey, readInstance } from '../../features/instance/instance.ts';
 import type { Page } from '../../http/page.ts';
 import { languageNames } from '../../language-tags.ts';
 import { countWrite } from '../kit/actions.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { mayDo } from '../../features/audit/roles.ts';
+import { mayDo } from '../../features/audit/audit.ts';
 import { signUpMode } from '../../features/instance/instance.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import { linkTo } from '../languages/intl.ts';

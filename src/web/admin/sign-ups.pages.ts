@@ -1,11 +1,12 @@
 import {
   addSignUpBlock,
+  approveSignUp,
   listSignUpBlocks,
+  refuseSignUp,
   removeSignUpBlock,
+  selectSignUps,
   testSignUpBlocks,
-} from '../../features/accounts/sign-up-blocks.ts';
-import { approveSignUp, refuseSignUp } from '../../features/accounts/sign-ups.actions.ts';
-import { selectSignUps } from '../../features/accounts/sign-ups.sql.ts';
+} from '../../features/accounts/accounts.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite } from '../kit/actions.ts';

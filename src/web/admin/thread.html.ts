@@ -1,4 +1,4 @@
-import { selectPosts } from '../../features/posts/posts.sql.ts';
+import { selectPosts } from '../../features/posts/posts.ts';
 import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { type Markup, markup } from '../kit/markup.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { listWordRules, removeWordRule, setWordRule, testWords } from '../../features/words/words.actions.ts';
+import { listWordRules, removeWordRule, setWordRule, testWords } from '../../features/words/words.ts';
 import type { Page } from '../../http/page.ts';
 import { countWrite } from '../kit/actions.ts';
 import { field, required, select, textArea } from '../kit/form.html.ts';

@@ -1,5 +1,5 @@
 import { makeSecret } from '../../digest.ts';
-import type { AppFigures } from '../../features/app-figures/figures.ts';
+import type { AppFigures } from '../../features/app-figures/app-figures.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Scope } from '../../scopes.ts';
 import { field, hidden, required } from '../kit/form.html.ts';

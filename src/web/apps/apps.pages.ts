@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { figuresOf } from '../../features/app-figures/figures.ts';
+import { figuresOf } from '../../features/app-figures/app-figures.ts';
 import {
   addOwnApp,
   changeApp,
@@ -7,13 +7,14 @@ import {
   endPreviousSecret,
   mayRegister,
   replaceClientSecret,
-} from '../../features/apps/apps.actions.ts';
-import { revokeAuthorization, revokeToken } from '../../features/tokens/revoke.actions.ts';
+} from '../../features/apps/apps.ts';
 import {
+  revokeAuthorization,
+  revokeToken,
   selectAuthorizationsOfUser,
   selectTokenById,
   selectTokensOfAuthorizations,
-} from '../../features/tokens/tokens.sql.ts';
+} from '../../features/tokens/tokens.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

@@ -1,6 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { PREVIOUS_SECRET_MS } from '../../features/apps/apps.actions.ts';
-import { selectAppsOf } from '../../features/apps/apps.sql.ts';
+import { PREVIOUS_SECRET_MS, selectAppsOf } from '../../features/apps/apps.ts';
 import type { PageCall } from '../../http/page.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import type { OwnApp } from './apps.html.ts';

@@ -1,5 +1,5 @@
 import { makeSecret } from '../../digest.ts';
-import { MAX_TOKENS_OF_APP } from '../../features/tokens/tokens.actions.ts';
+import { MAX_TOKENS_OF_APP } from '../../features/tokens/tokens.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Scope } from '../../scopes.ts';
 import { hidden } from '../kit/form.html.ts';

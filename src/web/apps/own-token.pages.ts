@@ -1,7 +1,10 @@
 import { ApiError } from '../../errors.ts';
-import { throttleOf } from '../../features/accounts/throttle.ts';
-import { issueUserToken } from '../../features/tokens/tokens.actions.ts';
-import { selectAuthorization, selectTokensOfAuthorizations } from '../../features/tokens/tokens.sql.ts';
+import { throttleOf } from '../../features/accounts/accounts.ts';
+import {
+  issueUserToken,
+  selectAuthorization,
+  selectTokensOfAuthorizations,
+} from '../../features/tokens/tokens.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';
 import { parseScopes, scopesInUse } from '../../scopes.ts';

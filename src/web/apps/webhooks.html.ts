@@ -1,4 +1,4 @@
-import { type Delivery, isDelivered } from '../../features/webhooks/webhook.ts';
+import { type Delivery, isDelivered } from '../../features/webhooks/webhooks.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';

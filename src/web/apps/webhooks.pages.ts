@@ -1,8 +1,6 @@
 import { ApiError } from '../../errors.ts';
-import { selectAppsOf } from '../../features/apps/apps.sql.ts';
-import type { Delivery } from '../../features/webhooks/webhook.ts';
-import { enableWebhook } from '../../features/webhooks/webhooks.actions.ts';
-import { selectWebhooksOfApp } from '../../features/webhooks/webhooks.sql.ts';
+import { selectAppsOf } from '../../features/apps/apps.ts';
+import { type Delivery, enableWebhook, selectWebhooksOfApp } from '../../features/webhooks/webhooks.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countWrite, noticeOf } from '../kit/actions.ts';

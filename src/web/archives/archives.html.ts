@@ -1,4 +1,4 @@
-import { type Job, VALID_MS } from '../../features/archives/jobs.ts';
+import { type Job, VALID_MS } from '../../features/archives/archives.ts';
 import { describeBytes } from '../kit/bytes.ts';
 import { alert, hidden, tellIn } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';

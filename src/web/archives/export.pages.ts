@@ -1,8 +1,7 @@
 import { ApiError } from '../../errors.ts';
-import { requireConfirmed } from '../../features/accounts/sessions.ts';
-import { startExport } from '../../features/archives/jobs.actions.ts';
-import { readJob } from '../../features/archives/jobs.ts';
-import { readRange } from '../../features/files/files.ranges.ts';
+import { requireConfirmed } from '../../features/accounts/accounts.ts';
+import { readJob, startExport } from '../../features/archives/archives.ts';
+import { readRange } from '../../features/files/files.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { countWrite } from '../kit/actions.ts';

@@ -1,10 +1,8 @@
 import { basename } from 'node:path';
 import type { StoredContent } from '../../contents/contents.ts';
 import { ApiError } from '../../errors.ts';
-import { continueImport, forgetImport, startImport } from '../../features/archives/jobs.actions.ts';
-import { readJob } from '../../features/archives/jobs.ts';
-import { tiers } from '../../features/users/users.limits.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
+import { continueImport, forgetImport, readJob, startImport } from '../../features/archives/archives.ts';
+import { loadUser, tiers } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';

@@ -1,8 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import type { GivenAcl } from '../../features/channels/channels.acl.ts';
-import { createChannel } from '../../features/channels/channels.actions.ts';
-import { broadcastType } from '../../features/channels/channels.types.ts';
+import { broadcastType, createChannel, type GivenAcl } from '../../features/channels/channels.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import { field } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';

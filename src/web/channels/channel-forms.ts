@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { readUserLists } from '../../features/channels/channels.acl.ts';
-import { requireFewMarks } from '../../features/content/content.lines.ts';
+import { readUserLists } from '../../features/channels/channels.ts';
+import { requireFewMarks } from '../../features/content/content.ts';
 import { isBlank } from '../../text/invisible.ts';
 import { linesOf } from '../kit/actions.ts';
 import { field, required } from '../kit/form.html.ts';

@@ -1,15 +1,20 @@
 import { ApiError } from '../../errors.ts';
-import { MUTES_CHANNEL, SUBSCRIBES } from '../../features/channels/channels.bits.sql.ts';
-import { type FoundChannel, findChannelIn } from '../../features/channels/channels.find.ts';
-import { channelKind } from '../../features/channels/channels.kind.ts';
-import { isUnread } from '../../features/channels/channels.record.ts';
-import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
-import { open, rights } from '../../features/channels/channels.visibility.ts';
-import { loadLastRead, markRead } from '../../features/channels/last-read.ts';
-import { messageKind } from '../../features/messages/messages.kind.ts';
-import { shownMessages } from '../../features/messages/messages.params.ts';
-import { readChannelMessages } from '../../features/messages/messages.sql.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import {
+  broadcastType,
+  channelKind,
+  type FoundChannel,
+  findChannelIn,
+  isUnread,
+  loadLastRead,
+  MUTES_CHANNEL,
+  markRead,
+  open,
+  privateType,
+  rights,
+  SUBSCRIBES,
+} from '../../features/channels/channels.ts';
+import { messageKind, readChannelMessages, shownMessages } from '../../features/messages/messages.ts';
+import { userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

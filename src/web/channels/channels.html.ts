@@ -1,17 +1,18 @@
 import type { Context } from '../../context.ts';
 import type { ApiError } from '../../errors.ts';
-import { aclKind, channelKind } from '../../features/channels/channels.kind.ts';
-import { type ChannelRecord, isUnread } from '../../features/channels/channels.record.ts';
-import type { ChannelRow } from '../../features/channels/channels.sql.ts';
-import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
-import { open } from '../../features/channels/channels.visibility.ts';
-import { loadLastRead } from '../../features/channels/last-read.ts';
-import { messageKind } from '../../features/messages/messages.kind.ts';
-import { shownMessages } from '../../features/messages/messages.params.ts';
-import { findNews } from '../../features/messages/new-messages.ts';
-import { avatarPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import {
+  aclKind,
+  broadcastType,
+  type ChannelRecord,
+  type ChannelRow,
+  channelKind,
+  isUnread,
+  loadLastRead,
+  open,
+  privateType,
+} from '../../features/channels/channels.ts';
+import { findNews, messageKind, shownMessages } from '../../features/messages/messages.ts';
+import { avatarPath, type UserRow, userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';

@@ -1,18 +1,19 @@
 import { ApiError } from '../../errors.ts';
-import { deactivateChannel } from '../../features/channels/channels.actions.ts';
-import { findChannelIn, requireChannelActive } from '../../features/channels/channels.find.ts';
-import { channelKind } from '../../features/channels/channels.kind.ts';
-import type { ChannelFilter } from '../../features/channels/channels.params.ts';
-import { privateType } from '../../features/channels/channels.types.ts';
-import { rights } from '../../features/channels/channels.visibility.ts';
-import { subscribedChannels } from '../../features/channels/subscribed.cache.ts';
 import {
+  type ChannelFilter,
+  channelKind,
+  deactivateChannel,
+  findChannelIn,
   muteChannel,
+  privateType,
+  requireChannelActive,
+  rights,
+  selectMutedIds,
   subscribe,
+  subscribedChannels,
   unmuteChannel,
   unsubscribe,
-} from '../../features/channels/subscriptions.actions.ts';
-import { selectMutedIds } from '../../features/channels/subscriptions.sql.ts';
+} from '../../features/channels/channels.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';

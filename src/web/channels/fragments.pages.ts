@@ -1,5 +1,4 @@
-import { messageKind } from '../../features/messages/messages.kind.ts';
-import { shownMessages } from '../../features/messages/messages.params.ts';
+import { messageKind, shownMessages } from '../../features/messages/messages.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';

@@ -1,15 +1,19 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import type { AclName } from '../../features/channels/channels.acl.ts';
-import { unlistUser } from '../../features/channels/channels.actions.ts';
-import { findChannelIn } from '../../features/channels/channels.find.ts';
-import { aclKind } from '../../features/channels/channels.kind.ts';
-import type { ChannelRow } from '../../features/channels/channels.sql.ts';
-import { privateType } from '../../features/channels/channels.types.ts';
-import { type Right, rights } from '../../features/channels/channels.visibility.ts';
-import { type InvitedTo, invitable, invite } from '../../features/channels/invite.actions.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import {
+  type AclName,
+  aclKind,
+  type ChannelRow,
+  findChannelIn,
+  type InvitedTo,
+  invitable,
+  invite,
+  privateType,
+  type Right,
+  rights,
+  unlistUser,
+} from '../../features/channels/channels.ts';
+import { type UserRow, userKind } from '../../features/users/users.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';

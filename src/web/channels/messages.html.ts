@@ -1,14 +1,14 @@
 import { makeSecret } from '../../digest.ts';
-import { channelKind } from '../../features/channels/channels.kind.ts';
-import { broadcastType } from '../../features/channels/channels.types.ts';
-import { messageRules } from '../../features/content/content.rules.ts';
-import { messageKind } from '../../features/messages/messages.kind.ts';
-import { shownMessages } from '../../features/messages/messages.params.ts';
-import type { MessageRecord } from '../../features/messages/messages.record.ts';
-import type { MessageRow } from '../../features/messages/messages.sql.ts';
-import { subjectOf } from '../../features/messages/subject.ts';
-import { avatarPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import { broadcastType, channelKind } from '../../features/channels/channels.ts';
+import { messageRules } from '../../features/content/content.ts';
+import {
+  type MessageRecord,
+  type MessageRow,
+  messageKind,
+  shownMessages,
+  subjectOf,
+} from '../../features/messages/messages.ts';
+import { avatarPath, userKind } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';

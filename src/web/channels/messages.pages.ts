@@ -1,13 +1,16 @@
 import type { Context } from '../../context.ts';
 import { makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { markRead } from '../../features/channels/last-read.ts';
-import { messageRules } from '../../features/content/content.rules.ts';
-import { createMessage, deleteMessage } from '../../features/messages/messages.actions.ts';
-import { findMessage } from '../../features/messages/messages.find.ts';
-import { messageKind } from '../../features/messages/messages.kind.ts';
-import type { MessageRow } from '../../features/messages/messages.sql.ts';
-import { sendPrivateMessage } from '../../features/messages/private.actions.ts';
+import { markRead } from '../../features/channels/channels.ts';
+import { messageRules } from '../../features/content/content.ts';
+import {
+  createMessage,
+  deleteMessage,
+  findMessage,
+  type MessageRow,
+  messageKind,
+  sendPrivateMessage,
+} from '../../features/messages/messages.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';

@@ -1,12 +1,17 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import type { GivenAcl } from '../../features/channels/channels.acl.ts';
-import { changeChannel, requireRight } from '../../features/channels/channels.actions.ts';
-import { findChannelIn, requireChannelActive } from '../../features/channels/channels.find.ts';
-import { metadataOf } from '../../features/channels/channels.metadata.ts';
-import type { ChannelRow } from '../../features/channels/channels.sql.ts';
-import { broadcastType, privateType } from '../../features/channels/channels.types.ts';
-import { rights } from '../../features/channels/channels.visibility.ts';
+import {
+  broadcastType,
+  type ChannelRow,
+  changeChannel,
+  findChannelIn,
+  type GivenAcl,
+  metadataOf,
+  privateType,
+  requireChannelActive,
+  requireRight,
+  rights,
+} from '../../features/channels/channels.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';

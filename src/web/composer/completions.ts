@@ -1,11 +1,14 @@
 import type { Context } from '../../context.ts';
-import { selectFollowedNames } from '../../features/follows/follows.sql.ts';
-import { selectTagFrom, selectTagWithinReach } from '../../features/posts/posts.sql.ts';
-import { FOLLOWS, SELF } from '../../features/users/users.bits.sql.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import { searchUsers } from '../../features/users/users.search.sql.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
-import { canListUser } from '../../features/users/users.visibility.ts';
+import { selectFollowedNames } from '../../features/follows/follows.ts';
+import { selectTagFrom, selectTagWithinReach } from '../../features/posts/posts.ts';
+import {
+  canListUser,
+  FOLLOWS,
+  SELF,
+  searchUsers,
+  type UserRow,
+  userKind,
+} from '../../features/users/users.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { foldText, wordsOf } from '../../search/words.ts';
 import { hashtagName } from '../../text/hashtag-name.ts';

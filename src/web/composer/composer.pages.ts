@@ -1,6 +1,5 @@
-import { processText } from '../../features/text/text.routes.ts';
-import { avatarPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import { processText } from '../../features/text/text.ts';
+import { avatarPath, userKind } from '../../features/users/users.ts';
 import { countRequest } from '../../http/count-requests.ts';
 import { html, type Page, readForm, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

@@ -4,7 +4,7 @@ import {
   findStream,
   listStreams,
   sourceOf,
-} from '../../features/explore/explore.streams.ts';
+} from '../../features/explore/explore.ts';
 import type { Page } from '../../http/page.ts';
 import { openPage } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';

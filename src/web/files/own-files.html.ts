@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts';
-import { type FileRecord, filesPathOf, kindOf } from '../../features/files/files.record.ts';
-import { expiryOf, signedPath } from '../../features/files/files.tokens.ts';
+import { expiryOf, type FileRecord, filesPathOf, kindOf, signedPath } from '../../features/files/files.ts';
 import { describeBytes } from '../kit/bytes.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';

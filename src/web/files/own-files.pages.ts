@@ -1,11 +1,12 @@
-import { removeFile } from '../../features/files/files.actions.ts';
-import { noFile } from '../../features/files/files.find.ts';
-import { fileKind } from '../../features/files/files.kind.ts';
-import { fileFilter } from '../../features/files/files.params.ts';
-import type { FileRecord } from '../../features/files/files.record.ts';
-import { readOwnFiles } from '../../features/files/files.sql.ts';
-import { tiers } from '../../features/users/users.limits.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
+import {
+  type FileRecord,
+  fileFilter,
+  fileKind,
+  noFile,
+  readOwnFiles,
+  removeFile,
+} from '../../features/files/files.ts';
+import { loadUser, tiers } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

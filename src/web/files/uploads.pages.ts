@@ -1,10 +1,15 @@
 import { ApiError } from '../../errors.ts';
-import type { Contents } from '../../features/files/files.actions.ts';
-import { noFile } from '../../features/files/files.find.ts';
-import { fileKind } from '../../features/files/files.kind.ts';
-import { createPending, receivePending, removePending } from '../../features/files/files.pending.ts';
-import { isRefused, Room } from '../../features/files/files.storage.ts';
-import { tiers } from '../../features/users/users.limits.ts';
+import {
+  type Contents,
+  createPending,
+  fileKind,
+  isRefused,
+  noFile,
+  Room,
+  receivePending,
+  removePending,
+} from '../../features/files/files.ts';
+import { tiers } from '../../features/users/users.ts';
 import { html, type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { authorOf, countWrite } from '../kit/actions.ts';

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts';
-import { throttleOf } from '../../features/accounts/throttle.ts';
+import { throttleOf } from '../../features/accounts/accounts.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { pictureCache } from '../../features/profiles/pictures.cache.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import { postKind } from '../../features/posts/posts.ts';
+import { pictureCache } from '../../features/profiles/profiles.ts';
+import { userKind } from '../../features/users/users.ts';
 import { matches } from '../../http/conditional.ts';
 import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';

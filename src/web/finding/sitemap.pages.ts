@@ -1,11 +1,8 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postUrl } from '../../features/posts/posts.render.ts';
-import { selectIndexedPosts } from '../../features/posts/sitemap.sql.ts';
-import { selectIndexedUsers } from '../../features/users/sitemap.sql.ts';
-import { userUrl } from '../../features/users/users.render.ts';
+import { postKind, postUrl, selectIndexedPosts } from '../../features/posts/posts.ts';
+import { selectIndexedUsers, userUrl } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';

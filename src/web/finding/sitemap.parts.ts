@@ -1,6 +1,6 @@
 import type { Db } from '../../db/query.ts';
-import { selectPostsEnd } from '../../features/posts/sitemap.sql.ts';
-import { selectUsersEnd } from '../../features/users/sitemap.sql.ts';
+import { selectPostsEnd } from '../../features/posts/posts.ts';
+import { selectUsersEnd } from '../../features/users/users.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
 
 /** How many rows a part covers, deleted and hidden ones included: those decide where it ends, so that it never moves. */

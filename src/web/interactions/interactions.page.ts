@@ -1,11 +1,11 @@
-import { channelKind } from '../../features/channels/channels.kind.ts';
-import { channelTitle } from '../../features/channels/channels.metadata.ts';
-import { type Interaction, readInteractionPage } from '../../features/interactions/interactions.list.ts';
-import { listedActions } from '../../features/interactions/interactions.types.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postFilter } from '../../features/posts/posts.params.ts';
-import { avatarPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import { channelKind, channelTitle } from '../../features/channels/channels.ts';
+import {
+  type Interaction,
+  listedActions,
+  readInteractionPage,
+} from '../../features/interactions/interactions.ts';
+import { postFilter, postKind } from '../../features/posts/posts.ts';
+import { avatarPath, userKind } from '../../features/users/users.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';

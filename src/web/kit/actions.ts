@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { webApp } from '../../features/apps/service-apps.ts';
+import { webApp } from '../../features/apps/apps.ts';
 import { countRequest } from '../../http/count-requests.ts';
 import { type UserCaller, userCaller } from '../../http/endpoint.ts';
 import type { PageCall } from '../../http/page.ts';

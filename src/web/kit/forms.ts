@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
-import type { Session } from '../../features/accounts/sessions.ts';
-import { isConfirmed } from '../../features/audit/confirmed.ts';
+import type { Session } from '../../features/accounts/accounts.ts';
+import { isConfirmed } from '../../features/audit/audit.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { resumePage } from './sign-in.html.ts';

@@ -1,9 +1,6 @@
 import type { Instance } from '../../features/instance/instance.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postFilter } from '../../features/posts/posts.params.ts';
-import type { PostRecord } from '../../features/posts/posts.record.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import { type PostRecord, postFilter, postKind } from '../../features/posts/posts.ts';
+import { type UserRow, userKind } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 
 /** The posts that strangers meet in lists: neither deleted nor held, for people, and not of limited accounts. */

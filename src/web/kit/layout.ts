@@ -1,7 +1,7 @@
 import type { ApiError } from '../../errors.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import { instanceDefaults } from '../../features/instance/instance.ts';
-import { MAX_COUNTED } from '../../features/notifications/unread.ts';
+import { MAX_COUNTED } from '../../features/notifications/notifications.ts';
 import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';

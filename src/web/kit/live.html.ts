@@ -1,4 +1,4 @@
-import type { PostRow } from '../../features/posts/posts.sql.ts';
+import type { PostRow } from '../../features/posts/posts.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Forms } from '../languages/intl.ts';
 import { hidden } from './form.html.ts';

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import { derive } from '../../features/instance/accent.ts';
-import type { Instance } from '../../features/instance/instance.ts';
-import { accented, type Contrast, type Themes } from '../../features/instance/palettes.ts';
+import {
+  accented,
+  type Contrast,
+  derive,
+  type Instance,
+  type Themes,
+} from '../../features/instance/instance.ts';
 import { LOGO_BOX } from '../../images/pictures.ts';
 import { type Markup, markup } from './markup.ts';
 import { colourStyles, stylesheet } from './style.ts';

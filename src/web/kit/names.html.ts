@@ -1,4 +1,4 @@
-import type { UserRow } from '../../features/users/users.sql.ts';
+import type { UserRow } from '../../features/users/users.ts';
 import type { Texts } from '../languages/en.ts';
 import { listOf } from '../languages/intl.ts';
 import { type Content, markup } from './markup.ts';

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
 import type { PageCall } from '../../http/page.ts';
-import { selectSubmission, updateSubmission } from '../../http/submissions.sql.ts';
-import { noting, Repeated } from '../../http/submissions.ts';
+import { noting, Repeated, selectSubmission, updateSubmission } from '../../http/submissions.ts';
 import { type SignedIn, safeNext } from './forms.ts';
 import type { Form } from './visit.ts';
 

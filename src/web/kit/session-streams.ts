@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { type Session, streamNumber } from '../../features/accounts/sessions.ts';
+import { type Session, streamNumber } from '../../features/accounts/accounts.ts';
 import { readCookie } from '../../http/cookies.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Incoming } from '../../http/outcome.ts';

@@ -1,8 +1,8 @@
 /** What modules add to the components that show a post, a message or a person on pages. */
 import { ExtensionPoint } from '../../extensions.ts';
-import type { MessageRow } from '../../features/messages/messages.sql.ts';
-import type { PostRow } from '../../features/posts/posts.sql.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import type { MessageRow } from '../../features/messages/messages.ts';
+import type { PostRow } from '../../features/posts/posts.ts';
+import type { UserRow } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import type { Visit } from './visit.ts';

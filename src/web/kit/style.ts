@@ -1,5 +1,5 @@
 import { ExtensionPoint } from '../../extensions.ts';
-import { type Palette, palettes, palettesOf, type Themes } from '../../features/instance/palettes.ts';
+import { type Palette, palettes, palettesOf, type Themes } from '../../features/instance/instance.ts';
 import { formStyles } from './form-style.ts';
 import { mediaStyles } from './media-style.ts';
 import { phoneStyles } from './phone-style.ts';

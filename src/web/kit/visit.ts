@@ -1,18 +1,30 @@
 import type { Context } from '../../context.ts';
 import { digest, isSameSecret, makeSecret } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
-import { selectSession } from '../../features/accounts/accounts.sql.ts';
-import { isKnownBrowser, rememberBrowser } from '../../features/accounts/known-browsers.ts';
-import { noteSessionUse } from '../../features/accounts/session-uses.ts';
-import { type Browser, SESSION_SECONDS, type Session } from '../../features/accounts/sessions.ts';
-import type { Entered, Entering } from '../../features/accounts/sign-in.ts';
-import { throttleOf } from '../../features/accounts/throttle.ts';
-import { roleInForce } from '../../features/audit/roles-in-force.ts';
-import type { AnnouncementTable } from '../../features/instance/announcements.tables.ts';
-import { announcementsFor } from '../../features/instance/announcements.ts';
-import { type Instance, instanceOf } from '../../features/instance/instance.ts';
-import type { Reader } from '../../features/notifications/notifications.list.ts';
-import { countChannels, countNotifications } from '../../features/notifications/unread.ts';
+import {
+  type Browser,
+  type Entered,
+  type Entering,
+  isKnownBrowser,
+  noteSessionUse,
+  rememberBrowser,
+  SESSION_SECONDS,
+  type Session,
+  selectSession,
+  throttleOf,
+} from '../../features/accounts/accounts.ts';
+import { roleInForce } from '../../features/audit/audit.ts';
+import {
+  type AnnouncementTable,
+  announcementsFor,
+  type Instance,
+  instanceOf,
+} from '../../features/instance/instance.ts';
+import {
+  countChannels,
+  countNotifications,
+  type Reader,
+} from '../../features/notifications/notifications.ts';
 import { readCookie, setCookie, setOpenCookie } from '../../http/cookies.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { type PageCall, readForm } from '../../http/page.ts';

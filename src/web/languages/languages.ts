@@ -1,6 +1,5 @@
 import Negotiator from 'negotiator';
-import type { Instance } from '../../features/instance/instance.ts';
-import type { Recipient } from '../../features/instance/messages.ts';
+import type { Instance, Recipient } from '../../features/instance/instance.ts';
 import type { Incoming } from '../../http/outcome.ts';
 import type { LanguageTag } from '../../language-tags.ts';
 import { addedAreas, en, type Texts, type Translation } from './en.ts';

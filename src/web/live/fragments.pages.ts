@@ -1,4 +1,4 @@
-import { mayDo } from '../../features/audit/roles.ts';
+import { mayDo } from '../../features/audit/audit.ts';
 import type { Page } from '../../http/page.ts';
 import { fragment } from '../kit/fragment.ts';
 import { type Layout, renderNavigation } from '../kit/layout.ts';

@@ -1,11 +1,7 @@
 import { ApiError } from '../../errors.ts';
-import { moveMarkers } from '../../features/markers/markers.actions.ts';
-import { readMarkerName } from '../../features/markers/markers.names.ts';
-import { messageKind } from '../../features/messages/messages.kind.ts';
-import { messageFilter } from '../../features/messages/messages.params.ts';
-import { CHANGES, postTopics } from '../../features/posts/posts.events.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postFilter } from '../../features/posts/posts.params.ts';
+import { moveMarkers, readMarkerName } from '../../features/markers/markers.ts';
+import { messageFilter, messageKind } from '../../features/messages/messages.ts';
+import { CHANGES, postFilter, postKind, postTopics } from '../../features/posts/posts.ts';
 import type { Call, Endpoint, Reply } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page } from '../../http/page.ts';

@@ -1,9 +1,9 @@
 import { markerTopic, type Topic } from '../../events/catalogue.ts';
-import type { Session } from '../../features/accounts/sessions.ts';
-import { administrationTopic } from '../../features/audit/audit.events.ts';
-import { followTopics } from '../../features/follows/follows.events.ts';
-import { interactionTopic } from '../../features/interactions/interactions.types.ts';
-import { postTopics } from '../../features/posts/posts.events.ts';
+import type { Session } from '../../features/accounts/accounts.ts';
+import { administrationTopic } from '../../features/audit/audit.ts';
+import { followTopics } from '../../features/follows/follows.ts';
+import { interactionTopic } from '../../features/interactions/interactions.ts';
+import { postTopics } from '../../features/posts/posts.ts';
 import { parseId } from '../../http/params.ts';
 
 /** What a list without a call of the API waits for, by its name before a colon; then comes an id, or the name of a marker. */

@@ -1,4 +1,4 @@
-import type { Composer, Mails, Pushes, Recipient, Sender } from '../../features/instance/messages.ts';
+import type { Composer, Mails, Pushes, Recipient, Sender } from '../../features/instance/instance.ts';
 import { isolate } from '../../text/isolate.ts';
 import { languageFor } from '../languages/languages.ts';
 import { renderLetter } from './letter.html.ts';

@@ -1,6 +1,4 @@
-import { derive } from '../../features/instance/accent.ts';
-import type { Sender } from '../../features/instance/messages.ts';
-import type { Palette } from '../../features/instance/palettes.ts';
+import { derive, type Palette, type Sender } from '../../features/instance/instance.ts';
 import { iconPath, logoSize } from '../kit/look.ts';
 import { type Content, Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';

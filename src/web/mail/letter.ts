@@ -1,4 +1,4 @@
-import type { Mails } from '../../features/instance/messages.ts';
+import type { Mails } from '../../features/instance/instance.ts';
 import type { Texts } from '../languages/en.ts';
 
 /** An e-mail before it is text and HTML. */

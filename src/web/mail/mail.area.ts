@@ -1,4 +1,4 @@
-import { composers } from '../../features/instance/messages.ts';
+import { composers } from '../../features/instance/instance.ts';
 import type { Area } from '../kit/area.ts';
 import { composer } from './composer.ts';
 

@@ -1,4 +1,4 @@
-import type { Summary } from '../../features/notifications/words.ts';
+import type { Summary } from '../../features/notifications/notifications.ts';
 import { isolate } from '../../text/isolate.ts';
 import type { Texts } from '../languages/en.ts';
 import { listsOf } from '../languages/intl.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
-import { endMailOf, userOfCode } from '../../features/notifications/mail/unsubscribe.ts';
+import { endMailOf, userOfCode } from '../../features/notifications/notifications.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { openPage } from '../kit/forms.ts';
 import { plainPage } from '../kit/layout.ts';

@@ -1,12 +1,8 @@
-import { channelKind } from '../../features/channels/channels.kind.ts';
-import { channelTitle } from '../../features/channels/channels.metadata.ts';
-import { messageKind } from '../../features/messages/messages.kind.ts';
-import { subjectOf } from '../../features/messages/subject.ts';
-import type { Notification } from '../../features/notifications/notification.ts';
-import { isOfChannel } from '../../features/notifications/notifications.messages.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { avatarPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import { channelKind, channelTitle } from '../../features/channels/channels.ts';
+import { messageKind, subjectOf } from '../../features/messages/messages.ts';
+import { isOfChannel, type Notification } from '../../features/notifications/notifications.ts';
+import { postKind } from '../../features/posts/posts.ts';
+import { avatarPath, userKind } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { excerpt } from '../kit/excerpt.ts';

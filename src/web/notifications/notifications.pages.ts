@@ -1,7 +1,12 @@
 import type { Context } from '../../context.ts';
-import { readNotifications } from '../../features/notifications/notifications.list.ts';
-import { readSettings } from '../../features/notifications/settings.ts';
-import { MARKER, markNotificationsRead, readUpTo, viewerFor } from '../../features/notifications/unread.ts';
+import {
+  MARKER,
+  markNotificationsRead,
+  readNotifications,
+  readSettings,
+  readUpTo,
+  viewerFor,
+} from '../../features/notifications/notifications.ts';
 import type { Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { ownPage, type SignedIn } from '../kit/forms.ts';

@@ -1,4 +1,4 @@
-import { subscribeBrowser, unsubscribeBrowser } from '../../features/notifications/push/subscriptions.ts';
+import { subscribeBrowser, unsubscribeBrowser } from '../../features/notifications/notifications.ts';
 import type { Page } from '../../http/page.ts';
 import { done, liveForm } from '../kit/live-form.ts';
 

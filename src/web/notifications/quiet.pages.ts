@@ -1,6 +1,11 @@
-import { addQuiet, type QuietTarget, readQuiet, removeQuiet } from '../../features/notifications/settings.ts';
-import { findPost } from '../../features/posts/posts.find.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
+import {
+  addQuiet,
+  type QuietTarget,
+  readQuiet,
+  removeQuiet,
+} from '../../features/notifications/notifications.ts';
+import { findPost } from '../../features/posts/posts.ts';
+import { loadUser } from '../../features/users/users.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { countReaction } from '../kit/actions.ts';

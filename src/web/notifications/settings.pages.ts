@@ -1,20 +1,21 @@
-import { selectOwnAccount } from '../../features/accounts/accounts.sql.ts';
-import { mayDo } from '../../features/audit/roles.ts';
-import { type Kind, kinds, maskOf } from '../../features/notifications/kinds.ts';
-import { vapidKeys } from '../../features/notifications/push/keys.ts';
-import { isSubscribed } from '../../features/notifications/push/subscriptions.ts';
+import { selectOwnAccount } from '../../features/accounts/accounts.ts';
+import { mayDo } from '../../features/audit/audit.ts';
 import {
   changeSettings,
+  isSubscribed,
+  type Kind,
+  kinds,
   mailModes,
+  maskOf,
   type QuietTarget,
   readQuiet,
   readSettings,
   removeQuiet,
   type Settings,
-} from '../../features/notifications/settings.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postFilter } from '../../features/posts/posts.params.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+  vapidKeys,
+} from '../../features/notifications/notifications.ts';
+import { postFilter, postKind } from '../../features/posts/posts.ts';
+import { userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

@@ -1,6 +1,5 @@
 import type { ApiError } from '../../errors.ts';
-import type { DeviceRequest } from '../../features/oauth/device.actions.ts';
-import { showUserCode } from '../../features/oauth/user-codes.ts';
+import { type DeviceRequest, showUserCode } from '../../features/oauth/oauth.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { isolate } from '../../text/isolate.ts';
 import { field, required, tell } from '../kit/form.html.ts';

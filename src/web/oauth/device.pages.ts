@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
-import { isConfirmed } from '../../features/audit/confirmed.ts';
-import { answerDevice, type DeviceRequest, findDeviceRequest } from '../../features/oauth/device.actions.ts';
-import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
+import { isConfirmed } from '../../features/audit/audit.ts';
+import { answerDevice, type DeviceRequest, findDeviceRequest } from '../../features/oauth/oauth.ts';
+import { selectAuthorization } from '../../features/tokens/tokens.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { noticeOf } from '../kit/actions.ts';
 import { confirmUri, errorOf, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';

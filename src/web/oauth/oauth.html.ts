@@ -1,6 +1,5 @@
-import type { AppRow } from '../../features/apps/apps.sql.ts';
-import { policySource } from '../../features/apps/redirects.ts';
-import type { AuthorizationRequest } from '../../features/oauth/oauth.request.ts';
+import { type AppRow, policySource } from '../../features/apps/apps.ts';
+import type { AuthorizationRequest } from '../../features/oauth/oauth.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Scope } from '../../scopes.ts';
 import { isolate } from '../../text/isolate.ts';

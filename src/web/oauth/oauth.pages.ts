@@ -1,18 +1,17 @@
-import type { Session } from '../../features/accounts/sessions.ts';
-import { isConfirmed } from '../../features/audit/confirmed.ts';
-import { answerRequest } from '../../features/oauth/oauth.actions.ts';
-import { OAuthError } from '../../features/oauth/oauth.errors.ts';
+import type { Session } from '../../features/accounts/accounts.ts';
+import { isConfirmed } from '../../features/audit/audit.ts';
 import {
   type Asker,
   type AuthorizationRequest,
+  answerRequest,
   answerUri,
   errorUri,
+  OAuthError,
   readAsker,
   readRequest,
   requestParams,
-} from '../../features/oauth/oauth.request.ts';
-import { grantable } from '../../features/tokens/admin-scope.ts';
-import { selectAuthorization } from '../../features/tokens/tokens.sql.ts';
+} from '../../features/oauth/oauth.ts';
+import { grantable, selectAuthorization } from '../../features/tokens/tokens.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { adminScope } from '../../scopes.ts';

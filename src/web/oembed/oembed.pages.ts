@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import { postKind } from '../../features/posts/posts.ts';
+import { userKind } from '../../features/users/users.ts';
 import { toApiError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';

@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts';
-import { postUrl } from '../../features/posts/posts.render.ts';
-import type { PostRow } from '../../features/posts/posts.sql.ts';
-import { userUrl } from '../../features/users/users.render.ts';
+import { type PostRow, postUrl } from '../../features/posts/posts.ts';
+import { userUrl } from '../../features/users/users.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { plainLine } from '../../text/isolate.ts';

@@ -1,4 +1,4 @@
-import { type AppFigures, ENDPOINT_DAYS } from '../../features/app-figures/figures.ts';
+import { type AppFigures, ENDPOINT_DAYS } from '../../features/app-figures/app-figures.ts';
 import { inEnglish } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from '../kit/table.html.ts';

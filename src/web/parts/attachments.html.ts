@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
-import type { Annotated } from '../../features/annotations/annotated.ts';
-import { annotationsJson } from '../../features/annotations/annotations.view.ts';
-import type { AnnotatedObject } from '../../features/annotations/replacements.ts';
-import { readCore } from '../../features/annotations/stored.ts';
-import { facets } from '../../features/content/content.facets.ts';
-import { filesPathOf, filesUrlOf } from '../../features/files/files.record.ts';
+import {
+  type Annotated,
+  type AnnotatedObject,
+  annotationsJson,
+  readCore,
+} from '../../features/annotations/annotations.ts';
+import { facets } from '../../features/content/content.ts';
+import { filesPathOf, filesUrlOf } from '../../features/files/files.ts';
 import { isValid } from '../../http/body.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';

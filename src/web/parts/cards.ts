@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
-import { derive } from '../../features/instance/accent.ts';
-import type { Instance } from '../../features/instance/instance.ts';
-import type { PostRow } from '../../features/posts/posts.sql.ts';
-import type { ImageRef } from '../../features/users/users.images.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import { derive, type Instance } from '../../features/instance/instance.ts';
+import type { PostRow } from '../../features/posts/posts.ts';
+import type { ImageRef, UserRow } from '../../features/users/users.ts';
 import { CARD_SIZE, type Card } from '../../images/pictures.ts';
 import { icon512 } from '../kit/app-icons.ts';
 import { readLanguage } from '../languages/languages.ts';

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { metadataOf } from '../../features/channels/channels.metadata.ts';
-import type { ChannelRow } from '../../features/channels/channels.sql.ts';
+import { type ChannelRow, metadataOf } from '../../features/channels/channels.ts';
 import { hidden } from '../kit/form.html.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Visit } from '../kit/visit.ts';

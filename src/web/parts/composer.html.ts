@@ -1,5 +1,5 @@
 import { makeSecret } from '../../digest.ts';
-import { postRules } from '../../features/content/content.rules.ts';
+import { postRules } from '../../features/content/content.ts';
 import { alert, hidden } from '../kit/form.html.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import type { Form, Visit } from '../kit/visit.ts';

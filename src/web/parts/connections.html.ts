@@ -1,4 +1,4 @@
-import type { AppFigures } from '../../features/app-figures/figures.ts';
+import type { AppFigures } from '../../features/app-figures/app-figures.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from '../kit/table.html.ts';
 import { renderTime } from '../kit/time.html.ts';

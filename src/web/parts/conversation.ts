@@ -1,6 +1,4 @@
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { type PostFilter, postFilter } from '../../features/posts/posts.params.ts';
-import { readThread } from '../../features/posts/posts.sql.ts';
+import { type PostFilter, postFilter, postKind, readThread } from '../../features/posts/posts.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 

@@ -1,9 +1,13 @@
 import type { Context } from '../../context.ts';
-import { type NoticeRow, selectNotices } from '../../features/admin/admin.content.sql.ts';
-import { appealPath, isAppealable } from '../../features/admin/appeal-links.ts';
-import { ruleIn } from '../../features/admin/notices.actions.ts';
-import type { Rule } from '../../features/instance/rules.ts';
-import { selectAppealsOf } from '../../features/reports/reports.sql.ts';
+import {
+  appealPath,
+  isAppealable,
+  type NoticeRow,
+  ruleIn,
+  selectNotices,
+} from '../../features/admin/admin.ts';
+import type { Rule } from '../../features/instance/instance.ts';
+import { selectAppealsOf } from '../../features/reports/reports.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import { loadUser, type UserRow } from '../../features/users/users.ts';
 import { parseUserRef } from '../../http/params.ts';
 
 /** Finds the user in a page's URL, ignoring case. @throws {ApiError} 404 if there is none. */

@@ -1,4 +1,4 @@
-import type { AppHeadroom } from '../../features/app-figures/headroom.ts';
+import type { AppHeadroom } from '../../features/app-figures/app-figures.ts';
 import type { Headroom } from '../../http/limits.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTable } from '../kit/table.html.ts';

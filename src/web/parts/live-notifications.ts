@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
 import { markerTopic, notifiedTopic } from '../../events/catalogue.ts';
-import { mayDo } from '../../features/audit/roles.ts';
-import { channelKind } from '../../features/channels/channels.kind.ts';
-import { channelFilter } from '../../features/channels/channels.params.ts';
-import { messageKind } from '../../features/messages/messages.kind.ts';
-import { shownMessages } from '../../features/messages/messages.params.ts';
-import { readNotifications } from '../../features/notifications/notifications.list.ts';
-import { readSettings } from '../../features/notifications/settings.ts';
-import { MARKER, viewerFor } from '../../features/notifications/unread.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postFilter } from '../../features/posts/posts.params.ts';
-import { reportsTopic } from '../../features/reports/reports.events.ts';
+import { mayDo } from '../../features/audit/audit.ts';
+import { channelFilter, channelKind } from '../../features/channels/channels.ts';
+import { messageKind, shownMessages } from '../../features/messages/messages.ts';
+import {
+  MARKER,
+  readNotifications,
+  readSettings,
+  viewerFor,
+} from '../../features/notifications/notifications.ts';
+import { postFilter, postKind } from '../../features/posts/posts.ts';
+import { reportsTopic } from '../../features/reports/reports.ts';
 import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { SignedIn } from '../kit/forms.ts';

@@ -1,5 +1,4 @@
-import { userKind } from '../../features/users/users.kind.ts';
-import { isActive } from '../../features/users/users.visibility.ts';
+import { isActive, userKind } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';
 

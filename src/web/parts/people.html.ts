@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
 import {
+  avatarPath,
   BLOCKED_BY,
   BLOCKS,
   FOLLOWED_BY,
   FOLLOWS,
   MUTES,
   SELF,
-} from '../../features/users/users.bits.sql.ts';
-import { avatarPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import type { UserFilter } from '../../features/users/users.params.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+  type UserFilter,
+  type UserRow,
+  userKind,
+} from '../../features/users/users.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';

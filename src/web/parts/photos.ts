@@ -1,11 +1,14 @@
 import type { Config } from '../../config.ts';
-import type { Annotated } from '../../features/annotations/annotated.ts';
-import { annotationsJson } from '../../features/annotations/annotations.view.ts';
-import { oembedMembers } from '../../features/annotations/core/media.ts';
-import type { AnnotatedObject } from '../../features/annotations/replacements.ts';
-import { type Checked, readCore } from '../../features/annotations/stored.ts';
-import { facets } from '../../features/content/content.facets.ts';
-import { filesPathOf, filesUrlOf } from '../../features/files/files.record.ts';
+import {
+  type Annotated,
+  type AnnotatedObject,
+  annotationsJson,
+  type Checked,
+  oembedMembers,
+  readCore,
+} from '../../features/annotations/annotations.ts';
+import { facets } from '../../features/content/content.ts';
+import { filesPathOf, filesUrlOf } from '../../features/files/files.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { isBlank } from '../../text/invisible.ts';

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { placeKind } from '../../features/places/places.kind.ts';
-import { selectNumbers } from '../../features/places/places.sql.ts';
+import { placeKind, selectNumbers } from '../../features/places/places.ts';
 import type { Form } from '../kit/visit.ts';
 import { readShownPlace, type ShownPlace } from './places.html.ts';
 

@@ -1,8 +1,11 @@
-import { facets } from '../../features/content/content.facets.ts';
-import { metresOf } from '../../features/places/places.grid.ts';
-import { type PlaceRecord, placeKind } from '../../features/places/places.kind.ts';
-import { checkinsOf } from '../../features/places/places.replacement.ts';
-import type { Near } from '../../features/places/places.search.sql.ts';
+import { facets } from '../../features/content/content.ts';
+import {
+  checkinsOf,
+  metresOf,
+  type Near,
+  type PlaceRecord,
+  placeKind,
+} from '../../features/places/places.ts';
 import { decodeJson, joinJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';

@@ -1,4 +1,4 @@
-import { type PostFilter, postFilter } from '../../features/posts/posts.params.ts';
+import { type PostFilter, postFilter } from '../../features/posts/posts.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { type Layout, showPage } from '../kit/layout.ts';

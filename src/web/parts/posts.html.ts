@@ -1,15 +1,15 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import type { Session } from '../../features/accounts/sessions.ts';
-import { REPOSTED, STARRED } from '../../features/posts/posts.bits.sql.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import type { PostFilter } from '../../features/posts/posts.params.ts';
-import type { PostRecord } from '../../features/posts/posts.record.ts';
-import { postPath } from '../../features/posts/posts.render.ts';
-import { avatarPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
-import { HELD } from '../../features/users/users.visibility.ts';
+import type { Session } from '../../features/accounts/accounts.ts';
+import {
+  type PostFilter,
+  type PostRecord,
+  postKind,
+  postPath,
+  REPOSTED,
+  STARRED,
+} from '../../features/posts/posts.ts';
+import { avatarPath, HELD, type UserRow, userKind } from '../../features/users/users.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';

@@ -1,6 +1,4 @@
-import { previewedLink } from '../../features/previews/link-of.ts';
-import { previewKind } from '../../features/previews/previews.kind.ts';
-import { previewPicturePath } from '../../features/previews/previews.pages.ts';
+import { previewedLink, previewKind, previewPicturePath } from '../../features/previews/previews.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { type Content, markup } from '../kit/markup.ts';
 

@@ -1,8 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { findIn } from '../../features/posts/posts.find.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import type { PostRow } from '../../features/posts/posts.sql.ts';
+import { findIn, type PostRow, postKind } from '../../features/posts/posts.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';

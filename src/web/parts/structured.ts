@@ -1,10 +1,6 @@
 import type { Config } from '../../config.ts';
-import type { PostRecord } from '../../features/posts/posts.record.ts';
-import { postUrl } from '../../features/posts/posts.render.ts';
-import { avatarPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import { userUrl } from '../../features/users/users.render.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import { type PostRecord, postUrl } from '../../features/posts/posts.ts';
+import { avatarPath, type UserRow, userKind, userUrl } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Structured } from '../kit/structured.ts';

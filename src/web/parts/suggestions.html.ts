@@ -1,10 +1,6 @@
 import type { Context } from '../../context.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
-import { readGlobal } from '../../features/posts/posts.sql.ts';
-import { FOLLOWS, MUTES, SELF } from '../../features/users/users.bits.sql.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import { canListUser } from '../../features/users/users.visibility.ts';
+import { columnsOf, postFilter, postKind, readGlobal } from '../../features/posts/posts.ts';
+import { canListUser, FOLLOWS, MUTES, SELF, userKind } from '../../features/users/users.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';

@@ -1,6 +1,5 @@
-import { findMarker } from '../../features/markers/markers.cache.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import type { PostFilter } from '../../features/posts/posts.params.ts';
+import { findMarker } from '../../features/markers/markers.ts';
+import { type PostFilter, postKind } from '../../features/posts/posts.ts';
 import type { Marker } from '../../http/endpoint.ts';
 import type { PageCall } from '../../http/page.ts';
 import type { Page } from '../../http/pagination.ts';

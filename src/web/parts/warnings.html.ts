@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts';
-import { contentWarning } from '../../features/annotations/core/content-warning.ts';
-import { readCore } from '../../features/annotations/stored.ts';
+import { contentWarning, readCore } from '../../features/annotations/annotations.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';

@@ -1,14 +1,15 @@
 import { ApiError } from '../../errors.ts';
-import { writeWithPending } from '../../features/files/files.pending.ts';
 import {
   attach,
+  type FileRow,
+  isRefused,
+  Room,
   receivePicture,
   type StoredPicture,
+  writeWithPending,
   writeWithPictures,
-} from '../../features/files/files.pictures.ts';
-import type { FileRow } from '../../features/files/files.sql.ts';
-import { isRefused, Room } from '../../features/files/files.storage.ts';
-import { tiers } from '../../features/users/users.limits.ts';
+} from '../../features/files/files.ts';
+import { tiers } from '../../features/users/users.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';

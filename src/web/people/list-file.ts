@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { MAX_LIST_BYTES } from '../../features/archives/address-lists.ts';
+import { MAX_LIST_BYTES } from '../../features/archives/archives.ts';
 import type { Part } from '../../http/upload.ts';
 
 /** Reads an uploaded list. @throws {ApiError} 413 */

@@ -1,4 +1,4 @@
-import type { ListImport, ListName } from '../../features/archives/address-lists.actions.ts';
+import type { ListImport, ListName } from '../../features/archives/archives.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { tellReason } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../errors.ts';
-import { type ListImport, type ListName, listNames } from '../../features/archives/address-lists.actions.ts';
+import { type ListImport, type ListName, listNames } from '../../features/archives/archives.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';

@@ -1,7 +1,6 @@
 import { ApiError } from '../../errors.ts';
-import { throttleOf } from '../../features/accounts/throttle.ts';
-import { exportList, importList, listNames } from '../../features/archives/address-lists.actions.ts';
-import { MAX_LIST_BYTES } from '../../features/archives/address-lists.ts';
+import { throttleOf } from '../../features/accounts/accounts.ts';
+import { exportList, importList, listNames, MAX_LIST_BYTES } from '../../features/archives/archives.ts';
 import { content, type Page } from '../../http/page.ts';
 import type { Part } from '../../http/upload.ts';
 import { countWrite } from '../kit/actions.ts';

@@ -1,6 +1,4 @@
-import { avatarPath } from '../../features/users/users.images.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
-import { isActive } from '../../features/users/users.visibility.ts';
+import { avatarPath, isActive, type UserRow } from '../../features/users/users.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { inPlace } from '../kit/live.html.ts';

@@ -1,6 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { selectUsers } from '../../features/users/users.sql.ts';
-import { isActive } from '../../features/users/users.visibility.ts';
+import { isActive, selectUsers } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
-import { blockStatements, unblock } from '../../features/blocks/blocks.actions.ts';
-import { muteStatements, unmute } from '../../features/mutes/mutes.actions.ts';
-import type { PairStatements } from '../../features/relations/relations.sql.ts';
+import { blockStatements, unblock } from '../../features/blocks/blocks.ts';
+import { muteStatements, unmute } from '../../features/mutes/mutes.ts';
+import type { PairStatements } from '../../features/relations/relations.ts';
 
 /** A list of people whom a person has muted, or blocked. */
 export interface TargetList {

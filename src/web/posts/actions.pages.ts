@@ -1,9 +1,8 @@
 import { ApiError } from '../../errors.ts';
-import { webApp } from '../../features/apps/service-apps.ts';
-import { createPost, deletePost } from '../../features/posts/posts.actions.ts';
-import { findPost } from '../../features/posts/posts.find.ts';
-import { repost, unrepost } from '../../features/reposts/reposts.actions.ts';
-import { star, unstar } from '../../features/stars/stars.actions.ts';
+import { webApp } from '../../features/apps/apps.ts';
+import { createPost, deletePost, findPost } from '../../features/posts/posts.ts';
+import { repost, unrepost } from '../../features/reposts/reposts.ts';
+import { star, unstar } from '../../features/stars/stars.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

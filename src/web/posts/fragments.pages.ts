@@ -1,6 +1,4 @@
-import { findPost } from '../../features/posts/posts.find.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postFilter } from '../../features/posts/posts.params.ts';
+import { findPost, postFilter, postKind } from '../../features/posts/posts.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';

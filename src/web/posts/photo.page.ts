@@ -1,7 +1,6 @@
 import { ApiError } from '../../errors.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postPath } from '../../features/posts/posts.render.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import { postKind, postPath } from '../../features/posts/posts.ts';
+import { userKind } from '../../features/users/users.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { nameIn } from '../../text/isolate.ts';

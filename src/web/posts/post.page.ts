@@ -1,11 +1,7 @@
 import type { Context } from '../../context.ts';
-import { findMarker } from '../../features/markers/markers.cache.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import type { PostRecord } from '../../features/posts/posts.record.ts';
-import { postPath, postUrl } from '../../features/posts/posts.render.ts';
-import type { PostRow } from '../../features/posts/posts.sql.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import { findMarker } from '../../features/markers/markers.ts';
+import { type PostRecord, type PostRow, postKind, postPath, postUrl } from '../../features/posts/posts.ts';
+import { type UserRow, userKind } from '../../features/users/users.ts';
 import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';

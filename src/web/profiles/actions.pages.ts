@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors.ts';
-import { block, unblock } from '../../features/blocks/blocks.actions.ts';
-import { follow, unfollow } from '../../features/follows/follows.actions.ts';
-import { mute, unmute } from '../../features/mutes/mutes.actions.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
+import { block, unblock } from '../../features/blocks/blocks.ts';
+import { follow, unfollow } from '../../features/follows/follows.ts';
+import { mute, unmute } from '../../features/mutes/mutes.ts';
+import { loadUser } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

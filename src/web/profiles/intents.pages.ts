@@ -1,7 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { FOLLOWS, SELF } from '../../features/users/users.bits.sql.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import { loadUser } from '../../features/users/users.resolve.ts';
+import { FOLLOWS, loadUser, SELF, userKind } from '../../features/users/users.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseUserRef } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';

@@ -1,7 +1,6 @@
-import { readFollowers, readFollowing } from '../../features/follows/follows.sql.ts';
-import { readReposters, readStarrers } from '../../features/posts/posts.people.sql.ts';
-import { postPath } from '../../features/posts/posts.render.ts';
-import type { UserFilter } from '../../features/users/users.params.ts';
+import { readFollowers, readFollowing } from '../../features/follows/follows.ts';
+import { postPath, readReposters, readStarrers } from '../../features/posts/posts.ts';
+import type { UserFilter } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';

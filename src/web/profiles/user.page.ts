@@ -1,10 +1,13 @@
-import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
-import { readUserPosts } from '../../features/posts/posts.sql.ts';
-import { BLOCKED_BY, BLOCKS } from '../../features/users/users.bits.sql.ts';
-import { avatarPath, coverPath } from '../../features/users/users.images.ts';
-import { userKind } from '../../features/users/users.kind.ts';
-import { userUrl } from '../../features/users/users.render.ts';
-import type { UserRow } from '../../features/users/users.sql.ts';
+import { columnsOf, postFilter, readUserPosts } from '../../features/posts/posts.ts';
+import {
+  avatarPath,
+  BLOCKED_BY,
+  BLOCKS,
+  coverPath,
+  type UserRow,
+  userKind,
+  userUrl,
+} from '../../features/users/users.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
-import { throttleOf } from '../../features/accounts/throttle.ts';
-import { referenceApp } from '../../features/apps/service-apps.ts';
-import { issueUserToken } from '../../features/tokens/tokens.actions.ts';
+import { throttleOf } from '../../features/accounts/accounts.ts';
+import { referenceApp } from '../../features/apps/apps.ts';
+import { issueUserToken } from '../../features/tokens/tokens.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { DescribedInterface } from '../../modules.ts';

@@ -1,15 +1,16 @@
 import { ApiError } from '../../errors.ts';
 import {
+  appeal,
+  isAppealable,
+  MAX_TOLD,
   type NoticeRow,
+  noticeOfCode,
+  selectAccount,
   selectAnswer,
   selectNotice,
   selectRemoved,
-} from '../../features/admin/admin.content.sql.ts';
-import { selectAccount } from '../../features/admin/admin.sql.ts';
-import { isAppealable, noticeOfCode } from '../../features/admin/appeal-links.ts';
-import { appeal } from '../../features/admin/appeals.actions.ts';
-import { MAX_TOLD } from '../../features/admin/notices.actions.ts';
-import { selectAppealsOf } from '../../features/reports/reports.sql.ts';
+} from '../../features/admin/admin.ts';
+import { selectAppealsOf } from '../../features/reports/reports.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { hidden, textArea } from '../kit/form.html.ts';

@@ -1,6 +1,5 @@
 import type { ApiError } from '../../errors.ts';
-import { MAX_COMMENT } from '../../features/reports/reports.actions.ts';
-import { reportCategories } from '../../features/reports/reports.tables.ts';
+import { MAX_COMMENT, reportCategories } from '../../features/reports/reports.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';

@@ -1,9 +1,6 @@
 import { ApiError } from '../../errors.ts';
-import { report } from '../../features/reports/reports.actions.ts';
-import { selectReportBy } from '../../features/reports/reports.sql.ts';
-import { reportCategories } from '../../features/reports/reports.tables.ts';
-import { findUsernamesOf, selectUsers } from '../../features/users/users.sql.ts';
-import { isActive } from '../../features/users/users.visibility.ts';
+import { report, reportCategories, selectReportBy } from '../../features/reports/reports.ts';
+import { findUsernamesOf, isActive, selectUsers } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

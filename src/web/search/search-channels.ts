@@ -1,11 +1,15 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { SUBSCRIBES } from '../../features/channels/channels.bits.sql.ts';
-import { channelKind } from '../../features/channels/channels.kind.ts';
-import { channelFilter, channelParams } from '../../features/channels/channels.params.ts';
-import { channelSearchParams, findChannels } from '../../features/channels/channels.search.ts';
-import { broadcastType } from '../../features/channels/channels.types.ts';
-import { userKind } from '../../features/users/users.kind.ts';
+import {
+  broadcastType,
+  channelFilter,
+  channelKind,
+  channelParams,
+  channelSearchParams,
+  findChannels,
+  SUBSCRIBES,
+} from '../../features/channels/channels.ts';
+import { userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { readParams } from '../../http/params.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts';
-import { searchUsers } from '../../features/users/users.search.sql.ts';
+import { searchUsers } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { rankedMatches } from '../../objects/matches.ts';

@@ -1,9 +1,12 @@
 import type { Context } from '../../context.ts';
-import { readPlaceRow } from '../../features/places/places.kind.ts';
-import { placesLimit } from '../../features/places/places.limit.ts';
-import { type Near, selectNamed } from '../../features/places/places.search.sql.ts';
-import { searchPlaces } from '../../features/places/places.search.ts';
-import { wantedWords } from '../../features/places/places.words.ts';
+import {
+  type Near,
+  placesLimit,
+  readPlaceRow,
+  searchPlaces,
+  selectNamed,
+  wantedWords,
+} from '../../features/places/places.ts';
 import { countRequest } from '../../http/count-requests.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';

@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError, reasonOf } from '../../errors.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { postIndex } from '../../features/posts/posts.search.sql.ts';
-import { searchParams } from '../../features/search/search.params.ts';
-import { readSearch } from '../../features/search/search.query.ts';
+import { postIndex, postKind } from '../../features/posts/posts.ts';
+import { readSearch, searchParams } from '../../features/search/search.ts';
 import { readParams } from '../../http/params.ts';
 import { findMatches, type Matches } from '../../objects/matches.ts';
 import { alert, inEnglish } from '../kit/form.html.ts';

@@ -1,8 +1,11 @@
 import type { ApiError } from '../../errors.ts';
-import { confirmSession } from '../../features/accounts/confirm.ts';
-import { findByUndoLink, undoChanges } from '../../features/accounts/undo.actions.ts';
-import { selectPasskeysOf, selectTotpKey } from '../../features/factors/factors.sql.ts';
-import { hasPasskeys, requestOptions } from '../../features/factors/passkeys.ts';
+import { confirmSession, findByUndoLink, undoChanges } from '../../features/accounts/accounts.ts';
+import {
+  hasPasskeys,
+  requestOptions,
+  selectPasskeysOf,
+  selectTotpKey,
+} from '../../features/factors/factors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { hidden } from '../kit/form.html.ts';

@@ -1,6 +1,4 @@
-import type { Factors } from '../../features/factors/factors.actions.ts';
-import { showRecoveryCode } from '../../features/factors/recovery-codes.ts';
-import { qrPath, type TotpSetup } from '../../features/factors/totp.ts';
+import { type Factors, qrPath, showRecoveryCode, type TotpSetup } from '../../features/factors/factors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { field, hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';

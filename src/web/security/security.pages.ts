@@ -5,11 +5,15 @@ import {
   removeApp,
   removePasskey,
   replaceRecoveryCodes,
-} from '../../features/accounts/factor-changes.actions.ts';
-import { factorsOf } from '../../features/factors/factors.actions.ts';
-import { selectPasskeysOf, selectTotpKey } from '../../features/factors/factors.sql.ts';
-import { creationOptions, hasPasskeys } from '../../features/factors/passkeys.ts';
-import { setUpTotp } from '../../features/factors/totp.ts';
+} from '../../features/accounts/accounts.ts';
+import {
+  creationOptions,
+  factorsOf,
+  hasPasskeys,
+  selectPasskeysOf,
+  selectTotpKey,
+  setUpTotp,
+} from '../../features/factors/factors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { derive } from '../../features/instance/accent.ts';
-import { instanceOf } from '../../features/instance/instance.ts';
+import { derive, instanceOf } from '../../features/instance/instance.ts';
 import { unlessKnown } from '../../http/conditional.ts';
 import { content, htmlWithScripts, type Page, type PageCall } from '../../http/page.ts';
 import type { Shell } from '../client/shared.ts';

@@ -1,9 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { readAccent } from '../../features/instance/accent.ts';
-import { instanceOf } from '../../features/instance/instance.ts';
-import type { InstancePictureTable } from '../../features/instance/pictures.tables.ts';
+import { type InstancePictureTable, instanceOf, readAccent } from '../../features/instance/instance.ts';
 import { matches } from '../../http/conditional.ts';
 import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
-import { postKind } from '../../features/posts/posts.kind.ts';
-import { columnsOf, type PostFilter, postFilter } from '../../features/posts/posts.params.ts';
-import { postUrl } from '../../features/posts/posts.render.ts';
-import { readTag, readUserPosts } from '../../features/posts/posts.sql.ts';
-import { userUrl } from '../../features/users/users.render.ts';
+import {
+  columnsOf,
+  type PostFilter,
+  postFilter,
+  postKind,
+  postUrl,
+  readTag,
+  readUserPosts,
+} from '../../features/posts/posts.ts';
+import { userUrl } from '../../features/users/users.ts';
 import { unlessKnown } from '../../http/conditional.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';

@@ -1,7 +1,6 @@
-import { explorePath } from '../../features/explore/explore.streams.ts';
+import { explorePath } from '../../features/explore/explore.ts';
 import { type Instance, signUpMode } from '../../features/instance/instance.ts';
-import { columnsOf, postFilter } from '../../features/posts/posts.params.ts';
-import { readGlobal } from '../../features/posts/posts.sql.ts';
+import { columnsOf, postFilter, readGlobal } from '../../features/posts/posts.ts';
 import { openPage } from '../kit/forms.ts';
 import { linkContact, showPage } from '../kit/layout.ts';
 import { renderMarkdown } from '../kit/markdown.ts';

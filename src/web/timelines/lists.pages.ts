@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { moveMarkers } from '../../features/markers/markers.actions.ts';
-import { readMarkerName } from '../../features/markers/markers.names.ts';
-import { readMentions, readTag } from '../../features/posts/posts.sql.ts';
-import { readStarredPosts } from '../../features/stars/stars.sql.ts';
-import { homeTimelines } from '../../features/timelines/home-timelines.ts';
-import { withoutRepeats } from '../../features/timelines/repeats.ts';
+import { moveMarkers, readMarkerName } from '../../features/markers/markers.ts';
+import { readMentions, readTag } from '../../features/posts/posts.ts';
+import { readStarredPosts } from '../../features/stars/stars.ts';
+import { homeTimelines, withoutRepeats } from '../../features/timelines/timelines.ts';
 import { type Page, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { hashtagInPath } from '../../text/hashtag-name.ts';

@@ -2,11 +2,16 @@ import type { Skipped } from '../../../consumers/deliveries.ts';
 import { digest } from '../../../digest.ts';
 import { isAnswered, isFinal, reasonOf } from '../../../mail.ts';
 import { readEmail } from '../../../text/email.ts';
-import { roleInForce } from '../../audit/roles-in-force.ts';
-import { mailLimitsOf } from '../../instance/mail/limits.ts';
-import { afterFailure, MAX_TRIES, pauseAfter } from '../../instance/mail/retries.ts';
-import { type DueMail, MailSource } from '../../instance/mail/source.ts';
-import { composeMail } from '../../instance/messages.ts';
+import { roleInForce } from '../../audit/audit.ts';
+import {
+  afterFailure,
+  composeMail,
+  type DueMail,
+  MAX_TRIES,
+  MailSource,
+  mailLimitsOf,
+  pauseAfter,
+} from '../../instance/instance.ts';
 import { settledId } from '../settled.ts';
 import { readUnread } from '../unread.ts';
 import { type Summary, summarise } from '../words.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { digest } from '../../../digest.ts';
 import { ApiError } from '../../../errors.ts';
-import { type Session, streamNumber } from '../../accounts/sessions.ts';
+import { type Session, streamNumber } from '../../accounts/accounts.ts';
 import { areKeys, type ClientKeys } from './encrypt.ts';
 import {
   deleteOldSubscriptions,

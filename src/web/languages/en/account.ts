@@ -1,4 +1,4 @@
-import type { Role } from '../../../features/audit/roles.ts';
+import type { Role } from '../../../features/audit/audit.ts';
 import { type Content, markup } from '../../kit/markup.ts';
 import type { Slot } from '../intl.ts';
 

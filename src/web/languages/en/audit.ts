@@ -1,4 +1,4 @@
-import type { AuditedAction } from '../../../features/audit/audited.ts';
+import type { AuditedAction } from '../../../features/audit/audit.ts';
 import { type Content, markup } from '../../kit/markup.ts';
 import { pluralsOf } from '../intl.ts';
 

@@ -1,7 +1,5 @@
 import type { Config } from '../../../config.ts';
-import type { ChoiceKey } from '../../../features/instance/instance.actions.ts';
-import type { InstanceKey } from '../../../features/instance/instance.ts';
-import type { PairName } from '../../../features/instance/palettes.ts';
+import type { ChoiceKey, InstanceKey, PairName } from '../../../features/instance/instance.ts';
 import type { InstancePicture } from '../../../images/pictures.ts';
 import { type Content, markup } from '../../kit/markup.ts';
 import type { Slot } from '../intl.ts';

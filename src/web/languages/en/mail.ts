@@ -1,5 +1,5 @@
-import type { SignInChange } from '../../../features/accounts/notices.ts';
-import { defaultAnswers } from '../../../features/instance/answers.ts';
+import type { SignInChange } from '../../../features/accounts/accounts.ts';
+import { defaultAnswers } from '../../../features/instance/instance.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');

@@ -1,5 +1,5 @@
-import type { searchedStates } from '../../../features/admin/admin.sql.ts';
-import type { AppOrder } from '../../../features/app-figures/list.sql.ts';
+import type { searchedStates } from '../../../features/admin/admin.ts';
+import type { AppOrder } from '../../../features/app-figures/app-figures.ts';
 import { type Content, type Markup, markup } from '../../kit/markup.ts';
 import { pluralsOf, type Slot } from '../intl.ts';
 

@@ -1,10 +1,10 @@
-import type { RemovableKind } from '../../../features/admin/removable.ts';
-import type { queueStates } from '../../../features/reports/queue.sql.ts';
+import type { RemovableKind } from '../../../features/admin/admin.ts';
 import type {
+  queueStates,
   ReportCategory,
   ReportDecision,
   ReportedKind,
-} from '../../../features/reports/reports.tables.ts';
+} from '../../../features/reports/reports.ts';
 import { type Content, type Markup, markup } from '../../kit/markup.ts';
 import { pluralsOf, type Slot } from '../intl.ts';
 

@@ -1,5 +1,5 @@
-import type { Kind } from '../../../features/notifications/kinds.ts';
-import type { QueuedKind } from '../../../features/reports/reports.tables.ts';
+import type { Kind } from '../../../features/notifications/notifications.ts';
+import type { QueuedKind } from '../../../features/reports/reports.ts';
 import { markup } from '../../kit/markup.ts';
 import type { Forms, Slot } from '../intl.ts';
 

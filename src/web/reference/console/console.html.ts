@@ -1,5 +1,5 @@
 import { appTypes, clauseTypes } from '../../../events/catalogue.ts';
-import { matchPolicies, operators } from '../../../features/filters/filters.clauses.ts';
+import { matchPolicies, operators } from '../../../features/filters/filters.ts';
 import type { Described } from '../../../http/endpoint.ts';
 import { titleOfCall } from '../../../http/openapi.ts';
 import { englishIn } from '../../kit/form.html.ts';

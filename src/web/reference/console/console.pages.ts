@@ -1,12 +1,10 @@
 import type { Config } from '../../../config.ts';
 import { makeSecret } from '../../../digest.ts';
 import { ApiError } from '../../../errors.ts';
-import { throttleOf } from '../../../features/accounts/throttle.ts';
-import { mayRegister } from '../../../features/apps/apps.actions.ts';
-import { selectAppsOf } from '../../../features/apps/apps.sql.ts';
-import { readFilter } from '../../../features/filters/filters.fields.ts';
-import { filterBody } from '../../../features/filters/filters.schema.ts';
-import { issueAppToken } from '../../../features/tokens/tokens.actions.ts';
+import { throttleOf } from '../../../features/accounts/accounts.ts';
+import { mayRegister, selectAppsOf } from '../../../features/apps/apps.ts';
+import { filterBody, readFilter } from '../../../features/filters/filters.ts';
+import { issueAppToken } from '../../../features/tokens/tokens.ts';
 import { checkValue } from '../../../http/body.ts';
 import type { Outcome } from '../../../http/outcome.ts';
 import { content, htmlWithScripts, type Page, type PageCall } from '../../../http/page.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../errors.ts';
-import { selectAppByClientId } from '../../../features/apps/apps.sql.ts';
+import { selectAppByClientId } from '../../../features/apps/apps.ts';
 import type { SignedIn } from '../../kit/forms.ts';
 
 /** Checks that the signed-in person made an app. @returns its id. @throws {ApiError} 404 */

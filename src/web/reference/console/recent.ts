@@ -1,10 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { eventsAfter, readRange } from '../../../events/log.ts';
-import { Authorizations } from '../../../features/app-streams/authorizations.ts';
-import { makeAll } from '../../../features/app-streams/delivery.ts';
-import type { Message } from '../../../features/app-streams/messages.ts';
-import type { FilterRules } from '../../../features/filters/filters.clauses.ts';
-import { compileFilter, explain } from '../../../features/filters/filters.compile.ts';
+import { Authorizations, type Message, makeAll } from '../../../features/app-streams/app-streams.ts';
+import { compileFilter, explain, type FilterRules } from '../../../features/filters/filters.ts';
 import { decodeJson } from '../../../http/json-text.ts';
 import { Slices } from '../../../slices.ts';
 import { type Judged, MAX_FOUND, MAX_FOUND_TEXT, type Tried } from '../../client/shared.ts';

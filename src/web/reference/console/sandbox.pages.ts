@@ -1,5 +1,4 @@
-import { addOwnApp } from '../../../features/apps/apps.actions.ts';
-import { selectAppsOf } from '../../../features/apps/apps.sql.ts';
+import { addOwnApp, selectAppsOf } from '../../../features/apps/apps.ts';
 import type { Outcome } from '../../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../../http/page.ts';
 import { countWrite } from '../../kit/actions.ts';

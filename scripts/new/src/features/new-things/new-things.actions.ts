@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import { requireActive } from '../users/users.rules.ts';
+import { requireActive } from '../users/users.ts';
 import { MAX_TEXT } from './new-things.schema.ts';
 import { deleteNewThing, insertNewThing } from './new-things.sql.ts';
 

@@ -3,7 +3,7 @@ import { toJson } from '../../http/json-text.ts';
 import { heapBytes } from '../../objects/heap-bytes.ts';
 import { defineKind } from '../../objects/kind.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { userParams } from '../users/users.params.ts';
+import { userParams } from '../users/users.ts';
 import { selectNewThings } from './new-things.sql.ts';
 import type { NewThingTable } from './new-things.tables.ts';
 

@@ -3,7 +3,7 @@ import { creation, endpoint, viewerId } from '../../http/endpoint.ts';
 import { pageParams, subscriptionParams } from '../../http/pagination.ts';
 import { pathId } from '../../http/params.ts';
 import { renderObject, replyWithList } from '../../objects/list.ts';
-import { userParams } from '../users/users.params.ts';
+import { userParams } from '../users/users.ts';
 import { createNewThing, removeNewThing } from './new-things.actions.ts';
 import { newThingsTopic } from './new-things.events.ts';
 import { newThingKind } from './new-things.kind.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { about, givenText } from '../../http/schema.ts';
-import { Id, PaginationId, Timestamp } from '../users/users.schema.ts';
+import { Id, PaginationId, Timestamp } from '../users/users.ts';
 
 /** Maximum length of the text, in characters. */
 export const MAX_TEXT = 256;

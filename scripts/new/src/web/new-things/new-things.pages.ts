@@ -1,8 +1,11 @@
 import type { ApiError } from '../../errors.ts';
-import { createNewThing, removeNewThing } from '../../features/new-things/new-things.actions.ts';
-import { newThingKind } from '../../features/new-things/new-things.kind.ts';
-import { MAX_TEXT } from '../../features/new-things/new-things.schema.ts';
-import { readNewThings } from '../../features/new-things/new-things.sql.ts';
+import {
+  createNewThing,
+  MAX_TEXT,
+  newThingKind,
+  readNewThings,
+  removeNewThing,
+} from '../../features/new-things/new-things.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';

@@ -1,0 +1,11 @@
+/** What others may import of this feature. */
+export { addStream, changeStream, removeStream } from './explore.actions.ts';
+export {
+  describeStream,
+  type ExploreStream,
+  explorePath,
+  findStream,
+  listStreams,
+  sourceOf,
+  streamsAtStart,
+} from './explore.streams.ts';
