@@ -205,6 +205,7 @@ async function chooseSome(given) {
   if (given.includes('--failed')) {
     const { takeFailed } = await import('./failed.mjs');
     const failed = takeFailed(root) ?? fail('No failed tests are known of the last run.');
+    console.error(`Failed in the last run: ${failed.filter((arg) => !arg.startsWith('--')).join(', ')}.`);
     return { chosen: [...failed, ...given.filter((arg) => arg !== '--failed')], remark: '' };
   }
   const [flag] = given.filter((arg) => /^--changed(=|$)/.test(arg));
