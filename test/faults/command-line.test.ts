@@ -161,7 +161,7 @@ describe.each(databases)('a store on %s', (database) => {
     expect((await runProgram(['user', 'add', 'ada'], env)).status).toBe(0);
     const { stdout, ...checked } = await runProgram(['check'], env);
     const place = env.MILLRACE_DATABASE_URL?.replace(/:[^:@/]*@/, '@') ?? env.MILLRACE_DATA;
-    const size = database === 'sqlite' ? 'The store has 1 MB, of which 0 MB hold nothing.\n' : '';
+    const size = database === 'sqlite' ? 'The store has 1 MB, of which 0 MB are free.\n' : '';
     expect(stdout.replace(/\d+ MB,/, '1 MB,')).toBe(`store: ${place}\nIt is in order.\n${size}`);
     expect(checked).toEqual({ status: 0, stderr: '' });
   });
