@@ -27,7 +27,7 @@ const outside = ['test/{faults,browser,citus,smoke,dev,cluster}/**'];
 const different = [
   'test/db/*.test.ts',
   'test/search/{languages,long-words,plans,posts}.test.ts',
-  'test/{accounts/sign-up,contract/{idempotency,pagination},posts/counters,consumers/once}.test.ts',
+  'test/{accounts/sign-up,contract/{idempotency,pagination},posts/{counters,deletion},processes/retention,consumers/once}.test.ts',
 ];
 /** The files of a project whose tests run on each database. */
 const onDatabases = globSync('test/**/*.test.ts').filter((file) =>

@@ -66,7 +66,8 @@ describeBrowser('the stream console', (service, open) => {
     const press = (name: string) => part.getByRole('button', { name, exact: true }).press('Enter');
     await expect.poll(() => part.getByRole('button', { name: 'Subscribe' }).isDisabled()).toBe(true);
     await press('Connect');
-    await part.getByText(/^Connected as [0-9a-f]{32}\.$/).waitFor();
+    const told = await part.getByText(/^Connected as [0-9a-f]{32}\.$/).innerText();
+    const id = told.match(/[0-9a-f]{32}/)![0];
     await expect.poll(() => focused(page)).toBe('drop');
 
     await expect.poll(() => part.getByLabel('Call').inputValue()).toBe('posts.stream');
@@ -90,6 +91,8 @@ describeBrowser('the stream console', (service, open) => {
 
     await press('Drop the socket');
     await expect.poll(() => focused(page)).toBe('reconnect');
+    // Until the service has noticed, it sends to the socket that the page no longer reads.
+    await until(() => service().streamOf(id)?.transport === undefined);
     const missed = (await dev.client.post('/posts', { text: 'made meanwhile' })).data;
     await press('Reconnect');
     await frames.getByText('Back on the same connection').waitFor();

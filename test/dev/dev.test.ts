@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanEnv } from '../faults/run-command.ts';
 import { freePort } from '../free-port.ts';
 import { copyRepository } from './copy.ts';
 
@@ -15,9 +16,7 @@ const origin = `http://127.0.0.1:${port}`;
 let dev: ChildProcess;
 let lines: AsyncIterator<string>;
 
-// What is for the tests alone is no setting of the program.
-const { MILLRACE_TEST_DATABASES: _, ...own } = process.env;
-const env = { ...own, MILLRACE_DATA: join(copy.folder, 'data'), MILLRACE_PORT: String(port) };
+const env = { ...cleanEnv(), MILLRACE_DATA: join(copy.folder, 'data'), MILLRACE_PORT: String(port) };
 const run = (file: string, ...args: string[]) =>
   spawn(process.execPath, [join(copy.folder, file), ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
 

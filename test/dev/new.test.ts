@@ -10,7 +10,7 @@ afterAll(remove);
 
 // The variables of this run of the tests are not for those in the copy.
 const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TESTS_PART|MILLRACE_TEST)/.test(name)),
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TESTS_|MILLRACE_TEST)/.test(name)),
 );
 
 function run(file: string, ...args: string[]): { status: number | null; told: string } {

@@ -5,14 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanEnv } from '../faults/run-command.ts';
 import { FormClient } from '../form-client.ts';
 import type { Json } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-added-'));
-// What is for the tests alone is no setting of the program.
-const { MILLRACE_TEST_DATABASES: _, ...env } = process.env;
 const program = spawn(process.execPath, [join(import.meta.dirname, 'added.ts')], {
-  env: { ...env, MILLRACE_DATA: folder, MILLRACE_PORT: '0', MILLRACE_LOG_LEVEL: 'silent' },
+  env: { ...cleanEnv(), MILLRACE_DATA: folder, MILLRACE_PORT: '0', MILLRACE_LOG_LEVEL: 'silent' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 let origin: string;

@@ -91,7 +91,7 @@ export function surfacesOf({ ann, bob, app: tool, params: common }: World, shown
 export async function read(origin: string, { path, headers }: Surface): Promise<string> {
   const { status, headers: sent, text } = await ask(origin + path, { headers });
   const body = sent.get('content-type')?.startsWith('image/') ? `(${text.length} bytes)` : text;
-  return `${status} ${sent.get('location') ?? ''} ${body.replace(UNLIKE, '')}`;
+  return `${status} ${sent.get('location') ?? ''} ${body}`.replace(UNLIKE, '');
 }
 
 /** Whether an answer shows a content. */
