@@ -9,9 +9,11 @@ const { folder, remove } = copyRepository();
 afterAll(remove);
 
 // The variables of this run of the tests are not for those in the copy.
-const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TESTS_|MILLRACE_TEST)/.test(name)),
-);
+const env = Object.fromEntries([
+  ...Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TESTS_|MILLRACE_TEST)/.test(name)),
+  // The names of projects are written in another way in colours.
+  ['NO_COLOR', '1'],
+]);
 
 function run(file: string, ...args: string[]): { status: number | null; told: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
