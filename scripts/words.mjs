@@ -27,7 +27,7 @@ const kinds = [
 
 /** Files of others, texts in other languages, and the words themselves. */
 const ignored =
-  /^(?:node_modules|dist|release|data|demo-data|\.bench)\/|\/(?:node_modules|dist|phrases|fixtures)\/|web\/languages\/(?!en\b|intl)[a-z]{2}\b|^(?:CHANGELOG|CODE_OF_CONDUCT)\.md$|^scripts\/words\.mjs$/;
+  /^(?:node_modules|dist|release|data|demo-data|\.bench)\/|\/(?:node_modules|dist|phrases|fixtures)\/|web\/languages\/(?!en\b|intl)[a-z]{2}\b|^CHANGELOG\.md$|^scripts\/words\.mjs$/;
 
 const files = globSync(['*.md', '{bench,docs,packages,scripts,src,test}/**/*.{md,mjs,py,ts}'], {
   exclude: ['**/node_modules'],
