@@ -68,7 +68,8 @@ describeBrowser('languages', (service, open) => {
       for (const path of paths) {
         await page.goto(path);
         await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
-        await expectSoundWords(page, `${tag} ${path}`);
+        // Nothing that axe looks for differs among languages, but for the direction.
+        if (tag === 'ar') await expectSoundWords(page, `${tag} ${path}`);
         await expectToFit(page, `${tag} ${path}`);
       }
     };
