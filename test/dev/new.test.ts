@@ -32,6 +32,7 @@ test('says what it takes, and what is wrong with a name', () => {
     [[], 'one name is needed'],
     [['Notes'], '"Notes" is not a plural in lower case'],
     [['note'], '"note" is not a plural'],
+    [['switches'], '"switch" is a word of the language'],
     [['stars'], 'src/features/stars exists'],
     [['submissions'], 'has a table of this name'],
   ] as const) {
