@@ -2038,14 +2038,14 @@ export const mutants: readonly Mutant[] = [
     file: 'src/db/naming.ts',
     search: "if (erase === 'in batches') return [{ batch: deleteSome(table, owner, key) }];",
     replace: '',
-    tests: ['test/admin/traces.test.ts', 'test/admin/gone/gone.test.ts'],
+    tests: ['test/admin/accounts.test.ts'],
   },
   {
     name: 'names: an account is closed without what others have about it',
     file: 'src/db/naming.ts',
     search: 'return [...erasingSteps(), ...owned, ...others];',
     replace: 'return others.length < 0 ? others : [...erasingSteps(), ...owned];',
-    tests: ['test/admin/traces.test.ts', 'test/admin/gone/gone.test.ts'],
+    tests: ['test/notifications/page.test.ts'],
   },
   {
     name: 'names: check overlooks rows that name nothing',
