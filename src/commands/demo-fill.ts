@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Community, DemoPost } from '@millrace/sample-data';
+import type { DemoPost, DemoPreview } from '@millrace/sample-data';
 import type { StoredContent } from '../contents/contents.ts';
 import type { Context } from '../context.ts';
 import { addUser } from '../features/accounts/accounts.ts';
@@ -56,6 +56,9 @@ export async function fillStore(
   const [owner] = ids;
   if (owner === undefined) return { users: 0, posts: 0 };
   const app = await addApp(ctx, { ownerId: owner, name: DEMO_APP, link: ctx.config.url, redirectUris: [] });
+  const { addPreviews, showPreviews } = await import('../features/previews/given.actions.ts');
+  // Before the posts: a service that runs on this store would fetch pages that it does not know.
+  await addPreviews(ctx, await storePreviews(community.previews, pictures));
   /** What a post has besides its text and photos. */
   const extrasOf = ({ author, isAtPlace, warning }: DemoPost): object[] => {
     const { namespace } = ctx.config;
@@ -105,35 +108,28 @@ export async function fillStore(
     ({ run }) => run(),
   );
   await inOrder('readers of channels', community.readings, (reading) => channels.read(reading));
-  await preview(ctx, community, { posts, messages: channels.messages }, pictures);
+  const linking = (list: readonly { text: string }[], of: readonly number[]): number[] =>
+    of.filter((_, index) => list[index]?.text.includes('https://'));
+  await showPreviews(ctx, {
+    post: linking(community.posts, posts),
+    message: linking(community.messages, channels.messages),
+  });
   const visitor = id(community.visitor);
   const seen = community.posts.findLastIndex(({ createdAt }) => createdAt <= community.seen);
   if (seen >= 0) await markNotificationsRead(ctx, visitor, posts[seen] as number);
   return { users: ids.length, posts: posts.length, visitor };
 }
 
-/** Makes posts and messages show what they link to, without fetching anything. */
-async function preview(
-  ctx: Context,
-  { previews, posts, messages }: Community,
-  ids: { posts: readonly number[]; messages: readonly number[] },
-  pictures: DemoPictures,
-): Promise<void> {
-  const { addPreviews, showPreviews } = await import('../features/previews/given.actions.ts');
+/** What links show, with their pictures stored. */
+async function storePreviews(previews: readonly DemoPreview[], pictures: DemoPictures) {
   const given = [];
   for (const { url, title, description, site, picture } of previews) {
-    const {
-      file = null,
-      width = null,
-      height = null,
-    } = picture === undefined ? {} : await pictures.store(picture);
+    const stored = picture === undefined ? undefined : await pictures.store(picture);
+    const { file = null, width = null, height = null } = stored ?? {};
     const shown = { url, title, description, site, host: new URL(url).host };
     given.push({ ...shown, picture: file, picture_type: file && 'image/jpeg', width, height });
   }
-  await addPreviews(ctx, given);
-  const linking = (list: readonly { text: string }[], of: readonly number[]): number[] =>
-    of.filter((_, index) => list[index]?.text.includes('https://'));
-  await showPreviews(ctx, { post: linking(posts, ids.posts), message: linking(messages, ids.messages) });
+  return given;
 }
 
 /** Something that people did. */

@@ -72,7 +72,7 @@ export function makeChannels(
 ): { channels: DemoChannel[]; messages: DemoMessage[]; readings: DemoReading[] } {
   const { english, visitor, seed, now } = options;
   const random = new Random(seed, 'channels');
-  const writer = new Writer(english, people, graph, new Random(seed, 'channel writer'));
+  const writer = new Writer({ english, visitor }, people, graph, new Random(seed, 'channel writer'));
   const around = { people, graph, writer, random, visitor, end: now - 20_000 };
   const channels: DemoChannel[] = [];
   const drafts: Draft[] = [];
@@ -94,11 +94,16 @@ export function makeChannels(
   const messages = drafts.map(({ replyTo, ...draft }): DemoMessage => {
     return replyTo === undefined ? draft : { ...draft, replyTo: place.get(replyTo) as number };
   });
-  return { channels, messages, readings: read(channels, messages, new Random(seed, 'readings')) };
+  return { channels, messages, readings: read(channels, messages, visitor, new Random(seed, 'readings')) };
 }
 
 /** Most participants have read all of a channel, some up to their last message or somewhat further, and some nothing. */
-function read(channels: DemoChannel[], messages: DemoMessage[], random: Random): DemoReading[] {
+function read(
+  channels: DemoChannel[],
+  messages: DemoMessage[],
+  visitor: number,
+  random: Random,
+): DemoReading[] {
   const byChannel = Map.groupBy(messages.keys(), (index) => (messages[index] as DemoMessage).channel);
   return channels.flatMap(({ owner, others }, channel) => {
     const all = byChannel.get(channel) ?? [];
@@ -106,7 +111,9 @@ function read(channels: DemoChannel[], messages: DemoMessage[], random: Random):
       const own = all.findLastIndex((index) => messages[index]?.author === user);
       const rest = all.slice(Math.max(own, 0));
       if (rest.length === 0 || (own < 0 && random.chance(0.2))) return [];
-      const message = random.chance(0.6) ? rest.at(-1) : random.pick(rest);
+      // Visitors find some unread.
+      const hasNews = user === visitor && channel % 3 === 0;
+      const message = hasNews ? rest[0] : random.chance(0.6) ? rest.at(-1) : random.pick(rest);
       return [{ user, message: message as number }];
     });
   });

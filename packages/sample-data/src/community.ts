@@ -13,7 +13,7 @@ import { makeStars } from './stars.ts';
 /** How much the person writes whose account visitors use, at least, relative to others. */
 const VISITOR_ACTIVITY = 5;
 /** How many of the latest things that notify that person are new to them. */
-const NEW_TO_VISITOR = 12;
+const NEW_TO_VISITOR = 24;
 /** The part of follows that come long after both have joined. */
 const LATE_FOLLOWS = 0.12;
 
@@ -83,11 +83,11 @@ export function makeCommunity(
   const visiting = people[visitor];
   if (visiting !== undefined) visiting.activity = Math.max(visiting.activity, VISITOR_ACTIVITY);
   const english = languages[0] as Language;
-  const drafts = users === 0 ? [] : makeDrafts(people, graph, { english, count, seed, now });
+  const drafts = users === 0 ? [] : makeDrafts(people, graph, { english, visitor, count, seed, now });
 
   const place = new Map<Draft, number>();
   const gallery = new Gallery(seed);
-  const extras = new HabitualExtras(people, gallery, { seed, visitor });
+  const extras = new HabitualExtras(people, gallery, { seed, visitor, now });
   const posts = drafts.map((draft, index): DemoPost => {
     place.set(draft, index);
     const { author, text, createdAt } = draft;

@@ -24,13 +24,13 @@ export interface Draft {
 export function makeDrafts(
   people: Person[],
   graph: FollowGraph,
-  options: { english: Language; count: number; seed: number; now: number },
+  options: { english: Language; visitor: number; count: number; seed: number; now: number },
 ): Draft[] {
   const { count, seed } = options;
   // Leave a gap before the moment of generation.
   const end = options.now - 20_000;
   const random = new Random(seed, 'conversations');
-  const writer = new Writer(options.english, people, graph, new Random(seed, 'writer'));
+  const writer = new Writer(options, people, graph, new Random(seed, 'writer'));
   const activity = new Lottery(people.map((person) => person.activity));
   const weights = people.map((_, index) => 0.4 + Math.sqrt(graph.followers[index]?.length ?? 0) / 8);
 

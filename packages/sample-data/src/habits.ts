@@ -1,10 +1,14 @@
 import { Random } from '@millrace/avatars/random';
+import { day } from './clock.ts';
 import type { Draft } from './conversations.ts';
 import type { Person } from './people.ts';
 import type { DemoPicture, Gallery } from './pictures/gallery.ts';
 
 /** Most posts with photos of one person, so that none runs out of room in the service. */
 const MOST_PHOTOGRAPHED = 200;
+
+/** Posts of this time before the end, in milliseconds, have more of everything: they are at the top of Home. */
+const LATEST = 1.5 * day;
 
 /** What a post has besides its text. */
 export interface Extras {
@@ -29,6 +33,7 @@ export class HabitualExtras {
   readonly #people: readonly Person[];
   readonly #gallery: Gallery;
   readonly #random: Random;
+  readonly #now: number;
   readonly #habits: Habits[];
   readonly #photographed: number[];
 
@@ -36,11 +41,12 @@ export class HabitualExtras {
   constructor(
     people: readonly Person[],
     gallery: Gallery,
-    { seed, visitor }: { seed: number; visitor: number },
+    { seed, visitor, now }: { seed: number; visitor: number; now: number },
   ) {
     this.#people = people;
     this.#gallery = gallery;
     this.#random = new Random(seed, 'extras');
+    this.#now = now;
     const random = new Random(seed, 'habits');
     this.#habits = people.map((person) => habitsOf(person, random));
     if (visitor >= 0) this.#habits[visitor] = { photos: 0.35, places: 0.15, warnings: 0.3 };
@@ -48,19 +54,20 @@ export class HabitualExtras {
   }
 
   /** What a post has; to be called once for each, in their order. */
-  of({ author, text, topic, replyTo, repostOf }: Draft): Extras {
+  of({ author, text, topic, createdAt, replyTo, repostOf }: Draft): Extras {
     const random = this.#random;
     const habits = this.#habits[author] as Habits;
     if (topic === undefined || replyTo !== undefined || repostOf !== undefined) return {};
     const extras: Extras = {};
+    const often = this.#now - createdAt < LATEST ? 3 : 1;
     const photographed = this.#photographed[author] ?? 0;
     // A link is shown as what it leads to.
-    if (!text.includes('://') && photographed < MOST_PHOTOGRAPHED && random.chance(habits.photos)) {
+    if (!text.includes('://') && photographed < MOST_PHOTOGRAPHED && random.chance(habits.photos * often)) {
       const count = 1 + random.weighted([60, 18, 10, 12]);
       extras.photos = this.#gallery.pick(topic.name, count, random);
       this.#photographed[author] = photographed + 1;
     }
-    if (random.chance(habits.places * (extras.photos === undefined ? 1 : 2))) extras.isAtPlace = true;
+    if (random.chance(habits.places * often)) extras.isAtPlace = true;
     if (topic.warning !== undefined && random.chance(habits.warnings)) extras.warning = topic.warning;
     return extras;
   }
@@ -79,7 +86,7 @@ function habitsOf({ interests, user }: Person, random: Random): Habits {
   if (user.type !== 'human') return { photos: 0, places: 0, warnings: 0 };
   const isPhotographer = interests.includes('photography');
   return {
-    photos: isPhotographer ? random.between(0.35, 0.6) : random.chance(0.35) ? 0 : random.between(0.04, 0.2),
+    photos: isPhotographer ? random.between(0.2, 0.4) : random.chance(0.35) ? 0 : random.between(0.03, 0.14),
     places: random.chance(0.5) ? 0 : random.between(0.02, 0.14),
     warnings: random.chance(0.8) ? 0 : random.between(0.4, 0.9),
   };

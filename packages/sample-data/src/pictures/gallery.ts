@@ -18,7 +18,7 @@ const outside = [...country, ...horizons];
 const scenes = [...outside, ...inside];
 
 /** How often each scene is drawn. */
-const ROUNDS = 3;
+const ROUNDS = 2;
 /** Widths and heights. */
 const formats = [
   [1200, 800],
