@@ -154,10 +154,10 @@ export function previewsOf(texts: Iterable<string>, gallery: Gallery, seed: numb
 }
 
 function previewOf(url: string, text: string, gallery: Gallery, random: Random): DemoPreview | undefined {
-  const named = /“([^”]+)”/.exec(text)?.[1];
+  const named = /“([^“”]+)”/.exec(text)?.[1];
   if (url.includes('//library.example.org/item/') && named !== undefined) {
     const description =
-      `${/ by [^.]*\(/.exec(text)?.[0].slice(1, -2) ?? ''}. Reserve it at the desk or here.`.replace(
+      `${/ by [^.(]*\(/.exec(text)?.[0].slice(1, -2) ?? ''}. Reserve it at the desk or here.`.replace(
         /^b/,
         'B',
       );
