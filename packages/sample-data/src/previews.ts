@@ -93,7 +93,7 @@ const pages: Readonly<Record<string, [title: string, description: string, site: 
   ],
   'release-notes': [
     'Release notes',
-    'What is new, what is mended, and whom to thank for it.',
+    'What is new, what is fixed, and whom to thank for it.',
     'Small Programs',
     'code',
   ],
