@@ -19,7 +19,7 @@ const most: Readonly<Record<string, number>> = {
   blocks: 3,
   channels: 69,
   content: 19,
-  explore: 10,
+  explore: 11,
   factors: 27,
   files: 36,
   filters: 14,

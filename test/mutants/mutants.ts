@@ -1000,7 +1000,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'trending: stars do not make it count again',
     file: 'src/features/explore/trending.cache.ts',
-    search: "if (type === 'star') this.#isChanged = true;",
+    search: "if (type === 'star') this.#posts.change();",
     replace: '',
     tests: ['test/explore/explore.test.ts'],
   },

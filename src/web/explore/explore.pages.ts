@@ -12,6 +12,7 @@ import { markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
+import { renderTrends } from '../parts/trends.html.ts';
 
 /** The title and description of a stream: those of a built-in one are in every language. */
 function describe({ slug, title, description }: ExploreStream, { streams }: Texts['explore']) {
@@ -32,6 +33,9 @@ function isBuiltIn(slug: string, streams: Streams): slug is keyof Streams {
   return Object.hasOwn(streams, slug);
 }
 
+/** How many hashtags are shown that trend. */
+const MAX_TRENDS = 10;
+
 /** The explore streams, and the posts of each. */
 export const explorePages: readonly Page[] = [
   openPage('pages.explore', '/explore', async ({ ctx }, visit) => {
@@ -50,7 +54,7 @@ export const explorePages: readonly Page[] = [
           const { title, description } = renderStream(stream, texts);
           return markup`<li><a href="${explorePath(stream.slug)}">${title}</a><p class="quiet">${description}</p></li>`;
         },
-      )}</ul></section>`,
+      )}</ul>${await renderTrends(ctx, visit, MAX_TRENDS)}</section>`,
     });
   }),
 

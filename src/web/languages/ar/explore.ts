@@ -6,6 +6,7 @@ export const explore = {
   everybody: 'منشورات الجميع',
   everybodyText: 'كل ما يُكتب هنا، الأحدث أولًا.',
   more: 'المزيد للاستكشاف',
+  trends: 'وسوم رائجة',
   none: 'لا توجد منشورات كهذه بعد.',
   streams: {
     conversations: { title: 'محادثات', description: 'منشورات ردّ عليها آخرون.' },

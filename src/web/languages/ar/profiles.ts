@@ -90,6 +90,15 @@ export const profiles = {
       many: 'أضاف # نجمة',
       other: 'أضاف # نجمة',
     }),
+  numPeople: (count) =>
+    plural(count, {
+      zero: 'لا أحد',
+      one: 'شخص واحد',
+      two: 'شخصان',
+      few: '# أشخاص',
+      many: '# شخصًا',
+      other: '# شخص',
+    }),
   since: (time) => markup`أُنشئ الحساب: ${time}`,
   askBlock: (name) => `هل تريد حظر ${name}؟`,
   aboutBlocking:

@@ -6,6 +6,7 @@ export const explore = {
   everybody: 'Beiträge von allen',
   everybodyText: 'Alles, was hier geschrieben wird, das Neueste zuerst.',
   more: 'Mehr entdecken',
+  trends: 'Hashtags im Trend',
   none: 'Solche Beiträge gibt es noch nicht.',
   streams: {
     conversations: { title: 'Unterhaltungen', description: 'Beiträge, auf die andere geantwortet haben.' },

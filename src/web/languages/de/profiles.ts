@@ -43,6 +43,7 @@ export const profiles = {
   numFollowing: (count) => plural(count, { one: 'folgt #', other: 'folgt #' }),
   numFollowers: (count) => plural(count, { one: '# Follower', other: '# Follower' }),
   numStars: (count) => plural(count, { one: '# Stern vergeben', other: '# Sterne vergeben' }),
+  numPeople: (count) => plural(count, { one: '# Person', other: '# Personen' }),
   since: (time) => markup`Konto erstellt: ${time}`,
   askBlock: (name) => `${name} blockieren?`,
   aboutBlocking:

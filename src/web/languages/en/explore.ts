@@ -5,6 +5,7 @@ export const explore = {
   everybody: 'Everybody’s posts',
   everybodyText: 'Everything that people write here, latest first.',
   more: 'More to explore',
+  trends: 'Trending hashtags',
   none: 'There are no such posts yet.',
   /** Those that every service has. */
   streams: {

@@ -44,6 +44,7 @@ export const profiles = {
   numFollowing: (count: number) => plural(count, { one: '# following', other: '# following' }),
   numFollowers: (count: number) => plural(count, { one: '# follower', other: '# followers' }),
   numStars: (count: number) => plural(count, { one: '# star given', other: '# stars given' }),
+  numPeople: (count: number) => plural(count, { one: '# person', other: '# people' }),
   since: (time: Content) => markup`Here since ${time}`,
   askBlock: (name: string) => `Block ${name}?`,
   aboutBlocking:

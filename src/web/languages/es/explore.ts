@@ -6,6 +6,7 @@ export const explore = {
   everybody: 'Publicaciones de todo el mundo',
   everybodyText: 'Todo lo que se escribe aquí, lo más reciente primero.',
   more: 'Más para explorar',
+  trends: 'Hashtags en tendencia',
   none: 'Todavía no hay publicaciones así.',
   streams: {
     conversations: {

@@ -43,6 +43,7 @@ export const profiles = {
   numFollowing: (count) => plural(count, { one: '# seguido', other: '# seguidos' }),
   numFollowers: (count) => plural(count, { one: '# seguidor', other: '# seguidores' }),
   numStars: (count) => plural(count, { one: '# estrella dada', other: '# estrellas dadas' }),
+  numPeople: (count) => plural(count, { one: '# persona', other: '# personas' }),
   since: (time) => markup`Cuenta creada: ${time}`,
   askBlock: (name) => `¿Bloquear a ${name}?`,
   aboutBlocking:

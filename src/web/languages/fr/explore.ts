@@ -6,6 +6,7 @@ export const explore = {
   everybody: 'Les publications de tout le monde',
   everybodyText: 'Tout ce qui s’écrit ici, le plus récent d’abord.',
   more: 'Explorer davantage',
+  trends: 'Hashtags en tendance',
   none: 'Il n’y a pas encore de telles publications.',
   streams: {
     conversations: { title: 'Conversations', description: 'Des publications auxquelles on a répondu.' },

@@ -43,6 +43,7 @@ export const profiles = {
   numFollowing: (count) => plural(count, { one: '# suivi', other: '# suivis' }),
   numFollowers: (count) => plural(count, { one: '# abonné', other: '# abonnés' }),
   numStars: (count) => plural(count, { one: '# étoile donnée', other: '# étoiles données' }),
+  numPeople: (count) => plural(count, { one: '# personne', other: '# personnes' }),
   since: (time) => markup`Compte créé : ${time}`,
   askBlock: (name) => `Bloquer ${name} ?`,
   aboutBlocking:

@@ -6,6 +6,7 @@ export const explore = {
   everybody: 'みんなの投稿',
   everybodyText: 'ここに書かれたすべての投稿を、新しい順に表示します。',
   more: 'ほかにも見つける',
+  trends: '話題のハッシュタグ',
   none: 'このような投稿はまだありません。',
   streams: {
     conversations: { title: '会話', description: 'ほかの人が返信した投稿。' },

@@ -43,6 +43,7 @@ export const profiles = {
   numFollowing: (count) => plural(count, { other: 'フォロー中#人' }),
   numFollowers: (count) => plural(count, { other: 'フォロワー#人' }),
   numStars: (count) => plural(count, { other: '付けたスター#件' }),
+  numPeople: (count) => plural(count, { other: '#人' }),
   since: (time) => markup`登録：${time}`,
   askBlock: (name) => `${name}さんをブロックしますか？`,
   aboutBlocking:

@@ -6,6 +6,7 @@ export const explore = {
   everybody: 'Publicações de todo mundo',
   everybodyText: 'Tudo o que se escreve aqui, o mais recente primeiro.',
   more: 'Mais para explorar',
+  trends: 'Hashtags em alta',
   none: 'Ainda não há publicações assim.',
   streams: {
     conversations: { title: 'Conversas', description: 'Publicações que outras pessoas responderam.' },

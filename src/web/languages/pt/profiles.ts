@@ -43,6 +43,7 @@ export const profiles = {
   numFollowing: (count) => plural(count, { one: 'seguindo #', other: 'seguindo #' }),
   numFollowers: (count) => plural(count, { one: '# seguidor', other: '# seguidores' }),
   numStars: (count) => plural(count, { one: '# estrela dada', other: '# estrelas dadas' }),
+  numPeople: (count) => plural(count, { one: '# pessoa', other: '# pessoas' }),
   since: (time) => markup`Conta criada: ${time}`,
   askBlock: (name) => `Bloquear ${name}?`,
   aboutBlocking:
