@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { moveMarkers, readMarkerName } from '../../features/markers/markers.ts';
-import { readMentions, readTag } from '../../features/posts/posts.ts';
+import { readTag } from '../../features/posts/posts.ts';
 import { homeTimelines, withoutRepeats } from '../../features/timelines/timelines.ts';
 import { type Page, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -44,21 +44,6 @@ export const listPages: readonly Page[] = [
       empty: markup`<p class="empty">${visit.language.timelines.noneAtHome}</p>${await renderSuggestions(call.ctx, visit)}`,
       filter: { directed: false },
       source: homeSource(call.ctx, visit.session.userId),
-    }),
-  ),
-
-  ownPage('pages.mentions', '/mentions', (call, visit) =>
-    showPostList(call, visit, {
-      title: visit.language.frame.mentions,
-      current: 'mentions',
-      path: '/mentions',
-      live: {
-        to: `/users/${visit.session.userId}/mentions`,
-        marker: `mentions:${visit.session.userId}`,
-      },
-      above: renderComposer(visit, {}),
-      empty: markup`<p class="empty">${visit.language.timelines.noMentions}</p>`,
-      source: { read: (range, _, db) => readMentions(db, { user: visit.session.userId, ...range }) },
     }),
   ),
 
