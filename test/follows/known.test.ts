@@ -53,7 +53,7 @@ describeService('followers whom the reader follows', (service) => {
       return run.filter((statement) => statement.includes('"known"')).length;
     };
     for (const one of [ann, cat]) {
-      await post(one, 'lately');
+      await post(one, 'just now');
       await bob.post(`/users/${one.id}/follow`);
     }
     expect(await shownOn('/explore', reader)).toEqual(

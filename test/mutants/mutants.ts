@@ -1005,6 +1005,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['test/explore/explore.test.ts'],
   },
   {
+    name: 'trends: people whom the reader mutes or who block the reader count',
+    file: 'src/features/explore/trends.cache.ts',
+    search: 'rankTags(tags, now, max, isSeen)',
+    replace: 'rankTags(tags, now, max)',
+    tests: ['test/explore/trends.test.ts'],
+  },
+  {
+    name: 'trends: each post of a person counts',
+    file: 'src/features/explore/trends.ts',
+    search: 'weights.size < MIN_ACCOUNTS',
+    replace: 'uses.length < MIN_ACCOUNTS',
+    tests: ['test/explore/trends.test.ts'],
+  },
+  {
     name: 'oEmbed: what its author deleted is described',
     file: 'src/web/oembed/oembed.pages.ts',
     search: 'if (isGone) throw notFound();',

@@ -26,7 +26,7 @@ class TrendsCache implements Cache {
     this.#tags = new Recounted(memory, (now) => this.#count(now));
   }
 
-  /** The hashtags that most people used lately, the first first. */
+  /** The hashtags that most people used recently, the first first. */
   get(): Promise<readonly Tag[]> {
     return this.#tags.get();
   }
