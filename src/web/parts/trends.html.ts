@@ -23,13 +23,15 @@ export async function renderTrends(ctx: Context, visit: Visit, max: number): Pro
 <ol class="trends">${entries}</ol></section>`;
 }
 
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
 /** A line through counts, in shares of the highest. Hidden from screen readers, which read the sums. */
 function renderCurve(counts: readonly number[]): Markup {
   const most = Math.max(1, ...counts);
   const points = counts.map((count, at) => {
     const x = (at * WIDTH) / (counts.length - 1);
     const y = HEIGHT - STROKE / 2 - (count / most) * (HEIGHT - STROKE);
-    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+    return `${rounded(x)} ${rounded(y)}`;
   });
   return markup`<svg class="spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="none" aria-hidden="true" focusable="false"><path d="M${points.join('L')}" fill="none" stroke="currentColor" stroke-width="${STROKE}" vector-effect="non-scaling-stroke"/></svg>`;
 }

@@ -63,7 +63,7 @@ function renderIntroduction(instance: Instance, { frame, site }: Texts, signup: 
   const { name, description, headline } = instance;
   const cover = coverPath(instance);
   const own = reasonsOf(instance);
-  const reasons = own.length > 0 ? own : site.reasons;
+  const reasons = own.length > 0 ? own : Object.values(site.reasons);
   const join = signup === 'closed' ? undefined : markup`<a class="button" href="/join">${frame.join}</a> `;
   return markup`<section class="hero"><div class="narrow">
 ${cover && markup`<img class="cover" src="${cover}" alt="" width="${COVER_SIZE.width}" height="${COVER_SIZE.height}">`}
