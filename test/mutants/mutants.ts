@@ -1000,9 +1000,23 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'trending: stars do not make it count again',
     file: 'src/features/explore/trending.cache.ts',
-    search: "if (type === 'star') this.#isChanged = true;",
+    search: "if (type === 'star') this.#posts.change();",
     replace: '',
     tests: ['test/explore/explore.test.ts'],
+  },
+  {
+    name: 'trends: people whom the reader mutes or who block the reader count',
+    file: 'src/features/explore/trends.cache.ts',
+    search: 'rankTags(tags, now, max, isSeen)',
+    replace: 'rankTags(tags, now, max)',
+    tests: ['test/explore/trends.test.ts'],
+  },
+  {
+    name: 'trends: each post of a person counts',
+    file: 'src/features/explore/trends.ts',
+    search: 'weights.size < MIN_ACCOUNTS',
+    replace: 'uses.length < MIN_ACCOUNTS',
+    tests: ['test/explore/trends.test.ts'],
   },
   {
     name: 'oEmbed: what its author deleted is described',

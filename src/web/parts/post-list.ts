@@ -13,6 +13,8 @@ export interface PostListPage
   extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed' | 'search'>,
     Omit<TimelineList, 'filter'> {
   title: string;
+  /** Links to the lists beside this one. */
+  tabs?: Content;
   /** The part above the posts of the first page; `here` is where one's new post is to be seen. */
   above?: Content | ((here: string) => Content);
   /** Shown instead of the posts if there are none. */
@@ -22,7 +24,7 @@ export interface PostListPage
 
 /** A page of posts, newest first, with links to the newer and the older page. */
 export async function showPostList(call: PageCall, visit: Visit, list: PostListPage): Promise<Outcome> {
-  const { title, above, empty, path, live: as, filter, source, ...layout } = list;
+  const { title, tabs, above, empty, path, live: as, filter, source, ...layout } = list;
   const { language } = visit;
   const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
     path,
@@ -37,6 +39,7 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
     isTranslated: true,
     title,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+${tabs}
 ${isFirst && (typeof above === 'function' ? above(newestHere(visit, live)) : above)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
 ${ids.length === 0 && (isFirst ? markup`<div class="none">${empty}</div>` : markup`<p class="empty">${language.timelines.noneBefore}</p>`)}

@@ -4,6 +4,7 @@ import { canListUser, FOLLOWS, MUTES, SELF, userKind } from '../../features/user
 import { Hydration } from '../../objects/hydration.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
+import { readFollowedBy } from './known-followers.html.ts';
 import { renderPeople } from './people.html.ts';
 
 /** How many of the latest global posts are searched for people to suggest, and how many people to suggest. */
@@ -27,6 +28,7 @@ export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Con
   const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, MAX_SUGGESTIONS);
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
+  const followedBy = await readFollowedBy(ctx, state, visit, ids);
   return markup`<section aria-labelledby="people"><h2 id="people">${visit.language.timelines.lately}</h2>
-${renderPeople(state, ids, visit)}</section>`;
+${renderPeople(state, ids, visit, ({ id }) => followedBy(id))}</section>`;
 }
