@@ -87,6 +87,8 @@ describeService('sign-in and grants', (service) => {
     const browser = await signedUp(service());
     const app = await makeApp(service());
     const { ctx } = service();
+    // Consumers write by themselves.
+    await service().stopPolling();
     // As if the suspension came between the check of the session or password and the write.
     const racing = browse();
     const csrf = await racing.csrf();

@@ -36,6 +36,8 @@ describeService('statements of app streams', (service) => {
     );
     const authorizations = new Authorizations(ctx.store.read);
     for (const app of apps) await authorizations.hold(app);
+    // Consumers read as well, which leaves something in the caches.
+    await service().stopPolling();
     service().forget();
     let made = 0;
     const reads = await service().readsOf(async () => {

@@ -108,6 +108,7 @@ describe('a bucket that misbehaves', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   let requests: string[] = [];
   let data = '';
+  let place: S3Place;
   let blobs: S3Blobs;
 
   beforeEach(async () => {
@@ -120,7 +121,8 @@ describe('a bucket that misbehaves', () => {
     await once(server, 'listening');
     data = mkdtempSync(join(tmpdir(), 'millrace-s3-'));
     const { port } = server.address() as AddressInfo;
-    blobs = new S3Blobs(readS3Url(`http://key:secret@127.0.0.1:${port}/contents`)!, data, { patience: 400 });
+    place = readS3Url(`http://key:secret@127.0.0.1:${port}/contents`)!;
+    blobs = new S3Blobs(place, data, { patience: 400 });
   });
   afterEach(async () => {
     server.closeAllConnections();
@@ -207,7 +209,8 @@ describe('a bucket that misbehaves', () => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('some of it');
     };
-    const open = await Promise.all(Array.from({ length: 60 }, () => blobs.get(KEY)));
+    const patient = new S3Blobs(place, data);
+    const open = await Promise.all(Array.from({ length: 60 }, () => patient.get(KEY)));
     for (const found of open) found!.stream.destroy();
     await expect.poll(() => closed, { timeout: 30_000 }).toBe(60);
   });

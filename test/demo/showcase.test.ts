@@ -1,5 +1,5 @@
 /** What somebody finds who tries the demonstration: signed in by one link, among people who have been there for weeks. */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readMark, remakeDemo } from '../../src/commands/demo.ts';
 import { writeEntryLink } from '../../src/features/accounts/accounts.ts';
 import { findWrongCounts } from '../../src/features/service/check.sql.ts';
@@ -12,6 +12,10 @@ const DAY = 86_400_000;
 describeService(
   'the account of visitors',
   (service) => {
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
     let userId = 0;
     let client: Client;
     /** A link that was made at that time. */
@@ -26,6 +30,8 @@ describeService(
     test('is made with everything else', async () => {
       const { ctx, origin } = service();
       // In place of all that the store has, so that it is marked as a demonstration.
+      // The hour decides what people do.
+      vi.setSystemTime('2026-11-28T12:00:00Z');
       await remakeDemo(ctx, 0, { users: 50, posts: 500, seed: 5 });
       service().forget();
       expect(await findWrongCounts(ctx.store.maintenance)).toEqual([]);

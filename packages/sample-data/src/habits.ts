@@ -26,11 +26,12 @@ interface Habits {
   places: number;
   /** Only on topics that have a warning. */
   warnings: number;
+  /** How likely a person has a cover. */
+  cover: number;
 }
 
 /** Adds to posts what their authors use to add: some photograph everything, some are always on the way, most only write. */
 export class HabitualExtras {
-  readonly #people: readonly Person[];
   readonly #gallery: Gallery;
   readonly #random: Random;
   readonly #now: number;
@@ -43,13 +44,12 @@ export class HabitualExtras {
     gallery: Gallery,
     { seed, visitor, now }: { seed: number; visitor: number; now: number },
   ) {
-    this.#people = people;
     this.#gallery = gallery;
     this.#random = new Random(seed, 'extras');
     this.#now = now;
     const random = new Random(seed, 'habits');
     this.#habits = people.map((person) => habitsOf(person, random));
-    if (visitor >= 0) this.#habits[visitor] = { photos: 0.35, places: 0.15, warnings: 0.3 };
+    if (visitor >= 0) this.#habits[visitor] = { photos: 0.35, places: 0.15, warnings: 0.3, cover: 1 };
     this.#photographed = people.map(() => 0);
   }
 
@@ -74,20 +74,25 @@ export class HabitualExtras {
 
   /** A cover for each person who has one. */
   covers(): (DemoPicture | undefined)[] {
-    return this.#people.map(({ user }, index) => {
-      const hasCover =
-        user.type === 'human' && this.#random.chance((this.#habits[index]?.photos ?? 0) > 0 ? 0.7 : 0.3);
+    return this.#habits.map(({ cover }) => {
+      const hasCover = this.#random.chance(cover);
       return hasCover ? this.#gallery.cover(this.#random) : undefined;
     });
   }
 }
 
 function habitsOf({ interests, user }: Person, random: Random): Habits {
-  if (user.type !== 'human') return { photos: 0, places: 0, warnings: 0 };
+  if (user.type !== 'human') return { photos: 0, places: 0, warnings: 0, cover: 0 };
   const isPhotographer = interests.includes('photography');
+  const photos = isPhotographer
+    ? random.between(0.2, 0.4)
+    : random.chance(0.35)
+      ? 0
+      : random.between(0.03, 0.14);
   return {
-    photos: isPhotographer ? random.between(0.2, 0.4) : random.chance(0.35) ? 0 : random.between(0.03, 0.14),
+    photos,
     places: random.chance(0.5) ? 0 : random.between(0.02, 0.14),
     warnings: random.chance(0.8) ? 0 : random.between(0.4, 0.9),
+    cover: photos > 0 ? 0.7 : 0.3,
   };
 }
