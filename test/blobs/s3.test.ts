@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { S3Blobs } from '../../src/blobs/s3.ts';
-import { describeS3, readS3Url } from '../../src/blobs/s3-place.ts';
+import { describeS3, readS3Url, type S3Place } from '../../src/blobs/s3-place.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { explainFault } from '../../src/db/faults.ts';
 import { S3Server } from '../s3-server.ts';
