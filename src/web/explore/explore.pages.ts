@@ -12,6 +12,8 @@ import { markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
+import { renderSearchForm } from '../parts/search-tabs.html.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
 
 /** The title and description of a stream: those of a built-in one are in every language. */
 function describe({ slug, title, description }: ExploreStream, { streams }: Texts['explore']) {
@@ -44,7 +46,9 @@ export const explorePages: readonly Page[] = [
       canonical: `${ctx.config.url}/explore`,
       current: 'explore',
       isTranslated: true,
+      beside: await suggestBeside(ctx, visit),
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.title}</h1>
+<div class="for-narrow">${renderSearchForm('posts', '', visit.language.frame.searchPosts, visit.language)}</div>
 <ul class="streams"><li><a href="/">${texts.everybody}</a><p class="quiet">${texts.everybodyText}</p></li>${streams.map(
         (stream) => {
           const { title, description } = renderStream(stream, texts);

@@ -9,9 +9,20 @@ import { renderPeople } from './people.html.ts';
 /** How many of the latest global posts are searched for people to suggest, and how many people to suggest. */
 const LATEST = 100;
 const MAX_SUGGESTIONS = 8;
+/** How many where there is little room. */
+const FEW = 3;
 
 /** Suggests people to follow: people who posted recently, to strangers too. Nothing if there are none. */
 export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Content> {
+  return render(ctx, visit, visit.language.timelines.lately, MAX_SUGGESTIONS);
+}
+
+/** The same for the column beside a page of a signed-in person. */
+export async function suggestBeside(ctx: Context, visit: Visit): Promise<Content> {
+  return visit.session && render(ctx, visit, visit.language.timelines.toFollow, FEW);
+}
+
+async function render(ctx: Context, visit: Visit, title: string, most: number): Promise<Content> {
   const state = Hydration.of(ctx, viewerOf(visit));
   const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };
   const columns = columnsOf(postFilter({}, { deleted: false }));
@@ -24,9 +35,9 @@ export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Con
     const bits = state.bits(userKind, row.user_id);
     return (bits & known) === 0 && canListUser(row, bits);
   });
-  const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, MAX_SUGGESTIONS);
+  const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, most);
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
-  return markup`<section aria-labelledby="people"><h2 id="people">${visit.language.timelines.lately}</h2>
+  return markup`<section aria-labelledby="people"><h2 id="people">${title}</h2>
 ${renderPeople(state, ids, visit)}</section>`;
 }

@@ -19,6 +19,9 @@ export const frame = {
   notifications: 'Notifications',
   messages: 'Messages',
   profile: 'Profile',
+  back: 'Back',
+  beside: 'Beside the page',
+  accountOf: (name: string) => `Account of ${name}`,
   inChannels: 'new messages in channels',
   /** After the number itself, for screen readers. */
   unread: (count: number) => plural(count, { one: 'unread', other: 'unread' }),
