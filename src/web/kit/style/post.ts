@@ -13,6 +13,9 @@ export const postStyles = `
 .post > header .new { margin-inline-start: auto; align-self: center; }
 .post .text { padding-block-start: .1rem; white-space: pre-line; overflow-wrap: anywhere; }
 .post .gone { margin: 0 0 var(--s2); color: var(--quiet); font-style: italic; }
+.elsewhere { margin: 0; }
+.elsewhere a { display: inline-flex; gap: .35rem; align-items: center; min-height: 24px; color: var(--quiet); font-size: var(--t2); text-decoration: none; }
+.elsewhere .i { width: 1rem; height: 1rem; }
 .post .notice { margin-block: var(--s2); }
 .post.unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
 .posts article:focus-visible { outline-offset: -2px; }
@@ -42,8 +45,8 @@ export const postStyles = `
 .post.focus > * { grid-column: 1 / -1; }
 .post.focus > .face { grid-column: 1; grid-row: auto; }
 .post.focus > header { grid-column: 2; flex-wrap: wrap; align-content: center; }
-.post.focus > header .name { flex-basis: 80%; }
-.post.focus > header .handle { font-size: var(--t2); }
+.post.focus > header .name { flex: 0 0 100%; }
+.post.focus > header { gap: 0 .3rem; }
 .post.focus .text { font-size: 1.1875rem; line-height: 1.45; padding-block: var(--s3); }
 .post.focus .counts { padding-block: var(--s2); }
 .post.focus .counts + .counts { padding-block-start: 0; }
