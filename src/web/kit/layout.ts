@@ -3,7 +3,6 @@ import { ExtensionPoint } from '../../extensions.ts';
 import type { Session } from '../../features/accounts/accounts.ts';
 import { instanceDefaults } from '../../features/instance/instance.ts';
 import { MAX_COUNTED } from '../../features/notifications/notifications.ts';
-import { avatarPath } from '../../features/users/users.ts';
 import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
@@ -11,6 +10,7 @@ import { closed, plainLine } from '../../text/isolate.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { numbersOf } from '../languages/intl.ts';
 import { readDisplay } from './display.ts';
+import { renderOwnFace } from './face.html.ts';
 import { alert, englishIn, hidden } from './form.html.ts';
 import { isIndexing } from './found.ts';
 import type { IconName } from './icon-names.ts';
@@ -198,10 +198,10 @@ ${visit.session !== undefined && renderAccountMenu(visit, visit.session)}</heade
 /** What the signed-in person opens by pressing their face: on phones all places that the bar has no room for. */
 function renderAccountMenu({ csrf, language }: Visit, session: Session): Markup {
   const { frame, looks, account } = language;
-  const { userId: id, username, name, avatar } = session;
+  const { username, name } = session;
   const entry = (path: string, image: IconName, label: string) =>
     markup`<a href="${path}">${icon(image)}${label}</a>`;
-  return markup`<details class="menu me"><summary aria-label="${frame.accountOf(name || username)}"><span class="face"><img src="${avatarPath({ id, avatar, cover: null })}?w=96&h=96" alt="" width="40" height="40"></span><span class="who"><bdi class="name cut">${name || username}</bdi><br><bdi class="quiet cut">@${username}</bdi></span>${icon('ellipsis')}</summary><div class="pop">
+  return markup`<details class="menu me"><summary aria-label="${frame.accountOf(name || username)}">${renderOwnFace(session)}<span class="who"><bdi class="name cut">${name || username}</bdi><br><bdi class="quiet cut">@${username}</bdi></span>${icon('ellipsis')}</summary><div class="pop">
 ${entry(`/@${username}`, 'user', frame.profile)}${entry('/mentions', 'at-sign', frame.mentions)}${entry('/channels', 'messages-square', language.channels.title)}${addedEntries.items.map((added) => entry(added.path, added.icon, added.label(language)))}${entry('/account', 'settings', frame.account)}${session.role !== null && entry('/admin', 'shield', language.admin.title)}${entry('/display', 'sun-moon', looks.display)}<hr>
 <button type="button" data-keys hidden>${icon('keyboard')}${frame.keyboard}</button>${entry('/about', 'info', frame.about)}
 <form method="post" action="/sign-out">${hidden({ csrf })}<button type="submit">${icon('log-out')}${account.signOut}</button></form></div></details>

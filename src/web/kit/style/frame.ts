@@ -49,7 +49,6 @@ export const frameStyles = `
 .deep .rail { border: 0; }
 .root .head { padding-inline-start: 3.75rem; }
 .app.root main > .narrow:not(.profile) > h1:first-child { padding-inline-start: 3.75rem; }
-.root .composer.first { display: none; }
 .app .told { inset-block-end: calc(4.25rem + env(safe-area-inset-bottom)); }
 .app .offline { inset-block-end: calc(3.25rem + env(safe-area-inset-bottom)); }
 
@@ -101,7 +100,6 @@ body:has(.hero) { background-image: radial-gradient(60rem 40rem at 8% 0, var(--t
   .app main { border-inline: var(--hair); min-height: 100dvh; padding-block-end: var(--s6); }
   .root .head, .app.root main > .narrow:not(.profile) > h1:first-child { padding-inline-start: var(--s4); }
   .root .head.tabbed { padding: 0; }
-  .root .composer.first { display: grid; }
   .app .told { inset-block-end: var(--s5); }
   .app .offline { inset-block-end: 0; }
   .app > .rail { grid-column: 1; grid-row: 1 / span 3; position: sticky; inset: 0 auto auto; display: flex; flex-direction: column; height: 100dvh; padding: var(--s3) var(--s2); background: none; border: 0; }
