@@ -108,8 +108,13 @@ export function renderPostList(state: Hydration, ids: readonly number[], shown: 
   const { live, visit } = shown;
   const { language } = visit;
   const read = live && readUpTo(live, ids);
+  // In a conversation a line leads from a post to the answer that follows it.
+  const isAnswered = (id: number, at: number) => {
+    const next = ids[at + 1];
+    return shown.focus !== undefined && next !== undefined && state.get(postKind, next)?.row.reply_to === id;
+  };
   return markup`${live && [renderPlace(live, ids, read !== undefined, visit), renderNewer(live, language), renderFresh(live, language)]}<ol class="posts"${liveAttributes(live)}>${ids.map(
-    (id) => {
+    (id, at) => {
       const record = state.get(postKind, id);
       return [
         live && id === read && renderReadUpTo(live, language),
@@ -119,7 +124,8 @@ export function renderPostList(state: Hydration, ids: readonly number[], shown: 
             postKind,
             id,
             'page',
-            () => markup`<li>${renderPost(state, record, shown)}</li>`,
+            () =>
+              markup`<li${isAnswered(id, at) && id !== shown.focus && markup` class="line"`}>${renderPost(state, record, shown)}</li>`,
           ),
       ];
     },

@@ -9,7 +9,8 @@ export const referenceStyles = `
 .toc ul { list-style: none; margin: 0; padding: 0; }
 .toc > ul > li { break-inside: avoid; margin-bottom: .7rem; }
 .toc ul ul { padding-inline-start: .8rem; }
-.toc a { display: inline-block; padding: .18rem 0; text-decoration: none; }
+.reference li > a { display: inline-block; padding-block: .2rem; }
+.toc a { display: inline-block; padding: .2rem 0; text-decoration: none; }
 .toc a:hover { text-decoration: underline; }
 .toc [aria-current] { font-weight: 700; color: var(--ink); }
 .reference .search label { display: block; font-weight: 600; margin: 1.6rem 0 .3rem; }

@@ -5,7 +5,7 @@
  */
 export const frameStyles = `
 .narrow, .wide { padding-inline: var(--s4); }
-.narrow > :is(.posts, .people, .streams, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head, .line, .tree), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
+.narrow > :is(.posts, .people, .streams, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
 .profile .cover { max-width: none; width: calc(100% + 2 * var(--s4)); }
 
 .app main { background: var(--sheet); min-width: 0; padding-block-end: 5rem; }
@@ -17,7 +17,7 @@ export const frameStyles = `
 .head .tabs { border: 0; }
 .head .tabs a { padding-block: 1rem; }
 .app h1:first-child + * { margin-block-start: var(--s3); }
-.app h1:first-child + :is(.posts, .people, .streams, .composer, .line, .fresh, nav) { margin-block-start: 0; }
+.app h1:first-child + :is(.posts, .people, .streams, .composer, .fresh, nav) { margin-block-start: 0; }
 .app .back { position: sticky; z-index: 5; inset-block-start: .5rem; display: flex; margin-block: .5rem -2.75rem; margin-inline-start: .6rem; }
 .app > .side { display: none; }
 

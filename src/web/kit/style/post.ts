@@ -7,6 +7,7 @@ export const postStyles = `
 .post > .face { grid-column: 1; grid-row: span 9; align-self: start; }
 .post > header { display: flex; gap: .3rem; align-items: baseline; line-height: 1.3; white-space: nowrap; min-width: 0; }
 .post > header :is(.name, .handle) { overflow: hidden; text-overflow: ellipsis; }
+.post > header a { min-width: 24px; padding-block: .2rem; margin-block: -.2rem; }
 .post > header .name { flex: 0 1 auto; }
 .post > header .handle { flex: 0 9 auto; }
 .post > header .time::before { content: "· "; }
@@ -21,14 +22,14 @@ export const postStyles = `
 .posts article:focus-visible { outline-offset: -2px; }
 /* Why a post is here: who reposted it, or what it answers. */
 .why { display: flex; gap: var(--s2); align-items: center; min-width: 0; margin: 0 0 var(--s1); color: var(--quiet); font-size: var(--t2); }
-.why a { color: inherit; min-width: 0; }
+.why a { color: inherit; min-width: 0; padding-block: .2rem; }
 .why .i { width: 1rem; height: 1rem; margin-inline: -1.75rem .25rem; }
 .why .face { margin-inline: -2.75rem .5rem; }
 .why .face img { width: 1.5rem; height: 1.5rem; }
 
 .actions { display: flex; align-items: center; margin: 0 0 0 -.5rem; color: var(--quiet); font-size: var(--t2); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .actions:dir(rtl) { margin: 0 -.5rem 0 0; }
-.actions > :is(a, button), .actions > .menu > summary { display: flex; align-items: center; gap: .35rem; flex: 0 1 4.5rem; min-width: 2.125rem; min-height: 2.125rem; padding: 0 .5rem; border: 0; border-radius: var(--r4); background: none; color: inherit; text-decoration: none; transition: color .12s, scale .12s; }
+.actions > :is(a, button), .actions > .menu > summary { display: flex; align-items: center; gap: .35rem; flex: 0 1 4.5rem; min-width: 2.125rem; min-height: 2.125rem; padding: 0 .5rem; border: 0; border-radius: var(--r4); background: none; color: inherit; text-decoration: none; transition: scale .12s; }
 .actions .i { width: 1.15rem; height: 1.15rem; }
 .actions > :is(a, button):hover, .actions > .menu > summary:hover, .actions > [aria-pressed="true"] { color: var(--accent); }
 .actions > button:active { scale: .97; }
@@ -55,19 +56,8 @@ export const postStyles = `
 .post.focus .actions > .menu { margin: 0; }
 
 /* Who answers whom. */
-.line .post { border: 0; }
-.line .post::after, .tree .answered::after { content: ""; position: absolute; inset-block: 3.5rem 0; inset-inline-start: 2.2rem; border-inline-start: 2px solid var(--line); }
-.tree .posts { margin: 0; }
-.tree > li { border-block-end: var(--hair); padding-block-end: var(--s2); }
-.tree .post { border: 0; padding-block-end: 0; }
-.tree li li { position: relative; padding-inline-start: 2.25rem; }
-.tree li li li { padding-inline-start: 1.8rem; }
-.tree li li::before { content: ""; position: absolute; inset-block-start: 0; inset-inline-start: 2.2rem; width: 1rem; height: 1.7rem; border: solid var(--line); border-width: 0 0 2px; border-inline-start-width: 2px; border-end-start-radius: 12px; }
-.tree li li:not(:last-child)::after { content: ""; position: absolute; inset-block: 0; inset-inline-start: 2.2rem; border-inline-start: 2px solid var(--line); }
-.tree li li li::before, .tree li li li:not(:last-child)::after { inset-inline-start: 1.8rem; }
-.tree li li .post { grid-template-columns: 1.75rem minmax(0, 1fr); }
-.tree li li .post > .face img { width: 1.75rem; height: 1.75rem; }
-.tree li li .answered::after { inset-block-start: 2.75rem; inset-inline-start: 1.8rem; }
+.line > .post { border: 0; }
+.line > .post::after { content: ""; position: absolute; inset-block: 3.5rem 0; inset-inline-start: 2.2rem; border-inline-start: 2px solid var(--line); }
 .folded summary { padding: var(--s3) var(--s4); color: var(--accent); font-weight: 600; font-size: var(--t2); }
 .since h2 { display: flex; align-items: center; gap: var(--s3); margin: 0; padding: var(--s2) var(--s4); font-size: var(--t2); font-weight: 550; color: var(--accent); border-block-end: var(--hair); }
 .since h2::before, .since h2::after { content: ""; flex: 1; border-block-start: 1px solid; opacity: .4; }
