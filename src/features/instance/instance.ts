@@ -42,7 +42,6 @@ export {
   pairs,
   pairsOf,
   type Theme,
-  tones,
   tonesOf,
 } from './palettes.ts';
 export { instancePictures, resetInstancePicture, setInstancePicture } from './pictures.actions.ts';

@@ -2,13 +2,13 @@ import {
   type Contrast,
   DEFAULT_HUE,
   type Hue,
+  type Palette,
   type Theme,
-  tones,
   tonesOf,
 } from '../../../features/instance/instance.ts';
 
 /** A colour of a theme, which follows the accent's hue unless it has one of its own. */
-function colourOf(name: keyof typeof tones, theme: Theme, contrast: Contrast): string {
+function colourOf(name: keyof Palette, theme: Theme, contrast: Contrast): string {
   const { l, c, hue } = tonesOf(contrast)[name][theme];
   const chroma =
     typeof c === 'number' ? c : c.ofAccent === 1 ? 'var(--vivid)' : `calc(var(--vivid) * ${c.ofAccent})`;
@@ -17,10 +17,10 @@ function colourOf(name: keyof typeof tones, theme: Theme, contrast: Contrast): s
 
 /** The custom properties that hold the colours: each is that of the theme that the reader has (`color-scheme`). */
 function colours(contrast: Contrast): string {
-  return Object.keys(tones)
+  return Object.keys(tonesOf(contrast))
     .map((name) => {
       const [light, dark] = (['light', 'dark'] as const).map((theme) =>
-        colourOf(name as keyof typeof tones, theme, contrast),
+        colourOf(name as keyof Palette, theme, contrast),
       );
       return `--${name}: light-dark(${light}, ${dark});`;
     })
