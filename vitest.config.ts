@@ -23,6 +23,11 @@ const alone = [
 const mocks = ['test/db/portable-sql.test.ts'];
 /** They start programs, browsers or several processes. */
 const outside = ['test/{faults,browser,citus,smoke,dev,cluster}/**'];
+/** What is the same on each database: documents and archives that are read, and clients that call. */
+const same = [
+  'test/{annotations,archives}/hostile.test.ts',
+  'test/{client/python,reference/guides,reference/examples}.test.ts',
+];
 /** Where SQLite and PostgreSQL lock, refuse, search or migrate by other rules, so that what passes on one says little of the other. */
 const different = [
   'test/db/*.test.ts',
@@ -34,15 +39,30 @@ const onDatabases = globSync('test/**/*.test.ts').filter((file) =>
   /\b(?:describeService|databases)\b/.test(readFileSync(file, 'utf8')),
 );
 
+interface Settings {
+  env?: Record<string, string>;
+  isolate?: boolean;
+  restoreMocks?: boolean;
+  experimental?: object;
+  globalSetup?: string[];
+}
+
 /**
  * Tests of one kind; `npm run test:all -- --project NAME` runs them alone. Their files share processes, which are quicker the
  * more they have run.
  */
-const project = (name: string, include: string[], exclude: string[] = [], settings = {}) => ({
+const project = (
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+  { env = {}, ...settings }: Settings = {},
+) => ({
   test: {
     ...{ name, include, exclude, isolate: false, restoreMocks: true, ...patience },
     // Node.js itself loads the modules, which run faster than as Vite's: what is imported is not looked up at each use.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Shorter than a second, which nothing needs to wait for (`src/ticks.ts`).
+    env: { TESTS_TICK_MS: '200', ...env },
     ...settings,
   },
 });
@@ -71,10 +91,22 @@ const rest = [
     [],
     { ...on('cluster', 'workers'), globalSetup: ['test/cluster-servers.ts'] },
   ),
-  project('faults', ['test/{faults,dev}/**/*.test.ts', 'test/cluster/!(consistency).test.ts']),
-  project('browser', ['test/browser/**/*.test.ts'], ['test/browser/week/**']),
-  project('alone-postgres', alone, [], { ...isolated, ...on('postgres') }),
-  project('postgres', onDatabases, [...outside, ...mocks, ...alone, ...different], on('postgres')),
+  // Browsers keep the processor busy while others wait for what they have killed.
+  project(
+    'programs',
+    ['test/{browser,cluster,dev,faults}/**/*.test.ts'],
+    ['test/browser/week/**', 'test/cluster/consistency.test.ts'],
+  ),
+  project(
+    'alone-postgres',
+    alone.flatMap((pattern) => globSync(pattern)).filter((file) => onDatabases.includes(file)),
+    [],
+    {
+      ...isolated,
+      ...on('postgres'),
+    },
+  ),
+  project('postgres', onDatabases, [...outside, ...mocks, ...alone, ...different, ...same], on('postgres')),
 ];
 
 export default defineConfig({

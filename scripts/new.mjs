@@ -26,7 +26,16 @@ function formsOf(name) {
   ];
 }
 
-const singular = (name) => (name.endsWith('ies') ? `${name.slice(0, -3)}y` : name.slice(0, -1));
+const singular = (name) => name.replace(/ies$/, 'y').replace(/(?<=ss|x|z|ch|sh)es$|s$/, '');
+
+/** Whether no variable can have this name. */
+function isReserved(name) {
+  try {
+    return new Function(`'use strict'; const ${name} = 0;`) === undefined;
+  } catch {
+    return true;
+  }
+}
 
 /** @returns an exit status. */
 function main(args) {
@@ -76,6 +85,8 @@ function main(args) {
 /** Why there can be no feature of this name; undefined if there can. */
 function faultOf(name) {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) return `"${name}" is not a plural in lower case, such as notes.`;
+  if (isReserved(singular(name)))
+    return `"${singular(name)}" is a word of the language: choose another name.`;
   const folders = ['src/features', 'src/web', 'test'].map((folder) => join(folder, name));
   const taken = folders.find((folder) => existsSync(join(root, folder)));
   if (taken !== undefined) return `${taken} exists: choose another name.`;

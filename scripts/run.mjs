@@ -172,6 +172,15 @@ function makeTestFolder() {
   return folder;
 }
 
+/**
+ * What the tests run with. They load all modules some twenty times, and start the program some hundred times: what is compiled
+ * stays for the next run.
+ */
+function testEnvironment() {
+  const compiled = join(root, 'node_modules/.cache/millrace-tests');
+  return { ...process.env, TMPDIR: makeTestFolder(), NODE_COMPILE_CACHE: compiled };
+}
+
 /** Bytes that files in memory may take, of which programs can be run. */
 function roomInMemory() {
   const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
@@ -269,17 +278,13 @@ switch (command) {
     const choice = await chooseTests(isCitus ? ['--config', 'vitest.citus.config.ts', ...args] : args);
     if (choice === undefined) break;
     build();
-    const folder = makeTestFolder();
-    // The tests load all modules some twenty times, and start the program some hundred times: what is compiled stays for the
-    // next run.
-    const compiled = join(root, 'node_modules/.cache/millrace-tests');
-    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled, TESTS_PART: choice.part };
+    const env = { ...testEnvironment(), TESTS_PART: choice.part };
     become([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...choice.chosen], env, choice.remark);
     break;
   }
   case 'mutants':
     build();
-    become([join(root, 'test/mutants/main.ts'), ...args]);
+    become([join(root, 'test/mutants/main.ts'), ...args], testEnvironment());
     break;
   case 'bench':
     build();

@@ -1,7 +1,5 @@
 import type { Log } from './log.ts';
-
-/** How often to check for recovery, in milliseconds. */
-const LOOK_MS = 1_000;
+import { TICK_MS } from './ticks.ts';
 
 interface Words {
   away: string;
@@ -41,7 +39,7 @@ export class Outage {
   }
 
   #lookLater(): void {
-    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), LOOK_MS).unref();
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), TICK_MS).unref();
   }
 
   async #look(): Promise<void> {

@@ -22,7 +22,16 @@ declare module 'vitest' {
 
 const TEMPLATE = 'millrace_template';
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Where a server serves several runs, what `provide` was given for the first, as JSON (`test/mutants`). */
+const given = process.env.TESTS_POSTGRES;
+
+export default async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  if (given !== undefined) {
+    const { postgresUrl, postgresTemplate } = JSON.parse(given);
+    project.provide('postgresUrl', postgresUrl);
+    project.provide('postgresTemplate', postgresTemplate);
+    return async () => undefined;
+  }
   const folder = mkdtempSync(join(tmpdir(), 'millrace-postgres-'));
   // PostgreSQL runs as a user of its own when the tests run as root, and must reach its folder.
   chmodSync(folder, 0o755);

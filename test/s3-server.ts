@@ -1,9 +1,11 @@
 /** A server of the S3 protocol, and buckets on it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 
 /** What we use of the package, which brings no types. */
 interface S3rver {
@@ -35,6 +37,24 @@ for (const name of ['createCipheriv', 'createDecipheriv']) {
   crypto[name] = (cipher, key, iv) =>
     cipher === 'des' ? create('des-ede3-cbc', Buffer.concat([key, key, key]), iv) : create(cipher, key, iv);
 }
+
+/** Where the server keeps contents: in files, beside which it writes what belongs to them. */
+const { prototype: store } = load('@20minutes/s3rver/lib/stores/filesystem.js') as {
+  prototype: { putContent(path: string, content: unknown): Promise<[size: number, md5: string]> };
+};
+const { putContent } = store;
+// The server writes in place, and keeps what it has of an upload that breaks off. S3 shows an object when it is whole.
+store.putContent = async (path, content) => {
+  const part = `${path}.${randomUUID()}`;
+  try {
+    // It does not wait for bytes that it has whole.
+    const written = await putContent(part, Buffer.isBuffer(content) ? Readable.from([content]) : content);
+    renameSync(part, path);
+    return written;
+  } finally {
+    rmSync(part, { force: true });
+  }
+};
 
 /** The only access key and secret that the server knows. */
 export const S3_KEY = 'S3RVER';

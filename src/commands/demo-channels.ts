@@ -14,9 +14,10 @@ export class DemoChannels {
   readonly #community: Community;
   readonly #idOf: (user: number) => number;
   readonly #appId: number;
+  /** Ids of messages by index. */
+  readonly messages: number[] = [];
   /** Ids by index; a channel's is set once its first message is written. */
   readonly #channels: number[] = [];
-  readonly #messages: number[] = [];
 
   /** `idOf` maps the index of a user of the community to an id. */
   constructor(ctx: Context, community: Community, idOf: (user: number) => number, appId: number) {
@@ -33,7 +34,7 @@ export class DemoChannels {
     const author = this.#caller(message.author);
     const draft = {
       text: message.text,
-      replyTo: message.replyTo === undefined ? undefined : this.#messages[message.replyTo],
+      replyTo: message.replyTo === undefined ? undefined : this.messages[message.replyTo],
       machineOnly: false,
       annotations: this.#subjectOf(message),
       entities: undefined,
@@ -44,19 +45,19 @@ export class DemoChannels {
       const first = await sendPrivateMessage(this.#ctx, author, others, draft, now);
       const [row] = await selectMessages(this.#ctx.store.read, { ids: [first] });
       this.#channels[message.channel] = row?.channel_id ?? 0;
-      this.#messages[index] = first;
+      this.messages[index] = first;
       return;
     }
     id ??= await this.#create(channel, now);
     this.#channels[message.channel] = id;
-    this.#messages[index] = await createMessage(this.#ctx, author, id, draft, now);
+    this.messages[index] = await createMessage(this.#ctx, author, id, draft, now);
   }
 
   /** Moves a user's marker to the last message that they read; to be called once all messages are written. */
   async read({ user, message }: DemoReading): Promise<void> {
     const { channel } = this.#community.messages[message] as DemoMessage;
     const name = channelMarkerName(this.#channels[channel] as number);
-    const place = { name, position: this.#messages[message] as number, percentage: 0 };
+    const place = { name, position: this.messages[message] as number, percentage: 0 };
     await moveMarkers(this.#ctx.store, this.#idOf(user), [place], false);
   }
 

@@ -35,7 +35,7 @@ function show(instance: Instance): Output {
 export const instanceShow: Command = {
   name: 'instance show',
   summary:
-    'Show what the service says about itself: name, description, contact, rules, terms, language, look.',
+    'Show what the service says about itself: name, description, headline, contact, rules, terms, language, look.',
   async run(ctx) {
     return show(await readInstance(ctx.store.read));
   },
@@ -66,16 +66,16 @@ export const instanceSet: Command = {
 
 export const instancePicture: Command = {
   name: 'instance picture',
-  usage: '<logo|icon> (<file> | --default)',
-  summary: 'Set the logo or the icon of the pages to a picture, or restore the default.',
-  help: [['--default', 'the one that comes with the program']],
+  usage: '<logo|icon|cover> (<file> | --default)',
+  summary: 'Set the logo, the icon or the cover of the pages to a picture, or restore the default.',
+  help: [['--default', 'the one that comes with the program; no cover']],
   options: { default: { type: 'boolean' } },
   words: [1, 2],
   isAction: true,
   async run(ctx, [word = '', file], flags) {
     const kind = instancePictures.find((one) => one === word);
     if (kind === undefined)
-      throw new UsageError(`instance picture knows ${instancePictures.join(' and ')}, not "${word}".`);
+      throw new UsageError(`instance picture knows ${instancePictures.join(', ')}, not "${word}".`);
     if ((file === undefined) === (flags.default !== true)) {
       throw new UsageError('instance picture needs either a file or --default.');
     }

@@ -1,11 +1,10 @@
 import type { Context } from '../context.ts';
 import type { LogEvent } from '../events/types.ts';
+import { TICK_MS } from '../ticks.ts';
 import type { Consumer } from './consumer.ts';
 import { selectOldestPosition } from './consumers.sql.ts';
 import { Once } from './once.ts';
 
-/** How often to check whether the process that runs a consumer has ended, in milliseconds. */
-const LOOK_MS = 1_000;
 /** How long events that a consumer has not processed are stored at most, in milliseconds. */
 const LONGEST_MS = 24 * 3_600_000;
 
@@ -25,7 +24,8 @@ export class Consumers {
   async start(): Promise<void> {
     if (this.#all.length === 0) return;
     const look = () => Promise.all(this.#all.map((one) => one.look()));
-    this.#timer = setInterval(() => void look(), LOOK_MS).unref();
+    // The process that runs a consumer may have ended.
+    this.#timer = setInterval(() => void look(), TICK_MS).unref();
     await look();
   }
 

@@ -1,13 +1,14 @@
 import type { Context } from '../context.ts';
 import { knownOr } from '../known.ts';
+import { TICK_MS } from '../ticks.ts';
 
 /** How many deliveries may be under way. */
 const MAX_RUNNING = 128;
 /** After this many failures in a row a host gets nothing for a while: at first this long, in milliseconds. */
 const FAILURES = 4;
-const PAUSE_MS = 5_000;
+const PAUSE_MS = 5 * TICK_MS;
 /** How long to wait until the database is asked again after it failed, and at most in any case, in milliseconds. */
-const RETRY_MS = 1_000;
+const RETRY_MS = TICK_MS;
 const LONGEST_WAIT_MS = 60_000;
 
 /** A receiver that something may have to be sent to. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { TICK_MS } from '../ticks.ts';
 import { Held, type Holding } from './held.ts';
 import { Notices } from './notices.ts';
 import type { Owned, OwnedRows } from './owned.ts';
@@ -6,14 +7,12 @@ import { Owners } from './owners.ts';
 import { PositionPlace, Positions } from './positions.ts';
 
 const KEEP_ALIVE_MS = 30_000;
-/** How often to check what other processes have changed, in addition to their messages, in milliseconds. */
-const LOOK_MS = 1_000;
 
 /** Operations on the streams of a kind. */
 export interface Owning<One extends Owned> extends Omit<Holding<One>, 'release'> {
   /** Applies what others have changed in a stream. @returns false if it must be checked again. */
   changed(one: One): Promise<boolean>;
-  /** Called every second. */
+  /** Called at each tick. */
   tick?(): void;
   /** Called periodically, after keep-alives were sent to clients. */
   keptAlive?(): Promise<void> | void;
@@ -76,7 +75,8 @@ export class Ownership<One extends Owned, Asked, Taken extends object> {
     });
     this.#timers = [
       setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS).unref(),
-      setInterval(() => this.#tick(), LOOK_MS).unref(),
+      // Others may have changed something, and their message was lost.
+      setInterval(() => this.#tick(), TICK_MS).unref(),
     ];
   }
 

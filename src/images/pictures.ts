@@ -66,9 +66,12 @@ export const ICON_SIDES = [32, 192, 512] as const;
 /** The logo of the instance is drawn to fit: three times as large as it is shown, for dense screens. */
 export const LOGO_BOX = { width: 720, height: 108 } as const;
 
-export type InstancePicture = 'logo' | 'icon';
+/** The cover of the instance's front page, in pixels. */
+export const COVER_SIZE = { width: 1500, height: 500 } as const;
 
-/** A picture that an administrator has uploaded as logo or icon of the instance. */
+export type InstancePicture = 'logo' | 'icon' | 'cover';
+
+/** A picture that an administrator has uploaded as logo, icon or cover of the instance. */
 export interface InstanceUpload {
   kind: InstancePicture;
   bytes: Uint8Array;
@@ -76,9 +79,9 @@ export interface InstanceUpload {
   grounds: Readonly<Record<'light' | 'dark', string>>;
 }
 
-/** One of the pictures that were drawn from it, a PNG. */
+/** One of the pictures that were drawn from it: a PNG, of a cover a JPEG. */
 export interface InstanceDrawing extends Portrait {
-  /** `logo`, `icon-192`. */
+  /** `logo`, `icon-192`, `cover`. */
   name: string;
   /** The ground that a logo needs on the theme of the other lightness; null if its outline is seen on both. */
   plate: 'light' | 'dark' | null;

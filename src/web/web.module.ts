@@ -9,7 +9,6 @@ import { composerArea } from './composer/composer.area.ts';
 import { exploreArea } from './explore/explore.area.ts';
 import { filesArea } from './files/files.area.ts';
 import { findingArea } from './finding/finding.area.ts';
-import { interactionsArea } from './interactions/interactions.area.ts';
 import type { Area } from './kit/area.ts';
 import { areaStyles } from './kit/style.ts';
 import { liveArea } from './live/live.area.ts';
@@ -35,7 +34,6 @@ const areas: readonly Area[] = [
   postsArea,
   searchArea,
   exploreArea,
-  interactionsArea,
   notificationsArea,
   channelsArea,
   composerArea,

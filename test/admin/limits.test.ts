@@ -100,9 +100,12 @@ describeService('a limited account', (service) => {
     await repost(ann, theirs);
     const reach = async () => {
       const shown = await Promise.all(
-        ['/notifications', '/interactions', '/mentions', `/fragments/completions?q=@${ann.username}`].map(
-          (path) => bob.get(path),
-        ),
+        [
+          '/notifications',
+          '/notifications/interactions',
+          '/notifications/mentions',
+          `/fragments/completions?q=@${ann.username}`,
+        ].map((path) => bob.get(path)),
       );
       // A person who follows nobody gets suggestions of people who posted recently.
       const home = await newcomer.get('/home');

@@ -144,7 +144,7 @@ describeService(
             '/channels',
             `/channels/${room.id}`,
             `/channels/${room.id}/settings`,
-            '/interactions',
+            '/notifications/interactions',
             '/account/files',
             `/feed/rss/users/@${browser.username}/posts`,
           ]) {

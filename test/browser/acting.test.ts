@@ -241,10 +241,10 @@ describeBrowser('acting on pages', (service, open) => {
     await page.locator(`#post-${ids[2]}`).focus();
     await page.keyboard.press('r');
     await page.getByLabel('Your reply').waitFor();
-    await page.goto('/mentions');
+    await page.goto('/notifications/mentions');
     await page.keyboard.press('n');
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('text');
-    await page.goto('/interactions');
+    await page.goto('/notifications/interactions');
     await page.keyboard.press('n');
     await page.waitForURL('/compose');
   });

@@ -84,9 +84,9 @@ describeBrowser('axe', (service, open) => {
       ...[
         '/',
         '/home',
-        '/mentions',
+        '/notifications/mentions',
         '/notifications',
-        '/interactions',
+        '/notifications/interactions',
         '/explore',
         '/explore/conversations',
         '/tag/bees',

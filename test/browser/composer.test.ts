@@ -97,10 +97,10 @@ describeBrowser('writing on pages', (service, open) => {
   });
 
   test('every timeline has a composer that begins with what it is about', async () => {
-    const { page } = await openAs('/mentions');
+    const { page } = await openAs('/notifications/mentions');
     const begins: [string, string][] = [
       ['/home', ''],
-      ['/mentions', ''],
+      ['/notifications/mentions', ''],
       ['/', ''],
       ['/explore/conversations', ''],
       ['/tag/bees', '#bees '],

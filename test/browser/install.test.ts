@@ -98,7 +98,7 @@ describeBrowser('the installed app', (service, open) => {
       return after.length === 1 && after[0] !== before[0];
     });
     await page.context().setOffline(true);
-    await page.goto('/mentions');
+    await page.goto('/notifications/mentions');
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
     await expect.poll(() => page.title()).toContain('Bees on Millrace');
     await setInstance(service().ctx.store, undefined, 'name', '');

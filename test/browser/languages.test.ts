@@ -31,7 +31,16 @@ describeBrowser('languages', (service, open) => {
     const room = await channel(ada, { readers: { public: true }, writers: { any_user: true } });
     await message(ada, room.id, 'Who is here?');
     filled = [
-      ...['/', '/home', '/mentions', '/notifications', '/interactions', '/explore', '/tag/bees', '/compose'],
+      ...[
+        '/',
+        '/home',
+        '/notifications/mentions',
+        '/notifications',
+        '/notifications/interactions',
+        '/explore',
+        '/tag/bees',
+        '/compose',
+      ],
       ...['/@ada', `/@${eve.username}`, '/@ada/followers', `/@ada/post/${first}`, `/report/post/${first}`],
       ...['/search?q=morning', '/search?q=none', '/search?in=people&q=ada', '/messages', '/messages/new'],
       ...[`/channels/${sent.data.channel_id}`, '/channels', '/channels/new', `/channels/${room.id}`],
@@ -68,7 +77,8 @@ describeBrowser('languages', (service, open) => {
       for (const path of paths) {
         await page.goto(path);
         await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
-        await expectSoundWords(page, `${tag} ${path}`);
+        // Nothing that axe looks for differs among languages, but for the direction.
+        if (tag === 'ar') await expectSoundWords(page, `${tag} ${path}`);
         await expectToFit(page, `${tag} ${path}`);
       }
     };

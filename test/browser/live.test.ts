@@ -110,7 +110,7 @@ describeBrowser('live pages', (service, open) => {
   test('show replies below a conversation, mentions, and what was deleted of it', async () => {
     const { id } = (await ada.post('/posts', { text: 'Who has seen one?' })).data;
     const page = await openAs(eve, `/@ada/post/${id}`);
-    const mentions = await openAs(eve, '/mentions');
+    const mentions = await openAs(eve, '/notifications/mentions');
     const text = page.getByLabel('Your reply');
     await text.press('Control+End');
     await text.pressSequentially('I ha');

@@ -265,7 +265,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
 
   test('where one goes away, back and forward', async () => {
     await text().fill('Halfway');
-    await page.goto('/mentions');
+    await page.goto('/notifications/mentions');
     await expect.poll(() => text().inputValue()).toBe('');
     await text().fill('Elsewhere');
     await page.goBack();
@@ -276,7 +276,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await post();
     await shown('Halfway');
     await page.reload();
-    await page.goto('/mentions');
+    await page.goto('/notifications/mentions');
     await page.goBack();
     await expect.poll(() => text().inputValue()).toBe('');
     await sentOnce('Halfway');

@@ -106,7 +106,13 @@ describeBrowser(
         session.send('ServiceWorker.deliverPushMessage', {
           origin: service().origin,
           registrationId,
-          data: JSON.stringify({ path: '/mentions', tag: 'a', unread: 1, text: '', ...message }),
+          data: JSON.stringify({
+            path: '/notifications/mentions',
+            tag: 'a',
+            unread: 1,
+            text: '',
+            ...message,
+          }),
         });
       const shown = () =>
         page.evaluate(`navigator.serviceWorker.ready

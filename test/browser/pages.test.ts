@@ -156,8 +156,8 @@ describeBrowser('pages', (service, open) => {
       ...[
         '/',
         '/home',
-        '/mentions',
-        '/interactions',
+        '/notifications/mentions',
+        '/notifications/interactions',
         '/notifications',
         '/account/notifications',
         '/welcome',

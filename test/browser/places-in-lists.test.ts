@@ -56,7 +56,7 @@ describeBrowser('lists', (service, open) => {
     ['/', '/posts/stream/global', () => 'global'],
     ['/tag/place', '/posts/tag/place', () => 'tag:place'],
     ['/@ada', '/users/@ada/posts', () => `posts:${ada.id}`],
-    ['/mentions', '/users/me/mentions', () => `mentions:${api.id}`],
+    ['/notifications/mentions', '/users/me/mentions', () => `mentions:${api.id}`],
     ['/explore/posts', '/posts/stream/explore/posts', () => 'explore:posts'],
   ] as const;
 
@@ -162,7 +162,7 @@ describeBrowser('lists', (service, open) => {
     for (let n = 0; n < 3; n++) mine.push((await api.post('/posts', { text: `Of Eve ${n}` })).data.id);
     await ada.post(`/posts/${mine[0]}/star`);
     const ben = await service().person('ben', { name: 'Ben' });
-    const page = await openAs('/interactions');
+    const page = await openAs('/notifications/interactions');
     const entries = page.locator('.people > li');
     await entries.filter({ hasText: 'Ada starred your post' }).waitFor();
     const reply = (await ben.post('/posts', { text: 'Words of Ben', reply_to: mine[1] })).data.id;

@@ -384,7 +384,7 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
         '/channels',
         '/channels/muted',
         `/channels/${open.id}`,
-        '/interactions',
+        '/notifications/interactions',
         '/account/apps',
         '/messages',
         '/search?q=typed',

@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 4, 14, 15, 3);
 const usual = { users: 300, posts: 4000, seed: 7, now };
 const languages = readLanguages();
 const community = makeCommunity(usual, languages);
-const { users, follows, posts, stars } = community;
+const { users, follows, posts, stars, visitor, previews, covers } = community;
 const length = (text: string): number => [...text].length;
 
 test('the same options give the same community, another seed another one', () => {
@@ -25,6 +25,44 @@ test('users keep to the limits', () => {
     expect(length(user.description)).toBeLessThanOrEqual(256);
   }
   expect(new Set(users.map((user) => user.type))).toEqual(new Set(['human', 'feed', 'bot']));
+});
+
+test('people do different things besides writing', () => {
+  const photographed = posts.filter(({ photos }) => photos !== undefined);
+  const pictures = new Set(photographed.flatMap(({ photos = [] }) => photos));
+  expect(photographed.length).toBeGreaterThan(60);
+  // However many there are, they are drawn once.
+  expect(pictures.size).toBeGreaterThan(24);
+  expect(pictures.size).toBeLessThanOrEqual(40);
+  const counts = new Set(photographed.map(({ photos = [] }) => photos.length));
+  expect([...counts].sort()).toEqual([1, 2, 3, 4]);
+  for (const { photos = [], replyTo, repostOf } of photographed) {
+    expect(replyTo ?? repostOf).toBeUndefined();
+    expect(new Set(photos).size).toBe(photos.length);
+  }
+  const warned = posts.filter(({ warning }) => warning !== undefined);
+  expect(warned.length).toBeGreaterThan(20);
+  expect(warned.length).toBeLessThan(posts.length / 20);
+  expect(posts.filter(({ isAtPlace }) => isAtPlace).length).toBeGreaterThan(20);
+  expect(new Set(covers).size).toBeGreaterThan(10);
+  expect(covers).toContain(undefined);
+});
+
+test('every link of a post shows something', () => {
+  const known = new Set(previews.map(({ url }) => url));
+  expect(known.size).toBe(previews.length);
+  for (const { text } of posts)
+    for (const [url] of text.matchAll(/https:\/\/[\w./-]*[\w/]/g)) expect([...known]).toContain(url);
+});
+
+test('visitors are somebody whom others know and mention', () => {
+  const mentions = posts.filter(({ text, replyTo }) => {
+    const isAnswer = replyTo !== undefined && posts[replyTo]?.author === visitor;
+    return !isAnswer && text.includes(`@${users[visitor]?.username}`);
+  });
+  expect(mentions.length).toBeGreaterThan(0);
+  expect(community.seen).toBeLessThan(now);
+  expect(community.seen).toBeGreaterThan(now - 7 * 86_400_000);
 });
 
 test('follows are heavy-tailed', () => {

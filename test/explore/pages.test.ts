@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { addStream } from '../../src/features/explore/explore.actions.ts';
-import { Doc, shown } from '../doc.ts';
+import { broadcast, channel, news } from '../channels.ts';
+import { attr, Doc, shown } from '../doc.ts';
 import { FormClient } from '../form-client.ts';
-import { describeService } from '../harness.ts';
+import { describeService, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 
 describeService('pages of explore streams', (service) => {
@@ -12,7 +13,7 @@ describeService('pages of explore streams', (service) => {
     return new Doc(text);
   };
 
-  test('the streams are listed, on the front page those that every service has', async () => {
+  test('the streams are tabs, on the front page those that every service has', async () => {
     await addStream(service().ctx.store, undefined, {
       slug: 'beekeeping',
       title: 'Bees & <b>more</b>',
@@ -30,9 +31,11 @@ describeService('pages of explore streams', (service) => {
     }
     expect(front.all('a', 'href', '/explore')).toHaveLength(2);
     expect(list.all('a', 'href', '/explore/beekeeping')).toHaveLength(1);
-    expect(list.text).toContain('Bees & <b>more</b> All about them.');
-    expect(list.text).toContain('Sights What is seen.');
-    expect((await page('/explore/sights')).text).toContain('Sights');
+    expect(list.text).toContain('Bees & <b>more</b>');
+    const stream = await page('/explore/sights');
+    const current = stream.all('a', 'aria-current', 'page').map((link) => attr(link, 'href'));
+    expect(current).toContain('/explore/sights');
+    expect(stream.text).toContain('What is seen.');
     expect(list.link('canonical')).toBe(`${service().origin}/explore`);
   });
 
@@ -49,5 +52,26 @@ describeService('pages of explore streams', (service) => {
     const older = await page(first.link('next')!);
     expect(shown(older)).toEqual(ids.slice(20));
     expect((await new FormClient(service().origin).get('/explore/nothing')).status).toBe(404);
+  });
+
+  test('it opens with hashtags, people, channels and photos, and the posts that trend', async () => {
+    const { ann, bob, cat } = await people(service(), 'ann', 'bob', 'cat');
+    const value = { title: 'Repair café', description: 'First Thursdays' };
+    await channel(ann, {
+      type: broadcast,
+      readers: { public: true },
+      annotations: [{ type: news.type, value }],
+    });
+    const starred = await post(ann, 'look');
+    for (const one of [bob, cat]) await one.post(`/posts/${starred}/star`);
+    const doc = await until(async () => {
+      const found = await page('/explore');
+      return shown(found).includes(starred) && found;
+    });
+    for (const text of ['Repair café', 'First Thursdays']) expect(doc.text).toContain(text);
+    expect(doc.all('a', 'href', `/@${ann.username}`).length).toBeGreaterThan(1);
+    expect(doc.all('a', 'href', '/search?q=&in=channels')).toHaveLength(1);
+    // Further pages have only posts.
+    expect((await page(`/explore?before_id=${starred}`)).text).not.toContain('Repair café');
   });
 });

@@ -6,7 +6,11 @@ import {
   readPhotos,
   readUndirected,
 } from '../../src/features/explore/explore.sql.ts';
-import { selectRecentAnswers, selectRecentStars } from '../../src/features/explore/trending.sql.ts';
+import {
+  selectRecentAnswers,
+  selectRecentStars,
+  selectRecentTagged,
+} from '../../src/features/explore/trending.sql.ts';
 import { describeService } from '../harness.ts';
 import { plansOf } from '../plans.ts';
 
@@ -39,8 +43,9 @@ describeService('plans of explore streams', (service) => {
       const recent = { limit: 100, since: 0 };
       await selectRecentStars(explain('stars'), recent);
       await selectRecentAnswers(explain('answers'), recent);
+      await selectRecentTagged(explain('hashtags'), recent);
     });
-    expect(Object.keys(plans)).toHaveLength(2 * Object.keys(lists).length + 2);
+    expect(Object.keys(plans)).toHaveLength(2 * Object.keys(lists).length + 3);
     for (const [name, plan] of Object.entries(plans)) {
       expect(plan, name).not.toMatch(/Seq Scan on posts|Sort|TEMP B-TREE/);
       const index = /photos/.test(name)

@@ -60,7 +60,7 @@ describeService('appearance of the instance', (service) => {
 
   afterEach(async () => {
     await run(instanceSet, ['accent', '']);
-    for (const kind of ['logo', 'icon'] as const) await resetInstancePicture(ctx(), undefined, kind);
+    for (const kind of ['logo', 'icon', 'cover'] as const) await resetInstancePicture(ctx(), undefined, kind);
   });
 
   test('the accent is previewed, set and reset on the page, and its stylesheet says all in its URL', async () => {

@@ -15,6 +15,8 @@ describeService('texts of the instance', (service) => {
   const defaults = {
     name: 'Millrace',
     description: '',
+    headline: '',
+    reasons: '',
     contact: '',
     rules: '',
     terms: '',

@@ -118,7 +118,7 @@ describeService('interactions of broadcast channels', (service) => {
     await form.signIn(username, 'a long password');
     const { id } = await open(owner);
     await bob.post(`/channels/${id}/subscribe`);
-    const { text } = await form.get('/interactions');
+    const { text } = await form.get('/notifications/interactions');
     expect(text).toContain('subscribed to your broadcast channel');
     expect(text).toContain('News');
   });

@@ -172,7 +172,13 @@ describeService('languages', (service) => {
       ...[`${open.post}/stars`, `${open.post}/reposts`, '/?before_id=1', '/fragments/keys'],
     ];
     const signedIn = [
-      ...['/home', '/home?before_id=2', '/mentions', '/notifications', '/notifications?before_id=1'],
+      ...[
+        '/home',
+        '/home?before_id=2',
+        '/notifications/mentions',
+        '/notifications',
+        '/notifications?before_id=1',
+      ],
       ...['/account/notifications?done=saved', '/compose', `/compose?reply_to=${mention}`],
       ...[`/posts/${own}/delete`, `/posts/${own}/delete?done=1`, `/users/${ada.id}/block`],
       ...[`/posts/${own}/quiet`, `/posts/${mention}/quiet?done=1`, `/users/${ada.id}/quiet`],

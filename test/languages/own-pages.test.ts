@@ -107,7 +107,13 @@ describeWithoutRows(
     });
 
     test('people, lists, explore, places and interactions', async () => {
-      await look(['/interactions', '/account/muted', '/account/blocked', '/account/lists', '/explore']);
+      await look([
+        '/notifications/interactions',
+        '/account/muted',
+        '/account/blocked',
+        '/account/lists',
+        '/explore',
+      ]);
       const { amy, ben, cal, don } = await people(service(), 'amy', 'ben', 'cal', 'don');
       names.push(...[amy, ben, cal, don].map(({ username }) => username));
       const mine = await post(me.api, 'Пост');
@@ -119,7 +125,7 @@ describeWithoutRows(
       }
       await me.api.post(`/users/${amy.id}/mute`);
       await me.api.post(`/users/${ben.id}/block`);
-      await look(['/interactions', '/account/muted', '/account/blocked', '/explore']);
+      await look(['/notifications/interactions', '/account/muted', '/account/blocked', '/explore']);
       await look(['/explore/photos', '/search?in=places', '/search?in=places&q=reka'], ['reka']);
       const upload = (list: string, content: string) =>
         me.submit('/account/lists', '/account/lists', { list }, { file: new File([content], 'list.csv') });

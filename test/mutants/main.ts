@@ -1,12 +1,13 @@
 /**
- * `npm run mutants [-- WORD…]`: puts small faults into a copy of the project, one at a time, runs the tests that have to
- * notice each, and prints which were killed. Words choose mutants by name. Exits with 1 when one stays alive, with 2 when
- * it could not be tried.
+ * `npm run mutants [-- WORD…]`: puts small faults into copies of the project, one at a time, runs the tests that have to
+ * notice each, and prints which were killed by the part of the suite that `npm test` runs, and which only by the rest.
+ * Words choose mutants by name. Exits with 1 when one stays alive, with 2 when it could not be tried.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import setUpPostgres from '../postgres.ts';
 import { faultsOf, type Mutant, mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,9 +18,12 @@ interface Report {
   testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
+/** The parts of the suite, in the order in which a mutant meets them (`vitest.config.ts`). */
+const parts = ['most', 'rest'] as const;
+
 interface Verdict {
-  /** The first test that failed; undefined when all passed. */
-  killer: string | undefined;
+  /** The first test that failed, and the part of the suite that has it; undefined when all passed. */
+  killer: { part: (typeof parts)[number]; name: string } | undefined;
   seconds: number;
 }
 
@@ -38,26 +42,35 @@ function copyProject(): string {
   return copy;
 }
 
-/** Runs tests to the first that fails, or all of them. @throws {MutantError} when they could not be run. */
-function report(
+/** Runs a program of Node.js to its end, whatever that is. */
+function run(
+  args: readonly string[],
+  cwd: string,
+  env = process.env,
+): Promise<{ isDone: boolean; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd, env, maxBuffer: 2 ** 28 }, (error, _, stderr) =>
+      resolve({ isDone: error === null, stderr }),
+    );
+  });
+}
+
+/** Runs tests as far as a part of the suite has them. @throws {MutantError} when they could not be run. */
+async function report(
   copy: string,
   tests: readonly string[],
+  env: NodeJS.ProcessEnv,
   flags: readonly string[],
-): Report & { stderr: string } {
+): Promise<Report & { stderr: string }> {
   const output = join(copy, '.mutants.json');
   rmSync(output, { force: true });
-  const { stderr } = spawnSync(
-    process.execPath,
+  const { stderr } = await run(
     [
       ...[join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...flags],
       ...['--reporter=json', `--outputFile=${output}`, ...tests],
     ],
-    {
-      cwd: copy,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-      env: { ...process.env, MILLRACE_TEST_PATIENCE_MS: '30000' },
-    },
+    copy,
+    env,
   );
   try {
     return { ...JSON.parse(readFileSync(output, 'utf8')), stderr };
@@ -72,64 +85,110 @@ const failureIn = ({ testResults }: Report) =>
     ?.fullName;
 
 /** @throws {MutantError} when the tests could not be run. */
-function runTests(copy: string, tests: readonly string[]): Verdict {
+async function runTests(copy: string, tests: readonly string[], postgres?: string): Promise<Verdict> {
   const start = performance.now();
-  // Some tests start the built program, and pages have its scripts.
-  const build = spawnSync(process.execPath, [join(copy, 'scripts/run.mjs'), 'build'], { encoding: 'utf8' });
-  if (build.status !== 0) throw new MutantError(`It could not be built:\n${build.stderr}`);
-  let ran = report(copy, tests, ['--bail=1']);
-  // A worker that is ended while its services still close tells nothing of what failed.
-  if (!ran.success && failureIn(ran) === undefined) ran = report(copy, tests, []);
-  const killer = failureIn(ran);
-  if (!ran.success && killer === undefined)
-    throw new MutantError(
-      `No test failed, and yet the run did:\n${ran.testResults[0]?.message}\n${ran.stderr}`,
-    );
-  return { killer, seconds: Math.round((performance.now() - start) / 1000) };
+  const seconds = () => Math.round((performance.now() - start) / 1000);
+  for (const part of parts) {
+    const env = {
+      ...process.env,
+      TESTS_PART: part,
+      ...(postgres === undefined ? {} : { TESTS_POSTGRES: postgres }),
+      TESTS_PATIENCE_MS: '30000',
+    };
+    let ran = await report(copy, tests, env, ['--bail=1']);
+    // A worker that is ended while its services still close tells nothing of what failed.
+    if (!ran.success && failureIn(ran) === undefined) ran = await report(copy, tests, env, []);
+    const name = failureIn(ran);
+    if (name !== undefined) return { killer: { part, name }, seconds: seconds() };
+    if (!ran.success)
+      throw new MutantError(
+        `No test failed, and yet the run did:\n${ran.testResults[0]?.message}\n${ran.stderr}`,
+      );
+  }
+  return { killer: undefined, seconds: seconds() };
 }
 
-function tryMutant(copy: string, { file, search, replace, tests }: Mutant): Verdict {
+/** Tests that start the built program or package. */
+const onBuild = /^test\/(?:browser|client|cluster|compatibility|dev|faults|smoke)\//;
+
+async function tryMutant(copy: string, mutant: Mutant, postgres: string): Promise<Verdict> {
+  const { file, search, replace, tests } = mutant;
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(
     path,
     text.replace(search, () => replace),
   );
+  // Other tests load the sources, and of the build only the scripts of pages.
+  const isBuilt =
+    !file.startsWith('src/') ||
+    file.startsWith('src/web/client/') ||
+    tests.some((name) => onBuild.test(name));
   try {
-    return runTests(copy, tests);
+    if (isBuilt) await build(copy);
+    const isOfSchema = file.startsWith('src/db/') || file.endsWith('.tables.ts');
+    return await runTests(copy, tests, isOfSchema ? undefined : postgres);
   } finally {
     writeFileSync(path, text);
+    if (isBuilt) await build(copy);
   }
 }
 
-function main(words: readonly string[]): number {
+/** @throws {MutantError} when it fails. */
+async function build(copy: string): Promise<void> {
+  const { isDone, stderr } = await run([join(copy, 'scripts/run.mjs'), 'build'], copy);
+  if (!isDone) throw new MutantError(`It could not be built:\n${stderr}`);
+}
+
+async function main(words: readonly string[]): Promise<number> {
   const chosen = mutants.filter(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   );
   if (chosen.length === 0) throw new MutantError('No mutant has such a name.');
   const wrong = faultsOf(root, chosen);
   if (wrong.length > 0) throw new MutantError(`A search text must occur once.\n${wrong.join('\n')}`);
-  const copy = copyProject();
+  const given: Record<string, string> = {};
+  // One PostgreSQL serves all runs.
+  const stop = await setUpPostgres({ provide: (key, value) => (given[key] = value as string) });
+  const copies = Array.from({ length: Math.min(availableParallelism(), chosen.length) }, copyProject);
   try {
-    const { killer } = runTests(copy, [...new Set(chosen.flatMap(({ tests }) => tests))]);
-    if (killer !== undefined) throw new MutantError(`Without a mutant this fails already: ${killer}`);
-    let alive = 0;
-    for (const mutant of chosen) {
-      const verdict = tryMutant(copy, mutant);
-      if (verdict.killer === undefined) alive++;
-      const word = verdict.killer === undefined ? 'ALIVE ' : 'killed';
-      console.log(`${word} ${String(verdict.seconds).padStart(4)} s  ${mutant.name}`);
-      console.log(`               ${verdict.killer ?? `${mutant.file}; ran ${mutant.tests.join(' ')}`}`);
-    }
-    console.log(`${chosen.length - alive} of ${chosen.length} killed`);
-    return alive === 0 ? 0 : 1;
+    return await tryAll(chosen, copies, JSON.stringify(given));
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+    await stop();
   }
 }
 
+/** Tries mutants, in each copy of the project one after the other. */
+async function tryAll(
+  chosen: readonly Mutant[],
+  copies: readonly string[],
+  postgres: string,
+): Promise<number> {
+  await Promise.all(copies.map(build));
+  const tests = new Set(chosen.flatMap((mutant) => mutant.tests));
+  const { killer } = await runTests(copies[0] as string, [...tests], postgres);
+  if (killer !== undefined) throw new MutantError(`Without a mutant this fails already: ${killer.name}`);
+  const killed = { most: 0, rest: 0 };
+  const queue = [...chosen];
+  const tryNext = async (copy: string): Promise<void> => {
+    const mutant = queue.shift();
+    if (mutant === undefined) return;
+    const { killer: by, seconds } = await tryMutant(copy, mutant, postgres);
+    if (by !== undefined) killed[by.part]++;
+    const word = by === undefined ? 'ALIVE ' : by.part === 'most' ? 'killed' : 'killed by the rest';
+    console.log(`${word} ${String(seconds).padStart(4)} s  ${mutant.name}`);
+    console.log(`               ${by?.name ?? `${mutant.file}; ran ${mutant.tests.join(' ')}`}`);
+    return tryNext(copy);
+  };
+  await Promise.all(copies.map(tryNext));
+  const { most, rest } = killed;
+  console.log(`${most + rest} of ${chosen.length} killed, ${most} of them by npm test`);
+  return most + rest === chosen.length ? 0 : 1;
+}
+
 try {
-  process.exitCode = main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof MutantError)) throw error;
   console.error(error.message);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { notifiedBy } from '../../src/events/catalogue.ts';
 import { removeContent, restoreContent } from '../../src/features/admin/content.actions.ts';
+import { deleteUser } from '../../src/features/admin/deletion.actions.ts';
 import { approvePost } from '../../src/features/admin/held.actions.ts';
 import { setRole } from '../../src/features/admin/roles.actions.ts';
 import { roles } from '../../src/features/audit/roles.ts';
@@ -166,6 +167,10 @@ describeService('notifications', (service) => {
     expect(await list(me)).toEqual([`${bob.username} mentioned you: @${me.username} second`]);
     await send(me, SETTINGS, `${SETTINGS}/quiet`);
     expect(await list(me)).toEqual(whole);
+    // Nothing is left of it when the person closes the account.
+    await send(me, `/users/${ann.id}/quiet`, `/users/${ann.id}/quiet`);
+    await deleteUser(service().ctx.store, undefined, Number(ann.id));
+    expect(await service().wrongCounts()).toEqual([]);
   });
 
   test('are of the kinds that the person wants on the page', async () => {

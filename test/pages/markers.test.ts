@@ -108,10 +108,10 @@ describeService('pages with markers', (service) => {
   test('of interactions show what others replied, unless it is hidden', async () => {
     const { id } = (await api.post('/posts', { text: 'My own words' })).data;
     const reply = (await ann.post('/posts', { text: 'Words of Ann', reply_to: id })).data.id;
-    const { text } = await reader.get('/interactions');
+    const { text } = await reader.get('/notifications/interactions');
     expect(text).toMatch(new RegExp(`href="/@${ann.username}/post/${reply}">Words of Ann</a>`));
     expect(text).not.toContain('My own words');
     await ann.delete(`/posts/${reply}`);
-    expect((await reader.get('/interactions')).text).not.toContain('replied to your post');
+    expect((await reader.get('/notifications/interactions')).text).not.toContain('replied to your post');
   });
 });

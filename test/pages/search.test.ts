@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Doc } from '../doc.ts';
+import { Doc, shown } from '../doc.ts';
 import { describeService } from '../harness.ts';
 import { people, post, unique } from '../people.ts';
 
@@ -39,5 +39,31 @@ describeService('the page of a search', (service) => {
       'The query must be at most 2100 characters long.',
     );
     expect((await search('<script>x</script>')).html).not.toContain('<script>x');
+  });
+
+  test('finds the posts of one person, and those with photos; shows people above all posts', async () => {
+    const { ann, bob } = await people(service(), 'ann', 'bob');
+    const word = unique('sluice');
+    const value = { type: 'photo', version: '1.0', width: 10, height: 10, url: 'https://img.example/1.png' };
+    const plain = await post(ann, word);
+    const photo = await post(ann, word, { annotations: [{ type: 'net.svc.core.oembed', value }] });
+    const other = await post(bob, word);
+    const found = async (more = '') => shown(new Doc((await search(word, more)).html));
+    expect(await found()).toEqual([other, photo, plain]);
+    expect(await found(`&from=@${ann.username.toUpperCase()}`)).toEqual([photo, plain]);
+    expect(await found(`&from=${ann.username}&photos=1`)).toEqual([photo]);
+    expect(await found('&from=nobody_here')).toEqual([]);
+    expect(shown(new Doc((await open(`/search?photos=1&from=${ann.username}`)).html))).toEqual([photo]);
+    const narrowed = new Doc((await search(word, `&from=${ann.username}&photos=1`)).html);
+    expect(narrowed.all('input', 'checked')).toHaveLength(1);
+
+    const doc = new Doc((await search(ann.username)).html);
+    expect(doc.all('li', 'id', `person-${ann.id}`)).toHaveLength(1);
+    expect(doc.all('a', 'href', `/search?q=${ann.username}&in=people`).length).toBeGreaterThan(1);
+    const first = await search(word);
+    for (let n = 0; n < 20; n++) await post(ann, word);
+    expect(first.text).not.toContain('More people');
+    const more = new Doc((await search(word, `&from=${ann.username}`)).html).link('next');
+    expect(more).toContain(`from=${ann.username}`);
   });
 });

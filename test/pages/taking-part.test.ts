@@ -45,8 +45,8 @@ describeService('taking part on the pages', (service) => {
     expect(lostStranger.all('a', 'href', '/sign-in').length).toBe(1);
     for (const path of [
       '/home',
-      '/mentions',
-      '/interactions',
+      '/notifications/mentions',
+      '/notifications/interactions',
       '/notifications',
       '/account/notifications',
       '/compose',
@@ -225,7 +225,7 @@ describeService('taking part on the pages', (service) => {
     const reader = await signedUp(service());
     await press(reader, '/@ada', `/users/${ada.id}/follow`);
     const { id } = (await ada.post('/posts', { text: `Only for @${reader.username}` })).data;
-    expect(shown(await page(reader, '/mentions'))).toEqual([id]);
+    expect(shown(await page(reader, '/notifications/mentions'))).toEqual([id]);
     const home = shown(await page(reader, '/home'));
     const token = await service().tokenFor({ id: String(reader.id) } as Person, ['stream']);
     expect(home).toEqual((await token.get('/posts/stream')).data.map((post: { id: string }) => post.id));
@@ -233,14 +233,14 @@ describeService('taking part on the pages', (service) => {
 
   test('interactions are told with who did what to which post', async () => {
     const writer = await signedUp(service());
-    expect((await page(writer, '/interactions')).text).toContain('appear here.');
+    expect((await page(writer, '/notifications/interactions')).text).toContain('appear here.');
     const token = await service().tokenFor({ id: String(writer.id) } as Person, ['write_post']);
     const { id } = (await token.post('/posts', { text: 'something of mine' })).data;
     const fans = [];
     for (let n = 0; n < 4; n++) fans.push(await service().person(`admirer_${writer.id}_${n}`));
     for (const fan of fans) await fan.post(`/posts/${id}/star`);
     await fans[0]!.post(`/users/${writer.id}/follow`);
-    const shown = await page(writer, '/interactions');
+    const shown = await page(writer, '/notifications/interactions');
     const text = shown.text.replaceAll(' ,', ',');
     expect(text).toContain(`${fans[0]!.username} followed you just now`);
     const [, , third, last] = fans;

@@ -1,6 +1,14 @@
-/** kill -9 in the middle of writes, a stream and a form: what was acknowledged is there once. `test/faults` tries far more. */
+/**
+ * kill -9 in the middle of writes, a stream, a form and a migration: what was acknowledged is there once. `test/faults` tries far
+ * more.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { addRows, type Env, positionOf, sql } from '../faults/old-store.ts';
 import { type Account, Program } from '../faults/program.ts';
+import { cleanEnv } from '../faults/run-command.ts';
 import { stopUpdates } from '../faults/stop-updates.ts';
 import { FormClient, hiddenFields } from '../form-client.ts';
 import { until } from '../harness.ts';
@@ -77,4 +85,23 @@ test('a form that is sent again posts once', async () => {
   await program.start();
   for (let n = 0; n < 2; n++) expect((await browser.request('/compose', { form })).status).toBe(303);
   expect(await count()).toBe(1);
+});
+
+test('a migration that was killed goes on where it was', async () => {
+  program = await Program.create('sqlite');
+  await program.accounts('ada', 'bob');
+  const env = program.env as Env;
+  await addRows(env, 20_000);
+  const main = join(import.meta.dirname, '../faults/later-main.ts');
+  const migrate = (): ChildProcess =>
+    spawn(process.execPath, [main, 'migrate'], { env: { ...cleanEnv(), ...env }, stdio: 'ignore' });
+  const first = migrate();
+  const ended = once(first, 'exit');
+  const position = await until(async () => (await positionOf(env)) || (first.exitCode !== null && 'none'));
+  first.kill('SIGKILL');
+  expect([position, await ended]).toEqual([expect.stringMatching(/^000/), [null, 'SIGKILL']]);
+  expect(await once(migrate(), 'exit')).toEqual([0, null]);
+  expect(await positionOf(env)).toBe('');
+  const rows = 'select count(*) as n, sum(is_question) as questions from posts where id > 1000';
+  expect(await sql(env, rows)).toEqual([{ n: 20_000, questions: 4_000 }]);
 });

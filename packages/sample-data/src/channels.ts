@@ -1,11 +1,19 @@
 import { Random } from '@millrace/avatars/random';
-import { hour, minute } from './clock.ts';
+import { day, hour, minute } from './clock.ts';
 import { whenAwake } from './conversations.ts';
+import { Bag } from './draws.ts';
 import type { FollowGraph } from './follows.ts';
 import type { Language } from './languages.ts';
 import { type Person, span } from './people.ts';
+import { roomNames } from './rooms.ts';
 import { services } from './services.ts';
 import { Writer } from './writer.ts';
+
+/** Private conversations that the person whose account visitors use begins, and rooms of their friends they are in. */
+const VISITED = 7;
+const VISITED_ROOMS = 3;
+/** The time over which these go, in milliseconds. */
+const RECENT = 9 * day;
 
 export interface DemoChannel {
   /** Private messages, a room for listed members, a room open to anybody, or a broadcast. */
@@ -51,6 +59,8 @@ interface Surroundings {
   graph: FollowGraph;
   writer: Writer;
   random: Random;
+  /** The person whose account visitors use. */
+  visitor: number;
   end: number;
 }
 
@@ -58,12 +68,12 @@ interface Surroundings {
 export function makeChannels(
   people: Person[],
   graph: FollowGraph,
-  options: { english: Language; seed: number; now: number },
+  options: { english: Language; visitor: number; seed: number; now: number },
 ): { channels: DemoChannel[]; messages: DemoMessage[]; readings: DemoReading[] } {
-  const { english, seed, now } = options;
+  const { english, visitor, seed, now } = options;
   const random = new Random(seed, 'channels');
-  const writer = new Writer(english, people, graph, new Random(seed, 'channel writer'));
-  const around = { people, graph, writer, random, end: now - 20_000 };
+  const writer = new Writer({ english, visitor }, people, graph, new Random(seed, 'channel writer'));
+  const around = { people, graph, writer, random, visitor, end: now - 20_000 };
   const channels: DemoChannel[] = [];
   const drafts: Draft[] = [];
   const add = (channel: DemoChannel, write: (index: number) => Draft[]): void => {
@@ -73,7 +83,8 @@ export function makeChannels(
     drafts.push(...written);
   };
   for (const channel of [...circles(around), ...rooms(around)]) {
-    const threads = channel.kind === 'private' ? random.integer(1, 2) : random.integer(2, 5);
+    const isVisited = [channel.owner, ...channel.others].includes(visitor);
+    const threads = channel.kind === 'private' && !isVisited ? random.integer(1, 2) : random.integer(3, 6);
     add(channel, (index) => converse(channel, index, threads, around));
   }
   for (const channel of broadcasts(around)) add(channel, (index) => announce(channel, index, around));
@@ -83,11 +94,16 @@ export function makeChannels(
   const messages = drafts.map(({ replyTo, ...draft }): DemoMessage => {
     return replyTo === undefined ? draft : { ...draft, replyTo: place.get(replyTo) as number };
   });
-  return { channels, messages, readings: read(channels, messages, new Random(seed, 'readings')) };
+  return { channels, messages, readings: read(channels, messages, visitor, new Random(seed, 'readings')) };
 }
 
 /** Most participants have read all of a channel, some up to their last message or somewhat further, and some nothing. */
-function read(channels: DemoChannel[], messages: DemoMessage[], random: Random): DemoReading[] {
+function read(
+  channels: DemoChannel[],
+  messages: DemoMessage[],
+  visitor: number,
+  random: Random,
+): DemoReading[] {
   const byChannel = Map.groupBy(messages.keys(), (index) => (messages[index] as DemoMessage).channel);
   return channels.flatMap(({ owner, others }, channel) => {
     const all = byChannel.get(channel) ?? [];
@@ -95,7 +111,9 @@ function read(channels: DemoChannel[], messages: DemoMessage[], random: Random):
       const own = all.findLastIndex((index) => messages[index]?.author === user);
       const rest = all.slice(Math.max(own, 0));
       if (rest.length === 0 || (own < 0 && random.chance(0.2))) return [];
-      const message = random.chance(0.6) ? rest.at(-1) : random.pick(rest);
+      // Visitors find some unread.
+      const hasNews = user === visitor && channel % 3 === 0;
+      const message = hasNews ? rest[0] : random.chance(0.6) ? rest.at(-1) : random.pick(rest);
       return [{ user, message: message as number }];
     });
   });
@@ -116,15 +134,16 @@ function humans({ people }: Surroundings): number[] {
 
 /** Private conversations between friends: mostly two, sometimes a few; each group once. */
 function circles(around: Surroundings): DemoChannel[] {
-  const { random, graph } = around;
+  const { random, visitor } = around;
   const channels = new Map<string, DemoChannel>();
-  const known = graph.followers.map(({ length }) => length);
-  // The best-known users write the most; the first of them is the account of visitors.
-  const busy = humans(around).sort((a, b) => (known[b] ?? 0) - (known[a] ?? 0));
-  const owners = [...busy.slice(0, 1).flatMap((one) => [one, one, one, one, one]), ...random.shuffle(busy)];
-  for (const owner of owners.slice(0, 5 + Math.round(busy.length * 0.25))) {
+  const all = humans(around);
+  const visited = all.length === 0 ? [] : Array.from({ length: VISITED }, () => visitor);
+  const owners = [...visited, ...random.shuffle(all).slice(0, Math.round(all.length * 0.25))];
+  for (const [index, owner] of owners.entries()) {
     const friends = random.shuffle(friendsOf(owner, around));
-    const others = friends.slice(0, random.chance(0.8) ? 1 : random.integer(2, 4));
+    // One of the visitor's is a group.
+    const isGroup = index === 0 || random.chance(0.2);
+    const others = friends.slice(0, isGroup ? random.integer(2, 4) : 1);
     if (others.length === 0) continue;
     const key = [owner, ...others].sort((a, b) => a - b).join();
     if (!channels.has(key)) channels.set(key, { kind: 'private', owner, others, title: '', description: '' });
@@ -134,26 +153,32 @@ function circles(around: Surroundings): DemoChannel[] {
 
 /** Rooms on a topic: some for friends, some open to anybody. */
 function rooms(around: Surroundings): DemoChannel[] {
-  const { random, people } = around;
+  const { random, people, visitor } = around;
   const channels: DemoChannel[] = [];
-  for (const owner of random.shuffle(humans(around)).slice(0, Math.ceil(people.length / 12))) {
+  const names = new Map(Object.entries(roomNames).map(([topic, list]) => [topic, new Bag(list)]));
+  const all = humans(around);
+  const visited = all.length === 0 ? [] : [visitor, ...friendsOf(visitor, around).slice(0, VISITED_ROOMS)];
+  const owners = new Set([...visited, ...random.shuffle(all)]);
+  for (const [index, owner] of [...owners].slice(0, Math.ceil(people.length / 12)).entries()) {
     const [topic = ''] = (people[owner] as Person).interests;
-    const friends = random.shuffle(friendsOf(owner, around)).slice(0, random.integer(3, 9));
+    let friends = random.shuffle(friendsOf(owner, around)).slice(0, random.integer(3, 9));
     if (friends.length < 3) continue;
-    const kind = random.chance(0.5) ? 'room' : 'open';
-    const title = topic.charAt(0).toUpperCase() + topic.slice(1);
-    channels.push({ kind, owner, others: friends, title, description: '' });
+    if (index > 0 && visited.includes(owner)) friends = [...new Set([visitor, ...friends])];
+    const kind = index % 2 === 0 ? 'open' : 'room';
+    const [title, description] = names.get(topic)?.draw(random) ?? [topic, ''];
+    channels.push({ kind, owner, others: friends, title, description });
   }
   return channels;
 }
 
 /** Announcements of the automated accounts to some of their followers. */
-function broadcasts({ people, graph, random }: Surroundings): DemoChannel[] {
+function broadcasts({ people, graph, random, visitor }: Surroundings): DemoChannel[] {
   return services.flatMap(({ username, name, description }): DemoChannel[] => {
     const owner = people.findIndex(({ user }) => user.username === username && user.type !== 'human');
     if (owner < 0) return [];
     const followers = random.shuffle(graph.followers[owner] ?? []);
-    const others = followers.slice(0, Math.ceil(followers.length / 3));
+    const subscribed = followers.slice(0, Math.ceil(followers.length / 3));
+    const others = followers.includes(visitor) ? [...new Set([visitor, ...subscribed])] : subscribed;
     return [{ kind: 'broadcast', owner, others, title: name, description }];
   });
 }
@@ -163,10 +188,15 @@ function converse(
   { owner, others }: DemoChannel,
   channel: number,
   threads: number,
-  { people, writer, random, end }: Surroundings,
+  { people, writer, random, visitor, end }: Surroundings,
 ): Draft[] {
   const members = [owner, ...others];
-  const joined = Math.max(end - span, ...members.map((one) => (people[one] as Person).user.createdAt + hour));
+  // Visitors find what is going on now.
+  const reach = members.includes(visitor) ? RECENT : span;
+  const joined = Math.max(
+    end - reach,
+    ...members.map((one) => (people[one] as Person).user.createdAt + hour),
+  );
   const starts = Array.from({ length: threads }, () => random.between(joined, end)).sort((a, b) => a - b);
   const drafts: Draft[] = [];
   for (const start of starts) {

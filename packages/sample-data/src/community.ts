@@ -2,14 +2,20 @@ import { Random } from '@millrace/avatars/random';
 import { type DemoChannel, type DemoMessage, type DemoReading, makeChannels } from './channels.ts';
 import { day, minute } from './clock.ts';
 import { type Draft, makeDrafts } from './conversations.ts';
-import { makeFollows } from './follows.ts';
+import { type FollowGraph, makeFollows } from './follows.ts';
+import { type Extras, HabitualExtras } from './habits.ts';
 import type { Language } from './languages.ts';
-import { makePeople } from './people.ts';
-import { type DemoPhoto, drawPhoto } from './photos.ts';
+import { makePeople, type Person } from './people.ts';
+import { type DemoPicture, Gallery } from './pictures/gallery.ts';
+import { type DemoPreview, previewsOf } from './previews.ts';
 import { makeStars } from './stars.ts';
 
-/** The part of the posts that begin threads and have a photo. */
-const PHOTOS = 0.05;
+/** How much the person writes whose account visitors use, at least, relative to others. */
+const VISITOR_ACTIVITY = 5;
+/** How many of the latest things that notify that person are new to them. */
+const NEW_TO_VISITOR = 24;
+/** The part of follows that come long after both have joined. */
+const LATE_FOLLOWS = 0.12;
 
 export interface DemoUser {
   /** a-z, 0-9 and _, at most 20 characters. */
@@ -27,7 +33,7 @@ export interface DemoUser {
   createdAt: number;
 }
 
-export interface DemoPost {
+export interface DemoPost extends Extras {
   /** Index in users. */
   author: number;
   /** At most 256 characters; empty for a repost. */
@@ -38,12 +44,16 @@ export interface DemoPost {
   replyTo?: number;
   /** Index of an earlier post that is neither a reply nor a repost. */
   repostOf?: number;
-  /** Only of posts that are neither. */
-  photo?: DemoPhoto;
 }
 
 export interface Community {
   users: DemoUser[];
+  /** By index of the user: the picture at the head of the profile. */
+  covers: (DemoPicture | undefined)[];
+  /** Index in users of the person whose account visitors use; -1 without people. */
+  visitor: number;
+  /** When that person last looked at their notifications, in milliseconds since 1970. */
+  seen: number;
   /** In order of their times, in milliseconds since 1970. */
   follows: [follower: number, followee: number, at: number][];
   /** Oldest first. */
@@ -54,6 +64,8 @@ export interface Community {
   readings: DemoReading[];
   /** Oldest first. */
   messages: DemoMessage[];
+  /** Of all links in posts and messages. */
+  previews: DemoPreview[];
 }
 
 /**
@@ -67,36 +79,72 @@ export function makeCommunity(
   const { users, posts: count, seed, now } = options;
   const people = makePeople(languages, users, seed, now);
   const graph = makeFollows(people, seed);
-  const drafts =
-    users === 0 ? [] : makeDrafts(people, graph, { english: languages[0] as Language, count, seed, now });
+  const visitor = findVisitor(people, graph);
+  const visiting = people[visitor];
+  if (visiting !== undefined) visiting.activity = Math.max(visiting.activity, VISITOR_ACTIVITY);
+  const english = languages[0] as Language;
+  const drafts = users === 0 ? [] : makeDrafts(people, graph, { english, visitor, count, seed, now });
 
   const place = new Map<Draft, number>();
-  const photos = new Random(seed, 'photos');
+  const gallery = new Gallery(seed);
+  const extras = new HabitualExtras(people, gallery, { seed, visitor, now });
   const posts = drafts.map((draft, index): DemoPost => {
     place.set(draft, index);
-    const post: DemoPost = { author: draft.author, text: draft.text, createdAt: draft.createdAt };
+    const { author, text, createdAt } = draft;
+    const post: DemoPost = { author, text, createdAt, ...extras.of(draft) };
     if (draft.replyTo !== undefined) post.replyTo = place.get(draft.replyTo) as number;
     if (draft.repostOf !== undefined) post.repostOf = place.get(draft.repostOf) as number;
-    const isHuman = people[draft.author]?.user.type === 'human';
-    const isFirst = draft.replyTo === undefined && draft.repostOf === undefined;
-    if (isHuman && isFirst && photos.chance(PHOTOS)) post.photo = drawPhoto(photos);
     return post;
   });
-
+  const follows = listFollows(
+    people.map((person) => person.user),
+    graph.followees,
+    options,
+  );
+  const stars = makeStars(drafts, people, graph, options);
+  const talk = makeChannels(people, graph, { english, visitor, seed, now });
+  const texts = [...posts, ...talk.messages].map(({ text }) => text);
   return {
-    users: people.map((person) => person.user),
-    follows: listFollows(
-      people.map((person) => person.user),
-      graph.followees,
-      options,
-    ),
+    users: people.map(({ user }) => user),
+    covers: extras.covers(),
+    visitor,
+    seen: lastLook(visitor, { follows, posts, stars }),
+    follows,
     posts,
-    stars: makeStars(drafts, people, graph, options),
-    ...makeChannels(people, graph, { english: languages[0] as Language, seed, now }),
+    stars,
+    ...talk,
+    previews: previewsOf(texts, gallery, seed),
   };
 }
 
-/** People follow within days of joining, bots only users who follow them, as the service requires. */
+/** The best-known person, of those who write English if there are any. */
+function findVisitor(people: readonly Person[], graph: FollowGraph): number {
+  const known = (index: number): number => {
+    const { user, language } = people[index] as Person;
+    if (user.type !== 'human') return -1;
+    return (graph.followers[index]?.length ?? 0) + (language.code === 'en' ? people.length : 0);
+  };
+  return [...people.keys()].reduce(
+    (best, index) => (best < 0 || known(index) > known(best) ? index : best),
+    -1,
+  );
+}
+
+/** Before the latest of what others did that concerns a user. */
+function lastLook(
+  user: number,
+  { follows, posts, stars }: Pick<Community, 'follows' | 'posts' | 'stars'>,
+): number {
+  const isTheirs = (post: number | undefined): boolean => post !== undefined && posts[post]?.author === user;
+  const times = [
+    ...follows.flatMap(([, followee, at]) => (followee === user ? at : [])),
+    ...posts.flatMap(({ replyTo, repostOf, createdAt }) => (isTheirs(replyTo ?? repostOf) ? createdAt : [])),
+    ...stars.flatMap(([, post, at]) => (isTheirs(post) ? at : [])),
+  ].sort((one, other) => other - one);
+  return (times[NEW_TO_VISITOR] ?? times.at(-1) ?? 0) - 1;
+}
+
+/** Most follow within days of joining, some later; bots only users who follow them, as the service requires. */
 function listFollows(
   users: readonly DemoUser[],
   followees: readonly (readonly number[])[],
@@ -118,7 +166,9 @@ function listFollows(
     const followed = times.get(`${followee} ${follower}`);
     if (isBot(follower) && followed === undefined) continue;
     const earliest = Math.max(joined(follower), joined(followee), followed ?? 0);
-    const at = Math.floor(earliest + random.next() * Math.min(3 * day, now - minute - earliest));
+    const left = now - minute - earliest;
+    const within = random.chance(LATE_FOLLOWS) ? left : Math.min(3 * day, left);
+    const at = Math.floor(earliest + random.next() * within);
     times.set(`${follower} ${followee}`, at);
     follows.push([follower, followee, at]);
   }

@@ -2,7 +2,7 @@ import { Random } from '@millrace/avatars/random';
 import { atLocalHour, day, hour, hourWeights, minute } from './clock.ts';
 import { Lottery } from './draws.ts';
 import type { FollowGraph } from './follows.ts';
-import type { Language } from './languages.ts';
+import type { Language, Topic } from './languages.ts';
 import { livedHour, type Person, span } from './people.ts';
 import { services } from './services.ts';
 import { type Opening, Writer } from './writer.ts';
@@ -14,6 +14,8 @@ export interface Draft {
   createdAt: number;
   replyTo?: Draft;
   repostOf?: Draft;
+  /** Of the first posts of threads by people. */
+  topic?: Topic;
   /** Its popularity: around 1, seldom far above. */
   heat: number;
 }
@@ -22,13 +24,13 @@ export interface Draft {
 export function makeDrafts(
   people: Person[],
   graph: FollowGraph,
-  options: { english: Language; count: number; seed: number; now: number },
+  options: { english: Language; visitor: number; count: number; seed: number; now: number },
 ): Draft[] {
   const { count, seed } = options;
   // Leave a gap before the moment of generation.
   const end = options.now - 20_000;
   const random = new Random(seed, 'conversations');
-  const writer = new Writer(options.english, people, graph, new Random(seed, 'writer'));
+  const writer = new Writer(options, people, graph, new Random(seed, 'writer'));
   const activity = new Lottery(people.map((person) => person.activity));
   const weights = people.map((_, index) => 0.4 + Math.sqrt(graph.followers[index]?.length ?? 0) / 8);
 
@@ -44,6 +46,7 @@ export function makeDrafts(
       author,
       text: opening.text,
       createdAt,
+      topic: opening.words.topic,
       heat: random.skewed(0.7, 0.9) * (weights[author] ?? 1),
     };
     drafts.push(draft);

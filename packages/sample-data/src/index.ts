@@ -3,4 +3,5 @@ export type { DemoChannel, DemoMessage, DemoReading } from './channels.ts';
 export { citiesFile, cityOf } from './cities.ts';
 export { type Community, type DemoPost, type DemoUser, makeCommunity } from './community.ts';
 export { type Language, phrasesFolder, readLanguages, type Topic } from './languages.ts';
-export type { DemoPhoto } from './photos.ts';
+export type { DemoPicture } from './pictures/gallery.ts';
+export type { DemoPreview } from './previews.ts';

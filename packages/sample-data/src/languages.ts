@@ -19,6 +19,8 @@ const TopicFile = Type.Object(
     /** Hashtags, without the #. */
     tags: Texts,
     emoji: Texts,
+    /** What some put before posts on it, for readers who would rather not see them. */
+    warning: Type.Optional(Text),
     /** Sentences for profile descriptions of people with this interest. */
     bio: Texts,
     words: Words,

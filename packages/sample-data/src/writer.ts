@@ -15,18 +15,27 @@ export interface Opening {
 }
 
 const longest = 256;
+/** How often those who follow the person whose account visitors use mention them, of all mentions. */
+const OF_VISITOR = 0.5;
 
 /** Writes people's posts, in their language, on their topics and in their style. */
 export class Writer {
   readonly #english: Language;
   readonly #people: Person[];
   readonly #graph: FollowGraph;
+  readonly #visitor: number;
   readonly #random: Random;
   readonly #bags = new Map<readonly unknown[], Bag<unknown>>();
   readonly #said = new Set<string>();
 
-  constructor(english: Language, people: Person[], graph: FollowGraph, random: Random) {
+  constructor(
+    { english, visitor }: { english: Language; visitor: number },
+    people: Person[],
+    graph: FollowGraph,
+    random: Random,
+  ) {
     this.#english = english;
+    this.#visitor = visitor;
     this.#people = people;
     this.#graph = graph;
     this.#random = random;
@@ -114,8 +123,11 @@ export class Writer {
   #friend(author: number): string | undefined {
     const list = this.#graph.followees[author] ?? [];
     if (list.length === 0) return undefined;
+    const isAboutVisitor = list.includes(this.#visitor) && this.#random.chance(OF_VISITOR);
     for (let tries = 0; tries < 8; tries++) {
-      const friend = this.#people[this.#random.pick(list)] as Person;
+      const friend = this.#people[
+        isAboutVisitor && tries === 0 ? this.#visitor : this.#random.pick(list)
+      ] as Person;
       if (friend.user.type === 'human' && friend.language === this.#people[author]?.language)
         return friend.user.username;
     }

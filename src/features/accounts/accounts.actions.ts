@@ -93,7 +93,8 @@ export async function signUp(ctx: Context, form: SignUp, browser: Browser): Prom
   return { userId, secret };
 }
 
-async function wrongUsername(ctx: Context, username: string): Promise<string | undefined> {
+/** Why somebody who signs up cannot have a username; undefined if they can. */
+export async function wrongUsername(ctx: Context, username: string): Promise<string | undefined> {
   if (!isUsername(username.toLowerCase())) {
     return 'The username must be 1 to 20 letters a-z, digits or underscores.';
   }

@@ -68,6 +68,7 @@ export {
 export { addSignUpBlock, listSignUpBlocks, removeSignUpBlock, testSignUpBlocks } from './sign-up-blocks.ts';
 export { approveSignUp, MAX_SIGN_UP_REASON, refuseSignUp, WaitingForApproval } from './sign-ups.actions.ts';
 export { readSignUps, selectSignUps } from './sign-ups.sql.ts';
+export { suggestUsernames } from './suggested-usernames.ts';
 export { DEVICE_POLL_SECONDS, type LimitedByAddress, throttleOf } from './throttle.ts';
 export { findByUndoLink, undoChanges } from './undo.actions.ts';
 export { selectNoticed } from './undo-links.sql.ts';

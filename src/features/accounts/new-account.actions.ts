@@ -32,6 +32,8 @@ export interface NewAccount {
   language?: string | null;
   /** JSON ImageRef. */
   avatar?: string;
+  /** JSON ImageRef. */
+  cover?: string;
   createdAt?: number;
 }
 
@@ -89,6 +91,7 @@ export async function prepareUser(db: Db, account: NewAccount) {
     is_admin: isAdministrator(role) ? 1 : 0,
     password_hash: account.password === undefined ? null : await hashPassword(account.password),
     avatar: account.avatar ?? null,
+    cover: account.cover ?? null,
     annotations: '[]',
     created_at: account.createdAt,
   };

@@ -34,13 +34,17 @@ export async function writePasswordLink(
   link: { userId: number; now: number },
 ): Promise<string> {
   const secret = makeSecret();
-  await deleteExpiredPasswordLinks(db, { now: link.now });
-  await insertPasswordLink(db, {
-    digest: digest(digestKey, secret),
-    user_id: link.userId,
-    expires_at: link.now + LINK_MS,
-  });
+  await insertLink(db, digest(digestKey, secret), link);
   return `${config.url}/new-password/${secret}`;
+}
+
+async function insertLink(
+  db: Db,
+  key: string,
+  { userId, now }: { userId: number; now: number },
+): Promise<void> {
+  await deleteExpiredPasswordLinks(db, { now });
+  await insertPasswordLink(db, { digest: key, user_id: userId, expires_at: now + LINK_MS });
 }
 
 /**
@@ -85,11 +89,7 @@ export async function writeEntryLink(
   link: { userId: number; now: number },
 ): Promise<string> {
   const secret = makeSecret();
-  await insertPasswordLink(db, {
-    digest: digest(digestKey, entrySecret(secret)),
-    user_id: link.userId,
-    expires_at: link.now + LINK_MS,
-  });
+  await insertLink(db, digest(digestKey, entrySecret(secret)), link);
   return `/enter/${secret}`;
 }
 

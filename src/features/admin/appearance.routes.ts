@@ -31,18 +31,19 @@ async function describe({ store }: Pick<Context, 'store'>): Promise<Static<typeo
   const picture = (name: string) => {
     const { file, width, height } = pictures[name] ?? {};
     if (file === undefined || width === undefined || height === undefined) return null;
-    return { path: `/${name}.png?v=${file.slice(0, 12)}`, width, height };
+    const format = name === 'cover' ? 'jpg' : 'png';
+    return { path: `/${name}.${format}?v=${file.slice(0, 12)}`, width, height };
   };
   return {
     accent: accent || null,
     ...{ light: theme('light'), dark: theme('dark') },
-    ...{ logo: picture('logo'), icon: picture('icon-512') },
+    ...{ logo: picture('logo'), icon: picture('icon-512'), cover: picture('cover') },
   };
 }
 
 const reply = async ({ ctx }: Pick<Call, 'ctx'>) => ({ data: toJson(await describe(ctx)) });
 
-/** The calls that set the logo or the icon, and that set the default again. */
+/** The calls that set the logo, the icon or the cover, and that set the default again. */
 function pictureCalls(kind: InstancePicture, about: string) {
   const picture = Type.String({ format: 'binary', description: about });
   const reason = Type.Optional(Type.String({ description: 'Why, for the audit; before the picture.' }));
@@ -103,7 +104,7 @@ export const appearanceCalls = {
       name: 'appearance',
       method: 'GET',
       path: '/appearance',
-      summary: 'Retrieve how the pages look: accent with the contrast of its colours, logo and icon.',
+      summary: 'Retrieve how the pages look: accent with the contrast of its colours, logo, icon and cover.',
       reply: Appearance,
       handle: reply,
     }),
@@ -127,6 +128,10 @@ export const appearanceCalls = {
     ...pictureCalls(
       'icon',
       'A JPEG, PNG, GIF, WebP or AVIF of at most 10 MB, 192 pixels wide and high at least.',
+    ),
+    ...pictureCalls(
+      'cover',
+      'A JPEG, PNG, GIF, WebP or AVIF of at most 10 MB, 200 pixels wide and high at least; its middle is shown, 3 to 1.',
     ),
   ],
   schemas: [Appearance],

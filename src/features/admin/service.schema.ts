@@ -71,7 +71,7 @@ const picture = Type.Union(
 export const Appearance = Type.Object(
   {
     accent: Type.Union([colour, Type.Null()], { description: 'As it was set; null for the default.' }),
-    ...{ light: theme('light'), dark: theme('dark'), logo: picture, icon: picture },
+    ...{ light: theme('light'), dark: theme('dark'), logo: picture, icon: picture, cover: picture },
   },
   { ...closed, title: 'Appearance' },
 );

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Live, LiveDefinition } from '../../streams/live.ts';
+import { TICK_MS } from '../../ticks.ts';
 import { selectUsers } from '../users/users.ts';
 import { announce } from './announce.ts';
 import { finishJob, leaveJob, saveProgress, selectWaiting, takeJob, type Waiting } from './jobs.sql.ts';
@@ -11,8 +12,8 @@ const LOOKED_AT = 50;
 /** How often a step is begun that ends the process, or fails. */
 const MOST_TRIES = 4;
 /** How often to store how far it is, and to look whether a job of a process that ended is left, in milliseconds. */
-const SAVE_MS = 1_000;
-const LOOK_MS = 5_000;
+const SAVE_MS = TICK_MS;
+const LOOK_MS = 5 * TICK_MS;
 
 /** The service stops, or another process has the job. */
 class Interrupted extends Error {}

@@ -4,11 +4,12 @@ import { exploreEndpoints } from './explore.routes.ts';
 import { ExploreStream } from './explore.schema.ts';
 import { exploreMigrations } from './explore.tables.ts';
 import { trendingCache } from './trending.cache.ts';
+import { trendsCache } from './trends.cache.ts';
 
 export const exploreModule = defineModule({
   name: 'explore',
   tier: 10,
-  caches: [trendingCache],
+  caches: [trendingCache, trendsCache],
   endpoints: exploreEndpoints,
   migrations: exploreMigrations,
   tables: {

@@ -9,3 +9,4 @@ export {
   sourceOf,
   streamsAtStart,
 } from './explore.streams.ts';
+export { readTrends } from './trends.cache.ts';

@@ -3,43 +3,30 @@ import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { CacheMemory } from '../../objects/cache-memory.ts';
 import type { Cache, CacheDefinition } from '../../objects/caches.ts';
-import { heapBytes } from '../../objects/heap-bytes.ts';
-import { LoadingCache } from '../../objects/loading-cache.ts';
+import { Recounted } from './recounted.ts';
 import { selectRecentAnswers, selectRecentStars } from './trending.sql.ts';
 import { rankPosts, WINDOW_MS } from './trending.ts';
 
 /** How many of the newest stars, and of the newest posts, are counted. */
 const RECENT = 10_000;
-/** Age at which the result is recounted: after changes, and without changes because time has passed. */
-const CHANGED_MS = 1_000;
-const UNCHANGED_MS = 60_000;
 
-/** The trending posts: counted on request, at most once a second. */
+/** The trending posts. */
 class TrendingCache implements Cache {
   readonly #db: Db;
-  readonly #entries: LoadingCache<'all', readonly Entry[]>;
-  #countedAt = 0;
-  #isChanged = false;
+  readonly #posts: Recounted<readonly Entry[]>;
 
   constructor(db: Db, memory: CacheMemory) {
     this.#db = db;
-    this.#entries = new LoadingCache({ memory, bytes: (all) => heapBytes(all) });
+    this.#posts = new Recounted(memory, (now) => this.#count(now));
   }
 
   /** The posts trending now, newest first. */
   get(): Promise<readonly Entry[]> {
-    const age = performance.now() - this.#countedAt;
-    if (age >= (this.#isChanged ? CHANGED_MS : UNCHANGED_MS)) this.#entries.clear();
-    return this.#entries.find('all', () => {
-      // Set before reading, so that changes during the count cause another.
-      this.#countedAt = performance.now();
-      this.#isChanged = false;
-      return this.#count(Date.now());
-    });
+    return this.#posts.get();
   }
 
   get bytes(): number {
-    return this.#entries.bytes;
+    return this.#posts.bytes;
   }
 
   /** Newest first: the order of streams of posts, which saved markers and `since_id` rely on. */
@@ -54,15 +41,15 @@ class TrendingCache implements Cache {
   }
 
   apply({ type, deleted, body }: LogEvent): void {
-    if (type === 'star') this.#isChanged = true;
-    if (type === 'user' && (body.account !== undefined || body.limited !== undefined)) this.#isChanged = true;
+    if (type === 'star') this.#posts.change();
+    if (type === 'user' && (body.account !== undefined || body.limited !== undefined)) this.#posts.change();
     if (type !== 'post') return;
     if (deleted || body.restored || body.reply_to !== undefined || body.repost_of !== undefined)
-      this.#isChanged = true;
+      this.#posts.change();
   }
 
   clear(): void {
-    this.#entries.clear();
+    this.#posts.clear();
   }
 }
 

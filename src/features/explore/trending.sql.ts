@@ -65,3 +65,27 @@ export const selectRecentAnswers = query((db, p: { limit: number; since: number 
       .where('created_at', '>', p.since) as never,
   ),
 );
+
+/** The posts with hashtags among the newest `limit`: those of active people, bots left out, that are not limited. */
+export const selectRecentTagged = query((db, p: { limit: number; since: number }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('posts')
+        .select(['user_id', 'created_at', 'entities', 'is_deleted', 'machine_only', 'is_imported'])
+        .orderBy('id', 'desc')
+        .limit(p.limit)
+        .as('p'),
+    )
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.user_id as user', 'p.created_at as at', 'p.entities', 'u.created_at as joined'])
+    .where('p.created_at', '>', p.since)
+    .where('p.entities', 'like', sql.lit('%"hashtags":[{%'))
+    .where('p.is_deleted', '=', sql.lit(0))
+    .where('p.machine_only', '=', sql.lit(0))
+    .where('p.is_imported', '=', sql.lit(0))
+    .where('u.type', '<>', sql.lit('bot'))
+    .where('u.suspended_at', 'is', null)
+    .where('u.limited_at', 'is', null)
+    .where('u.deleted_at', 'is', null),
+);

@@ -15,13 +15,18 @@ const HOUR_MS = 3_600_000;
 export const WINDOW_MS = 72 * HOUR_MS;
 /** Time after which a reaction counts half as much. */
 const HALF_LIFE_MS = 12 * HOUR_MS;
-/** An account younger than this when it reacted counts less: accounts are cheap to create. */
+/** An account younger than this when it acted counts less: accounts are cheap to create. */
 const NEW_MS = 24 * HOUR_MS;
 const NEW_WEIGHT = 0.25;
-/** A post needs reactions of at least this many accounts. */
-const MIN_ACCOUNTS = 2;
+/** What trends needs at least this many accounts. */
+export const MIN_ACCOUNTS = 2;
 /** Most posts that trend at a time. */
 const MAX_TRENDING = 100;
+
+/** How much an account counts that acted at a time. */
+export function weightOf({ at, joined }: Pick<Reaction, 'at' | 'joined'>): number {
+  return at - joined < NEW_MS ? NEW_WEIGHT : 1;
+}
 
 /**
  * The posts with the highest score, best first (docs/interface.md, Explore streams). Each account has one vote per author, which
@@ -38,10 +43,9 @@ export function rankPosts(reactions: readonly Reaction[], now: number): number[]
     const vote = `${user} ${author}`;
     if (user === author || voted.has(vote)) continue;
     voted.add(vote);
-    const weight = at - joined < NEW_MS ? NEW_WEIGHT : 1;
     const before = scores.get(post) ?? { score: 0, accounts: 0 };
     scores.set(post, {
-      score: before.score + weight * 2 ** ((at - now) / HALF_LIFE_MS),
+      score: before.score + weightOf({ at, joined }) * 2 ** ((at - now) / HALF_LIFE_MS),
       accounts: before.accounts + 1,
     });
   }

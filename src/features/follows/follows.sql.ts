@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { batchedInsert } from '../../db/batched.ts';
 import { inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
@@ -50,6 +51,35 @@ const rangeOf = (own: Side, other: Side) =>
 
 export const readFollowing = rangeOf('follower_id', 'followee_id');
 export const readFollowers = rangeOf('followee_id', 'follower_id');
+
+/** How many of those whom a user followed last are looked at. */
+const MAX_KNOWN = 2000;
+
+/** By user: the active people who follow them and whom the viewer follows, as ids with commas between; unordered. */
+export const selectKnownFollowers = query((db, p: { viewer: number; users: number[] }, { isOneOf }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('follows')
+        .select('followee_id as id')
+        .where('follower_id', '=', p.viewer)
+        .orderBy('follows.id', 'desc')
+        .limit(sql.lit(MAX_KNOWN))
+        .as('known'),
+    )
+    // SQLite takes them in this order: it must not begin with all followers of a user.
+    .crossJoin('follows')
+    .innerJoin('users', 'users.id', 'known.id')
+    .select([
+      'follows.followee_id as user',
+      sql<string>`string_agg(cast(known.id as text), ',')`.as('followers'),
+    ])
+    .whereRef('follows.follower_id', '=', 'known.id')
+    .where(isOneOf('follows.followee_id', p.users))
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .groupBy('follows.followee_id'),
+);
 
 /** Some of a user's follows, on either side. */
 export const selectFollowsOf = query((db, p: { user: number; limit: number }) =>

@@ -32,6 +32,8 @@ const isChoice = (key: InstanceKey): key is ChoiceKey => Object.hasOwn(choices, 
 export const limits: Readonly<Record<Exclude<InstanceKey, ChoiceKey | 'accent'>, number>> = {
   name: 50,
   description: 500,
+  headline: 100,
+  reasons: 1000,
   contact: 200,
   rules: 20_000,
   terms: 50_000,
@@ -94,14 +96,14 @@ function checkText(key: InstanceKey, given: string): string {
     }
     return text;
   }
-  if (key === 'name' && text.includes('\n')) {
-    throw new ApiError('invalid-parameter', 'name must be one line.');
+  if ((key === 'name' || key === 'headline') && text.includes('\n')) {
+    throw new ApiError('invalid-parameter', `${key} must be one line.`);
   }
   // A blank one would take the default's place; an empty one restores it.
-  if (key === 'name' && text !== '' && isBlank(text)) {
-    throw new ApiError('invalid-parameter', 'name must not be blank.');
+  if ((key === 'name' || key === 'headline') && text !== '' && isBlank(text)) {
+    throw new ApiError('invalid-parameter', `${key} must not be blank.`);
   }
-  if (key === 'name') requireFewMarks('name', text);
+  if (key === 'name' || key === 'headline') requireFewMarks(key, text);
   const length = [...text].length;
   if (length > limits[key]) {
     throw new ApiError(

@@ -16,6 +16,10 @@ export interface InstanceTexts {
   /** Never empty. */
   name: string;
   description: string;
+  /** What the front page begins with, for strangers: one line. */
+  headline: string;
+  /** Why to take part, for strangers: a title and more about it in each paragraph (`reasonsOf`). */
+  reasons: string;
   /** Whom to contact: an e-mail address, a URL or a sentence. */
   contact: string;
   rules: string;
@@ -47,6 +51,8 @@ export interface Instance extends InstanceTexts {
 const textDefaults: Readonly<InstanceTexts> = {
   name: 'Millrace',
   description: '',
+  headline: '',
+  reasons: '',
   contact: '',
   rules: '',
   terms: '',

@@ -46,4 +46,5 @@ export {
 } from './palettes.ts';
 export { instancePictures, resetInstancePicture, setInstancePicture } from './pictures.actions.ts';
 export type { InstancePictureTable } from './pictures.tables.ts';
+export { reasonsOf } from './reasons.ts';
 export { type Rule, rulesOf } from './rules.ts';

@@ -10,16 +10,17 @@ import { type Actor, audit, requireAdmin } from '../audit/audit.ts';
 import { derive } from './accent.ts';
 import { deletePictures, insertPicture } from './pictures.sql.ts';
 
-export const instancePictures = ['logo', 'icon'] as const satisfies readonly InstancePicture[];
+export const instancePictures = ['logo', 'icon', 'cover'] as const satisfies readonly InstancePicture[];
 
 /** The rows of each picture. */
 const names: Readonly<Record<InstancePicture, readonly string[]>> = {
   logo: ['logo'],
+  cover: ['cover'],
   icon: ['icon-180', 'icon-maskable', ...ICON_SIDES.map((side) => `icon-${side}`)],
 };
 
 /**
- * Sets the logo or the icon of the instance to an uploaded picture.
+ * Sets the logo, the icon or the cover of the instance to an uploaded picture.
  * @throws {ApiError} 403, 400 saying what is wrong with the picture, 503 if too many are being drawn.
  */
 export async function setInstancePicture(
@@ -50,7 +51,7 @@ export async function setInstancePicture(
   }
 }
 
-/** Sets the logo or the icon to the one that comes with the program. Idempotent. @throws {ApiError} 403 */
+/** Sets the logo or the icon to the one that comes with the program, or takes the cover away. Idempotent. @throws {ApiError} 403 */
 export async function resetInstancePicture(
   { store }: Pick<Context, 'store'>,
   actor: Actor,

@@ -6,11 +6,11 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** A picture of the instance's own in place of one that comes with the program: its logo, or its icon in one of the sizes. */
+/** A picture of the instance's own: its logo, its icon in one of the sizes, or the cover of its front page. */
 export interface InstancePictureTable {
-  /** `logo`, `icon-192`. */
+  /** `logo`, `icon-192`, `cover`. */
   name: string;
-  /** The key of its content, a PNG. */
+  /** The key of its content: a PNG, of a cover a JPEG. */
   file: string;
   /** In pixels. */
   width: number;

@@ -5,6 +5,7 @@ import { type Builder, query } from '../../db/query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/store.ts';
 import { sourceColumns } from '../apps/apps.ts';
+import { facets, hasFacet } from '../content/content.ts';
 import { authorColumns } from '../users/users.ts';
 
 /** Posts with the names that their JSON needs; unordered. */
@@ -109,21 +110,30 @@ export function pick<P extends { id: number }>(
   return db.selectFrom(shown.unionAll(end).as('picked')).selectAll().limit(limit);
 }
 
-/** A range of a user's posts. */
-export const readUserPosts = keyset((db, p: Keyset<{ user: number } & Shown>, order) =>
-  pick(
-    db,
-    db
-      .selectFrom('posts')
-      .select(['id', 'machine_only', 'is_deleted'])
-      .where('user_id', '=', p.user)
-      .where('id', '>', p.after)
-      .where('id', '<', p.before)
-      .orderBy('id', order),
-    sql`machine_only <= ${p.machine} and is_deleted <= ${p.deleted}`,
-    p.limit,
-  ),
-);
+/** A range of a user's posts that meet a condition on further columns. */
+const readOfUser = (columns: ('reply_to' | 'facets')[] = [], condition = sql<boolean>`1 = 1`) =>
+  keyset((db, p: Keyset<{ user: number } & Shown>, order) =>
+    pick(
+      db,
+      db
+        .selectFrom('posts')
+        .select(['id', 'machine_only', 'is_deleted', ...columns])
+        .where('user_id', '=', p.user)
+        .where('id', '>', p.after)
+        .where('id', '<', p.before)
+        .orderBy('id', order),
+      sql`machine_only <= ${p.machine} and is_deleted <= ${p.deleted} and ${condition}`,
+      p.limit,
+    ),
+  );
+
+/** Ranges of a user's posts: all of them, those that answer nothing, with reposts, the answers, and those with a photo. */
+export const userPosts = {
+  all: readOfUser(),
+  own: readOfUser(['reply_to'], sql`reply_to is null`),
+  replies: readOfUser(['reply_to'], sql`reply_to is not null`),
+  photos: readOfUser(['facets'], hasFacet('facets', facets.oembedPhoto)),
+};
 
 /** A range of a thread: the replies, and the root if it lies in the range. */
 export const readThread = keyset((db, p: Keyset<{ thread: number }>, order) =>

@@ -23,12 +23,12 @@ export {
   readMentions,
   readTag,
   readThread,
-  readUserPosts,
   type Shown,
   selectPosts,
   selectRepost,
   selectTagFrom,
   selectTagWithinReach,
+  userPosts,
 } from './posts.sql.ts';
 export { canSeePost } from './posts.visibility.ts';
 export { selectIndexedPosts, selectPostsEnd } from './sitemap.sql.ts';

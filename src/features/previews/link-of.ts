@@ -1,4 +1,6 @@
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { digest } from '../../digest.ts';
 import type { Entities } from '../../text/entities.ts';
 import { isWebUrl } from '../../text/web-url.ts';
 import { facets } from '../content/content.ts';
@@ -22,4 +24,9 @@ export function previewedLink(
   if (url === null || url.origin === new URL(own).origin || url.username !== '') return undefined;
   url.hash = '';
   return { posted: link.url, url };
+}
+
+/** What identifies the preview of a URL. */
+export function keyOf({ digestKey }: Pick<Context, 'digestKey'>, href: string): string {
+  return digest(digestKey, `link preview ${href}`);
 }

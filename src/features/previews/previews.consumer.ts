@@ -1,12 +1,11 @@
 import { defineConsumer } from '../../consumers/consumer.ts';
 import type { Context } from '../../context.ts';
-import { digest } from '../../digest.ts';
 import type { LogEvent } from '../../events/types.ts';
 import type { KindKey } from '../../objects/kind.ts';
 import { messageKind } from '../messages/messages.ts';
 import { postKind } from '../posts/posts.ts';
 import { fetchers } from './fetcher.ts';
-import { previewedLink } from './link-of.ts';
+import { keyOf, previewedLink } from './link-of.ts';
 import { askFor, deleteUnused, deleteUses, insertUse, selectShown } from './previews.sql.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,7 +56,7 @@ async function linkedBy<R extends { row: { entities: string; facets: number } }>
   return [...found].flatMap(([id, { row }]) => {
     const { url } = previewedLink(ctx.config, row) ?? {};
     if (url === undefined) return [];
-    return { id, kind: name, key: digest(ctx.digestKey, `link preview ${url.href}`), url };
+    return { id, kind: name, key: keyOf(ctx, url.href), url };
   });
 }
 

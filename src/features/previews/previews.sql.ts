@@ -59,6 +59,18 @@ export const askFor = query((db, p: Asked) =>
     ),
 );
 
+/** Stores what was found at a page that nobody asked for. */
+export const insertFound = query((db, p: Shown & { key: string; url: string; now: number }) =>
+  db
+    .insertInto('link_previews')
+    .values({
+      ...{ key: p.key, url: p.url, host: p.host, title: p.title, description: p.description, site: p.site },
+      ...{ picture: p.picture, picture_type: p.picture_type, width: p.width, height: p.height },
+      ...{ asked_at: p.now, fetched_at: p.now, is_waiting: 0, worker: null },
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing()),
+);
+
 /** Which of these have something to show. */
 export const selectShown = query((db, p: { keys: readonly string[] }, { isOneOf }) =>
   db

@@ -20,7 +20,7 @@ import {
   readMentions,
   readTag,
   readThread,
-  readUserPosts,
+  userPosts,
 } from '../posts/posts.ts';
 import { canSeeAuthor, loadUser, subscribeOwn, userKind } from '../users/users.ts';
 import { homeTimelines } from './home-timelines.ts';
@@ -99,7 +99,7 @@ export const timelineEndpoints = [
           // Once the first posts have been judged, this needs no query.
           if (hasRead && !canSeeAuthor(await bitsFor(ctx, viewer, user), filter)) return [];
           hasRead = true;
-          return readUserPosts(db, { user, ...range, ...columnsOf(filter) });
+          return userPosts.all(db, { user, ...range, ...columnsOf(filter) });
         },
       });
     },

@@ -141,17 +141,6 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await selectAnyUser(db, {})).length > 0;
 }
 
-/** The user with the most followers. */
-export const selectMostFollowed = query((db) =>
-  db
-    .selectFrom('users')
-    .innerJoin('user_counts', 'user_counts.user_id', 'users.id')
-    .select(['id', 'username'])
-    .orderBy('num_followers', 'desc')
-    .orderBy('id')
-    .limit(1),
-);
-
 /** The columns of authors that posts show, or that decide who sees what they wrote. */
 export const authorColumns = [
   'users.username',

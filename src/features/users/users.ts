@@ -52,7 +52,6 @@ export {
   leaveOutInactive,
   lockActiveUser,
   lookUpAuthor,
-  selectMostFollowed,
   selectOtherOwner,
   selectRoles,
   selectUsers,

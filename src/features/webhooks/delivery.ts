@@ -3,6 +3,7 @@ import type { LogPlace } from '../../db/clock.ts';
 import type { EventType, LogEvent } from '../../events/types.ts';
 import { RenderError, rendering } from '../../objects/render-error.ts';
 import { withFollowing } from '../../streams/following.ts';
+import { TICK_MS } from '../../ticks.ts';
 import {
   Authorizations,
   changesSelection,
@@ -22,9 +23,7 @@ import {
   type WebhookRow,
 } from './webhooks.sql.ts';
 
-/** How often to look for requests that are due, in milliseconds. */
-const LOOK_MS = 1_000;
-/** After how many of these looks to store how far webhooks are that get little. */
+/** After how many ticks to store how far webhooks are that get little. */
 const LOOKS = 10;
 
 /**
@@ -61,7 +60,7 @@ export class WebhookDelivery {
   static async begin(ctx: Context, isOwn: () => Promise<boolean>): Promise<WebhookDelivery> {
     const delivery = new WebhookDelivery(ctx, isOwn);
     for (const row of await selectEnabledWebhooks(ctx.store.read, {})) await delivery.#set(row);
-    delivery.#timer = setInterval(() => void delivery.#look(), LOOK_MS).unref();
+    delivery.#timer = setInterval(() => void delivery.#look(), TICK_MS).unref();
     void delivery.#look();
     return delivery;
   }

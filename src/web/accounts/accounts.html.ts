@@ -60,9 +60,15 @@ export interface JoinForm {
 }
 
 export function joinPage(
-  entrance: Entrance & { form: JoinForm; inviter: string | undefined; signup: Config['signup'] },
+  entrance: Entrance & {
+    form: JoinForm;
+    inviter: string | undefined;
+    signup: Config['signup'];
+    /** Usernames in place of the one that was refused. */
+    suggested: readonly string[];
+  },
 ): Outcome {
-  const { visit, next, app, error, form, inviter, signup } = entrance;
+  const { visit, next, app, error, form, inviter, signup, suggested } = entrance;
   const showCode = signup === 'invite' && inviter === undefined;
   const { language } = visit;
   const { entrance: texts } = language;
@@ -97,6 +103,10 @@ ${field({
   error: wrong('username'),
   attributes: markup`${required} maxlength="20" pattern="[A-Za-z0-9_]{1,20}"`,
 })}
+${
+  suggested.length > 0 &&
+  markup`<p class="buttons">${texts.suggested} ${suggested.map((name) => markup`<button class="button small plain" form="suggested" name="username" value="${name}"><bdi>${name}</bdi></button> `)}</p>`
+}
 ${field({
   name: 'email',
   label: texts.email,
@@ -116,12 +126,18 @@ ${signup === 'approval' && reasonField(texts, form.reason, wrong('reason'))}
 ${renderRules(visit.instance, texts)}
 <button class="button" type="submit">${signup === 'approval' ? texts.askForAccount : texts.createAccount}</button>
 </form>
+${suggested.length > 0 && renderChoice(visit, next, form)}
 <p>${texts.hereAlready((text) => markup`<a href="${`/sign-in?${new URLSearchParams({ next })}`}">${text}</a>`)}</p>
 </div>`;
   const formTargets = app && [app.formTarget];
   return showWithoutScripts({ visit, title: texts.join, isTranslated: true, content }, error, {
     formTargets,
   });
+}
+
+/** The form of the suggested usernames, apart so that the return key signs up; it keeps what else was typed, but no password. */
+function renderChoice({ csrf }: Visit, next: string, { email, invite, reason }: JoinForm): Markup {
+  return markup`<form id="suggested" method="post" action="/join">${hidden({ csrf, next, act: 'choose', email, invite, reason })}</form>`;
 }
 
 function reasonField(texts: Texts['entrance'], value = '', error?: Content): Markup {

@@ -1,5 +1,12 @@
 import type { ApiError } from '../../errors.ts';
-import { findInvitation, signInAgain, signOut, signUp } from '../../features/accounts/accounts.ts';
+import {
+  FieldErrors,
+  findInvitation,
+  signInAgain,
+  signOut,
+  signUp,
+  suggestUsernames,
+} from '../../features/accounts/accounts.ts';
 import { signUpMode } from '../../features/instance/instance.ts';
 import { appBehind } from '../../features/oauth/oauth.ts';
 import type { Outcome } from '../../http/outcome.ts';
@@ -21,7 +28,9 @@ async function showJoin(
   const invitation =
     form.invite === undefined ? undefined : await findInvitation(ctx.store.read, ctx.digestKey, form.invite);
   const inviter = invitation && (invitation.name || invitation.username);
-  return joinPage({ visit, next, app, error, form, inviter, signup });
+  const isWrong = error instanceof FieldErrors && error.fields.username !== undefined;
+  const suggested = isWrong ? await suggestUsernames(ctx, form.username ?? '') : [];
+  return joinPage({ visit, next, app, error, form, inviter, signup, suggested });
 }
 
 /** Signing up and out. */
@@ -29,7 +38,8 @@ export const entrancePages: readonly Page[] = [
   entrancePage('join', '/join', (call, visit) => {
     const next = safeNext(call.query.next);
     if (visit.session !== undefined) return redirect(next, visit.headers);
-    return showJoin(call, visit, next, { invite: call.query.invite });
+    const { invite, username } = call.query;
+    return showJoin(call, visit, next, { invite, username });
   }),
 
   entrancePage('join.waiting', '/join/waiting', (_, visit) => waitingPage(visit)),
@@ -37,6 +47,9 @@ export const entrancePages: readonly Page[] = [
   entranceForm('join.post', '/join', async (call, visit, form) => {
     const next = safeNext(form.next);
     const { username = '', password = '', email = '', invite = '', reason = '' } = form;
+    // A suggestion is put in place of the username that was typed.
+    if (form.act === 'choose')
+      return showJoin(call, visit, next, { username, email, invite: form.invite, reason });
     const given = {
       username: username.trim(),
       password,

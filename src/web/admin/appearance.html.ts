@@ -53,7 +53,7 @@ function roundDown(ratio: number): number {
 
 const path = '/admin/appearance';
 
-/** The forms for the logo or the icon. */
+/** The forms for the logo, the icon or the cover. */
 export function renderPictureForms(
   visit: Moderating,
   { kind, title, shown, hint }: { kind: InstancePicture; title: string; shown: Content; hint: string },
@@ -62,7 +62,7 @@ export function renderPictureForms(
   const { instance: texts } = visit.language;
   const isOwn = Object.keys(visit.instance.pictures).some((name) => name.startsWith(kind));
   return markup`<section class="panel" aria-labelledby="${kind}-title" id="${kind}"><h2 id="${kind}-title">${title}</h2>
-<p>${shown}</p>
+${shown && markup`<p>${shown}</p>`}
 <form method="post" action="${at}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
 ${reasonField(visit, kind)}
 <div class="field"><label for="${kind}-file">${texts.chooseImage}</label>

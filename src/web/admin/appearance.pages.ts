@@ -15,7 +15,7 @@ import { countWrite } from '../kit/actions.ts';
 import { withFiles } from '../kit/file-forms.ts';
 import { field } from '../kit/form.html.ts';
 import { errorOf, type SignedIn } from '../kit/forms.ts';
-import { iconPath } from '../kit/look.ts';
+import { coverPath, iconPath } from '../kit/look.ts';
 import { markup } from '../kit/markup.ts';
 import type { Form } from '../kit/visit.ts';
 import { actionForm, reasonField, showAdmin } from './admin.html.ts';
@@ -37,6 +37,7 @@ const showAppearance: Show = async (_, visit, result) => {
   const isPreview = form.act === 'preview' && error === undefined;
   const accent = isPreview ? accentOf(form) : visit.instance.accent;
   const look = { ...visit.instance, accent };
+  const cover = coverPath(look);
   const { admin, instance: texts } = visit.language;
   const colour = field({
     ...{ name: 'accent', label: texts.pickColour, type: 'color', autocomplete: 'off' },
@@ -73,12 +74,18 @@ ${renderPictureForms(visit, {
   shown: markup`<img src="${iconPath(look, 'icon-192')}" alt="${texts.iconNow}" width="96" height="96">`,
   hint: texts.iconHint,
 })}
+${renderPictureForms(visit, {
+  kind: 'cover',
+  title: texts.cover,
+  shown: cover && markup`<img src="${cover}" alt="${texts.coverNow}" width="360" height="120">`,
+  hint: texts.coverHint,
+})}
 ${renderStyleForm(visit, form.css ?? visit.instance.style)}
 ${renderIndexingForm(visit)}`,
   );
 };
 
-/** Uploading the logo or the icon, and restoring the default. */
+/** Uploading the logo, the icon or the cover, and restoring the default. */
 function picturePages(kind: InstancePicture): Page[] {
   const done = `${path}?done#${kind}`;
   return [

@@ -13,14 +13,14 @@ import { actionForm, reasonField, showAdmin } from './admin.html.ts';
 import { actorOn, adminForm, adminPage, type Moderating, type Show } from './admin-visit.ts';
 
 /** What the pages look like, and who may find them, is set on a page of its own. */
-const texts = ['name', 'description', 'contact', 'rules', 'terms', 'answers'] as const;
+const texts = ['name', 'description', 'headline', 'reasons', 'contact', 'rules', 'terms', 'answers'] as const;
 const chosen = ['sign_up', 'app_registration', 'admin_second_factor', 'language'] as const;
 const keys = [...texts, ...chosen] satisfies Exclude<InstanceKey, 'accent' | 'style' | 'indexing'>[];
 
 /** Texts with Markdown, which a preview shows; the long ones have more lines. */
 const withMarkdown = { description: 3, rules: 10, terms: 10 } as const;
-/** Lines of the texts that have more than two. */
-const lines: Partial<Record<InstanceKey, number>> = { ...withMarkdown, answers: 10 };
+/** Lines of the texts that have not two. */
+const lines: Partial<Record<InstanceKey, number>> = { ...withMarkdown, reasons: 6, answers: 10 };
 
 /** What a form was opened with, so that only what differs from it is changed. */
 const wasOf = (text: string) =>

@@ -7,24 +7,25 @@ import {
 } from '../../features/explore/explore.ts';
 import type { Page } from '../../http/page.ts';
 import { openPage } from '../kit/forms.ts';
-import { showPage } from '../kit/layout.ts';
-import { markup } from '../kit/markup.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
-import { suggestBeside } from '../parts/suggestions.html.ts';
+import { renderForNow } from './for-now.html.ts';
+
+/** The stream with the posts of the page that explore opens with. */
+const FOR_NOW = 'trending';
 
 /** The title and description of a stream: those of a built-in one are in every language. */
 function describe({ slug, title, description }: ExploreStream, { streams }: Texts['explore']) {
   return isBuiltIn(slug, streams) ? streams[slug] : { title, description };
 }
 
-/** The same on a page, where the language of what an administrator wrote is not known. */
-function renderStream(stream: ExploreStream, texts: Texts['explore']) {
-  const { title, description } = describe(stream, texts);
-  if (isBuiltIn(stream.slug, texts.streams)) return { title, description };
-  return { title: markup`<bdi>${title}</bdi>`, description: markup`<bdi>${description}</bdi>` };
+/** A text of a stream on a page, where the language of what an administrator wrote is not known. */
+function renderText(stream: ExploreStream, text: 'title' | 'description', texts: Texts['explore']): Content {
+  const shown = describe(stream, texts)[text];
+  return isBuiltIn(stream.slug, texts.streams) ? shown : markup`<bdi>${shown}</bdi>`;
 }
 
 type Streams = Texts['explore']['streams'];
@@ -34,27 +35,34 @@ function isBuiltIn(slug: string, streams: Streams): slug is keyof Streams {
   return Object.hasOwn(streams, slug);
 }
 
-/** The explore streams, and the posts of each. */
+/** Links to the page that explore opens with, and to the streams. */
+function renderTabs(streams: readonly ExploreStream[], here: string, { explore: texts }: Texts): Markup {
+  const link = (path: string, label: Content) =>
+    markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${label}</a></li>`;
+  const links = streams.map((stream) => link(explorePath(stream.slug), renderText(stream, 'title', texts)));
+  return markup`<nav aria-label="${texts.views}"><ul class="tabs">${link('/explore', texts.forNow)}${links}${link('/', texts.everybody)}</ul></nav>`;
+}
+
+/** The explore streams. */
 export const explorePages: readonly Page[] = [
-  openPage('pages.explore', '/explore', async ({ ctx }, visit) => {
+  openPage('pages.explore', '/explore', async (call, visit) => {
+    const { ctx } = call;
     const { explore: texts } = visit.language;
+    const path = '/explore';
     const streams = await listStreams(ctx.store.read);
-    return showPage({
-      visit,
+    return showPostList(call, visit, {
       title: texts.title,
       description: texts.describe(visit.instance.name),
-      canonical: `${ctx.config.url}/explore`,
+      canonical: ctx.config.url + path,
       current: 'explore',
-      isTranslated: true,
-      beside: await suggestBeside(ctx, visit),
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.title}</h1>
-<div class="for-narrow">${renderSearchForm('posts', '', visit.language.frame.searchPosts, visit.language)}</div>
-<ul class="streams"><li><a href="/">${texts.everybody}</a><p class="quiet">${texts.everybodyText}</p></li>${streams.map(
-        (stream) => {
-          const { title, description } = renderStream(stream, texts);
-          return markup`<li><a href="${explorePath(stream.slug)}">${title}</a><p class="quiet">${description}</p></li>`;
-        },
-      )}</ul></section>`,
+      path,
+      views: renderTabs(streams, path, visit.language),
+      above: [
+        markup`<div class="for-narrow">${renderSearchForm('posts', '', visit.language.frame.searchPosts, visit.language)}</div>`,
+        await renderForNow(ctx, visit),
+      ],
+      empty: markup`<p class="empty">${texts.none}</p>`,
+      source: sourceOf(ctx, await findStream(ctx.store.read, FOR_NOW)),
     });
   }),
 
@@ -65,6 +73,7 @@ export const explorePages: readonly Page[] = [
     const { slug } = stream;
     const { title, description } = describe(stream, texts);
     const path = explorePath(slug);
+    const streams = await listStreams(ctx.store.read);
     return showPostList(call, visit, {
       title,
       description,
@@ -72,7 +81,8 @@ export const explorePages: readonly Page[] = [
       current: 'explore',
       path,
       live: { news: 'all', marker: `explore:${slug}` },
-      above: markup`<p class="quiet">${renderStream(stream, texts).description} <a href="/explore">${texts.more}</a></p>${renderComposer(visit, {})}`,
+      views: renderTabs(streams, path, visit.language),
+      above: markup`<p class="quiet">${renderText(stream, 'description', texts)}</p>${renderComposer(visit, {})}`,
       empty: markup`<p class="empty">${texts.none}</p>`,
       source: sourceOf(ctx, stream),
     });

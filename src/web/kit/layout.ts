@@ -202,7 +202,7 @@ function renderAccountMenu({ csrf, language }: Visit, session: Session): Markup 
   const entry = (path: string, image: IconName, label: string) =>
     markup`<a href="${path}">${icon(image)}${label}</a>`;
   return markup`<details class="menu me"><summary aria-label="${frame.accountOf(`${name || username} @${username}`)}">${renderOwnFace(session)}<span class="who"><bdi class="name cut">${name || username}</bdi><br><bdi class="quiet cut">@${username}</bdi></span>${icon('ellipsis')}</summary><div class="pop">
-${entry(`/@${username}`, 'user', frame.profile)}${entry('/mentions', 'at-sign', frame.mentions)}${entry('/channels', 'messages-square', language.channels.title)}${addedEntries.items.map((added) => entry(added.path, added.icon, added.label(language)))}${entry('/account', 'settings', frame.account)}${session.role !== null && entry('/admin', 'shield', language.admin.title)}${entry('/display', 'sun-moon', looks.display)}<hr>
+${entry(`/@${username}`, 'user', frame.profile)}${entry('/channels', 'messages-square', language.channels.title)}${addedEntries.items.map((added) => entry(added.path, added.icon, added.label(language)))}${entry('/account', 'settings', frame.account)}${session.role !== null && entry('/admin', 'shield', language.admin.title)}${entry('/display', 'sun-moon', looks.display)}<hr>
 <button type="button" data-keys hidden>${icon('keyboard')}${frame.keyboard}</button>${entry('/about', 'info', frame.about)}
 <form method="post" action="/sign-out">${hidden({ csrf })}<button type="submit">${icon('log-out')}${account.signOut}</button></form></div></details>
 `;
@@ -296,7 +296,6 @@ const icons = {
   explore: 'compass',
   notifications: 'bell',
   messages: 'mail',
-  mentions: 'at-sign',
   channels: 'messages-square',
   profile: 'user',
   settings: 'settings',
@@ -349,7 +348,6 @@ function entriesFor(visit: Visit | undefined, language: Texts): readonly Entry[]
     explore,
     near('notifications', renderUnread(visit.notified, language)),
     near('messages', renderUnread(visit.unread, language) || renderNews(visit)),
-    far('mentions', '/mentions', frame.mentions, icons.mentions),
     far('channels', '/channels', language.channels.title, icons.channels),
     ...addedEntries.items.map((added) => far(added.name, added.path, added.label(language), added.icon)),
     far('profile', `/@${visit.session.username}`, frame.profile, icons.profile),

@@ -45,11 +45,15 @@ export function liveAttributes(live: LiveList | undefined): Content {
 
 /** Where a list says that it has new items, which are shown when asked for. One that grows at its end shows them at once. */
 export function renderFresh(live: LiveList, { timelines }: Texts): Content {
-  return live.isUpward === undefined && renderFreshButton(live.fresh ?? timelines.fresh);
+  if (live.isUpward) return undefined;
+  return live.fresh === undefined
+    ? renderFreshButton(timelines.fresh, '/fragments/faces?')
+    : renderFreshButton(live.fresh);
 }
 
-function renderFreshButton(fresh: Forms): Markup {
-  return markup`<p class="fresh" role="status"><button class="button" type="button" data-fresh="${JSON.stringify(fresh)}" hidden></button></p>`;
+/** @param faces - where the faces of their authors come from; `ids` are added. */
+function renderFreshButton(fresh: Forms, faces?: string): Markup {
+  return markup`<p class="fresh" role="status"><button class="button" type="button" data-fresh="${JSON.stringify(fresh)}"${faces !== undefined && markup` data-faces="${faces}"`} hidden></button></p>`;
 }
 
 /** How a list whose entries have ids, such as people, is kept up to date: by comparing it with its page. */

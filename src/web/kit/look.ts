@@ -50,6 +50,11 @@ export function iconPath({ pictures }: Pick<Look, 'pictures'>, name: string): st
   return own === undefined ? `/${name}.png` : `/${name}.png?v=${own.file.slice(0, 12)}`;
 }
 
+/** The path of the cover of the front page; undefined if there is none. */
+export function coverPath({ pictures: { cover } }: Pick<Look, 'pictures'>): string | undefined {
+  return cover && `/cover.jpg?v=${cover.file.slice(0, 12)}`;
+}
+
 /** The icon for browsers, with its type. */
 export function browserIcon(look: Pick<Look, 'pictures'>): { href: string; type: string } {
   const isOwn = look.pictures['icon-192'] !== undefined;

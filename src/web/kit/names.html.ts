@@ -8,10 +8,18 @@ const NAMED = 2;
 
 type Named = Pick<UserRow, 'username' | 'name'>;
 
-/** `Ann`, `Ann and Bob`, `Ann, Bob and 3 others`, as links unless `render` says otherwise. */
-export function joinNames(people: readonly Named[], language: Texts, render = nameLink): Content {
+/**
+ * `Ann`, `Ann and Bob`, `Ann, Bob and 3 others`, as links unless `render` says otherwise.
+ * @param count - how many they are, if `people` are only some of them.
+ */
+export function joinNames(
+  people: readonly Named[],
+  language: Texts,
+  render = nameLink,
+  count = people.length,
+): Content {
   const names = people.slice(0, NAMED).map(render);
-  const others = people.length - names.length;
+  const others = count - names.length;
   return listOf(language.locale, others > 0 ? [...names, language.profiles.others(others)] : names);
 }
 

@@ -18,12 +18,11 @@ import { isBeyondNewest, isNewest, pageQuery, readListQuery, renderPaging } from
 import { readerOf, withUnread } from '../kit/visit.ts';
 import { LIST } from '../parts/live-notifications.ts';
 import { renderNotifications } from './notifications.html.ts';
-
-const path = '/notifications';
+import { paths, renderTabs } from './tabs.html.ts';
 
 /** What happened to the signed-in person. Opening the newest page marks everything on it as read. */
 export const notificationPages = [
-  ownPage('pages.notifications', path, async (call, visit) => {
+  ownPage('pages.notifications', paths.all, async (call, visit) => {
     const { ctx } = call;
     const query = readListQuery(call.query);
     const reader = readerOf(visit.session);
@@ -47,7 +46,7 @@ export const notificationPages = [
     const live: LiveList | undefined = isNewest(query)
       ? {
           to: LIST,
-          path,
+          path: paths.all,
           fragment: '/fragments/notifications?',
           asks: true,
           fresh: texts.fresh,
@@ -61,10 +60,11 @@ export const notificationPages = [
       title: language.frame.notifications,
       current: 'notifications',
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${language.frame.notifications}</h1>
-<p class="quiet"><a href="/interactions">${texts.everything}</a> · <a href="/account/notifications">${texts.settings}</a></p>
+${renderTabs('all', language)}
+<p class="quiet"><a href="/account/notifications">${texts.settings}</a></p>
 ${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live, language })}
 ${entries.length === 0 && markup`<p class="empty">${empty}</p>`}
-${renderPaging(path, query, isEnd ? atEnd(page) : page, language, 'notifications')}</section>`,
+${renderPaging(paths.all, query, isEnd ? atEnd(page) : page, language, 'notifications')}</section>`,
     });
   }),
 

@@ -4,12 +4,14 @@ import { canListUser, FOLLOWS, MUTES, SELF, userKind } from '../../features/user
 import { Hydration } from '../../objects/hydration.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
+import { readFollowedBy } from './known-followers.html.ts';
 import { renderPeople } from './people.html.ts';
+import { renderTrends } from './trends.html.ts';
 
 /** How many of the latest global posts are searched for people to suggest, and how many people to suggest. */
 const LATEST = 100;
 const MAX_SUGGESTIONS = 8;
-/** How many where there is little room. */
+/** How many people and hashtags where there is little room. */
 const FEW = 3;
 
 /** Suggests people to follow: people who posted recently, to strangers too. Nothing if there are none. */
@@ -17,9 +19,13 @@ export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Con
   return render(ctx, visit, visit.language.timelines.lately, MAX_SUGGESTIONS);
 }
 
-/** The same for the column beside a page of a signed-in person. */
+/** The hashtags that trend and people to follow, for the column beside a page of a signed-in person. */
 export async function suggestBeside(ctx: Context, visit: Visit): Promise<Content> {
-  return visit.session && render(ctx, visit, visit.language.timelines.toFollow, FEW);
+  if (visit.session === undefined) return undefined;
+  return Promise.all([
+    renderTrends(ctx, visit, FEW),
+    render(ctx, visit, visit.language.timelines.toFollow, FEW),
+  ]);
 }
 
 async function render(ctx: Context, visit: Visit, title: string, most: number): Promise<Content> {
@@ -38,6 +44,7 @@ async function render(ctx: Context, visit: Visit, title: string, most: number): 
   const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, most);
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
+  const followedBy = await readFollowedBy(ctx, state, visit, ids);
   return markup`<section aria-labelledby="people"><h2 id="people">${title}</h2>
-${renderPeople(state, ids, visit)}</section>`;
+${renderPeople(state, ids, visit, ({ id }) => followedBy(id))}</section>`;
 }

@@ -1,4 +1,5 @@
 import { findPost, postFilter, postKind } from '../../features/posts/posts.ts';
+import { userKind } from '../../features/users/users.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -7,8 +8,12 @@ import { fragment, idsIn, ownFragment } from '../kit/fragment.ts';
 import { viewerOf } from '../kit/visit.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { mentionOf } from '../parts/composing.ts';
+import { renderFaces } from '../parts/faces.html.ts';
 import { withPhotos } from '../parts/photos.ts';
 import { renderPostList, showPosts } from '../parts/posts.html.ts';
+
+/** How many of the authors of new posts are shown. */
+const MAX_FACES = 3;
 
 export const postFragments: readonly Page[] = [
   /** Posts in the order asked for; those that the viewer no longer sees are left out, as in lists. */
@@ -21,6 +26,17 @@ export const postFragments: readonly Page[] = [
     const ids = (await filterEntries(state, postKind, entries, filter)).map(({ item }) => item);
     await showPosts(state, ids);
     return renderPostList(state, ids, { visit, focus });
+  }),
+
+  /** The faces of those who wrote the first of some posts; posts that the viewer does not see are left out, as in lists. */
+  fragment('faces', 'faces', async (call, visit) => {
+    const state = Hydration.of(call.ctx, viewerOf(visit));
+    const entries = idsIn(call).map((item) => ({ item }));
+    const seen = await filterEntries(state, postKind, entries, postFilter({}, { deleted: false }));
+    const authors = new Set(seen.flatMap(({ item }) => state.get(postKind, item)?.row.user_id ?? []));
+    const shown = [...authors].slice(0, MAX_FACES);
+    await state.show(userKind, shown);
+    return renderFaces(shown.flatMap((id) => state.get(userKind, id)?.row ?? []));
   }),
 
   /** The form for a reply, below the post that it answers. */

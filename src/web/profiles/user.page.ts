@@ -1,64 +1,81 @@
-import { columnsOf, postFilter, readUserPosts } from '../../features/posts/posts.ts';
-import {
-  avatarPath,
-  BLOCKED_BY,
-  BLOCKS,
-  coverPath,
-  type UserRow,
-  userKind,
-  userUrl,
-} from '../../features/users/users.ts';
+import { columnsOf, postFilter, userPosts } from '../../features/posts/posts.ts';
+import { readStarredPosts } from '../../features/stars/stars.ts';
+import { BLOCKED_BY, BLOCKS, type UserRow, userKind, userUrl } from '../../features/users/users.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import type { Entities } from '../../text/entities.ts';
-import { renderHtml } from '../../text/html.ts';
 import { nameIn } from '../../text/isolate.ts';
 import { openPage } from '../kit/forms.ts';
 import { isProfileFound } from '../kit/found.ts';
 import { fragment } from '../kit/fragment.ts';
-import { showPage } from '../kit/layout.ts';
-import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { type Layout, showPage } from '../kit/layout.ts';
+import { type Content, markup } from '../kit/markup.ts';
 import { isBeyondNewest, redirect, renderPaging } from '../kit/paging.ts';
-import { renderTime } from '../kit/time.html.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { mentionOf } from '../parts/composing.ts';
 import { findUser } from '../parts/find-user.ts';
-import { namesIn, showMentioned } from '../parts/mentions.ts';
+import { readFollowedBy } from '../parts/known-followers.html.ts';
+import { showMentioned } from '../parts/mentions.ts';
 import { renderCounts, renderRelation } from '../parts/people.html.ts';
-import { avatarGraph, feedOfUser, linkNames, renderFeedLink, renderPostList } from '../parts/posts.html.ts';
+import { renderPhotoGrid } from '../parts/photo-grid.html.ts';
+import { avatarGraph, feedOfUser, renderFeedLink, renderPostList } from '../parts/posts.html.ts';
 import { profileData } from '../parts/structured.ts';
-import { newestHere, readTimeline } from '../parts/timeline.ts';
+import { newestHere, readTimeline, type Timeline, type TimelineList } from '../parts/timeline.ts';
+import { profilePath, renderProfile, renderTabs, type Tab } from './profile.html.ts';
 
-/** `/@:username`: a user and their posts, newest first. */
-export const userPage = openPage('pages.user', '/@:username', async (call, visit) => {
-  const { ctx } = call;
-  const user = await findUser(ctx, call.params.username);
-  const path = `/@${user.username}`;
-  const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
-    path,
-    live: { news: `posts:${user.id}`, marker: `posts:${user.id}` },
-    filter: postFilter({}, { deleted: false, muted: true, limited: true }),
-    source: {
-      read: (range, filter, db) => readUserPosts(db, { user: user.id, ...range, ...columnsOf(filter) }),
-    },
-  });
-  if (isBeyondNewest(query, page)) return redirect(newest);
-  await Promise.all([
-    state.show(userKind, [user.id]),
-    showMentioned(state, [{ entities: user.description_entities }]),
-  ]);
-  const bits = state.bits(userKind, user.id);
-  const isBlocked = (bits & (BLOCKS | BLOCKED_BY)) !== 0;
-  const { language } = visit;
-  const name = nameIn(language, user);
-  const { profiles: texts } = language;
-  const feed = feedOfUser(user.username, name, language);
-  return showPage({
-    visit,
-    isTranslated: true,
-    title: `${name} (@${user.username})`,
-    description: user.description || texts.postsOf(name),
+/** A view of a profile: a list of posts. */
+interface View extends Pick<TimelineList, 'live'> {
+  title: (texts: Texts, name: string) => string;
+  read: TimelineList['source']['read'];
+  /** Whether it has posts of people whom the reader mutes, or who are limited, as a person's own posts are shown. */
+  isOwn: boolean;
+  render(timeline: Timeline, visit: Visit): Content;
+}
+
+const renderPosts: View['render'] = ({ state, ids, live }, visit) =>
+  renderPostList(state, ids, { visit, live });
+
+const views: Readonly<Record<Tab, (user: UserRow) => View>> = {
+  posts: ({ id, username }) => ({
+    title: (_, name) => `${name} (@${username})`,
+    live: { news: `posts:${id}`, marker: `posts:${id}` },
+    read: (range, filter, db) => userPosts.own(db, { user: id, ...range, ...columnsOf(filter) }),
+    isOwn: true,
+    render: renderPosts,
+  }),
+  replies: ({ id }) => ({
+    title: ({ profiles }, name) => profiles.repliesBy(name),
+    live: { news: `posts:${id}` },
+    read: (range, filter, db) => userPosts.replies(db, { user: id, ...range, ...columnsOf(filter) }),
+    isOwn: true,
+    render: renderPosts,
+  }),
+  photos: ({ id }) => ({
+    title: ({ profiles }, name) => profiles.photosBy(name),
+    read: (range, filter, db) => userPosts.photos(db, { user: id, ...range, ...columnsOf(filter) }),
+    isOwn: true,
+    render: ({ state, ids }, { language }) => renderPhotoGrid(state, ids, language),
+  }),
+  stars: ({ id }) => ({
+    title: ({ timelines }, name) => timelines.starredBy(name),
+    read: (range, _, db) => readStarredPosts(db, { user: id, ...range }),
+    isOwn: false,
+    render: renderPosts,
+  }),
+};
+
+/** What search engines and previews get of a profile, which they find by its first view. */
+function describeProfile(
+  { ctx }: PageCall,
+  user: UserRow,
+  name: string,
+  { language }: Visit,
+): Partial<Layout> {
+  return {
+    description: user.description || language.profiles.postsOf(name),
     canonical: userUrl(ctx.config, user.username),
     isUnindexed: !isProfileFound(user),
     structured: profileData(ctx.config, user),
@@ -67,47 +84,64 @@ export const userPage = openPage('pages.user', '/@:username', async (call, visit
       'profile:username': user.username,
       ...avatarGraph(ctx.config, user, language.posts.pictureOf(name)),
     },
+  };
+}
+
+async function showProfile(call: PageCall, visit: Visit, tab: Tab): Promise<Outcome> {
+  const user = await findUser(call.ctx, call.params.username);
+  const path = profilePath(user, tab);
+  const { title, live: as, read, isOwn, render } = views[tab](user);
+  const timeline = await readTimeline(call, visit, {
+    path,
+    live: as,
+    filter: postFilter({}, { deleted: false, muted: isOwn, limited: isOwn }),
+    source: { read },
+  });
+  const { state, page, ids, query, isFirst, live, newest } = timeline;
+  if (isBeyondNewest(query, page)) return redirect(newest);
+  await Promise.all([
+    state.show(userKind, [user.id]),
+    showMentioned(state, [{ entities: user.description_entities }]),
+  ]);
+  const bits = state.bits(userKind, user.id);
+  const followedBy = await readFollowedBy(call.ctx, state, visit, [user.id]);
+  const isBlocked = isOwn && (bits & (BLOCKS | BLOCKED_BY)) !== 0;
+  const { language } = visit;
+  const name = nameIn(language, user);
+  const { profiles: texts } = language;
+  const feed = feedOfUser(user.username, name, language);
+  const mention = mentionOf(visit, { user_id: user.id, username: user.username });
+  return showPage({
+    ...(tab === 'posts' && describeProfile(call, user, name, visit)),
+    visit,
+    isTranslated: true,
+    title: title(language, name),
     feed,
     ...(visit.session?.userId === user.id && { current: 'profile' }),
-    content: markup`${renderProfile(state, user, name, visit, renderRelation(state, user.id, name, visit))}
+    content: markup`${renderProfile(state, user, name, visit, {
+      relation: renderRelation(state, user.id, name, visit),
+      followedBy: (bits & (BLOCKS | BLOCKED_BY)) === 0 && followedBy(user.id),
+    })}
 <section class="narrow" aria-labelledby="posts">
-<h2 id="posts">${texts.posts}</h2>
-${isFirst && !isBlocked && renderComposer({ ...visit, here: newestHere(visit, live) }, { text: mentionOf(visit, { user_id: user.id, username: user.username }) })}
-${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? texts.youBlocked : texts.blockedYou}</p>` : [(ids.length > 0 || live) && renderPostList(state, ids, { visit, live }), ids.length === 0 && markup`<p class="empty">${texts.none}</p>`]}
-${!isBlocked && [renderPaging(path, query, page, language), renderFeedLink(feed, language)]}
+${renderTabs(user, tab, language)}
+<h2 class="unseen" id="posts">${texts.tabs[tab]}</h2>
+${tab === 'posts' && isFirst && !isBlocked && renderComposer({ ...visit, here: newestHere(visit, live) }, { text: mention })}
+${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? texts.youBlocked : texts.blockedYou}</p>` : [(ids.length > 0 || live) && render(timeline, visit), ids.length === 0 && markup`<p class="empty">${texts.none}</p>`]}
+${!isBlocked && [renderPaging(path, query, page, language), tab === 'posts' && renderFeedLink(feed, language)]}
 </section>`,
   });
-});
-
-function renderProfile(
-  state: Hydration,
-  user: UserRow,
-  name: string,
-  visit: Visit,
-  relation: Content,
-): Markup {
-  const { language } = visit;
-  const { profiles: texts, posts } = language;
-  const kind = { human: undefined, feed: texts.isFeed, bot: texts.isBot }[user.type];
-  const description = renderHtml(
-    user.description,
-    JSON.parse(user.description_entities) as Entities,
-    state.config.url,
-  );
-  return markup`<section class="profile narrow" aria-label="${texts.profile}">
-<img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
-<img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="${posts.pictureOf(name)}" width="120" height="120">
-<h1><bdi>${name}</bdi></h1>
-<p class="handle"><bdi>@${user.username}</bdi>${kind && ` · ${kind}`}</p>
-${relation}
-${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description, namesIn(state))}</div>`}
-${renderCounts(user, visit)}
-<p class="quiet">${texts.since(renderTime(user.created_at, language))}${
-    user.verified_domain !== null &&
-    markup` · <a rel="nofollow ugc" href="https://${user.verified_domain}"><bdi>${user.verified_domain}</bdi></a>`
-  }</p>
-</section>`;
 }
+
+const profilePage = (name: string, tab: Tab): Page =>
+  openPage(name, profilePath({ username: ':username' }, tab), (call, visit) => showProfile(call, visit, tab));
+
+/** `/@:username` and its tabs: a person, with their posts, replies, photos, and what they starred, newest first. */
+export const userPages: readonly Page[] = [
+  profilePage('pages.user', 'posts'),
+  profilePage('pages.user.replies', 'replies'),
+  profilePage('pages.user.photos', 'photos'),
+  profilePage('pages.stars', 'stars'),
+];
 
 /** What a signed-in person may do with another, whose counts change with it. */
 export const relationFragment = fragment('relation', 'relation', async (call, visit) => {

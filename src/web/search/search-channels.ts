@@ -1,45 +1,18 @@
-import type { Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import {
-  broadcastType,
-  channelFilter,
-  channelKind,
-  channelParams,
-  channelSearchParams,
-  findChannels,
-  SUBSCRIBES,
-} from '../../features/channels/channels.ts';
-import { userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
-import { readParams } from '../../http/params.ts';
-import { Hydration } from '../../objects/hydration.ts';
-import { readPage } from '../../objects/list.ts';
-import { unlessBroken } from '../../objects/rendering.ts';
-import { excerpt } from '../kit/excerpt.ts';
 import { alert } from '../kit/form.html.ts';
 import { showPage } from '../kit/layout.ts';
-import { type Markup, markup } from '../kit/markup.ts';
+import { markup } from '../kit/markup.ts';
 import { pageQuery, readListQuery, renderPaging } from '../kit/paging.ts';
-import { type Visit, viewerOf } from '../kit/visit.ts';
-import { channelButton, channelPath, describeChannel } from '../parts/channels.html.ts';
+import type { Visit } from '../kit/visit.ts';
+import { readFoundChannels, renderFoundChannels } from '../parts/found-channels.html.ts';
 import { renderSearchForm, renderSearchTabs, searchPath } from '../parts/search-tabs.html.ts';
 
 /** `/search?in=channels`: channels that everybody may find, the most popular first; all of them without a query. */
 export async function showChannelSearch(call: PageCall, visit: Visit, typed: string): Promise<Outcome> {
-  const { ctx } = call;
   const query = readListQuery(call.query);
-  const state = Hydration.of(ctx, viewerOf(visit));
-  const found = await find(ctx, visit, typed);
-  const source = 'refusal' in found ? { read: async () => [] } : found;
-  const page = await readPage(state, channelKind, pageQuery(query), channelFilter({}), source);
-  const ids = page.entries.map(({ item }) => item);
-  const rows = ids.flatMap((id) => state.get(channelKind, id)?.row ?? []);
-  await state.show(
-    userKind,
-    rows.map((row) => row.owner_id),
-  );
-  await state.show(channelKind, ids);
+  const found = await readFoundChannels(call.ctx, visit, pageQuery(query), typed);
+  const { page, ids, refusal } = found;
   const { search: texts } = visit.language.channels;
   const title = typed === '' ? texts.all : texts.title(typed);
   const nothing = typed === '' ? texts.none : texts.noMatch;
@@ -50,54 +23,8 @@ export async function showChannelSearch(call: PageCall, visit: Visit, typed: str
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 ${renderSearchTabs('channels', typed, visit.language)}
 ${renderSearchForm('channels', typed, texts.label, visit.language)}
-${'refusal' in found && alert(found.refusal, visit.language)}
-${ids.length > 0 ? renderFound(state, ids, visit) : !('refusal' in found) && markup`<p class="empty">${nothing}</p>`}
+${refusal && alert(refusal, visit.language)}
+${ids.length > 0 ? renderFoundChannels(found, visit) : refusal === undefined && markup`<p class="empty">${nothing}</p>`}
 ${renderPaging(searchPath('channels', typed), query, page, visit.language, 'channels')}</section>`,
   });
-}
-
-async function find(ctx: Context, visit: Visit, typed: string) {
-  try {
-    const query = readParams(
-      { ...channelSearchParams, ...channelParams },
-      { q: typed, is_private: '0', order: 'popularity' },
-    );
-    return await findChannels({ ctx, viewer: viewerOf(visit), query });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    return { refusal: error };
-  }
-}
-
-function renderFound(state: Hydration, ids: readonly number[], visit: Visit): Markup {
-  const { config } = state;
-  const { language } = visit;
-  const { channels: texts } = language;
-  return markup`<ul class="people">${ids.map((id) => {
-    const row = state.get(channelKind, id)?.row;
-    if (row === undefined) return undefined;
-    return unlessBroken(state, channelKind, id, 'page', () => {
-      const { title, description } = describeChannel(config, row, language);
-      const owner = state.get(userKind, row.owner_id)?.row;
-      const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
-      return markup`<li id="channel-${id}"><div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
-        row.type === broadcastType(config) && markup` <span class="new">${texts.search.broadcasts}</span>`
-      }
-${description !== '' && markup`<p class="quiet" dir="auto">${excerpt(description, 160)}</p>`}
-${owner && markup`<p class="quiet">${texts.search.by(markup`<a href="/@${owner.username}"><bdi>@${owner.username}</bdi></a>`)}</p>`}</div>
-${
-  visit.session !== undefined &&
-  (isFollowed
-    ? channelButton(visit, id, 'unsubscribe', texts.unsubscribe, {
-        next: visit.here,
-        name: texts.unsubscribeFrom(title),
-      })
-    : channelButton(visit, id, 'subscribe', texts.subscribe, {
-        style: 'small',
-        next: visit.here,
-        name: texts.subscribeTo(title),
-      }))
-}</li>`;
-    });
-  })}</ul>`;
 }

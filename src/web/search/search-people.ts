@@ -12,12 +12,12 @@ import { renderSearchForm, renderSearchTabs, searchPath } from '../parts/search-
 import { renderSuggestions } from '../parts/suggestions.html.ts';
 
 /** Longest search for people, in characters, as in the API. */
-const MAX_QUERY = 256;
+export const MAX_PEOPLE_QUERY = 256;
 
 /** `/search?in=people`: people by username, name and description, the best first. */
 export async function showPeopleSearch(call: PageCall, visit: Visit, typed: string): Promise<Outcome> {
-  if (typed.length > MAX_QUERY)
-    throw new ApiError('invalid-parameter', `a search has at most ${MAX_QUERY} characters.`);
+  if (typed.length > MAX_PEOPLE_QUERY)
+    throw new ApiError('invalid-parameter', `a search has at most ${MAX_PEOPLE_QUERY} characters.`);
   const { ctx } = call;
   const query = readListQuery(call.query);
   const found = rankedMatches(

@@ -53,7 +53,7 @@ async function makeWorker(call: PageCall): Promise<string> {
 /** Places of the app that home screens offer beside its start. */
 const shortcutsOf = ({ frame, site }: Texts) => [
   { name: site.writePost, url: '/compose' },
-  { name: frame.mentions, url: '/mentions' },
+  { name: frame.mentions, url: '/notifications/mentions' },
   { name: frame.messages, url: '/messages' },
 ];
 

@@ -22,7 +22,9 @@ const defaults: Readonly<Record<string, Buffer>> = {
   'icon-maskable': maskableIcon,
 };
 
-/** What the instance looks like: the stylesheet of its accent, its logo and its icons. */
+const types = { png: 'image/png', jpg: 'image/jpeg' } as const;
+
+/** What the instance looks like: the stylesheet of its accent, its logo, its icons and its cover. */
 export const lookPages: readonly Page[] = [
   {
     name: 'pages.accent',
@@ -46,7 +48,8 @@ export const lookPages: readonly Page[] = [
       return content('text/css; charset=utf-8', look.style, ['Cache-Control', isNamed ? YEAR : 'no-cache']);
     },
   },
-  ...['logo', ...Object.keys(defaults)].map(picturePage),
+  ...['logo', ...Object.keys(defaults)].map((name) => picturePage(name, 'png')),
+  picturePage('cover', 'jpg'),
   {
     name: 'pages.icon',
     method: 'GET',
@@ -74,15 +77,15 @@ export const lookPages: readonly Page[] = [
 ];
 
 /** One of the pictures: the instance's own, or the one that comes with the program. */
-function picturePage(name: string): Page {
+function picturePage(name: string, format: keyof typeof types): Page {
   return {
     name: `pages.${name.replace('-', '.')}`,
     method: 'GET',
-    path: `/${name}.png`,
+    path: `/${name}.${format}`,
     limit: 'picture',
     async handle(call) {
       const own = (await instanceOf(call.ctx)).pictures[name];
-      if (own !== undefined) return sendOwn(call, own);
+      if (own !== undefined) return sendOwn(call, own, types[format]);
       const bytes = defaults[name];
       if (bytes === undefined) throw noPicture();
       // With a version, the URL is that of a picture which was set before or is about to be.
@@ -91,13 +94,17 @@ function picturePage(name: string): Page {
   };
 }
 
-async function sendOwn({ ctx, query, request }: PageCall, own: InstancePictureTable): Promise<Outcome> {
+async function sendOwn(
+  { ctx, query, request }: PageCall,
+  own: InstancePictureTable,
+  type: string,
+): Promise<Outcome> {
   const etag = `"${own.file}"`;
   const isNamed = query.v !== undefined && own.file.startsWith(query.v) && query.v.length === 12;
   const headers = ['Cache-Control', isNamed ? YEAR : 'no-cache', 'ETag', etag];
   if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers, body: joinJson('') };
   const { stream, size } = await read(ctx, own);
-  return { ...content('image/png', '', headers), body: stream, length: size };
+  return { ...content(type, '', headers), body: stream, length: size };
 }
 
 /** @throws {ApiError} 404 if the content is missing */

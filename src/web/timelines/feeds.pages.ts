@@ -8,7 +8,7 @@ import {
   postKind,
   postUrl,
   readTag,
-  readUserPosts,
+  userPosts,
 } from '../../features/posts/posts.ts';
 import { userUrl } from '../../features/users/users.ts';
 import { unlessKnown } from '../../http/conditional.ts';
@@ -115,7 +115,7 @@ export const feedPages: readonly Page[] = [
         link: userUrl(ctx.config, username),
         filter: { limited: true },
         isUnindexed: !isProfileFound(user),
-        read: (range, filter, db) => readUserPosts(db, { user: id, ...range, ...columnsOf(filter) }),
+        read: (range, filter, db) => userPosts.all(db, { user: id, ...range, ...columnsOf(filter) }),
       });
     },
   },

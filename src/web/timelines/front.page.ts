@@ -1,8 +1,10 @@
 import { explorePath } from '../../features/explore/explore.ts';
-import { type Instance, signUpMode } from '../../features/instance/instance.ts';
+import { type Instance, reasonsOf, signUpMode } from '../../features/instance/instance.ts';
 import { columnsOf, postFilter, readGlobal } from '../../features/posts/posts.ts';
+import { COVER_SIZE } from '../../images/pictures.ts';
 import { openPage } from '../kit/forms.ts';
 import { linkContact, showPage } from '../kit/layout.ts';
+import { coverPath } from '../kit/look.ts';
 import { renderMarkdown } from '../kit/markdown.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import { isBeyondNewest, redirect, renderPaging } from '../kit/paging.ts';
@@ -60,12 +62,19 @@ function renderStreams({ frame, explore, timelines }: Texts): Markup {
   return markup`<nav aria-label="${frame.explore}"><ul class="counts">${links}<li><a href="/explore">${timelines.moreToExplore}</a></li></ul></nav>`;
 }
 
-function renderIntroduction({ name, description }: Instance, { frame, site }: Texts, signup: string): Markup {
+/** What strangers read first: what the instance says of itself, or else the same everywhere. */
+function renderIntroduction(instance: Instance, { frame, site }: Texts, signup: string): Markup {
+  const { name, description, headline } = instance;
+  const cover = coverPath(instance);
+  const own = reasonsOf(instance);
+  const reasons = own.length > 0 ? own : Object.values(site.reasons);
   const join = signup === 'closed' ? undefined : markup`<a class="button" href="/join">${frame.join}</a>`;
   return markup`<section class="hero"><div class="narrow">
-<h1><bdi>${name}</bdi></h1>
+${cover && markup`<img class="cover" src="${cover}" alt="" width="${COVER_SIZE.width}" height="${COVER_SIZE.height}">`}
+<h1><bdi>${headline || name}</bdi></h1>
 ${paragraphs(description || site.introduction)}
 <p>${join}<a class="button plain" href="/sign-in">${frame.signIn}</a></p>
+<dl class="reasons">${reasons.map(({ title, text }) => markup`<div><dt dir="auto">${title}</dt>${text !== '' && markup`<dd class="quiet" dir="auto">${text}</dd>`}</div>`)}</dl>
 </div></section>`;
 }
 

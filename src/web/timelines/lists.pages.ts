@@ -1,18 +1,15 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { moveMarkers, readMarkerName } from '../../features/markers/markers.ts';
-import { readMentions, readTag } from '../../features/posts/posts.ts';
-import { readStarredPosts } from '../../features/stars/stars.ts';
+import { readTag } from '../../features/posts/posts.ts';
 import { homeTimelines, withoutRepeats } from '../../features/timelines/timelines.ts';
 import { type Page, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { hashtagInPath } from '../../text/hashtag-name.ts';
-import { nameIn } from '../../text/isolate.ts';
 import { countReaction } from '../kit/actions.ts';
 import { openPage, ownForm, ownPage, safeNext } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import { renderComposer } from '../parts/composer.html.ts';
-import { findUser } from '../parts/find-user.ts';
 import { showPostList } from '../parts/post-list.ts';
 import { feedOfTag, tagPath } from '../parts/posts.html.ts';
 import { renderSuggestions, suggestBeside } from '../parts/suggestions.html.ts';
@@ -41,7 +38,7 @@ export const listPages: readonly Page[] = [
   ownPage('pages.home', '/home', async (call, visit) =>
     showPostList(call, visit, {
       title: visit.language.frame.home,
-      tabs: renderViews('following', visit.language),
+      views: renderViews('following', visit.language),
       beside: await suggestBeside(call.ctx, visit),
       current: 'home',
       path: '/home',
@@ -50,21 +47,6 @@ export const listPages: readonly Page[] = [
       empty: markup`<p class="empty">${visit.language.timelines.noneAtHome}</p>${await renderSuggestions(call.ctx, visit)}`,
       filter: { directed: false },
       source: homeSource(call.ctx, visit.session.userId),
-    }),
-  ),
-
-  ownPage('pages.mentions', '/mentions', (call, visit) =>
-    showPostList(call, visit, {
-      title: visit.language.frame.mentions,
-      current: 'mentions',
-      path: '/mentions',
-      live: {
-        to: `/users/${visit.session.userId}/mentions`,
-        marker: `mentions:${visit.session.userId}`,
-      },
-      above: renderComposer(visit, {}),
-      empty: markup`<p class="empty">${visit.language.timelines.noMentions}</p>`,
-      source: { read: (range, _, db) => readMentions(db, { user: visit.session.userId, ...range }) },
     }),
   ),
 
@@ -81,17 +63,6 @@ export const listPages: readonly Page[] = [
       above: renderComposer(visit, { text: `#${name} ` }),
       empty: markup`<p class="empty">${visit.language.timelines.noneWithTag}</p>`,
       source: { read: (range, _, db) => readTag(db, { name, ...range }) },
-    });
-  }),
-
-  openPage('pages.stars', '/@:username/stars', async (call, visit) => {
-    const user = await findUser(call.ctx, call.params.username);
-    const { timelines: texts } = visit.language;
-    return showPostList(call, visit, {
-      title: texts.starredBy(nameIn(visit.language, user)),
-      path: `/@${user.username}/stars`,
-      empty: markup`<p class="empty">${texts.noneStarred}</p>`,
-      source: { read: (range, _, db) => readStarredPosts(db, { user: user.id, ...range }) },
     });
   }),
 ];

@@ -77,4 +77,21 @@ export const actions: readonly Action[] = [
     isIdle: true,
     command: ['instance picture', () => ['icon'], { default: true }],
   },
+  {
+    name: 'set the cover',
+    lacks: 'the command reads a file: instance picture',
+    what: 'settings',
+    page: ['appearance.cover', () => '/admin/appearance/cover'],
+    lacksFile: true,
+    call: ['appearance.cover.set', pictureOf('cover')],
+  },
+  {
+    name: 'reset the cover',
+    differs: 'the command sets the default: instance picture --default',
+    what: 'settings',
+    page: ['appearance.cover.reset', () => '/admin/appearance/cover/reset'],
+    call: ['appearance.cover.reset', {}],
+    isIdle: true,
+    command: ['instance picture', () => ['cover'], { default: true }],
+  },
 ];

@@ -5,7 +5,7 @@
 const list = (names: string): string[] => names.split(/\s+/);
 
 const posts =
-  list(`pages.user posts.explore posts.get posts.list posts.replies posts.search posts.stream posts.stream.global
+  list(`pages.user.replies posts.explore posts.get posts.list posts.replies posts.search posts.stream posts.stream.global
 posts.stream.unified posts.tag users.interactions users.posts users.stars`);
 
 const pagesOfPosts =
@@ -31,6 +31,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   file: [
     ...posts,
     ...pagesOfPosts,
+    ...list(`pages.explore pages.user.photos`),
     ...list(`account.files account.files.deletion bytes channels.get channels.list files.content.get files.get files.list
 messages.get messages.list messages.retrieve messages.search pages.channel pages.fragments.messages
 pages.fragments.upload users.channels users.files users.messages`),
@@ -38,7 +39,7 @@ pages.fragments.upload users.channels users.files users.messages`),
   channel: [
     ...messages,
     ...list(`channels.search channels.subscribers.map pages.channel.deactivation pages.channel.people pages.channel.settings
-pages.channels pages.interactions pages.notifications users.interactions`),
+pages.explore pages.channels pages.interactions pages.notifications users.interactions`),
   ],
   'private channel': [
     ...messages,
@@ -50,6 +51,7 @@ pages.channels pages.interactions pages.notifications users.interactions`),
     ...posts,
     ...pagesOfPosts,
     ...people,
+    ...list(`pages.explore pages.fragments.faces pages.user pages.user.photos`),
     ...list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search pages.channel
 pages.channel.people pages.channels pages.followers pages.following pages.fragments.completions pages.fragments.messages
 pages.interactions pages.messages pages.notifications users.avatar.get users.channels users.messages`),
@@ -57,6 +59,7 @@ pages.interactions pages.messages pages.notifications users.avatar.get users.cha
   cover: [
     ...posts,
     ...people,
+    ...list(`pages.user pages.user.photos`),
     ...list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search users.channels users.cover.get
 users.messages`),
   ],

@@ -27,6 +27,7 @@ const queries: Readonly<Record<string, string>> = {
   'pages.search': 'q=:word',
   oembed: 'url=:origin/@:username/post/:post_id',
   'pages.fragments.posts': 'ids=:post_id',
+  'pages.fragments.faces': 'ids=:post_id',
   'pages.fragments.messages': 'channel=:channel_id&ids=:message_id',
   'pages.fragments.relation': 'user=:user_id',
   'pages.fragments.compose': 'reply_to=:post_id',

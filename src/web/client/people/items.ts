@@ -56,9 +56,11 @@ export function removeEntry(entry: Element): void {
   holdStill(() => entry.remove());
 }
 
-/** Says how many entries are new, on the button that shows them. */
+/** Says how many entries are new, on the button that shows them, after the faces on it. */
 export function tellNew(button: HTMLButtonElement, count: number): void {
+  const faces = count > 0 ? button.querySelector('.faces') : null;
   button.textContent = fill(JSON.parse(button.dataset.fresh ?? '') as Forms, count);
+  if (faces) button.prepend(faces);
   button.hidden = count === 0;
 }
 

@@ -4,6 +4,9 @@ import { entriesOf, focusEntry, holdStill, idOf, loadEntries, tellNew } from './
 import { tellWhy } from './tell.ts';
 import { throttle } from './throttle.ts';
 
+/** How many of the latest new posts are asked for their authors. */
+const MAX_AUTHORS = 10;
+
 export class Timeline {
   readonly #list: HTMLElement;
   readonly #isUpward: boolean;
@@ -19,6 +22,7 @@ export class Timeline {
   readonly #later = new Set<number>();
   /** Asks the page for what is new, not too often. */
   readonly look = throttle(() => this.#look());
+  readonly #showFaces = throttle(() => this.#loadFaces());
 
   constructor(list: HTMLElement) {
     this.#list = list;
@@ -107,6 +111,18 @@ export class Timeline {
       return;
     }
     if (this.#button) tellNew(this.#button, this.#held.size);
+    if (this.#button?.dataset.faces) this.#showFaces();
+  }
+
+  /** Shows on the button who wrote the latest of what is new. */
+  async #loadFaces(): Promise<void> {
+    const button = this.#button;
+    const latest = [...this.#held.keys()].sort((a, b) => b - a).slice(0, MAX_AUTHORS);
+    if (button === undefined || latest.length === 0) return;
+    const { page } = await load(`${button.dataset.faces}ids=${latest}`);
+    button.querySelector('.faces')?.remove();
+    const faces = page.querySelector('.faces');
+    if (faces && this.#held.size > 0) button.prepend(faces);
   }
 
   /** Shows what is new because it was asked for. */

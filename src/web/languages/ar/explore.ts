@@ -4,8 +4,10 @@ export const explore = {
   title: 'استكشاف',
   describe: (site) => `منشورات للاستكشاف في ${site}.`,
   everybody: 'منشورات الجميع',
-  everybodyText: 'كل ما يُكتب هنا، الأحدث أولًا.',
-  more: 'المزيد للاستكشاف',
+  trends: 'وسوم رائجة',
+  views: 'مجموعات المنشورات',
+  forNow: 'الآن',
+  all: 'عرض الكل',
   none: 'لا توجد منشورات كهذه بعد.',
   streams: {
     conversations: { title: 'محادثات', description: 'منشورات ردّ عليها آخرون.' },

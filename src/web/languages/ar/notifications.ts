@@ -3,6 +3,8 @@ import type { Translation } from '../en.ts';
 
 // Nouns instead of verbs, which would depend on the gender and number of people.
 export const notifications = {
+  views: 'أقسام الإشعارات',
+  all: 'الكل',
   everything: 'كل ما فعله الآخرون',
   settings: 'الإعدادات',
   fresh: {

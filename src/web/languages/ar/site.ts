@@ -4,6 +4,11 @@ import type { Translation } from '../en.ts';
 export const site = {
   whatPeoplePost: (name) => `ما ينشره الناس على ${name}.`,
   introduction: 'مكان للنشر ومتابعة الناس والتحدث معهم.',
+  reasons: {
+    inOrder: { title: 'بالترتيب', text: 'منشورات من تختارهم، كما كُتبت.' },
+    yours: { title: 'ملكك أينما ذهبت', text: 'كل ما تكتبه يغادر معك في ملف واحد.' },
+    apps: { title: 'مفتوح للتطبيقات', text: 'الصفحات طريقة للمشاركة، والتطبيقات طريقة أخرى.' },
+  },
   aboutTitle: (name) => `حول ${name}`,
   about: (name) => markup`حول ${name}`,
   undescribed: 'لم يصف القائمون على هذه الخدمة خدمتهم بعد.',

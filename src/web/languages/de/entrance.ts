@@ -20,6 +20,7 @@ export const entrance = {
   invitation: 'Einladung',
   invitationHint: 'Wer ein Konto hat, kann dir einen Link geben, mit dem du deins erstellst.',
   username: 'Benutzername',
+  suggested: 'Noch frei:',
   usernameHint: 'Buchstaben a bis z, Ziffern und Unterstriche, höchstens 20 Zeichen. Alle können ihn sehen.',
   email: 'E-Mail-Adresse (freiwillig)',
   emailHint:

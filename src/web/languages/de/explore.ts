@@ -4,8 +4,10 @@ export const explore = {
   title: 'Entdecken',
   describe: (site) => `Streams mit Beiträgen auf ${site}.`,
   everybody: 'Beiträge von allen',
-  everybodyText: 'Alles, was hier geschrieben wird, das Neueste zuerst.',
-  more: 'Mehr entdecken',
+  trends: 'Hashtags im Trend',
+  views: 'Streams',
+  forNow: 'Gerade jetzt',
+  all: 'Alle',
   none: 'Solche Beiträge gibt es noch nicht.',
   streams: {
     conversations: { title: 'Unterhaltungen', description: 'Beiträge, auf die andere geantwortet haben.' },

@@ -5,6 +5,8 @@ export const instance = {
   texts: {
     name: 'Name',
     description: 'Beschreibung',
+    headline: 'Überschrift der Startseite',
+    reasons: 'Gründe mitzumachen, einer in jedem Absatz',
     contact: 'Kontakt',
     rules: 'Regeln',
     terms: 'Nutzungsbedingungen',
@@ -18,8 +20,11 @@ export const instance = {
     indexing: 'Suchmaschinen',
     logo: 'Logo',
     icon: 'Symbol',
+    cover: 'Titelbild der Startseite',
   },
   hints: {
+    headline: 'Eine Zeile für Leute, die nicht angemeldet sind; ohne sie der Name.',
+    reasons: 'Die erste Zeile eines Absatzes ist sein Titel.',
     contact: 'Eine E-Mail-Adresse, eine URL oder ein Satz.',
     language: 'Wenn weder Konto noch Browser eine vorhandene nennen.',
     markdown: 'Mit Markdown.',
@@ -69,6 +74,10 @@ export const instance = {
   iconNow: 'Das jetzige Symbol',
   iconHint:
     'Für Tabs, Startbildschirme und Benachrichtigungen. JPEG, PNG, GIF, WebP oder AVIF, höchstens 10 MB und mindestens 192 Pixel breit und hoch; quadratische wirken am besten.',
+  cover: 'Titelbild der Startseite',
+  coverNow: 'Das Titelbild, wie es jetzt ist',
+  coverHint:
+    'Es steht über der Überschrift, 3 zu 1: bei anderem Seitenverhältnis die Mitte. JPEG, PNG, GIF, WebP oder AVIF, höchstens 10 MB und mindestens 200 Pixel breit und hoch.',
   chooseImage: 'Bild auswählen',
   useImage: 'Dieses Bild verwenden',
   contrast: 'Kontrast der Farben',

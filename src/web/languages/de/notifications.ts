@@ -4,6 +4,8 @@ import type { Translation } from '../en.ts';
 const has = (count: number) => (count === 1 ? 'hat' : 'haben');
 
 export const notifications = {
+  views: 'Ansichten der Benachrichtigungen',
+  all: 'Alle',
   everything: 'Alles, was andere getan haben',
   settings: 'Einstellungen',
   fresh: { one: '{0} neue Benachrichtigung', other: '{0} neue Benachrichtigungen' },

@@ -20,6 +20,7 @@ export const entrance = {
   invitation: 'Invitation',
   invitationHint: 'People who have an account can give you a link to create an account with.',
   username: 'Username',
+  suggested: 'Still free:',
   usernameHint: 'Letters a to z, digits and underscores, at most 20. Everybody sees it.',
   email: 'E-mail (may be left empty)',
   emailHint: 'Once it is confirmed you can sign in with it, and get a new password. No other user sees it.',

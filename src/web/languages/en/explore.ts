@@ -3,8 +3,10 @@ export const explore = {
   title: 'Explore',
   describe: (site: string) => `Streams of posts on ${site}.`,
   everybody: 'Everybody’s posts',
-  everybodyText: 'Everything that people write here, latest first.',
-  more: 'More to explore',
+  trends: 'Trending hashtags',
+  views: 'Streams of posts',
+  forNow: 'For now',
+  all: 'All',
   none: 'There are no such posts yet.',
   /** Those that every service has. */
   streams: {

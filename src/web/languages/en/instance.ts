@@ -11,6 +11,8 @@ export const instance = {
   texts: {
     name: 'Name',
     description: 'Description',
+    headline: 'Headline of the front page',
+    reasons: 'Reasons to take part, one in each paragraph',
     contact: 'Contact',
     rules: 'Rules',
     terms: 'Terms',
@@ -24,9 +26,12 @@ export const instance = {
     indexing: 'Search engines',
     logo: 'Logo',
     icon: 'Icon',
+    cover: 'Cover of the front page',
   } satisfies Record<InstanceKey | InstancePicture, string> as Record<InstanceKey | InstancePicture, string>,
   /** Below the fields of these. */
   hints: {
+    headline: 'One line, for people who are not signed in; without it, the name.',
+    reasons: 'The first line of a paragraph is its title.',
     contact: 'An e-mail address, a URL or a sentence.',
     language: 'For people whose account and browser name no language that this service has.',
     markdown: 'With Markdown.',
@@ -80,6 +85,10 @@ export const instance = {
   iconNow: 'The icon as it is now',
   iconHint:
     'For tabs, home screens and notifications. JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and at least 192 pixels wide and high; square ones look best.',
+  cover: 'Cover of the front page',
+  coverNow: 'The cover as it is now',
+  coverHint:
+    'It is shown above the headline, 3 to 1: of other proportions the middle. JPEG, PNG, GIF, WebP or AVIF, at most 10 MB, and at least 200 pixels wide and high.',
   chooseImage: 'Choose an image',
   useImage: 'Use this image',
   contrast: 'Contrast of the colours',

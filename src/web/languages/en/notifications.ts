@@ -26,6 +26,8 @@ const reported: Readonly<Record<QueuedKind, Did>> = {
 
 /** Notifications, and the settings of what one is notified of. */
 export const notifications = {
+  views: 'Views of notifications',
+  all: 'All',
   everything: 'Everything others did',
   settings: 'Settings',
   fresh: { one: '{0} new notification', other: '{0} new notifications' } as Forms,

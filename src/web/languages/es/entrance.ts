@@ -20,6 +20,7 @@ export const entrance = {
   invitation: 'Invitación',
   invitationHint: 'Quienes tienen cuenta pueden darte un enlace para crear la tuya.',
   username: 'Nombre de usuario',
+  suggested: 'Aún libres:',
   usernameHint: 'Letras de la a a la z, cifras y guiones bajos, 20 como máximo. Lo ve todo el mundo.',
   email: 'Correo electrónico (opcional)',
   emailHint:

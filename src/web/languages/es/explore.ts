@@ -4,8 +4,10 @@ export const explore = {
   title: 'Explorar',
   describe: (site) => `Publicaciones para descubrir en ${site}.`,
   everybody: 'Publicaciones de todo el mundo',
-  everybodyText: 'Todo lo que se escribe aquí, lo más reciente primero.',
-  more: 'Más para explorar',
+  trends: 'Hashtags en tendencia',
+  views: 'Selecciones',
+  forNow: 'Ahora',
+  all: 'Ver todo',
   none: 'Todavía no hay publicaciones así.',
   streams: {
     conversations: {

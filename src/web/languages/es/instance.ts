@@ -5,6 +5,8 @@ export const instance = {
   texts: {
     name: 'Nombre',
     description: 'Descripción',
+    headline: 'Titular de la portada',
+    reasons: 'Razones para participar, una en cada párrafo',
     contact: 'Contacto',
     rules: 'Normas',
     terms: 'Condiciones de uso',
@@ -18,8 +20,11 @@ export const instance = {
     indexing: 'Buscadores',
     logo: 'Logotipo',
     icon: 'Icono',
+    cover: 'Imagen de la portada',
   },
   hints: {
+    headline: 'Una línea, para quien no ha iniciado sesión; sin ella, el nombre.',
+    reasons: 'La primera línea de un párrafo es su título.',
     contact: 'Un correo electrónico, una URL o una frase.',
     language: 'Si ni la cuenta ni el navegador indican uno disponible.',
     markdown: 'Con Markdown.',
@@ -68,6 +73,10 @@ export const instance = {
   iconNow: 'El icono actual',
   iconHint:
     'Para pestañas, pantallas de inicio y notificaciones. JPEG, PNG, GIF, WebP o AVIF, de 10 MB como máximo y al menos 192 píxeles de ancho y alto; quedan mejor los cuadrados.',
+  cover: 'Imagen de la portada',
+  coverNow: 'La imagen tal como es ahora',
+  coverHint:
+    'Se muestra encima del titular, en proporción 3 a 1; de otras proporciones, el centro. JPEG, PNG, GIF, WebP o AVIF, 10 MB como máximo y al menos 200 píxeles de ancho y de alto.',
   chooseImage: 'Elige una imagen',
   useImage: 'Usar esta imagen',
   contrast: 'Contraste de los colores',

@@ -4,6 +4,8 @@ import type { Translation } from '../en.ts';
 const has = (count: number) => (count === 1 ? 'ha' : 'han');
 
 export const notifications = {
+  views: 'Vistas de las notificaciones',
+  all: 'Todas',
   everything: 'Todo lo que han hecho los demás',
   settings: 'Ajustes',
   fresh: { one: '{0} notificación nueva', other: '{0} notificaciones nuevas' },

@@ -20,6 +20,7 @@ export const entrance = {
   invitation: 'Invitation',
   invitationHint: 'Les personnes qui ont un compte peuvent vous donner un lien pour en créer un.',
   username: 'Nom d’utilisateur',
+  suggested: 'Encore libres :',
   usernameHint: 'Lettres de a à z, chiffres et tirets bas, 20 au plus. Tout le monde le voit.',
   email: 'Adresse e-mail (facultative)',
   emailHint:

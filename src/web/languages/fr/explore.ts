@@ -4,8 +4,10 @@ export const explore = {
   title: 'Explorer',
   describe: (site) => `Fils de publications sur ${site}.`,
   everybody: 'Les publications de tout le monde',
-  everybodyText: 'Tout ce qui s’écrit ici, le plus récent d’abord.',
-  more: 'Explorer davantage',
+  trends: 'Hashtags en tendance',
+  views: 'Sélections',
+  forNow: 'En ce moment',
+  all: 'Tout voir',
   none: 'Il n’y a pas encore de telles publications.',
   streams: {
     conversations: { title: 'Conversations', description: 'Des publications auxquelles on a répondu.' },

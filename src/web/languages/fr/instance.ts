@@ -5,6 +5,8 @@ export const instance = {
   texts: {
     name: 'Nom',
     description: 'Description',
+    headline: 'Titre de la page d’accueil',
+    reasons: 'Raisons de participer, une par paragraphe',
     contact: 'Contact',
     rules: 'Règles',
     terms: 'Conditions d’utilisation',
@@ -18,8 +20,11 @@ export const instance = {
     indexing: 'Moteurs de recherche',
     logo: 'Logo',
     icon: 'Icône',
+    cover: 'Image de la page d’accueil',
   },
   hints: {
+    headline: 'Une ligne, pour les personnes qui ne sont pas connectées ; sinon, le nom.',
+    reasons: 'La première ligne d’un paragraphe est son titre.',
     contact: 'Une adresse e-mail, une URL ou une phrase.',
     language: 'Si ni le compte ni le navigateur n’en indiquent une disponible.',
     markdown: 'Avec Markdown.',
@@ -69,6 +74,10 @@ export const instance = {
   iconNow: 'L’icône actuelle',
   iconHint:
     'Pour les onglets, les écrans d’accueil et les notifications. JPEG, PNG, GIF, WebP ou AVIF, 10 Mo au plus, et 192 pixels de large et de haut au moins ; une image carrée rend mieux.',
+  cover: 'Image de la page d’accueil',
+  coverNow: 'L’image actuelle',
+  coverHint:
+    'Elle s’affiche au-dessus du titre, en 3 pour 1 ; d’autres proportions, le milieu. JPEG, PNG, GIF, WebP ou AVIF, 10 Mo au plus et au moins 200 pixels de large et de haut.',
   chooseImage: 'Choisir une image',
   useImage: 'Utiliser cette image',
   contrast: 'Contraste des couleurs',

@@ -4,6 +4,8 @@ import type { Translation } from '../en.ts';
 const has = (count: number) => (count === 1 ? 'a' : 'ont');
 
 export const notifications = {
+  views: 'Vues des notifications',
+  all: 'Toutes',
   everything: 'Tout ce que les autres ont fait',
   settings: 'Paramètres',
   fresh: { one: '{0} nouvelle notification', other: '{0} nouvelles notifications' },

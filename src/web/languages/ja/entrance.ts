@@ -20,6 +20,7 @@ export const entrance = {
   invitation: '招待コード',
   invitationHint: 'アカウントを持っている人から、アカウント作成用のリンクをもらえます。',
   username: 'ユーザー名',
+  suggested: '空いている名前：',
   usernameHint: '半角英字（a～z）、数字、アンダースコアで20文字以内。全員に公開されます。',
   email: 'メールアドレス（任意）',
   emailHint: '確認がすむと、ログインやパスワードの再設定に使えます。ほかのユーザーには表示されません。',

@@ -4,8 +4,10 @@ export const explore = {
   title: '見つける',
   describe: (site) => `${site}のいろいろな投稿。`,
   everybody: 'みんなの投稿',
-  everybodyText: 'ここに書かれたすべての投稿を、新しい順に表示します。',
-  more: 'ほかにも見つける',
+  trends: '話題のハッシュタグ',
+  views: '投稿の一覧',
+  forNow: 'いま',
+  all: 'すべて',
   none: 'このような投稿はまだありません。',
   streams: {
     conversations: { title: '会話', description: 'ほかの人が返信した投稿。' },

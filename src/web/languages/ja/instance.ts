@@ -5,6 +5,8 @@ export const instance = {
   texts: {
     name: '名前',
     description: '説明',
+    headline: 'トップページの見出し',
+    reasons: '参加する理由（段落ごとに一つ）',
     contact: '連絡先',
     rules: 'ルール',
     terms: '利用規約',
@@ -18,8 +20,11 @@ export const instance = {
     indexing: '検索エンジン',
     logo: 'ロゴ',
     icon: 'アイコン',
+    cover: 'トップページの画像',
   },
   hints: {
+    headline: 'ログインしていない人に表示する一行。空のときは名前を表示します。',
+    reasons: '段落の最初の行がその題になります。',
     contact: 'メールアドレス、URL、または文。',
     language: 'アカウントにもブラウザーにも対応言語の指定がない場合に使われます。',
     markdown: 'Markdownが使えます。',
@@ -62,6 +67,10 @@ export const instance = {
   iconNow: '現在のアイコン',
   iconHint:
     'タブ、ホーム画面、通知に使われます。JPEG、PNG、GIF、WebP、AVIF。10 MBまで、縦横とも192ピクセル以上。正方形が最適です。',
+  cover: 'トップページの画像',
+  coverNow: '現在の画像',
+  coverHint:
+    '見出しの上に3対1で表示します。比率が違う場合は中央を使います。JPEG、PNG、GIF、WebP、AVIF、10 MB以下、縦横200ピクセル以上。',
   chooseImage: '画像を選択',
   useImage: 'この画像を使う',
   contrast: '色のコントラスト',

@@ -2,6 +2,8 @@ import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const notifications = {
+  views: '通知の表示',
+  all: 'すべて',
   everything: 'すべての反応',
   settings: '設定',
   fresh: { other: '新しい通知{0}件' },

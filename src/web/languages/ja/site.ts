@@ -4,6 +4,11 @@ import type { Translation } from '../en.ts';
 export const site = {
   whatPeoplePost: (name) => `${name}のみんなの投稿。`,
   introduction: '投稿して、フォローして、話ができる場所です。',
+  reasons: {
+    inOrder: { title: '書かれた順に', text: '選んだ人の投稿を、書かれた順に読めます。' },
+    yours: { title: '持ち出せます', text: '書いたものはすべて、一つのファイルとして持ち出せます。' },
+    apps: { title: 'アプリでも', text: 'ページのほかに、アプリでも参加できます。' },
+  },
   aboutTitle: (name) => `${name}について`,
   about: (name) => markup`${name}について`,
   undescribed: 'このサーバーの説明はまだありません。',

@@ -20,6 +20,7 @@ export const entrance = {
   invitation: 'Convite',
   invitationHint: 'Quem tem uma conta pode dar a você um link para criar a sua.',
   username: 'Nome de usuário',
+  suggested: 'Ainda livres:',
   usernameHint: 'Letras de a a z, algarismos e sublinhados, no máximo 20. Todos podem ver.',
   email: 'E-mail (opcional)',
   emailHint:

@@ -4,8 +4,10 @@ export const explore = {
   title: 'Explorar',
   describe: (site) => `Publicações para descobrir em ${site}.`,
   everybody: 'Publicações de todo mundo',
-  everybodyText: 'Tudo o que se escreve aqui, o mais recente primeiro.',
-  more: 'Mais para explorar',
+  trends: 'Hashtags em alta',
+  views: 'Seleções',
+  forNow: 'Agora',
+  all: 'Ver tudo',
   none: 'Ainda não há publicações assim.',
   streams: {
     conversations: { title: 'Conversas', description: 'Publicações que outras pessoas responderam.' },

@@ -5,6 +5,8 @@ export const instance = {
   texts: {
     name: 'Nome',
     description: 'Descrição',
+    headline: 'Título da página inicial',
+    reasons: 'Motivos para participar, um em cada parágrafo',
     contact: 'Contato',
     rules: 'Regras',
     terms: 'Termos de uso',
@@ -18,8 +20,11 @@ export const instance = {
     indexing: 'Buscadores',
     logo: 'Logotipo',
     icon: 'Ícone',
+    cover: 'Imagem da página inicial',
   },
   hints: {
+    headline: 'Uma linha, para quem não entrou na conta; sem ela, o nome.',
+    reasons: 'A primeira linha de um parágrafo é o seu título.',
     contact: 'Um e-mail, uma URL ou uma frase.',
     language: 'Se nem a conta nem o navegador indicarem um disponível.',
     markdown: 'Com Markdown.',
@@ -63,6 +68,10 @@ export const instance = {
   iconNow: 'O ícone atual',
   iconHint:
     'Para abas, telas iniciais e notificações. JPEG, PNG, GIF, WebP ou AVIF, de no máximo 10 MB e pelo menos 192 pixels de largura e altura; quadrados ficam melhor.',
+  cover: 'Imagem da página inicial',
+  coverNow: 'A imagem como está agora',
+  coverHint:
+    'Aparece acima do título, em 3 por 1; de outras proporções, o meio. JPEG, PNG, GIF, WebP ou AVIF, no máximo 10 MB e pelo menos 200 pixels de largura e de altura.',
   chooseImage: 'Escolha uma imagem',
   useImage: 'Usar esta imagem',
   contrast: 'Contraste das cores',

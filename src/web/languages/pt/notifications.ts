@@ -6,6 +6,8 @@ const past = (count: number, one: string, many: string) => (count === 1 ? one : 
 const reported = (count: number) => past(count, 'denunciou', 'denunciaram');
 
 export const notifications = {
+  views: 'Visões das notificações',
+  all: 'Todas',
   everything: 'Tudo o que os outros fizeram',
   settings: 'Configurações',
   fresh: { one: '{0} notificação nova', other: '{0} notificações novas' },

@@ -19,8 +19,9 @@ import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPag
 import { renderTime } from '../kit/time.html.ts';
 import { viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
+import { paths, renderTabs } from './tabs.html.ts';
 
-const path = '/interactions';
+const path = paths.interactions;
 /** Who does the same with the same object in one day is shown together (docs/interface.md, Interactions). */
 const DAY_MS = 86_400_000;
 
@@ -50,6 +51,7 @@ export const interactionsPage = ownPage('pages.interactions', path, async (call,
     current: 'notifications',
     isTranslated: true,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.title}</h1>
+${renderTabs('interactions', language)}
 ${(done.length > 0 || live) && renderRows(done, live)}
 ${entries.every(({ action }) => action.object === undefined) && markup`<p class="empty">${texts.none}</p>`}
 ${renderPaging(path, query, page, language, 'interactions')}</section>`,

@@ -1,0 +1,76 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
+import type { LogEvent } from '../../events/types.ts';
+import { knownOr } from '../../known.ts';
+import type { CacheMemory } from '../../objects/cache-memory.ts';
+import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import type { Entities } from '../../text/entities.ts';
+import { canSeeAuthor, userKind } from '../users/users.ts';
+import { Recounted } from './recounted.ts';
+import { selectRecentTagged } from './trending.sql.ts';
+import { WINDOW_MS } from './trending.ts';
+import { countTag, rankTags, type Tag, type Trend, type Use } from './trends.ts';
+
+/** How many of the newest posts are searched for hashtags. */
+const RECENT = 10_000;
+/** How many hashtags are kept, among which each reader's are. */
+const MAX_KEPT = 40;
+
+/** The hashtags that may trend. */
+class TrendsCache implements Cache {
+  readonly #db: Db;
+  readonly #tags: Recounted<readonly Tag[]>;
+
+  constructor(db: Db, memory: CacheMemory) {
+    this.#db = db;
+    this.#tags = new Recounted(memory, (now) => this.#count(now));
+  }
+
+  /** The hashtags that most people used recently, the first first. */
+  get(): Promise<readonly Tag[]> {
+    return this.#tags.get();
+  }
+
+  get bytes(): number {
+    return this.#tags.bytes;
+  }
+
+  async #count(now: number): Promise<readonly Tag[]> {
+    const posts = await selectRecentTagged(this.#db, { limit: RECENT, since: now - WINDOW_MS });
+    const tags = new Map<string, Use[]>();
+    for (const { entities, ...use } of posts) {
+      const { hashtags } = JSON.parse(entities) as Entities;
+      for (const name of new Set(hashtags.map(({ name }) => name))) knownOr(tags, name, () => []).push(use);
+    }
+    const all = [...tags].map(([name, uses]) => ({ name, uses }));
+    return rankTags(all, now, MAX_KEPT);
+  }
+
+  apply({ type, deleted, body }: LogEvent): void {
+    if (type === 'user' && (body.account !== undefined || body.limited !== undefined)) this.#tags.change();
+    if (type === 'post' && (deleted || body.restored || body.hashtags !== undefined)) this.#tags.change();
+  }
+
+  clear(): void {
+    this.#tags.clear();
+  }
+}
+
+export const trendsCache: CacheDefinition<TrendsCache> = {
+  name: 'trends',
+  make: ({ store, memory }) => new TrendsCache(store.search, memory),
+};
+
+/**
+ * The hashtags that most people used in the last days, at most `max`. Posts of people whose posts the viewer does not see do not
+ * count.
+ * @param viewer - the reader's id; undefined for strangers.
+ */
+export async function readTrends(ctx: Context, viewer: number | undefined, max: number): Promise<Trend[]> {
+  const tags = await ctx.caches.of(trendsCache).get();
+  const now = Date.now();
+  const authors = new Set(tags.flatMap(({ uses }) => uses.map(({ user }) => user)));
+  const bits = viewer === undefined ? undefined : await ctx.objects.bits(userKind, viewer, authors);
+  const isSeen = (user: number) => canSeeAuthor(bits?.get(user) ?? 0, { muted: false, blocked: false });
+  return rankTags(tags, now, max, isSeen).map((tag) => countTag(tag, now));
+}

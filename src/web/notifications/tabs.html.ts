@@ -1,0 +1,32 @@
+import type { Page } from '../../http/page.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import { redirect } from '../kit/paging.ts';
+import type { Texts } from '../languages/en.ts';
+
+/** The paths of the views of notifications. */
+export const paths = {
+  all: '/notifications',
+  mentions: '/notifications/mentions',
+  interactions: '/notifications/interactions',
+} as const;
+
+/** Links to the views of notifications. */
+export function renderTabs(here: keyof typeof paths, { frame, notifications: texts }: Texts): Markup {
+  const labels = { all: texts.all, mentions: frame.mentions, interactions: texts.everything };
+  const links = Object.entries(paths).map(
+    ([name, path]) =>
+      markup`<li><a href="${path}"${name === here && markup` aria-current="page"`}>${labels[name as keyof typeof paths]}</a></li>`,
+  );
+  return markup`<nav aria-label="${texts.views}"><ul class="tabs">${links}</ul></nav>`;
+}
+
+/** The views that had addresses of their own before, with their parameters. */
+export const movedPages: readonly Page[] = (['mentions', 'interactions'] as const).map((name) => ({
+  name: `pages.${name}.moved`,
+  method: 'GET',
+  path: `/${name}`,
+  handle({ query }) {
+    const given = new URLSearchParams(query as Record<string, string>).toString();
+    return redirect(`${paths[name]}${given && `?${given}`}`);
+  },
+}));
