@@ -22,7 +22,7 @@ const tone = (l: number, c: Tone['c'], hue?: number): Tone => ({ l, c, ...(hue !
 const own = (share = 1) => ({ ofAccent: share });
 
 /** The colours of the pages: the custom properties of the stylesheet. */
-export const tones = {
+const tones = {
   ground: { light: tone(0.98, 0.004), dark: tone(0.16, 0.008) },
   sheet: { light: tone(1, 0), dark: tone(0.19, 0.009) },
   raised: { light: tone(1, 0), dark: tone(0.24, 0.012) },

@@ -1,7 +1,6 @@
 /** The icons of the pages, by their names in `lucide-static`. The build takes these, and no others, from that package. */
 export const iconNames = [
   'arrow-left',
-  'at-sign',
   'bell',
   'bell-off',
   'compass',

@@ -5,7 +5,7 @@
  */
 export const frameStyles = `
 .narrow, .wide { padding-inline: var(--s4); }
-.narrow > :is(.posts, .people, .streams, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
+.narrow > :is(.posts, .people, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
 .profile .cover { max-width: none; width: calc(100% + 2 * var(--s4)); }
 
 .app main { background: var(--sheet); min-width: 0; padding-block-end: 5rem; }
@@ -17,7 +17,7 @@ export const frameStyles = `
 .head .tabs { border: 0; }
 .head .tabs a { padding-block: 1rem; }
 .app h1:first-child + * { margin-block-start: var(--s3); }
-.app h1:first-child + :is(.posts, .people, .streams, .composer, .fresh, nav) { margin-block-start: 0; }
+.app h1:first-child + :is(.posts, .people, .composer, .fresh, nav) { margin-block-start: 0; }
 .app .back { position: sticky; z-index: 5; inset-block-start: .5rem; display: flex; margin-block: .5rem -2.75rem; margin-inline-start: .6rem; }
 .app > .side { display: none; }
 
@@ -49,16 +49,20 @@ export const frameStyles = `
 .deep .rail { border: 0; }
 .root .head { padding-inline-start: 3.75rem; }
 .app.root main > .narrow:not(.profile) > h1:first-child { padding-inline-start: 3.75rem; }
+/* Beside the way back. */
+.app:not(.root) .head.tabbed { padding-inline-start: 3.25rem; }
 .app .told { inset-block-end: calc(4.25rem + env(safe-area-inset-bottom)); }
 .app .offline { inset-block-end: calc(3.25rem + env(safe-area-inset-bottom)); }
 
 .side { font-size: var(--t2); }
 .side > * { margin: 0 0 var(--s5); }
 .side h2 { font-size: var(--t3); margin: 0 0 var(--s1); }
+.side .known { margin-inline-start: 3rem; }
 .side .people > li { align-items: center; padding: .4rem 0; border: 0; background: none; }
 .side .people .face img { width: 2.25rem; height: 2.25rem; }
 .side .people .handle { display: block; }
-.side .people div > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 100%; }
+.side .people .faces { display: none; }
+.side .people :is(div > *, .known) { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 100%; }
 .bottom { color: var(--quiet); font-size: var(--t2); line-height: 1.9; }
 .bottom nav { display: flex; flex-wrap: wrap; gap: 0 .9rem; align-items: center; }
 .bottom :is(a, .button.link) { color: inherit; font-size: inherit; font-weight: 400; text-decoration: none; min-height: 24px; }
@@ -80,11 +84,6 @@ body.plain main > .narrow.form { max-width: 29rem; }
 body.plain h1 { font-size: 1.75rem; letter-spacing: -.02em; }
 body.plain h1 + .panel { border: 0; padding-block-start: 0; }
 body.plain main > section.narrow { background: var(--sheet); }
-.hero { padding-block: var(--s6) var(--s4); }
-body.plain .hero h1 { margin: 0 0 var(--s4); font-size: clamp(2.25rem, 1.4rem + 3vw, 3.5rem); line-height: 1.04; letter-spacing: -.035em; font-weight: 700; }
-.hero p { font-size: 1.1875rem; line-height: 1.5; color: var(--quiet); text-wrap: pretty; }
-.hero .button { margin-inline-end: var(--s2); }
-body:has(.hero) { background-image: radial-gradient(60rem 40rem at 8% 0, var(--tint), transparent); }
 
 @media (max-width: 44em) {
   body, .pop :is(a, button) { font-size: 1rem; }

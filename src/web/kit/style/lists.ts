@@ -1,6 +1,6 @@
 /** The part of the stylesheet for lists of people and things, and for the page of a person. */
 export const listStyles = `
-.people, .files, .apps, .scopes, .streams { list-style: none; margin: 0; padding: 0; }
+.people, .files, .apps, .scopes { list-style: none; margin: 0; padding: 0; }
 .people > li { display: flex; gap: var(--s3); align-items: flex-start; padding: var(--s3) var(--s4); border-block-end: var(--hair); }
 .people > li:hover { background: var(--hover); }
 .people > li > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
@@ -16,9 +16,26 @@ export const listStyles = `
 .notification p { margin: .15rem 0 var(--s1); }
 .notification > header .time::before { content: none; }
 .notification p > a:only-child, .people .quiet > a:only-child { display: inline-block; padding-block: .2rem; }
-.streams > li { border-block-end: var(--hair); padding: var(--s3) var(--s4); }
-.streams a { font-weight: 650; color: var(--ink); }
-.streams p { margin: .1rem 0 0; }
+/* Parts of a page that show some of what other pages have, above a list of posts. */
+:is(.narrow, .none) > .part { margin-inline: calc(-1 * var(--s4)); padding: var(--s3) var(--s4); border-block-end: var(--hair); }
+.part h2 { margin: 0; }
+.part > header { display: flex; gap: var(--s3); align-items: baseline; }
+.part > header h2 { flex: 1; }
+.part > header a { font-size: var(--t2); }
+.narrow .part > .people { margin-inline: calc(-1 * var(--s4)); }
+.part > .people > li:last-child { border: 0; }
+.trends { list-style: none; margin: 0; padding: 0; }
+.trends li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s3); align-items: center; padding-block: .4rem; }
+.trends a { justify-self: start; max-width: 100%; min-width: 24px; font-weight: 650; color: var(--ink); overflow-wrap: anywhere; }
+.trends span.quiet { grid-column: 1; }
+.spark { grid-column: 2; grid-row: 1 / span 2; width: 5rem; height: 1.5rem; color: var(--accent); }
+.side .spark { width: 3.75rem; }
+/* Whom the reader knows of those who follow a person. */
+.people > li:has(> .known) { flex-wrap: wrap; }
+.known { display: flex; gap: var(--s2); align-items: center; }
+.people > li > .known { flex-basis: 100%; margin-inline-start: 3.75rem; }
+.faces { flex: none; display: inline-flex; padding-inline-start: .5rem; }
+.faces img { display: block; width: 1.75rem; height: 1.75rem; margin-inline-start: -.5rem; border-radius: 50%; background: var(--fill); object-fit: cover; box-shadow: 0 0 0 2px var(--sheet); }
 .files > * { display: flex; gap: var(--s3); align-items: center; padding-block: var(--s3); border-block-end: var(--hair); }
 .files img, .files .ending { flex: none; width: 4rem; height: 4rem; border-radius: var(--r2); background: var(--fill); object-fit: cover; }
 .files .ending { display: grid; place-items: center; color: var(--quiet); font: 600 var(--t1)/1 var(--mono); }

@@ -9,6 +9,11 @@ export const mediaStyles = `
 .pictures.several li { aspect-ratio: 3 / 2; }
 .pictures.several img { height: 100%; }
 .pictures.several li:first-child:nth-last-child(3) { grid-row: span 2; aspect-ratio: auto; }
+/* The photos of many posts. */
+.wall { list-style: none; display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 3px; margin: var(--s2) 0 0; padding: 0; border-radius: var(--r3); overflow: hidden; }
+.wall a { display: block; }
+.wall a:focus-visible { outline-offset: -3px; }
+.wall img { display: block; width: 100%; height: auto; aspect-ratio: 1; object-fit: cover; background: var(--fill); }
 .alt { position: absolute; inset-block-end: var(--s2); inset-inline: var(--s2); font-size: var(--t2); pointer-events: none; }
 .alt summary, .alt p { width: fit-content; padding: 0 .4rem; border-radius: var(--r1); background: oklch(.2 0 0 / .82); color: #fff; line-height: 1.5rem; pointer-events: auto; }
 .alt summary { position: relative; list-style: none; font-weight: 650; }

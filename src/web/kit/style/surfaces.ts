@@ -41,6 +41,7 @@ dialog dd { margin: 0; }
 .offline { position: sticky; inset-block-end: 0; z-index: 5; margin: 0; padding: var(--s2) var(--s4); text-align: center; background: var(--ink); color: var(--ground); }
 /* The button that shows what is new takes no room. */
 .fresh { position: sticky; z-index: 3; inset-block-start: 4.25rem; display: flex; justify-content: center; height: 0; margin: 0; }
+.fresh .faces img { width: 1.25rem; height: 1.25rem; box-shadow: 0 0 0 2px var(--accent); }
 .fresh .button { height: 1.9rem; min-height: 0; margin-block-start: -.6rem; padding-inline: var(--s4); font-size: var(--t2); box-shadow: var(--lift); }
 
 table { border-collapse: collapse; width: 100%; font-size: var(--t2); }
