@@ -177,10 +177,7 @@ function renderStrip({ visit, current, search, look }: Layout, language: Texts):
 <a class="brand" href="${visit?.session === undefined ? '/' : '/home'}">${brand}</a>
 ${
   // The documentation has a search of its own.
-  visit !== undefined &&
-  current !== 'reference' &&
-  visit.session !== undefined &&
-  renderSearchBox(language.frame, search)
+  visit !== undefined && current !== 'reference' && renderSearchBox(language.frame, search)
 }${renderNavigation(visit, current, language)}
 </header>
 `;

@@ -8,6 +8,7 @@ import { inPlace, postFragment } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { postParts, renderParts } from '../kit/shown-parts.ts';
 import type { Visit } from '../kit/visit.ts';
+import type { Texts } from '../languages/en.ts';
 import { describeCount } from '../languages/intl.ts';
 
 /** Of a post in a list: `at` is the entry, which may be a repost, and `focus` the post that the page is about. */
@@ -63,7 +64,12 @@ function renderForm(
 ${hidden({ csrf, next: here, at: String(at) })}
 <a data-key="r" href="/compose?reply_to=${row.id}" aria-label="${named(texts.reply, row.num_replies, texts.replies)}">${icon('message-circle')}<span>${describeCount(row.num_replies, locale)}</span></a>
 ${toggle(REPOSTED, 'repost', row.num_reposts, texts.reposts)}${toggle(STARRED, 'star', row.num_stars, texts.stars)}${renderParts(postParts, 'action', state, row, visit)}
-<details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a><a data-ask href="${path}/quiet?${asked}">${icon('bell-off')}${texts.quiet}</a>${
+<details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a>${
+    focus !== row.id &&
+    countsOf(row, texts).map(
+      ({ href, image, text }) => markup`<a href="${href}">${icon(image)}${text}</a>`,
+    )
+  }<a data-ask href="${path}/quiet?${asked}">${icon('bell-off')}${texts.quiet}</a>${
     row.user_id === userId
       ? markup`<a data-ask href="${path}/delete?${asked}">${icon('trash-2')}${texts.remove}</a>`
       : markup`<a data-ask href="/report/post/${row.id}?${asked}">${icon('flag')}${texts.report}</a>`
@@ -71,15 +77,18 @@ ${toggle(REPOSTED, 'repost', row.num_reposts, texts.reposts)}${toggle(STARRED, '
 </form>`;
 }
 
+/** The lists of who reposted and starred a post; those of nobody are left out. */
+function countsOf(row: PostRow, texts: Texts['posts']): { href: string; image: IconName; text: string }[] {
+  const path = postPath(row);
+  const all = [
+    { count: row.num_reposts, href: `${path}/reposts`, image: 'repeat-2', text: texts.reposts },
+    { count: row.num_stars, href: `${path}/stars`, image: 'star', text: texts.stars },
+  ] as const;
+  return all.flatMap(({ count, text, ...list }) => (count === 0 ? [] : { ...list, text: text(count) }));
+}
+
 /** By which app a post was written, and who reposted and starred it: on its own page. */
 export function renderFacts(row: PostRow, { language: { posts: texts } }: Visit): Content {
-  const path = postPath(row);
-  const counts = [
-    [row.num_reposts, texts.reposts, `${path}/reposts`],
-    [row.num_stars, texts.stars, `${path}/stars`],
-  ] as const;
-  const links = counts.flatMap(([count, text, href]) =>
-    count === 0 ? [] : markup`<li><a href="${href}">${text(count)}</a></li>`,
-  );
+  const links = countsOf(row, texts).map(({ href, text }) => markup`<li><a href="${href}">${text}</a></li>`);
   return markup`<ul class="counts">${links}<li class="via">${texts.via(markup`<bdi>${row.app_name}</bdi>`)}</li></ul>`;
 }

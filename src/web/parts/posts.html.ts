@@ -166,7 +166,7 @@ ${
 }
 ${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}
 ${isHeld && renderHeld(shown, visit)}
-${!isGone && !isHeld && [isFocus && renderFacts(shown, visit), renderActions(state, shown, visit, { at: row.id, focus })]}
+${!isGone && !isHeld && [isFocus && renderFacts(shown, visit), !(isFocus && visit.session === undefined) && renderActions(state, shown, visit, { at: row.id, focus })]}
 </article>`;
 }
 

@@ -71,6 +71,7 @@ export const frameStyles = `
 
 .strip { width: 100%; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s4); min-height: 3.5rem; padding: var(--s2) var(--s4); max-width: 76rem; margin-inline: auto; }
 .strip .brand { margin-inline-end: auto; }
+.strip .find { width: 20rem; max-width: 100%; margin: 0; }
 .strip nav { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); align-items: center; }
 .strip nav a { position: relative; display: inline-flex; align-items: center; min-height: 2.25rem; color: var(--ink); }
 .strip nav .i { display: none; }
@@ -87,6 +88,7 @@ body.plain main > section.narrow { background: var(--sheet); }
 
 @media (max-width: 44em) {
   body, .pop :is(a, button) { font-size: 1rem; }
+  .strip .find { order: 1; width: 100%; }
   .app .back { inset-block-start: .25rem; margin-block: .25rem -3rem; margin-inline-start: .35rem; }
   .app .fresh { position: fixed; inset: auto 0 6.25rem; }
   .app.root .told { inset-inline-start: var(--s4); }
