@@ -38,6 +38,7 @@ const layers: readonly (readonly string[])[] = [
     'scopes.ts',
     'settings.ts',
     'slices.ts',
+    'ticks.ts',
   ],
   ['db', 'events'],
   ['processes'],

@@ -198,7 +198,7 @@ function renderAccountMenu({ csrf, language }: Visit, session: Session): Markup 
   const { username, name } = session;
   const entry = (path: string, image: IconName, label: string) =>
     markup`<a href="${path}">${icon(image)}${label}</a>`;
-  return markup`<details class="menu me"><summary aria-label="${frame.accountOf(`${name || username} @${username}`)}">${renderOwnFace(session)}<span class="who"><bdi class="name cut">${name || username}</bdi><br><bdi class="quiet cut">@${username}</bdi></span>${icon('ellipsis')}</summary><div class="pop">
+  return markup`<details class="menu me"><summary aria-labelledby="me">${renderOwnFace(session)}<span class="unseen" id="me">${frame.accountOf(markup`<bdi>${name || username}</bdi> <bdi>@${username}</bdi>`)}</span><span class="who"><bdi class="name cut">${name || username}</bdi><br><bdi class="quiet cut">@${username}</bdi></span>${icon('ellipsis')}</summary><div class="pop">
 ${entry(`/@${username}`, 'user', frame.profile)}${entry('/channels', 'messages-square', language.channels.title)}${addedEntries.items.map((added) => entry(added.path, added.icon, added.label(language)))}${entry('/account', 'settings', frame.account)}${session.role !== null && entry('/admin', 'shield', language.admin.title)}${entry('/display', 'sun-moon', looks.display)}<hr>
 <button type="button" data-keys hidden>${icon('keyboard')}${frame.keyboard}</button>${entry('/about', 'info', frame.about)}
 <form method="post" action="/sign-out">${hidden({ csrf })}<button type="submit">${icon('log-out')}${account.signOut}</button></form></div></details>

@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -18,7 +18,7 @@ export const frame = {
   profile: 'الملف الشخصي',
   back: 'رجوع',
   beside: 'بجانب الصفحة',
-  accountOf: (name: string) => `حساب ${name}`,
+  accountOf: (name: Content) => markup`حساب ${name}`,
   inChannels: 'رسائل جديدة في القنوات',
   unread: () => 'غير مقروء',
   announcements: 'الإعلانات',

@@ -89,6 +89,7 @@ export const posts = {
   photos: 'الصور',
   previousPhoto: 'الصورة السابقة',
   nextPhoto: 'الصورة التالية',
+  alt: 'ALT',
   altOf: (number: number) => `ALT: وصف الصورة ${number}`,
   undescribed: 'صورة بلا وصف',
   askRemove: 'هل تريد حذف هذا المنشور؟',

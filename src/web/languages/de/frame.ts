@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -18,7 +18,7 @@ export const frame = {
   profile: 'Profil',
   back: 'Zurück',
   beside: 'Neben der Seite',
-  accountOf: (name: string) => `Konto von ${name}`,
+  accountOf: (name: Content) => markup`Konto von ${name}`,
   inChannels: 'neue Nachrichten in Kanälen',
   unread: () => 'ungelesen',
   announcements: 'Ankündigungen',

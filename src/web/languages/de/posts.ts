@@ -51,6 +51,7 @@ export const posts = {
   photos: 'Fotos',
   previousPhoto: 'Voriges Foto',
   nextPhoto: 'Nächstes Foto',
+  alt: 'ALT',
   altOf: (number: number) => `ALT: Beschreibung von Bild ${number}`,
   undescribed: 'Bild ohne Beschreibung',
   askRemove: 'Diesen Beitrag löschen?',

@@ -53,6 +53,7 @@ export const posts = {
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
   /** The button that shows what a picture shows; the label on it is ALT. */
+  alt: 'ALT',
   altOf: (number: number) => `ALT: description of picture ${number}`,
   undescribed: 'Picture without a description',
   askRemove: 'Delete this post?',

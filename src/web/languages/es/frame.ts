@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -18,7 +18,7 @@ export const frame = {
   profile: 'Perfil',
   back: 'Volver',
   beside: 'Junto a la página',
-  accountOf: (name: string) => `Cuenta de ${name}`,
+  accountOf: (name: Content) => markup`Cuenta de ${name}`,
   inChannels: 'mensajes nuevos en los canales',
   unread: () => 'sin leer',
   announcements: 'Anuncios',

@@ -51,6 +51,7 @@ export const posts = {
   photos: 'Fotos',
   previousPhoto: 'Foto anterior',
   nextPhoto: 'Foto siguiente',
+  alt: 'ALT',
   altOf: (number: number) => `ALT: descripción de la imagen ${number}`,
   undescribed: 'Imagen sin descripción',
   askRemove: '¿Eliminar esta publicación?',

@@ -54,6 +54,7 @@ export const posts = {
   photos: 'Photos',
   previousPhoto: 'Photo précédente',
   nextPhoto: 'Photo suivante',
+  alt: 'ALT',
   altOf: (number: number) => `ALT : description de l’image ${number}`,
   undescribed: 'Image sans description',
   askRemove: 'Supprimer cette publication ?',

@@ -49,6 +49,7 @@ export const posts = {
   photos: '写真',
   previousPhoto: '前の写真',
   nextPhoto: '次の写真',
+  alt: 'ALT',
   altOf: (number: number) => `ALT: 画像${number}の説明`,
   undescribed: '説明のない画像',
   askRemove: 'この投稿を削除しますか？',

@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -18,7 +18,7 @@ export const frame = {
   profile: 'Perfil',
   back: 'Voltar',
   beside: 'Ao lado da página',
-  accountOf: (name: string) => `Conta de ${name}`,
+  accountOf: (name: Content) => markup`Conta de ${name}`,
   inChannels: 'mensagens novas nos canais',
   unread: (count) => (count < 2 ? 'não lida' : 'não lidas'),
   announcements: 'Avisos',

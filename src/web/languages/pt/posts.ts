@@ -51,6 +51,7 @@ export const posts = {
   photos: 'Fotos',
   previousPhoto: 'Foto anterior',
   nextPhoto: 'Próxima foto',
+  alt: 'ALT',
   altOf: (number: number) => `ALT: descrição da imagem ${number}`,
   undescribed: 'Imagem sem descrição',
   askRemove: 'Excluir esta publicação?',
