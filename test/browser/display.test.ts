@@ -139,7 +139,14 @@ describeBrowser('the display', (service, open) => {
     await signInAs(page, ada);
     await page.goto(thread);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const selector of ['.rail nav', '.side .find', '.composer', '.actions', '.bottom', '.folded summary']) {
+    for (const selector of [
+      '.rail nav',
+      '.side .find',
+      '.composer',
+      '.actions',
+      '.bottom',
+      '.folded summary',
+    ]) {
       expect(await page.locator(selector).first().isVisible(), selector).toBe(false);
     }
     expect([await groundOf(page), hex(await readStyle<string>(page, '.text', 'style.color'))]).toEqual([

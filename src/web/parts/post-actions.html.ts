@@ -66,9 +66,7 @@ ${hidden({ csrf, next: here, at: String(at) })}
 ${toggle(REPOSTED, 'repost', row.num_reposts, texts.reposts)}${toggle(STARRED, 'star', row.num_stars, texts.stars)}${renderParts(postParts, 'action', state, row, visit)}
 <details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a>${
     focus !== row.id &&
-    countsOf(row, texts).map(
-      ({ href, image, text }) => markup`<a href="${href}">${icon(image)}${text}</a>`,
-    )
+    countsOf(row, texts).map(({ href, image, text }) => markup`<a href="${href}">${icon(image)}${text}</a>`)
   }<a data-ask href="${path}/quiet?${asked}">${icon('bell-off')}${texts.quiet}</a>${
     row.user_id === userId
       ? markup`<a data-ask href="${path}/delete?${asked}">${icon('trash-2')}${texts.remove}</a>`
