@@ -37,7 +37,10 @@ export function stylesheet(): string {
 function compact(css: string): string {
   return css
     .replace(/\/\*.*?\*\/\s*/gs, '')
-    .replace(/\s*\n\s*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
     .replace(/ ?([{};]) ?/g, '$1')
     .replace(/;}/g, '}')
     .replace(/([{;][\w-]+): /g, '$1:');
