@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { hueOf, type Instance } from '../../features/instance/instance.ts';
+import {
+  accented,
+  type Contrast,
+  derive,
+  type Instance,
+  type Themes,
+} from '../../features/instance/instance.ts';
 import { LOGO_BOX } from '../../images/pictures.ts';
 import { type Markup, markup } from './markup.ts';
-import { hueStyles } from './style/tokens.ts';
-import { stylesheet } from './style.ts';
+import { colourStyles, stylesheet } from './style.ts';
 
 /** How the pages of an instance look. */
 export type Look = Pick<Instance, 'name' | 'accent' | 'style' | 'indexing' | 'pictures'>;
@@ -16,10 +21,14 @@ let knownPath: string | undefined;
 
 /** The stylesheet with the colours of an accent, to be loaded after the one of all pages. */
 export function accentStyles(accent: string): string {
-  return hueStyles(hueOf(accent));
+  const themesOf = (contrast: Contrast): Themes => ({
+    light: derive(accent, 'light', contrast).colours,
+    dark: derive(accent, 'dark', contrast).colours,
+  });
+  return colourStyles(themesOf('normal'), themesOf('more'), accented);
 }
 
-/** The path for the last accent, which takes a moment to work out. */
+/** The path for the last accent: it takes half a millisecond to work out. */
 let last = { accent: '', path: '' };
 
 /** The version of the last stylesheet of the instance. */
