@@ -85,7 +85,7 @@ function main(args) {
 /** Why there can be no feature of this name; undefined if there can. */
 function faultOf(name) {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) return `"${name}" is not a plural in lower case, such as notes.`;
-  if (isReserved(singular(name)))
+  if (isReserved(formsOf(singular(name))[2]))
     return `"${singular(name)}" is a word of the language: choose another name.`;
   const folders = ['src/features', 'src/web', 'test'].map((folder) => join(folder, name));
   const taken = folders.find((folder) => existsSync(join(root, folder)));
