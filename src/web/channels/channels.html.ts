@@ -21,6 +21,7 @@ import { excerpt } from '../kit/excerpt.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { renderNews, showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTabList } from '../kit/tabs.html.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
@@ -103,14 +104,11 @@ export function renderTabs(visit: Visit, here: string): Markup {
   const { channels: texts, messages } = visit.language;
   const tabs = [
     ['/messages', messages.title],
-    ['/channels', texts.title],
+    ['/channels', [texts.title, renderNews(visit)]],
     ['/channels/muted', texts.muted],
     ['/search?in=channels', texts.find],
-  ];
-  return markup`<nav aria-label="${texts.tabs}"><ul class="tabs">${tabs.map(
-    ([path, label]) =>
-      markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${label}${path === '/channels' && renderNews(visit)}</a></li>`,
-  )}</ul></nav>`;
+  ] as const;
+  return renderTabList(texts.tabs, tabs, here);
 }
 
 /** A list of channels for a signed-in person: names, latest messages, unread counts. */

@@ -8,6 +8,7 @@ import {
 import type { Page } from '../../http/page.ts';
 import { openPage } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTabList } from '../kit/tabs.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
@@ -36,10 +37,10 @@ function isBuiltIn(slug: string, streams: Streams): slug is keyof Streams {
 
 /** Links to the page that explore opens with, and to the streams. */
 function renderTabs(streams: readonly ExploreStream[], here: string, { explore: texts }: Texts): Markup {
-  const link = (path: string, label: Content) =>
-    markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${label}</a></li>`;
-  const links = streams.map((stream) => link(explorePath(stream.slug), renderText(stream, 'title', texts)));
-  return markup`<nav aria-label="${texts.views}"><ul class="tabs">${link('/explore', texts.forNow)}${links}${link('/', texts.everybody)}</ul></nav>`;
+  const tabs = streams.map(
+    (stream) => [explorePath(stream.slug), renderText(stream, 'title', texts)] as const,
+  );
+  return renderTabList(texts.views, [['/explore', texts.forNow], ...tabs, ['/', texts.everybody]], here);
 }
 
 /** The explore streams. */

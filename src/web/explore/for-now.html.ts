@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { explorePath, findStream, sourceOf } from '../../features/explore/explore.ts';
 import { postFilter } from '../../features/posts/posts.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { newestBounds } from '../kit/paging.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { readFoundChannels, renderFoundChannels } from '../parts/found-channels.html.ts';
@@ -16,8 +17,6 @@ const MAX_TRENDS = 10;
 const MAX_CHANNELS = 3;
 const MAX_PHOTOS = 9;
 
-const newest = (count: number) => ({ since_id: undefined, before_id: undefined, count });
-
 /** What is above the posts that trend: hashtags, people, channels and photos; parts of which there is nothing are left out. */
 export async function renderForNow(ctx: Context, visit: Visit): Promise<Content> {
   return Promise.all([
@@ -29,7 +28,7 @@ export async function renderForNow(ctx: Context, visit: Visit): Promise<Content>
 }
 
 async function renderChannels(ctx: Context, visit: Visit): Promise<Content> {
-  const found = await readFoundChannels(ctx, visit, newest(MAX_CHANNELS));
+  const found = await readFoundChannels(ctx, visit, newestBounds(MAX_CHANNELS));
   if (found.ids.length === 0) return undefined;
   const { search, explore } = visit.language;
   return renderPart(
@@ -44,7 +43,7 @@ async function renderPhotos(ctx: Context, visit: Visit): Promise<Content> {
   const slug = 'photos';
   const source = sourceOf(ctx, await findStream(ctx.store.read, slug));
   const filter = postFilter({}, { deleted: false });
-  const { state, ids } = await readPosts(ctx, viewerOf(visit), newest(MAX_PHOTOS), filter, source);
+  const { state, ids } = await readPosts(ctx, viewerOf(visit), newestBounds(MAX_PHOTOS), filter, source);
   if (ids.length === 0) return undefined;
   const { explore } = visit.language;
   return renderPart(

@@ -23,6 +23,11 @@ export function pageQuery(query: ListQuery): Bounds {
   return { ...query, count: query.since_id === undefined ? PAGE_SIZE : -PAGE_SIZE };
 }
 
+/** The bounds of the newest entries of a list. */
+export function newestBounds(count: number): Bounds {
+  return { before_id: undefined, since_id: undefined, count };
+}
+
 /** A path with room for one more parameter. */
 const more = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}`;
 

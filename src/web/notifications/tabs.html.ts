@@ -1,6 +1,7 @@
 import type { Page } from '../../http/page.ts';
-import { type Markup, markup } from '../kit/markup.ts';
+import type { Markup } from '../kit/markup.ts';
 import { redirect } from '../kit/paging.ts';
+import { renderTabList } from '../kit/tabs.html.ts';
 import type { Texts } from '../languages/en.ts';
 
 /** The paths of the views of notifications. */
@@ -13,11 +14,10 @@ export const paths = {
 /** Links to the views of notifications. */
 export function renderTabs(here: keyof typeof paths, { frame, notifications: texts }: Texts): Markup {
   const labels = { all: texts.all, mentions: frame.mentions, interactions: texts.everything };
-  const links = Object.entries(paths).map(
-    ([name, path]) =>
-      markup`<li><a href="${path}"${name === here && markup` aria-current="page"`}>${labels[name as keyof typeof paths]}</a></li>`,
+  const tabs = Object.entries(labels).map(
+    ([name, label]) => [paths[name as keyof typeof paths], label] as const,
   );
-  return markup`<nav aria-label="${texts.views}"><ul class="tabs">${links}</ul></nav>`;
+  return renderTabList(texts.views, tabs, paths[here]);
 }
 
 /** The views that had addresses of their own before, with their parameters. */

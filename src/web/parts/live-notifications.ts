@@ -14,6 +14,7 @@ import { reportsTopic } from '../../features/reports/reports.ts';
 import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { SignedIn } from '../kit/forms.ts';
+import { newestBounds } from '../kit/paging.ts';
 import { streamCaller } from '../kit/session-streams.ts';
 import { type Form, readerOf } from '../kit/visit.ts';
 
@@ -47,7 +48,6 @@ export async function newestNotifications(ctx: Context, { session }: SignedIn): 
   const reader = readerOf(session);
   const { page } = await readSettings(ctx.store, reader.id);
   const state = Hydration.of(ctx, viewerFor(reader));
-  const bounds = { since_id: undefined, before_id: undefined, count: COMPARED };
-  const { entries } = await readNotifications(ctx, state, reader, bounds, page);
+  const { entries } = await readNotifications(ctx, state, reader, newestBounds(COMPARED), page);
   return entries.map(({ pid }) => ({ id: String(pid) }));
 }

@@ -1,4 +1,5 @@
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTabList } from '../kit/tabs.html.ts';
 import { en, type Texts } from '../languages/en.ts';
 
 export type Searched = keyof Texts['search']['searched'];
@@ -15,10 +16,10 @@ export function searchPath(what: Searched, q: string, more: Readonly<Record<stri
 
 /** Links to the same search for other things. */
 export function renderSearchTabs(here: Searched, q: string, { search }: Texts): Markup {
-  return markup`<nav aria-label="${search.searchFor}"><ul class="tabs">${Object.entries(search.searched).map(
-    ([what, label]) =>
-      markup`<li><a href="${searchPath(what as Searched, q)}"${what === here && markup` aria-current="page"`}>${label}</a></li>`,
-  )}</ul></nav>`;
+  const tabs = Object.entries(search.searched).map(
+    ([what, label]) => [searchPath(what as Searched, q), label] as const,
+  );
+  return renderTabList(search.searchFor, tabs, searchPath(here, q));
 }
 
 /** How to search for posts. */

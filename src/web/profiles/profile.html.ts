@@ -3,6 +3,7 @@ import type { Hydration } from '../../objects/hydration.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { renderTabList } from '../kit/tabs.html.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
@@ -20,11 +21,10 @@ export function profilePath({ username }: Pick<UserRow, 'username'>, tab: Tab): 
 
 /** Links to the views of a profile. */
 export function renderTabs(user: UserRow, here: Tab, { profiles: texts }: Texts): Markup {
-  const links = Object.entries(texts.tabs).map(
-    ([tab, label]) =>
-      markup`<li><a href="${profilePath(user, tab as Tab)}"${tab === here && markup` aria-current="page"`}>${label}</a></li>`,
+  const tabs = Object.entries(texts.tabs).map(
+    ([tab, label]) => [profilePath(user, tab as Tab), label] as const,
   );
-  return markup`<nav aria-label="${texts.views}"><ul class="tabs">${links}</ul></nav>`;
+  return renderTabList(texts.views, tabs, profilePath(user, here));
 }
 
 /** What is above each view of a profile: with what the reader may do with the person, and who of their people follows them. */

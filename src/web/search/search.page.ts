@@ -8,6 +8,7 @@ import { findMatches, type Matches, rankedMatches } from '../../objects/matches.
 import { alert, field, inEnglish } from '../kit/form.html.ts';
 import { openPage } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { newestBounds } from '../kit/paging.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { readPeople, renderPeople } from '../parts/people.html.ts';
@@ -106,8 +107,7 @@ const MAX_PEOPLE = 3;
 async function renderMatching(ctx: Context, visit: Visit, typed: string): Promise<Content> {
   if (typed === '' || typed.length > MAX_PEOPLE_QUERY) return undefined;
   const found = rankedMatches(await searchUsers(ctx.store.search, typed));
-  const bounds = { since_id: undefined, before_id: undefined, count: MAX_PEOPLE };
-  const { state, ids } = await readPeople(ctx, visit, bounds, true, found);
+  const { state, ids } = await readPeople(ctx, visit, newestBounds(MAX_PEOPLE), true, found);
   if (ids.length === 0) return undefined;
   const { search: texts } = visit.language;
   return markup`<section aria-labelledby="people"><h2 id="people">${texts.searched.people}</h2>
