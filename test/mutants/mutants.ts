@@ -1000,8 +1000,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'trending: stars do not make it count again',
     file: 'src/features/explore/trending.cache.ts',
-    search: "if (type === 'star') this.#posts.change();",
-    replace: '',
+    search: "if (type !== 'post') return type === 'star';",
+    replace: "if (type !== 'post') return false;",
     tests: ['test/explore/explore.test.ts'],
   },
   {

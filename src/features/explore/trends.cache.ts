@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/query.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { knownOr } from '../../known.ts';
-import type { CacheMemory } from '../../objects/cache-memory.ts';
-import type { Cache, CacheDefinition } from '../../objects/caches.ts';
+import type { CacheDefinition } from '../../objects/caches.ts';
 import type { Entities } from '../../text/entities.ts';
 import { canSeeAuthor, userKind } from '../users/users.ts';
 import { Recounted } from './recounted.ts';
@@ -16,49 +15,26 @@ const RECENT = 10_000;
 /** How many hashtags are kept, among which each reader's are. */
 const MAX_KEPT = 40;
 
-/** The hashtags that may trend. */
-class TrendsCache implements Cache {
-  readonly #db: Db;
-  readonly #tags: Recounted<readonly Tag[]>;
-
-  constructor(db: Db, memory: CacheMemory) {
-    this.#db = db;
-    this.#tags = new Recounted(memory, (now) => this.#count(now));
+async function count(db: Db, now: number): Promise<readonly Tag[]> {
+  const posts = await selectRecentTagged(db, { limit: RECENT, since: now - WINDOW_MS });
+  const tags = new Map<string, Use[]>();
+  for (const { entities, ...use } of posts) {
+    const { hashtags } = JSON.parse(entities) as Entities;
+    for (const name of new Set(hashtags.map(({ name }) => name))) knownOr(tags, name, () => []).push(use);
   }
-
-  /** The hashtags that most people used recently, the first first. */
-  get(): Promise<readonly Tag[]> {
-    return this.#tags.get();
-  }
-
-  get bytes(): number {
-    return this.#tags.bytes;
-  }
-
-  async #count(now: number): Promise<readonly Tag[]> {
-    const posts = await selectRecentTagged(this.#db, { limit: RECENT, since: now - WINDOW_MS });
-    const tags = new Map<string, Use[]>();
-    for (const { entities, ...use } of posts) {
-      const { hashtags } = JSON.parse(entities) as Entities;
-      for (const name of new Set(hashtags.map(({ name }) => name))) knownOr(tags, name, () => []).push(use);
-    }
-    const all = [...tags].map(([name, uses]) => ({ name, uses }));
-    return rankTags(all, now, MAX_KEPT);
-  }
-
-  apply({ type, deleted, body }: LogEvent): void {
-    if (type === 'user' && (body.account !== undefined || body.limited !== undefined)) this.#tags.change();
-    if (type === 'post' && (deleted || body.restored || body.hashtags !== undefined)) this.#tags.change();
-  }
-
-  clear(): void {
-    this.#tags.clear();
-  }
+  const all = [...tags].map(([name, uses]) => ({ name, uses }));
+  return rankTags(all, now, MAX_KEPT);
 }
 
-export const trendsCache: CacheDefinition<TrendsCache> = {
+function changes({ type, deleted, body }: LogEvent): boolean {
+  if (type === 'user') return body.account !== undefined || body.limited !== undefined;
+  return type === 'post' && (deleted || body.restored === true || body.hashtags !== undefined);
+}
+
+/** The hashtags that may trend: those that most people used recently, the first first. */
+export const trendsCache: CacheDefinition<Recounted<readonly Tag[]>> = {
   name: 'trends',
-  make: ({ store, memory }) => new TrendsCache(store.search, memory),
+  make: (ctx) => new Recounted(ctx, { count, changes }),
 };
 
 /**
