@@ -71,6 +71,12 @@ export const COVER_SIZE = { width: 1500, height: 500 } as const;
 
 export type InstancePicture = 'logo' | 'icon' | 'cover';
 
+/** The path of one of the pictures of an instance, by its name: with a version if it is its own, whose content has the key `file`. */
+export function instancePicturePath(name: string, file?: string): string {
+  const path = `/${name}.${name === 'cover' ? 'jpg' : 'png'}`;
+  return file === undefined ? path : `${path}?v=${file.slice(0, 12)}`;
+}
+
 /** A picture that an administrator has uploaded as logo, icon or cover of the instance. */
 export interface InstanceUpload {
   kind: InstancePicture;

@@ -6,7 +6,7 @@ import { toJson } from '../../http/json-text.ts';
 import { readField } from '../../http/multipart.ts';
 import type { Params } from '../../http/params.ts';
 import type { Multipart } from '../../http/upload.ts';
-import type { InstancePicture } from '../../images/pictures.ts';
+import { type InstancePicture, instancePicturePath } from '../../images/pictures.ts';
 import {
   derive,
   pairsOf,
@@ -31,8 +31,7 @@ async function describe({ store }: Pick<Context, 'store'>): Promise<Static<typeo
   const picture = (name: string) => {
     const { file, width, height } = pictures[name] ?? {};
     if (file === undefined || width === undefined || height === undefined) return null;
-    const format = name === 'cover' ? 'jpg' : 'png';
-    return { path: `/${name}.${format}?v=${file.slice(0, 12)}`, width, height };
+    return { path: instancePicturePath(name, file), width, height };
   };
   return {
     accent: accent || null,

@@ -6,7 +6,7 @@ import {
   type Instance,
   type Themes,
 } from '../../features/instance/instance.ts';
-import { LOGO_BOX } from '../../images/pictures.ts';
+import { instancePicturePath, LOGO_BOX } from '../../images/pictures.ts';
 import { type Markup, markup } from './markup.ts';
 import { colourStyles, stylesheet } from './style.ts';
 
@@ -55,13 +55,12 @@ export function ownStylePaths({ style }: Pick<Look, 'style'>): string[] {
 
 /** The path of one of the instance's icons, `icon-192`, or of the one that comes with the program. */
 export function iconPath({ pictures }: Pick<Look, 'pictures'>, name: string): string {
-  const own = pictures[name];
-  return own === undefined ? `/${name}.png` : `/${name}.png?v=${own.file.slice(0, 12)}`;
+  return instancePicturePath(name, pictures[name]?.file);
 }
 
 /** The path of the cover of the front page; undefined if there is none. */
 export function coverPath({ pictures: { cover } }: Pick<Look, 'pictures'>): string | undefined {
-  return cover && `/cover.jpg?v=${cover.file.slice(0, 12)}`;
+  return cover && instancePicturePath('cover', cover.file);
 }
 
 /** The icon for browsers, with its type. */

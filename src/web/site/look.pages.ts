@@ -6,6 +6,7 @@ import { matches } from '../../http/conditional.ts';
 import { joinJson } from '../../http/json-text.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall, redirect } from '../../http/page.ts';
+import { instancePicturePath } from '../../images/pictures.ts';
 import { icon192, icon512, maskableIcon } from '../kit/app-icons.ts';
 import { accentStyles, iconPath, ownStylePaths } from '../kit/look.ts';
 import { favicon, icon, toIco, touchIcon } from './icons.ts';
@@ -21,8 +22,6 @@ const defaults: Readonly<Record<string, Buffer>> = {
   'icon-512': icon512,
   'icon-maskable': maskableIcon,
 };
-
-const types = { png: 'image/png', jpg: 'image/jpeg' } as const;
 
 /** What the instance looks like: the stylesheet of its accent, its logo, its icons and its cover. */
 export const lookPages: readonly Page[] = [
@@ -48,8 +47,7 @@ export const lookPages: readonly Page[] = [
       return content('text/css; charset=utf-8', look.style, ['Cache-Control', isNamed ? YEAR : 'no-cache']);
     },
   },
-  ...['logo', ...Object.keys(defaults)].map((name) => picturePage(name, 'png')),
-  picturePage('cover', 'jpg'),
+  ...['logo', 'cover', ...Object.keys(defaults)].map(picturePage),
   {
     name: 'pages.icon',
     method: 'GET',
@@ -77,15 +75,16 @@ export const lookPages: readonly Page[] = [
 ];
 
 /** One of the pictures: the instance's own, or the one that comes with the program. */
-function picturePage(name: string, format: keyof typeof types): Page {
+function picturePage(name: string): Page {
+  const path = instancePicturePath(name);
   return {
     name: `pages.${name.replace('-', '.')}`,
     method: 'GET',
-    path: `/${name}.${format}`,
+    path,
     limit: 'picture',
     async handle(call) {
       const own = (await instanceOf(call.ctx)).pictures[name];
-      if (own !== undefined) return sendOwn(call, own, types[format]);
+      if (own !== undefined) return sendOwn(call, own, path.endsWith('.jpg') ? 'image/jpeg' : 'image/png');
       const bytes = defaults[name];
       if (bytes === undefined) throw noPicture();
       // With a version, the URL is that of a picture which was set before or is about to be.
