@@ -96,14 +96,12 @@ function checkText(key: InstanceKey, given: string): string {
     }
     return text;
   }
-  if ((key === 'name' || key === 'headline') && text.includes('\n')) {
-    throw new ApiError('invalid-parameter', `${key} must be one line.`);
+  if (key === 'name' || key === 'headline') {
+    if (text.includes('\n')) throw new ApiError('invalid-parameter', `${key} must be one line.`);
+    // A blank one would take the default's place; an empty one restores it.
+    if (text !== '' && isBlank(text)) throw new ApiError('invalid-parameter', `${key} must not be blank.`);
+    requireFewMarks(key, text);
   }
-  // A blank one would take the default's place; an empty one restores it.
-  if ((key === 'name' || key === 'headline') && text !== '' && isBlank(text)) {
-    throw new ApiError('invalid-parameter', `${key} must not be blank.`);
-  }
-  if (key === 'name' || key === 'headline') requireFewMarks(key, text);
   const length = [...text].length;
   if (length > limits[key]) {
     throw new ApiError(

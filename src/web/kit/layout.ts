@@ -231,7 +231,7 @@ function entriesFor(visit: Visit | undefined, language: Texts): readonly Entry[]
   const { username } = visit.session;
   return [
     ['home', '/home', labelled('home', frame.home)],
-    ['mentions', '/mentions', labelled('mentions', frame.mentions)],
+    ['mentions', '/notifications/mentions', labelled('mentions', frame.mentions)],
     [
       'notifications',
       '/notifications',

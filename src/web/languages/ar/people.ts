@@ -4,7 +4,8 @@ import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
 
-const persons = (count: number) =>
+/** How many people. */
+export const persons = (count: number) =>
   plural(count, {
     zero: 'لا أحد',
     one: 'شخص واحد',

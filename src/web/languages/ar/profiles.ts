@@ -1,6 +1,7 @@
 import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 import { pluralsOf } from '../intl.ts';
+import { persons } from './people.ts';
 
 const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
 
@@ -94,15 +95,7 @@ export const profiles = {
       many: 'أضاف # نجمة',
       other: 'أضاف # نجمة',
     }),
-  numPeople: (count) =>
-    plural(count, {
-      zero: 'لا أحد',
-      one: 'شخص واحد',
-      two: 'شخصان',
-      few: '# أشخاص',
-      many: '# شخصًا',
-      other: '# شخص',
-    }),
+  numPeople: persons,
   since: (time) => markup`أُنشئ الحساب: ${time}`,
   askBlock: (name) => `هل تريد حظر ${name}؟`,
   aboutBlocking:

@@ -44,5 +44,4 @@ export const timelines = {
   noMentions: 'تظهر هنا المنشورات التي تشير إليك.',
   noneWithTag: 'لا يوجد منشور بهذا الوسم بعد.',
   starredBy: (name) => `منشورات أضاف ${name} إليها نجمة`,
-  noneStarred: 'لا يوجد شيء.',
 } satisfies Translation['timelines'];

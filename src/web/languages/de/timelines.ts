@@ -37,5 +37,4 @@ export const timelines = {
   noMentions: 'Hier erscheinen Beiträge, die dich erwähnen.',
   noneWithTag: 'Noch kein Beitrag hat diesen Hashtag.',
   starredBy: (name) => `Beiträge mit einem Stern von ${name}`,
-  noneStarred: 'Es gibt keine.',
 } satisfies Translation['timelines'];

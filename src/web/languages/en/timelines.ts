@@ -38,5 +38,4 @@ export const timelines = {
   noMentions: 'Posts that mention you appear here.',
   noneWithTag: 'No post has this hashtag yet.',
   starredBy: (name: string) => `Posts that ${name} starred`,
-  noneStarred: 'There are none.',
 };

@@ -37,5 +37,4 @@ export const timelines = {
   noMentions: 'Aquí aparecen las publicaciones que te mencionan.',
   noneWithTag: 'Ninguna publicación tiene todavía este hashtag.',
   starredBy: (name) => `Publicaciones destacadas por ${name}`,
-  noneStarred: 'No hay ninguna.',
 } satisfies Translation['timelines'];

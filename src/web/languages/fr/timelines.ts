@@ -37,5 +37,4 @@ export const timelines = {
   noMentions: 'Les publications qui vous mentionnent apparaissent ici.',
   noneWithTag: 'Aucune publication n’a encore ce hashtag.',
   starredBy: (name) => `Publications auxquelles ${name} a ajouté une étoile`,
-  noneStarred: 'Il n’y en a aucune.',
 } satisfies Translation['timelines'];

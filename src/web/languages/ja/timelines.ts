@@ -37,5 +37,4 @@ export const timelines = {
   noMentions: 'あなたへのメンションを含む投稿がここに表示されます。',
   noneWithTag: 'このハッシュタグの付いた投稿はまだありません。',
   starredBy: (name) => `${name}さんがスターを付けた投稿`,
-  noneStarred: 'まだありません。',
 } satisfies Translation['timelines'];

@@ -37,5 +37,4 @@ export const timelines = {
   noMentions: 'Aqui aparecem as publicações que mencionam você.',
   noneWithTag: 'Nenhuma publicação tem esta hashtag ainda.',
   starredBy: (name) => `Publicações que ${name} marcou com estrela`,
-  noneStarred: 'Não há nenhuma.',
 } satisfies Translation['timelines'];
