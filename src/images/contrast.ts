@@ -10,7 +10,7 @@ export function toLinear(hex: string): Triple {
 }
 
 /** Relative luminance, as WCAG defines it. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = toLinear(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -30,19 +30,19 @@ const MOST_CUTS = 8;
 
 export async function drawCard(card: Card): Promise<Buffer> {
   const { name, handle, text, site, colours } = card;
-  const { ink, quiet, brand } = colours;
+  const { ink, quiet, accent } = colours;
   const beside = { left: BESIDE, width: INNER - FACE - 32 };
   const below = { left: MARGIN, width: INNER };
   const blocks: Block[] = [
     { ...beside, text: name, top: 82, height: 60, sizes: [48, 38], colour: ink, isBold: true },
     { ...beside, text: handle, top: 154, height: 42, sizes: [30], colour: quiet },
     { ...below, text, top: 246, height: 284, sizes: [72, 60, 50, 42, 36, 32], colour: ink, isDirected: true },
-    { ...below, text: site, top: 556, height: 42, sizes: [28], colour: brand, isBold: true },
+    { ...below, text: site, top: 556, height: 42, sizes: [28], colour: accent, isBold: true },
   ];
   const layers = await Promise.all([drawFace(card), ...blocks.map(drawBlock)]);
   const { ground } = colours;
   const paper = { width: WIDTH, height: HEIGHT, channels: 3, background: ground } as const;
-  const bar = { create: { width: WIDTH, height: 16, channels: 3, background: brand } } as const;
+  const bar = { create: { width: WIDTH, height: 16, channels: 3, background: accent } } as const;
   return sharp({ create: paper })
     .composite([{ input: bar, top: 0, left: 0 }, ...layers.flatMap((layer) => layer ?? [])])
     .png({ palette: true, quality: 90 })

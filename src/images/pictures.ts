@@ -36,7 +36,7 @@ export interface Card {
   text: string;
   /** The name of the instance. */
   site: string;
-  colours: Readonly<Record<'ground' | 'ink' | 'quiet' | 'brand', string>>;
+  colours: Readonly<Record<'ground' | 'ink' | 'quiet' | 'accent', string>>;
   /** A picture, or the user whose default avatar it is. */
   face: { bytes: Uint8Array } | { userId: number };
   isRound: boolean;

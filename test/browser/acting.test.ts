@@ -44,15 +44,13 @@ describeBrowser('acting on pages', (service, open) => {
     const y = await scrolled(page);
     expect(y).toBeGreaterThan(200);
     await star.click();
-    await post.getByText('1 star', { exact: true }).waitFor();
-    await expect
-      .poll(async () => [await star.innerText(), await star.getAttribute('aria-pressed')])
-      .toEqual(['Starred', 'true']);
-    await expect.poll(() => page.locator(':focus').innerText()).toBe('Starred');
-    await page.keyboard.press('Tab');
+    const named = (name: string) => post.getByRole('button', { name, exact: true, pressed: true });
+    await named('Star, 1 star').waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Star, 1 star');
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await post.getByText('1 repost', { exact: true }).waitFor();
-    await expect.poll(() => page.locator(':focus').innerText()).toBe('Reposted');
+    await named('Repost, 1 repost').waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Repost, 1 repost');
     await expect.poll(async () => [await scrolled(page), await isSame(page)]).toEqual([y, true]);
     await expect
       .poll(async () => (await service().anonymous.get(`/posts/${ids[3]}`)).data)
@@ -61,7 +59,7 @@ describeBrowser('acting on pages', (service, open) => {
         num_reposts: 1,
       });
     await star.click();
-    await post.getByText('1 star', { exact: true }).waitFor({ state: 'detached' });
+    await post.getByRole('button', { name: 'Star', exact: true }).waitFor();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
   });
 
@@ -76,7 +74,7 @@ describeBrowser('acting on pages', (service, open) => {
     await star.click();
     await page.getByRole('status').filter({ hasText: /\w{5}/ }).waitFor();
     await expect
-      .poll(async () => [await star.innerText(), await star.getAttribute('aria-pressed')])
+      .poll(async () => [await star.getAttribute('aria-label'), await star.getAttribute('aria-pressed')])
       .toEqual(['Star', 'false']);
     await expect.poll(() => isSame(page)).toBe(true);
     await ada.delete(`/users/${me}/block`);

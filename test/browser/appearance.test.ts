@@ -40,8 +40,8 @@ describeBrowser('the appearance', (service, open) => {
     await page.keyboard.press('Enter');
     await page.getByText(`as near to ${accent}`).first().waitFor();
     for (const theme of ['light', 'dark'] as const) {
-      const { brand } = derive(accent, theme).colours;
-      await expect.poll(() => colourOf(page, `.on-${theme} .button`, 'backgroundColor')).toBe(brand);
+      const { accent: shown } = derive(accent, theme).colours;
+      await expect.poll(() => colourOf(page, `.on-${theme} .button`, 'backgroundColor')).toBe(shown);
     }
     await expectNoFault(page, `${accent}: preview`);
     await page.getByRole('button', { name: 'Save' }).first().click();
@@ -50,10 +50,10 @@ describeBrowser('the appearance', (service, open) => {
       await page.goto(path);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const { brand } = derive(accent, colorScheme).colours;
+        const { accent: shown } = derive(accent, colorScheme).colours;
         await expect
           .poll(() => colourOf(page, '.bottom nav a', 'color'), { message: `${path} ${colorScheme}` })
-          .toBe(brand);
+          .toBe(shown);
       }
       await expectNoFault(page, `${accent}: ${path}`);
     }

@@ -69,7 +69,7 @@ describeBrowser('the display', (service, open) => {
     await signInAs(other, ada);
     for (const path of ['/home', '/account', '/display', thread]) {
       await other.goto(path);
-      await expect.poll(() => groundOf(other), { message: path }).toBe('#f7f7f4');
+      await expect.poll(() => groundOf(other), { message: path }).toBe('#f5f9fa');
       expect(await readStyle(other, 'html', 'style.fontSize')).toBe('23px');
       for (const width of [1280, 390]) {
         await other.setViewportSize({ width, height: 844 });
@@ -82,7 +82,7 @@ describeBrowser('the display', (service, open) => {
     await page.getByLabel('As the system').check();
     await page.getByLabel('Normal').check();
     await page.getByRole('button', { name: 'Change the display' }).click();
-    await expect.poll(() => groundOf(page)).toBe('#12181a');
+    await expect.poll(() => groundOf(page)).toBe('#090e0f');
   });
 
   test('more contrast is had by asking, also with an accent', async () => {
@@ -93,7 +93,7 @@ describeBrowser('the display', (service, open) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, contrast: 'more' });
         await expect.poll(() => groundOf(page)).toBe(colorScheme === 'light' ? '#ffffff' : '#000000');
-        for (const selector of ['.text', '.text a', '.counts', '.top nav a', '.time']) {
+        for (const selector of ['.text', '.text a', '.counts', '.rail nav a', '.time']) {
           const colour = hex(await readStyle<string>(page, selector, 'style.color'));
           expect(contrast(colour, await groundOf(page)), `${accent} ${selector}`).toBeGreaterThanOrEqual(7);
         }
@@ -139,7 +139,14 @@ describeBrowser('the display', (service, open) => {
     await signInAs(page, ada);
     await page.goto(thread);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const selector of ['.top nav', '.search', '.composer', '.actions', '.bottom', '.folded summary']) {
+    for (const selector of [
+      '.rail nav',
+      '.side .find',
+      '.composer',
+      '.actions',
+      '.bottom',
+      '.folded summary',
+    ]) {
       expect(await page.locator(selector).first().isVisible(), selector).toBe(false);
     }
     expect([await groundOf(page), hex(await readStyle<string>(page, '.text', 'style.color'))]).toEqual([

@@ -137,7 +137,7 @@ describeBrowser('live pages', (service, open) => {
     const handle = await page.locator(read_).elementHandle();
     await api.post(`/posts/${read}/star`);
     await page.locator(read_).getByText('1 star', { exact: true }).waitFor();
-    await page.locator(read_).getByRole('button', { name: 'Starred' }).waitFor();
+    await page.locator(read_).getByRole('button', { name: /^Star/, pressed: true }).waitFor();
     await ada.delete(`/posts/${gone}`);
     await page.locator(`#post-${gone}`).waitFor({ state: 'detached' });
     await expect.poll(() => topOf(page, read_)).toBe(top);

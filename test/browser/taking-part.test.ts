@@ -35,7 +35,7 @@ describeBrowser('taking part', (service, open) => {
     await post.getByRole('button', { name: 'Star' }).click();
     await page.waitForURL('/home#post-*');
     await expect
-      .poll(() => post.getByRole('button', { name: 'Starred' }).getAttribute('aria-pressed'))
+      .poll(() => post.getByRole('button', { name: /^Star/ }).getAttribute('aria-pressed'))
       .toBe('true');
     await post.getByRole('link', { name: 'Reply' }).click();
     await page.waitForURL(`/compose?reply_to=${id}`);

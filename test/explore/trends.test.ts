@@ -63,7 +63,7 @@ describeService('trending hashtags', (service) => {
     const doc = await shownTo();
     expect(lineOf(doc, name)).toBe(`#${name} 4 posts · 3 people`);
     expect(doc.all('a', 'href', `/tag/${name}`)).toHaveLength(1);
-    const [path] = doc.all('path').map((one) => attr(one, 'd'));
+    const [path] = doc.all('path', 'vector-effect').map((one) => attr(one, 'd'));
     expect(path?.split('L')).toHaveLength(12);
     expect(path).toMatch(/L60 1$/);
 

@@ -70,12 +70,13 @@ describeService('appearance of the instance', (service) => {
     expect(before).not.toContain('accent.css');
     const preview = await browser.submit(path, path, { text: '#FFE066', act: 'preview' });
     expect([preview.status, await home()]).toEqual([200, before]);
-    expect(preview.text).toContain('as near to <code>#ffe066</code> as is readable there');
-    expect(preview.text).toContain('On the dark theme it is <code>#ffe066</code> itself');
+    const as = 'as near to <code>#ffe066</code> as is readable there';
+    expect(preview.text).toContain(`On the light theme it is <code>#756202</code>, ${as}`);
+    expect(preview.text).toContain(`On the dark theme it is <code>#d2bd6f</code>, ${as}`);
     const [sheet = ''] = /\/accent\.css\?[^"]+/.exec(preview.text) ?? [];
     const { cache, type, bytes } = await fetchBytes(sheet.replace('&amp;', '&'));
     expect([cache, type]).toEqual(['public, max-age=31536000, immutable', 'text/css; charset=utf-8']);
-    expect(bytes.toString()).toContain(', #ffe066);');
+    expect(bytes.toString()).toContain('--hue: 95.1; --vivid: 0.102;');
 
     expect((await browser.submit(path, path, { accent: '#ffe066', reason: 'summer' })).status).toBe(303);
     expect(await home()).toContain(sheet);

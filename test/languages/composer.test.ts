@@ -203,9 +203,9 @@ test('have the colours and the logo of the instance, light and dark', async () =
   };
   const html = await own(null);
   const [light, dark] = html.split(/(?=<body)/).toReversed();
-  expect(light).toContain('background: #b00020');
-  expect(light).not.toContain('#0b6270');
-  expect(dark).toMatch(/prefers-color-scheme: dark\) \{[^@]*\.button \{ background: #(?!b00020)/);
+  expect(light).toContain('background: #9a4543');
+  expect(light).not.toContain('#02717a');
+  expect(dark).toMatch(/prefers-color-scheme: dark\) \{[^@]*\.button \{ background: #ffa09a/);
   expect(html).toContain(`<img src="${url}/logo.png?v=abcdefabcdef" alt="Millrace"`);
   expect(await own('light')).toContain('class="for-light"');
   expect(await own('dark')).toMatch(/class="for-dark" style="border: 0; background: #/);

@@ -63,7 +63,7 @@ const added = defineModule({
     postKind.members.with(youTried),
     userKind.members.with(numLetters),
     addedAreas.with({ trial }),
-    addedEntries.with({ name: 'trial', path: '/trial', label: (texts) => texts.trial.title, icon: 'M4 4h8' }),
+    addedEntries.with({ name: 'trial', path: '/trial', label: (texts) => texts.trial.title, icon: 'star' }),
     postParts.with({
       badge: (state, { id }) => markup`<b class="badge">${String(youTried.value(state, id))}</b>`,
       card: (_, { id }) => markup`<p class="card">${id}</p>`,

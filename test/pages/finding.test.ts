@@ -124,8 +124,7 @@ describeService('finding', (service) => {
     const id = await post(bob, 'the miller did it', { annotations });
     const page = await open(`/@${bob.username}/post/${id}`);
     const [details] = page.all('details', 'class', 'warned');
-    expect(details).toBeDefined();
-    expect(page.text).toContain('Warning Spoilers <ahead>');
+    expect(textOf(details!)).toContain('Warning: Spoilers <ahead>');
     expect(page.meta('og:description')).toBe('Warning: Spoilers <ahead>');
     expect(page.meta('og:title')).not.toContain('miller');
     const feed = await read(`/feed/rss/users/@${bob.username}/posts`);

@@ -17,7 +17,7 @@ describeService('the page of a search', (service) => {
     const word = unique('weir');
     for (let n = 1; n <= 25; n++) await post(ann, `${word} "${n}" & <b>`);
     await post(ann, 'something else');
-    expect((await open('/')).html).toContain('<form class="search" role="search" action="/search">');
+    expect((await open('/')).html).toContain('<form class="find quietly" role="search" action="/search">');
     const doc = await search(`${word} -"7"`);
     expect(doc.html).toContain(`value="${word} -&quot;7&quot;"`);
     const numbers = (page: { text: string }) =>

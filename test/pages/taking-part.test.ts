@@ -32,7 +32,7 @@ describeService('taking part on the pages', (service) => {
 
   test('the header knows who is signed in, and what is shown to them is not stored', async () => {
     const reply = await eve.get('/');
-    expect(new Doc(reply.text).all('a', 'href', `/@${eve.username}`).length).toBe(1);
+    expect(new Doc(reply.text).all('a', 'href', `/@${eve.username}`).length).toBe(2);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     const stranger = await new FormClient(service().origin).get('/');
     expect(stranger.headers.get('cache-control')).toBe('no-cache');
@@ -40,7 +40,7 @@ describeService('taking part on the pages', (service) => {
     expect(new Doc(stranger.text).all('form', 'method', 'post')).toEqual([]);
     const lost = await eve.get('/nothing');
     expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    expect(new Doc(lost.text).all('a', 'href', `/@${eve.username}`).length).toBe(1);
+    expect(new Doc(lost.text).all('a', 'href', `/@${eve.username}`).length).toBe(2);
     const lostStranger = new Doc((await new FormClient(service().origin).get('/nothing')).text);
     expect(lostStranger.all('a', 'href', '/sign-in').length).toBe(1);
     for (const path of [

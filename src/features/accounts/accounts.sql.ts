@@ -26,7 +26,7 @@ export const selectSession = query((db, p: { digest: string; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'users.username', 'users.name', 'users.type'])
+    .select(['sessions.user_id', 'users.username', 'users.name', 'users.type', 'users.avatar'])
     .select([
       'users.role',
       'users.language',

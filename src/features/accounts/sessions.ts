@@ -41,6 +41,8 @@ export interface Session {
   userId: number;
   username: string;
   name: string;
+  /** Their picture, as stored; null for the default one. */
+  avatar: string | null;
   isBot: boolean;
   /** What they may be in the administration of the service now, if anything. */
   role: Role | null;

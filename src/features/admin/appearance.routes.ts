@@ -26,7 +26,7 @@ async function describe({ store }: Pick<Context, 'store'>): Promise<Static<typeo
   const theme = (name: 'light' | 'dark') => {
     const { colours, isChanged } = derive(accent, name);
     const pairs = pairsOf(colours).map(({ what, least, ratio }) => ({ pair: what, least, ratio }));
-    return { colour: colours.brand, is_changed: isChanged, pairs };
+    return { colour: colours.accent, is_changed: isChanged, pairs };
   };
   const picture = (name: string) => {
     const { file, width, height } = pictures[name] ?? {};

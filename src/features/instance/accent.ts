@@ -1,37 +1,17 @@
 import { ApiError } from '../../errors.ts';
-import { fromOklch, type Oklch, toOklch } from '../../images/oklch.ts';
-import { type Contrast, type Palette, pairsOf, palettesOf, type Theme } from './palettes.ts';
-
-/** How much the lightness changes at a time until all pairs reach their ratio; less would seldom give another colour. */
-const STEP = 0.004;
-
-/** Lightness and most chroma of the ground of notices, and of text on light buttons. */
-const TINT = { light: { l: 0.945, c: 0.02 }, dark: { l: 0.3, c: 0.04 } };
-const ON_LIGHT = { l: 0.24, c: 0.04 };
+import { type Contrast, hueOf, type Palette, paletteOf, type Theme } from './palettes.ts';
 
 /** The colours of a theme for an accent. */
 export interface Derived {
   colours: Palette;
-  /** Whether the accent itself does not reach the ratios on this theme, so that `brand` is lighter or darker. */
+  /** Whether the pages show another colour than the accent itself: of its hue, with the lightness that all accents have. */
   isChanged: boolean;
 }
 
-/** Works out the colours of a theme: the accent, or the nearest lightness of it with which all pairs reach their ratio. */
+/** Works out the colours of a theme: hue and chroma are the accent's, and lightness is such that all pairs reach their ratio. */
 export function derive(accent: string, theme: Theme, contrast: Contrast = 'normal'): Derived {
-  const palette = palettesOf(contrast)[theme];
-  if (accent === '') return { colours: palette, isChanged: false };
-  const own = toOklch(accent);
-  const toned = ({ l, c }: Omit<Oklch, 'h'>) => fromOklch({ l, c: Math.min(c, own.c), h: own.h });
-  const tint = toned(TINT[theme]);
-  const onBrand = theme === 'light' ? palette['on-brand'] : toned(ON_LIGHT);
-  const coloursOf = (brand: string): Palette => ({ ...palette, brand, 'on-brand': onBrand, tint });
-  let colours = coloursOf(accent);
-  const direction = theme === 'light' ? -1 : 1;
-  for (let { l } = own; !pairsOf(colours, contrast).every(({ isEnough }) => isEnough) && l >= 0 && l <= 1; ) {
-    l += direction * STEP;
-    colours = coloursOf(fromOklch({ ...own, l: Math.min(1, Math.max(0, l)) }));
-  }
-  return { colours, isChanged: colours.brand !== accent };
+  const colours = paletteOf(hueOf(accent), theme, contrast);
+  return { colours, isChanged: accent !== '' && colours.accent !== accent };
 }
 
 /** Reads a colour in hexadecimal, as `#rrggbb`; the empty text stays. @throws {ApiError} 400 */

@@ -33,16 +33,16 @@ export {
   type Sender,
 } from './messages.ts';
 export {
-  accented,
   type Contrast,
+  DEFAULT_HUE,
+  type Hue,
+  hueOf,
   type PairName,
   type Palette,
   pairs,
   pairsOf,
-  palettes,
-  palettesOf,
   type Theme,
-  type Themes,
+  tonesOf,
 } from './palettes.ts';
 export { instancePictures, resetInstancePicture, setInstancePicture } from './pictures.actions.ts';
 export type { InstancePictureTable } from './pictures.tables.ts';

@@ -7,7 +7,7 @@ import { withDrawer } from '../../images/draw-pool.ts';
 import { UnreadablePicture } from '../../images/draw-process.ts';
 import { HEAD_BYTES, ICON_SIDES, type InstancePicture, isPicture } from '../../images/pictures.ts';
 import { type Actor, audit, requireAdmin } from '../audit/audit.ts';
-import { palettes } from './palettes.ts';
+import { derive } from './accent.ts';
 import { deletePictures, insertPicture } from './pictures.sql.ts';
 
 export const instancePictures = ['logo', 'icon', 'cover'] as const satisfies readonly InstancePicture[];
@@ -85,7 +85,7 @@ async function draw(actor: Actor, kind: InstancePicture, bytes: Buffer) {
   if (!isPicture(bytes.subarray(0, HEAD_BYTES))) {
     throw new ApiError('invalid-parameter', `the ${kind} must be a JPEG, PNG, GIF, WebP or AVIF image.`);
   }
-  const grounds = { light: palettes.light.card, dark: palettes.dark.card };
+  const grounds = { light: derive('', 'light').colours.sheet, dark: derive('', 'dark').colours.sheet };
   try {
     return await withDrawer(actor?.userId ?? 0, (drawer) => drawer.drawInstance({ kind, bytes, grounds }));
   } catch (error) {

@@ -1,11 +1,17 @@
 /** The part of the stylesheet for the administration. */
 export const adminStyles = `
-.admin.form { max-width: 64rem; }
-.sections { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; border-bottom: 1px solid var(--line); padding: .4rem 0; }
-.sections a { padding: .4rem 0; text-decoration: none; }
-.sections [aria-current] { font-weight: 650; text-decoration: underline; }
+.sections { display: flex; gap: 2px; overflow-x: auto; scrollbar-width: none; margin-inline: calc(-1 * var(--s4)); padding: var(--s1) var(--s2); border-block-end: var(--hair); }
+.sections a { flex: none; padding: .4rem .7rem; border-radius: var(--r2); color: var(--ink); font-weight: 500; }
+.sections a:hover { background: var(--hover); text-decoration: none; }
+.sections [aria-current] { background: var(--tint); font-weight: 650; }
+@media (min-width: 44em) {
+  .admin { display: grid; grid-template-columns: 11rem minmax(0, 1fr); column-gap: var(--s5); align-items: start; }
+  .admin > * { grid-column: 2; }
+  .sections { grid-column: 1; grid-row: 1 / span 20; flex-direction: column; position: sticky; inset-block-start: 0; height: 100dvh; margin-inline-end: 0; padding: var(--s2); border: 0; border-inline-end: var(--hair); }
+  .admin > h1 { margin-inline-start: calc(-1 * var(--s5)); padding-inline-start: var(--s5); }
+}
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: .8rem; margin: 1rem 0; padding: 0; }
-.figures div { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: .8rem 1rem; }
+.figures div { border: var(--hair); border-radius: var(--r3); padding: var(--s3) var(--s4); }
 .figures dt { color: var(--quiet); font-size: .9rem; }
 .figures dd { margin: 0; font-size: 1.5rem; font-weight: 650; }
 .figures dd a { display: inline-block; min-width: 24px; }
@@ -15,27 +21,21 @@ export const adminStyles = `
 .chart .legend, .chart .ends { grid-column: 2; margin: 0; display: flex; gap: 0 1.2rem; }
 .chart .scale { display: flex; flex-direction: column; justify-content: space-between; text-align: end; }
 .chart .ends { justify-content: space-between; }
-.chart .legend span::before { content: ''; display: inline-block; width: .8em; height: .8em; margin-inline-end: .4em; background: var(--brand); }
+.chart .legend span::before { content: ''; display: inline-block; width: .8em; height: .8em; margin-inline-end: .4em; background: var(--accent); }
 .chart .legend .second::before { background: var(--quiet); }
-.chart rect.first { fill: var(--brand); }
+.chart rect.first { fill: var(--accent); }
 .chart rect.second { fill: var(--quiet); }
 .admin .wide-table { position: relative; overflow-x: auto; margin: 1rem 0; }
 .admin .wide-table :is(tbody th, td) { white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
 .admin .wide-table :is(tbody th, a) bdi { overflow-wrap: normal; }
 .admin tbody a { display: inline-block; min-height: 24px; line-height: 1.5; padding: .1rem 0; }
 .admin blockquote { margin: .6rem 0; padding: .2rem 1rem; border-inline-start: 4px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
-.admin .panel button.button { width: auto; }
-.announcements { border-bottom: 1px solid var(--line); background: var(--card); }
-.announcement { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding: .3rem 0; overflow-wrap: anywhere; }
-.announcement p { margin: .3rem 0; }
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 0 1rem; align-items: start; }
-.field select { width: 100%; min-height: 2.9rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 9px; padding: .55rem .75rem; }
-.field input[type="color"] { width: 5rem; padding: .2rem; cursor: pointer; }
-.sample { background: var(--ground); color: var(--ink); border: 1px solid var(--line); border-radius: 14px; margin: 0 0 1rem; padding: 0 1rem 1rem; overflow: hidden; }
+.sample { background: var(--ground); color: var(--ink); border: 1px solid var(--line); border-radius: var(--r3); margin: 0 0 1rem; padding: 0 1rem 1rem; overflow: hidden; }
 .sample h3 { margin: .8rem 0; }
-.sample .brand { display: flex; max-width: none; margin-inline: -1rem; padding: .5rem 1rem; min-height: 3.5rem; background: var(--card); border-bottom: 1px solid var(--line); }
+.sample .brand { display: flex; max-width: none; margin-inline: -1rem; padding: .5rem 1rem; min-height: 3.5rem; background: var(--sheet); border-bottom: 1px solid var(--line); }
 .sample .notice .quiet { margin: 0; }
-.sample .focused { outline: 3px solid var(--brand); outline-offset: 2px; }
+.sample .focused { outline: 2px solid var(--accent); outline-offset: 2px; }
 .admin .facts { display: grid; gap: .3rem; }
 .admin .facts div { display: grid; grid-template-columns: 7rem 1fr; gap: 0 .6rem; }
 .admin .facts dt { color: var(--quiet); }

@@ -1,4 +1,4 @@
-import { derive, limits, pairs, pairsOf, palettes, type Theme } from '../../features/instance/instance.ts';
+import { derive, limits, pairs, pairsOf, type Theme } from '../../features/instance/instance.ts';
 import { type InstancePicture, PICTURE_TYPES } from '../../images/pictures.ts';
 import { hidden, textArea } from '../kit/form.html.ts';
 import { type Look, renderBrand } from '../kit/look.ts';
@@ -27,8 +27,8 @@ function renderSample(look: Look, theme: Theme, texts: Texts['instance']): Marku
 /** Says what an accent becomes on a theme. */
 function describeChange(accent: string, theme: Theme, texts: Texts['instance']): Markup {
   const { colours, isChanged } = derive(accent, theme);
-  const shown = markup`<code>${accent || palettes[theme].brand}</code>`;
-  const changed = markup`<code>${colours.brand}</code>`;
+  const shown = markup`<code>${accent || colours.accent}</code>`;
+  const changed = markup`<code>${colours.accent}</code>`;
   return markup`<li>${isChanged ? texts.changed[theme](changed, shown) : texts.unchanged[theme](shown)}</li>`;
 }
 

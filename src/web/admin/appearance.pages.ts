@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import {
+  derive,
   instancePictures,
-  palettes,
   readAccent,
   resetInstancePicture,
   setInstance,
@@ -41,7 +41,7 @@ const showAppearance: Show = async (_, visit, result) => {
   const { admin, instance: texts } = visit.language;
   const colour = field({
     ...{ name: 'accent', label: texts.pickColour, type: 'color', autocomplete: 'off' },
-    value: accent || palettes.light.brand,
+    value: accent || derive('', 'light').colours.accent,
     hint: texts.pickHint,
   });
   const text = field({

@@ -20,3 +20,36 @@ export function describeAge(ms: number, now: number, { justNow, ago, day }: AgeW
   if (age < 7 * DAY_MS) return ago.format(-Math.floor(age / DAY_MS), 'day');
   return day.format(ms);
 }
+
+/** How a language says it where there is little room. */
+export interface ShortWords {
+  now: string;
+  minute: Intl.NumberFormat;
+  hour: Intl.NumberFormat;
+  weekday: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+  date: Intl.DateTimeFormat;
+}
+
+export function shortWords(locale: string | undefined): ShortWords {
+  const unit = (name: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow' });
+  const date = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  return {
+    now: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'),
+    ...{ minute: unit('minute'), hour: unit('hour'), weekday: date({ weekday: 'short' }) },
+    ...{ day: date({ day: 'numeric', month: 'short' }), date: date({ dateStyle: 'medium' }) },
+  };
+}
+
+/** The same as `describeAge`, such as 4m, 3h, Thu, 21 Nov. */
+export function describeShortly(ms: number, now: number, words: ShortWords): string {
+  const age = now - ms;
+  if (age < MINUTE_MS) return words.now;
+  if (age < HOUR_MS) return words.minute.format(Math.floor(age / MINUTE_MS));
+  if (age < DAY_MS) return words.hour.format(Math.floor(age / HOUR_MS));
+  if (age < 7 * DAY_MS) return words.weekday.format(ms);
+  const isThisYear = new Date(ms).getUTCFullYear() === new Date(now).getUTCFullYear();
+  return (isThisYear ? words.day : words.date).format(ms);
+}

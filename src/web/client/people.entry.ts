@@ -4,6 +4,8 @@ import './people/older.ts';
 import './people/newer.ts';
 import './people/acting.ts';
 import './people/asking.ts';
+import './people/back.ts';
+import './people/menus.ts';
 import './people/keys.ts';
 import { startComposers } from './composer/start.ts';
 import { showCrop } from './looking/crop.ts';

@@ -12,6 +12,7 @@ import { renderTabList } from '../kit/tabs.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
+import { renderSearchForm } from '../parts/search-tabs.html.ts';
 import { renderForNow } from './for-now.html.ts';
 
 /** The stream with the posts of the page that explore opens with. */
@@ -56,8 +57,11 @@ export const explorePages: readonly Page[] = [
       canonical: ctx.config.url + path,
       current: 'explore',
       path,
-      tabs: renderTabs(streams, path, visit.language),
-      above: await renderForNow(ctx, visit),
+      views: renderTabs(streams, path, visit.language),
+      above: [
+        markup`<div class="for-narrow">${renderSearchForm('posts', '', visit.language.frame.searchPosts, visit.language)}</div>`,
+        await renderForNow(ctx, visit),
+      ],
       empty: markup`<p class="empty">${texts.none}</p>`,
       source: sourceOf(ctx, await findStream(ctx.store.read, FOR_NOW)),
     });
@@ -78,7 +82,7 @@ export const explorePages: readonly Page[] = [
       current: 'explore',
       path,
       live: { news: 'all', marker: `explore:${slug}` },
-      tabs: renderTabs(streams, path, visit.language),
+      views: renderTabs(streams, path, visit.language),
       above: markup`<p class="quiet">${renderText(stream, 'description', texts)}</p>${renderComposer(visit, {})}`,
       empty: markup`<p class="empty">${texts.none}</p>`,
       source: sourceOf(ctx, stream),

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  accented,
-  type Contrast,
-  derive,
-  type Instance,
-  type Themes,
-} from '../../features/instance/instance.ts';
+import { hueOf, type Instance } from '../../features/instance/instance.ts';
 import { instancePicturePath, LOGO_BOX } from '../../images/pictures.ts';
 import { type Markup, markup } from './markup.ts';
-import { colourStyles, stylesheet } from './style.ts';
+import { hueStyles } from './style/tokens.ts';
+import { stylesheet } from './style.ts';
 
 /** How the pages of an instance look. */
 export type Look = Pick<Instance, 'name' | 'accent' | 'style' | 'indexing' | 'pictures'>;
@@ -21,14 +16,10 @@ let knownPath: string | undefined;
 
 /** The stylesheet with the colours of an accent, to be loaded after the one of all pages. */
 export function accentStyles(accent: string): string {
-  const themesOf = (contrast: Contrast): Themes => ({
-    light: derive(accent, 'light', contrast).colours,
-    dark: derive(accent, 'dark', contrast).colours,
-  });
-  return colourStyles(themesOf('normal'), themesOf('more'), accented);
+  return hueStyles(hueOf(accent));
 }
 
-/** The path for the last accent: it takes half a millisecond to work out. */
+/** The path for the last accent, which takes a moment to work out. */
 let last = { accent: '', path: '' };
 
 /** The version of the last stylesheet of the instance. */

@@ -1,7 +1,7 @@
 import { timestamp } from '../../objects/timestamp.ts';
-import { describeAge } from '../client/ages.ts';
+import { describeAge, describeShortly, shortWords } from '../client/ages.ts';
 import { en } from '../languages/en.ts';
-import { agesOf, daysOf, timesOf } from '../languages/intl.ts';
+import { agesOf, daysOf, formatters, timesOf } from '../languages/intl.ts';
 import { type Markup, markup } from './markup.ts';
 
 /**
@@ -11,4 +11,11 @@ import { type Markup, markup } from './markup.ts';
 export function renderTime(ms: number, { locale, frame } = en): Markup {
   const words = { justNow: frame.justNow, ago: agesOf(locale), day: daysOf(locale) };
   return markup`<time datetime="${timestamp(ms)}" title="${timesOf(locale).format(ms)} UTC">${describeAge(ms, Date.now(), words)}</time>`;
+}
+
+const shortOf = formatters(shortWords);
+
+/** The same as short as can be, for lists. */
+export function renderShortTime(ms: number, { locale } = en): Markup {
+  return markup`<time datetime="${timestamp(ms)}" title="${timesOf(locale).format(ms)} UTC" data-short>${describeShortly(ms, Date.now(), shortOf(locale))}</time>`;
 }

@@ -124,6 +124,7 @@ export async function findSession(
     user_id: userId,
     username,
     name,
+    avatar,
     type,
     language,
     display,
@@ -135,7 +136,7 @@ export async function findSession(
   const holder = { id: userId, role: row.role, suspended_at: null, deleted_at: null };
   const role = await roleInForce(ctx.store.read, holder);
   return {
-    ...{ userId, username, name, isBot: type === 'bot', role, language, display },
+    ...{ userId, username, name, avatar, isBot: type === 'bot', role, language, display },
     ...{ needsFactor: row.role !== role, digest: hash, confirmedAt },
   };
 }

@@ -14,12 +14,22 @@ export const linkTo =
     markup`<a href="${path}">${text}</a>`;
 
 /** Making a formatter costs more than its use. */
-function formatters<F>(make: (locale: string) => F): (locale: string) => F {
+export function formatters<F>(make: (locale: string) => F): (locale: string) => F {
   const made = new Map<string, F>();
   return (locale) => knownOr(made, locale, () => make(locale));
 }
 
 export const numbersOf = formatters((locale) => new Intl.NumberFormat(locale));
+const compactOf = formatters(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+);
+
+/** A count beside an icon: written out up to 9,999, and nothing if there is none. */
+export function describeCount(count: number, locale: string): string {
+  if (count === 0) return '';
+  return (count < 10_000 ? numbersOf(locale) : compactOf(locale)).format(count);
+}
+
 export const percentsOf = formatters((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 export const timesOf = formatters(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),

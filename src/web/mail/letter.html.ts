@@ -27,7 +27,7 @@ export function renderLetter(
 <style>${darkStyles(light, dark)}</style></head>
 <body class="ground" style="margin: 0; background: ${light.ground}">
 <table ${table} class="ground" lang="${tag}" dir="${dir}" style="background: ${light.ground}"><tr><td style="padding: 24px 12px">
-<table ${table} align="center" class="card" style="max-width: 36rem; margin: 0 auto; table-layout: fixed; background: ${light.card}; border: 1px solid ${light.line}; border-radius: 12px"><tr>
+<table ${table} align="center" class="card" style="max-width: 36rem; margin: 0 auto; table-layout: fixed; background: ${light.sheet}; border: 1px solid ${light.line}; border-radius: 12px"><tr>
 <td class="ink" style="padding: 24px; color: ${light.ink}; font: 16px/1.55 ${SANS}; overflow-wrap: anywhere; text-align: start">
 ${renderBrand(sender, light, dark)}
 <h1 style="margin: 20px 0 12px; font-size: 21px; line-height: 1.3">${subject}</h1>
@@ -43,13 +43,13 @@ function darkStyles(light: Palette, dark: Palette): Markup {
   return new Markup(`:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
 .ground { background: ${dark.ground} !important; }
-.card { background: ${dark.card} !important; border-color: ${dark.line} !important; }
+.card { background: ${dark.sheet} !important; border-color: ${dark.line} !important; }
 .ink { color: ${dark.ink} !important; }
 .quiet { color: ${dark.quiet} !important; }
 .line { border-color: ${dark.line} !important; }
-.link { color: ${dark.brand} !important; }
-.button { background: ${dark.brand} !important; color: ${dark['on-brand']} !important; }
-.for-light { background: ${light.card} !important; padding: 4px 8px; }
+.link { color: ${dark.accent} !important; }
+.button { background: ${dark.accent} !important; color: ${dark['on-accent']} !important; }
+.for-light { background: ${light.sheet} !important; padding: 4px 8px; }
 .for-dark { background: transparent !important; }
 }`);
 }
@@ -62,20 +62,20 @@ function renderBrand({ instance, url }: Sender, light: Palette, dark: Palette): 
     return markup`${open}<img src="${url + iconPath(instance, 'icon-192')}" alt="" width="28" height="28" style="vertical-align: middle; border: 0; border-radius: 7px"> <bdi>${instance.name}</bdi></a>`;
   }
   const { width, height } = logoSize(logo);
-  const plate = logo.plate === 'dark' ? `; background: ${dark.card}; padding: 4px 8px` : '';
+  const plate = logo.plate === 'dark' ? `; background: ${dark.sheet}; padding: 4px 8px` : '';
   return markup`${open}<img src="${url + iconPath(instance, 'logo')}" alt="${instance.name}" width="${width}" height="${height}"${logo.plate !== null && markup` class="for-${logo.plate}"`} style="border: 0${plate}"></a>`;
 }
 
 function renderBlock(block: Block, colours: Palette): Markup {
   const paragraph = (content: Content) => markup`<p style="margin: 12px 0">${content}</p>\n`;
   const link = (text: string, url: string) =>
-    markup`<a href="${url}" class="link" style="color: ${colours.brand}">${text}</a>`;
+    markup`<a href="${url}" class="link" style="color: ${colours.accent}">${text}</a>`;
   if (typeof block === 'string') return paragraph(block);
   if ('quote' in block) {
     return markup`<blockquote dir="auto" class="line" style="margin: 16px 0; padding-inline-start: 14px; border-inline-start: 3px solid ${colours.line}">${linesOf(block.quote)}</blockquote>\n`;
   }
   if ('button' in block) {
-    return markup`<p style="margin: 20px 0"><a href="${block.url}" class="button" style="display: inline-block; padding: 10px 18px; border-radius: 8px; background: ${colours.brand}; color: ${colours['on-brand']}; font-weight: 600; text-decoration: none">${block.button}</a></p>\n`;
+    return markup`<p style="margin: 20px 0"><a href="${block.url}" class="button" style="display: inline-block; padding: 10px 18px; border-radius: 8px; background: ${colours.accent}; color: ${colours['on-accent']}; font-weight: 600; text-decoration: none">${block.button}</a></p>\n`;
   }
   if ('link' in block) return paragraph(link(block.link, block.url));
   return markup`<div style="margin: 16px 0"><strong>${link(block.title, block.url)}</strong>${block.text !== '' && markup`<div dir="auto" style="margin-top: 2px">${linesOf(block.text)}</div>`}</div>\n`;

@@ -78,9 +78,9 @@ export function cardGraph(
   };
 }
 
-function coloursOf({ accent }: Instance): Card['colours'] {
-  const { ground, ink, quiet, brand } = derive(accent, 'light').colours;
-  return { ground, ink, quiet, brand };
+function coloursOf(instance: Instance): Card['colours'] {
+  const { ground, ink, quiet, accent } = derive(instance.accent, 'light').colours;
+  return { ground, ink, quiet, accent };
 }
 
 function bounded(text: string): string {

@@ -1,6 +1,8 @@
 import { makeSecret } from '../../digest.ts';
 import { postRules } from '../../features/content/content.ts';
+import { renderOwnFace } from '../kit/face.html.ts';
 import { alert, hidden } from '../kit/form.html.ts';
+import { icon } from '../kit/icons.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import type { Form, Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
@@ -38,7 +40,7 @@ function renderExtras(
   const { composer: texts } = language;
   const { warning } = typed;
   return markup`${place && markup`<p class="place">${hidden({ place: place.id })}${texts.checksIn(renderPlace(place, language))}</p>`}
-<details class="with-pictures"${warning && markup` open`}><summary>${texts.addWarning}</summary>
+<details class="with-pictures"${warning && markup` open`}><summary>${icon('triangle-alert')}${texts.addWarning}</summary>
 <div class="field"><label for="${prefix}warning">${texts.warning}</label>
 <input id="${prefix}warning" name="warning" value="${warning}" maxlength="200" autocomplete="off"></div></details>
 ${place === undefined && markup`<p class="to-places"><a href="/search?in=places">${texts.checkInAt}</a></p>`}`;
@@ -52,13 +54,13 @@ export function renderComposer(visit: Visit, draft: Draft): Content {
   const { composer: texts } = language;
   const prefix = prefixOf(draft);
   const next = visit.here.startsWith('/compose') ? undefined : visit.here;
-  return markup`<form class="panel composer" method="post" action="/compose" enctype="multipart/form-data">
-${alert(error)}
+  return markup`<form class="composer" method="post" action="/compose" enctype="multipart/form-data">
+${renderOwnFace(visit.session)}${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
-<div class="field"><label for="${prefix}text">${replyTo === undefined ? texts.newPost : texts.yourReply}</label>
-<textarea id="${prefix}text" name="text" rows="3" maxlength="3000" aria-describedby="${prefix}text-hint"${error !== undefined && markup` autofocus`}>
+<div class="field"><label class="unseen" for="${prefix}text">${replyTo === undefined ? texts.newPost : texts.yourReply}</label>
+<textarea id="${prefix}text" name="text" rows="1" maxlength="3000" placeholder="${replyTo === undefined ? texts.whatsNew : texts.writeReply}" aria-describedby="${prefix}text-hint"${error !== undefined && markup` autofocus`}>
 ${text}</textarea>
-<p class="hint" id="${prefix}text-hint">${texts.hint(postRules.maxLength)}</p></div>
+<p class="unseen" id="${prefix}text-hint">${texts.hint(postRules.maxLength)}</p></div>
 ${pictureFields(language, typed, prefix)}
 ${renderExtras(language, place, typed, prefix)}
 ${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>

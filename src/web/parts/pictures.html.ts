@@ -31,7 +31,7 @@ export function renderPictures(
       const [width, height] = [large.width, large.height].map((side) =>
         Math.max(1, Math.round(side * scale)),
       );
-      return markup`<li><a href="${linkTo(number, photo)}" data-whole="${whole}"><img src="${large.url}" alt="${photo.title ?? posts.undescribed}" width="${width}" height="${height}" loading="lazy"></a></li>`;
+      return markup`<li><a href="${linkTo(number, photo)}" data-whole="${whole}"><img src="${large.url}" alt="${photo.title ?? posts.undescribed}" width="${width}" height="${height}" loading="lazy"></a>${photo.title !== undefined && markup`<details class="alt"><summary aria-label="${posts.altOf(number)}">${posts.alt}</summary><p dir="auto">${photo.title}</p></details>`}</li>`;
     },
   )}</ul>`;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../features/places/places.ts';
 import { decodeJson, joinJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import { icon } from '../kit/icons.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { measure } from '../languages/intl.ts';
@@ -63,7 +64,10 @@ export function renderCheckins(
   return numbers.map((number) => {
     const record = state.get(placeKind, number);
     const place = record && readShownPlace(record);
-    return place && markup`<p class="place">${language.places.at(renderPlace(place, language))}</p>`;
+    return (
+      place &&
+      markup`<p class="place">${icon('map-pin')}${language.places.at(renderPlace(place, language))}</p>`
+    );
   });
 }
 

@@ -10,11 +10,13 @@ import { newestHere, readTimeline, type TimelineList } from './timeline.ts';
 
 /** A page with a list of posts. */
 export interface PostListPage
-  extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed' | 'search'>,
+  extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed' | 'search' | 'beside'>,
     Omit<TimelineList, 'filter'> {
   title: string;
-  /** Links to the lists beside this one. */
+  /** Links to the lists beside this one, below the title. */
   tabs?: Content;
+  /** The same in place of the title, which only screen readers then say. */
+  views?: Content;
   /** The part above the posts of the first page; `here` is where one's new post is to be seen. */
   above?: Content | ((here: string) => Content);
   /** Shown instead of the posts if there are none. */
@@ -22,9 +24,15 @@ export interface PostListPage
   filter?: Partial<PostFilter>;
 }
 
+/** The title of a list, or links to the lists beside it in its place. */
+export function renderHead(id: string, title: string, views: Content): Content {
+  if (views === undefined) return markup`<h1 id="${id}">${title}</h1>`;
+  return markup`<header class="head tabbed"><h1 class="unseen" id="${id}">${title}</h1>${views}</header>`;
+}
+
 /** A page of posts, newest first, with links to the newer and the older page. */
 export async function showPostList(call: PageCall, visit: Visit, list: PostListPage): Promise<Outcome> {
-  const { title, tabs, above, empty, path, live: as, filter, source, ...layout } = list;
+  const { title, tabs, views, above, empty, beside, path, live: as, filter, source, ...layout } = list;
   const { language } = visit;
   const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
     path,
@@ -38,7 +46,9 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
     visit,
     isTranslated: true,
     title,
-    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
+    // Where there are no posts, the same people may be in their place.
+    beside: ids.length > 0 && beside,
+    content: markup`<section class="narrow" aria-labelledby="title">${renderHead('title', title, views)}
 ${tabs}
 ${isFirst && (typeof above === 'function' ? above(newestHere(visit, live)) : above)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}

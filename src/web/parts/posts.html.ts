@@ -1,29 +1,26 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import type { Session } from '../../features/accounts/accounts.ts';
 import {
   type PostFilter,
   type PostRecord,
+  postFilter,
   postKind,
   postPath,
-  REPOSTED,
-  STARRED,
 } from '../../features/posts/posts.ts';
 import { avatarPath, HELD, type UserRow, userKind } from '../../features/users/users.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { readPage, type Source } from '../../objects/list.ts';
+import { filterEntries, readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import { hidden } from '../kit/form.html.ts';
+import { excerpt } from '../kit/excerpt.ts';
+import { icon } from '../kit/icons.ts';
 import type { FeedLink } from '../kit/layout.ts';
 import {
-  inPlace,
   type LiveList,
   liveAttributes,
-  postFragment,
   readUpTo,
   renderFresh,
   renderNewer,
@@ -31,17 +28,18 @@ import {
   renderReadUpTo,
 } from '../kit/live.html.ts';
 import { type Content, Markup, markup } from '../kit/markup.ts';
-import { postParts, renderParts, renderToggle } from '../kit/shown-parts.ts';
-import { renderTime } from '../kit/time.html.ts';
+import { postParts, renderParts } from '../kit/shown-parts.ts';
+import { renderShortTime, renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderAttachments } from './attachments.html.ts';
 import { type NameOf, namesIn, showMentioned } from './mentions.ts';
-import { type Photo, type Picture, postPhotos, withPhotos } from './photos.ts';
+import { type Picture, postPhotos, withPhotos } from './photos.ts';
 import { renderPictures } from './pictures.html.ts';
 import { renderCheckins } from './places.html.ts';
+import { renderActions, renderFacts } from './post-actions.html.ts';
 import { renderPreview, showPreviews } from './previews.html.ts';
-import { behind, warningOf } from './warnings.html.ts';
+import { behind, forPreview, warningOf } from './warnings.html.ts';
 
 /** A page of posts as a viewer sees them, with everything that rendering needs loaded. */
 export async function readPosts(
@@ -66,7 +64,12 @@ export async function showPosts(state: Hydration, ids: readonly number[]): Promi
     row.repost_of === null ? [] : (state.get(postKind, row.repost_of)?.row ?? []),
   );
   const all = [...rows, ...originals];
-  await Promise.all([showPreviews(state, all), showMentioned(state, all)]);
+  const parents = all.flatMap(({ reply_to }) => (reply_to === null ? [] : { item: reply_to }));
+  await Promise.all([
+    showPreviews(state, all),
+    showMentioned(state, all),
+    filterEntries(state, postKind, parents, answered),
+  ]);
 }
 
 type Graph = Readonly<Record<string, string>>;
@@ -105,8 +108,13 @@ export function renderPostList(state: Hydration, ids: readonly number[], shown: 
   const { live, visit } = shown;
   const { language } = visit;
   const read = live && readUpTo(live, ids);
+  // In a conversation a line leads from a post to the answer that follows it.
+  const isAnswered = (id: number, at: number) => {
+    const next = ids[at + 1];
+    return shown.focus !== undefined && next !== undefined && state.get(postKind, next)?.row.reply_to === id;
+  };
   return markup`${live && [renderPlace(live, ids, read !== undefined, visit), renderNewer(live, language), renderFresh(live, language)]}<ol class="posts"${liveAttributes(live)}>${ids.map(
-    (id) => {
+    (id, at) => {
       const record = state.get(postKind, id);
       return [
         live && id === read && renderReadUpTo(live, language),
@@ -116,7 +124,8 @@ export function renderPostList(state: Hydration, ids: readonly number[], shown: 
             postKind,
             id,
             'page',
-            () => markup`<li>${renderPost(state, record, shown)}</li>`,
+            () =>
+              markup`<li${isAnswered(id, at) && id !== shown.focus && markup` class="line"`}>${renderPost(state, record, shown)}</li>`,
           ),
       ];
     },
@@ -141,24 +150,32 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
   const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>`}
 ${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
+${renderElsewhere(photos.findIndex(({ own }) => own === undefined) + 1, path, texts)}
 ${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
 ${renderPreview(state, shown)}
 ${renderCheckins(state, shown, language)}${renderParts(postParts, 'card', state, shown, visit)}`;
   return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" data-post="${shown.id}" aria-label="${
     isGone ? texts.deleted : texts.by(by)
   }"${isFocus && new Markup(' aria-current="true"')}>
-${reposter && markup`<p class="repost">${texts.repostedBy(markup`<a href="/@${reposter.username}"><bdi>${reposter.name || reposter.username}</bdi></a>`)}</p>`}
+${reposter ? markup`<p class="why">${icon('repeat-2')}<span>${texts.repostedBy(markup`<a href="/@${reposter.username}"><bdi>${reposter.name || reposter.username}</bdi></a>`)}</span></p>` : !isGone && focus === undefined && renderAnswered(state, shown, visit)}
 ${
   user && [
-    markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${isOwn && markup` <span class="new">${texts.you}</span>`}${renderParts(postParts, 'badge', state, shown, visit)} <a class="time" href="${path}">${renderTime(shown.created_at, language)}</a></header>`,
+    markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="40" height="40" loading="lazy"></a>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${renderParts(postParts, 'badge', state, shown, visit)} <a class="time" href="${path}">${isFocus ? renderTime(shown.created_at, language) : renderShortTime(shown.created_at, language)}</a></header>`,
   ]
 }
 ${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}
 ${isHeld && renderHeld(shown, visit)}
-${!isGone && !isHeld && renderCounts(shown, photos, focus !== undefined, texts)}
-${!isGone && !isHeld && visit.session !== undefined && renderActions(state, shown, row.id, visit, visit.session, focus)}
+${!isGone && !isHeld && [isFocus && renderFacts(shown, visit), !(isFocus && visit.session === undefined) && renderActions(state, shown, visit, { at: row.id, focus })]}
 </article>`;
+}
+
+/** A link to the photos that are on other services, from whose number, counted from 1, on. */
+function renderElsewhere(number: number, path: string, texts: Texts['posts']): Content {
+  return (
+    number > 0 &&
+    markup`<p class="elsewhere"><a href="${path}/photo/${number}">${icon('image')}${texts.photo}</a></p>`
+  );
 }
 
 /** What the author of a post reads that moderators have not approved yet. */
@@ -168,60 +185,19 @@ function renderHeld({ id }: PostRecord['row'], { here, language: { posts } }: Vi
 <a data-ask href="${href}">${posts.remove}</a></p>`;
 }
 
-/** @param isInThread - whether the thread is shown on this page. */
-function renderCounts(
-  row: PostRecord['row'],
-  photos: readonly Photo[],
-  isInThread: boolean,
-  texts: Texts['posts'],
-): Content {
-  const path = postPath(row);
-  const counts = [
-    [row.num_replies, texts.replies, path],
-    [row.num_reposts, texts.reposts, `${path}/reposts`],
-    [row.num_stars, texts.stars, `${path}/stars`],
-  ] as const;
-  const parts: Content[] = counts.flatMap(([count, text, href]) =>
-    count === 0 ? [] : markup`<li><a href="${href}">${text(count)}</a></li>`,
-  );
-  if (row.reply_to !== null && !isInThread) {
-    parts.unshift(markup`<li><a href="${path}">${texts.inConversation}</a></li>`);
-  }
-  const elsewhere = photos.findIndex(({ own }) => own === undefined) + 1;
-  if (elsewhere > 0) parts.unshift(markup`<li><a href="${path}/photo/${elsewhere}">${texts.photo}</a></li>`);
-  parts.push(markup`<li class="via">${texts.via(markup`<bdi>${row.app_name}</bdi>`)}</li>`);
-  return parts.length > 0 && markup`<ul class="counts">${parts}</ul>`;
+/** What a post answers, where its conversation is not on the page: the beginning of that, if the reader may see it. */
+function renderAnswered(state: Hydration, { reply_to }: PostRecord['row'], { language }: Visit): Content {
+  const parent = reply_to === null ? undefined : state.get(postKind, reply_to);
+  if (parent === undefined || postKind.canSee?.(parent, state, answered) === false) return undefined;
+  const { row } = parent;
+  const author = state.get(userKind, row.user_id)?.row;
+  if (author === undefined) return undefined;
+  const text = excerpt(forPreview(state.config, row, language).text, 120);
+  return markup`<p class="why"><span class="face"><img src="${avatarPath(author)}?w=96&h=96" alt="" width="24" height="24" loading="lazy"></span><a class="cut" href="${postPath(row)}" dir="auto"><b><bdi>${author.name || author.username}</bdi></b> ${text}</a></p>`;
 }
 
-/** A signed-in person's actions on a post: one form whose buttons have different actions. */
-function renderActions(
-  state: Hydration,
-  row: PostRecord['row'],
-  at: number,
-  visit: Visit,
-  { userId }: Session,
-  focus: number | undefined,
-): Markup {
-  const { csrf, here, language } = visit;
-  const { posts: texts } = language;
-  const bits = state.bits(postKind, row.id);
-  const path = `/posts/${row.id}`;
-  const asked = new URLSearchParams({ next: here }).toString();
-  const toggle = (bit: number, name: string, labels: { on: string; off: string }) =>
-    renderToggle((bits & bit) !== 0, { on: `${path}/${name}`, off: `${path}/un${name}` }, labels);
-  return markup`<form class="actions" method="post" action="${path}/star"${inPlace(postFragment({ id: at }, focus), here)}>
-${hidden({ csrf, next: here, at: String(at) })}
-<a data-key="r" href="/compose?reply_to=${row.id}">${texts.reply}</a>
-${toggle(STARRED, 'star', { on: texts.star, off: texts.starred })}
-${toggle(REPOSTED, 'repost', { on: texts.repost, off: texts.reposted })}
-${renderParts(postParts, 'action', state, row, visit)}
-<details><summary>${texts.more}</summary>${
-    row.user_id === userId
-      ? markup`<a data-ask href="${path}/delete?${asked}">${texts.remove}</a>`
-      : markup`<a data-ask href="/report/post/${row.id}?${asked}">${texts.report}</a>`
-  }<a data-ask href="${path}/quiet?${asked}">${texts.quiet}</a></details>
-</form>`;
-}
+/** Which of the posts that others answer are named there. */
+const answered = postFilter({}, { deleted: false });
 
 function renderText(state: Hydration, row: PostRecord['row']): Markup {
   const html = renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url);

@@ -6,13 +6,29 @@ import { type Content, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 import { readFollowedBy } from './known-followers.html.ts';
 import { renderPeople } from './people.html.ts';
+import { renderTrends } from './trends.html.ts';
 
 /** How many of the latest global posts are searched for people to suggest, and how many people to suggest. */
 const LATEST = 100;
 const MAX_SUGGESTIONS = 8;
+/** How many people and hashtags where there is little room. */
+const FEW = 3;
 
 /** Suggests people to follow: people who posted recently, to strangers too. Nothing if there are none. */
 export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Content> {
+  return render(ctx, visit, visit.language.timelines.lately, MAX_SUGGESTIONS);
+}
+
+/** The hashtags that trend and people to follow, for the column beside a page of a signed-in person. */
+export async function suggestBeside(ctx: Context, visit: Visit): Promise<Content> {
+  if (visit.session === undefined) return undefined;
+  return Promise.all([
+    renderTrends(ctx, visit, FEW),
+    render(ctx, visit, visit.language.timelines.toFollow, FEW),
+  ]);
+}
+
+async function render(ctx: Context, visit: Visit, title: string, most: number): Promise<Content> {
   const state = Hydration.of(ctx, viewerOf(visit));
   const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };
   const columns = columnsOf(postFilter({}, { deleted: false }));
@@ -25,10 +41,10 @@ export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Con
     const bits = state.bits(userKind, row.user_id);
     return (bits & known) === 0 && canListUser(row, bits);
   });
-  const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, MAX_SUGGESTIONS);
+  const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, most);
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
   const followedBy = await readFollowedBy(ctx, state, visit, ids);
-  return markup`<section aria-labelledby="people"><h2 id="people">${visit.language.timelines.lately}</h2>
+  return markup`<section class="part" aria-labelledby="people"><h2 id="people">${title}</h2>
 ${renderPeople(state, ids, visit, ({ id }) => followedBy(id))}</section>`;
 }

@@ -1,4 +1,6 @@
 import type { ComposerTexts } from '../client/shared.ts';
+import type { IconName } from '../kit/icon-names.ts';
+import { icon } from '../kit/icons.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { MAX_DESCRIPTION, MAX_PICTURES } from './pictures.html.ts';
@@ -19,6 +21,9 @@ export interface Composing {
 const button = (tool: string, label: string, more?: Markup) =>
   markup`<button class="button plain small" type="button" data-tool="${tool}"${more}>${label}</button>`;
 
+const tool = (name: string, image: IconName, label: string, more?: Markup) =>
+  markup`<button class="button icon" type="button" data-tool="${name}" title="${label}" aria-label="${label}"${more}>${icon(image)}</button>`;
+
 /** What scripts add to a form: a count, files that are uploaded at once, links, a preview, completions and drafts. */
 export function renderTools({ maxLength, prefix, isInline, mayCheckIn, language }: Composing): Markup {
   const { composer: texts } = language;
@@ -28,17 +33,17 @@ export function renderTools({ maxLength, prefix, isInline, mayCheckIn, language 
 <p class="alert" role="alert" hidden></p>
 <ol class="attached files" aria-label="${texts.attached}" hidden></ol>
 <div class="preview text" id="${prefix}preview" role="region" aria-label="${texts.preview}" tabindex="-1" dir="auto" hidden></div>
-<div class="tools"><label class="button plain small">${texts.addFiles}<input class="unseen" type="file" multiple></label>
-${button('link', texts.link, markup` aria-keyshortcuts="Control+K"`)}
-${mayCheckIn && button('check-in', texts.checkIn, markup` aria-expanded="false" aria-controls="${prefix}places"`)}
-${button('preview', texts.preview, preview)}
-${button('discard', texts.discard, markup` hidden`)}
-${isInline && button('close', texts.close)}
-<span class="left" aria-hidden="true"></span></div>
 ${mayCheckIn && renderPlacePicker(prefix, texts)}<p class="discarded" role="status" hidden>${texts.discarded} ${button('undo', texts.undo)}</p>
 <div class="done" role="status"></div>
 <p class="unseen said" role="status"></p>
 <ul class="choices" id="${prefix}choices" role="listbox" aria-label="${texts.suggestions}" hidden></ul>
+<div class="tools"><label class="button icon" title="${texts.addFiles}">${icon('image')}<span class="unseen">${texts.addFiles}</span><input class="unseen" type="file" multiple></label>
+${tool('link', 'link', texts.link, markup` aria-keyshortcuts="Control+K"`)}
+${mayCheckIn && tool('check-in', 'map-pin', texts.checkIn, markup` aria-expanded="false" aria-controls="${prefix}places"`)}
+${tool('preview', 'eye', texts.preview, preview)}
+${tool('discard', 'trash-2', texts.discard, markup` hidden`)}
+${isInline && tool('close', 'x', texts.close)}
+<span class="ring" aria-hidden="true"><span class="left"></span><svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/><circle class="part" cx="12" cy="12" r="10" pathLength="100" stroke-dasharray="0 100"/></svg></span></div>
 </template>
 <template data-file><li><span class="shown"></span>
 <div><p class="name"><bdi></bdi></p>

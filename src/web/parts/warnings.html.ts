@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { contentWarning, readCore } from '../../features/annotations/annotations.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
+import { icon } from '../kit/icons.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 
@@ -16,7 +17,7 @@ export function warningOf(config: Namespace, { annotations }: { annotations: str
 /** Content that readers see when they ask for it, if there is a warning. */
 export function behind(warning: string | undefined, content: Markup, { posts }: Texts): Markup {
   if (warning === undefined) return content;
-  return markup`<details class="warned"><summary><span class="new">${posts.warning}</span> <bdi>${warning}</bdi></summary>
+  return markup`<details class="warned"><summary data-show="${posts.show}" data-hide="${posts.hide}">${icon('triangle-alert')}<span><span class="unseen">${posts.warning}: </span><bdi>${warning}</bdi></span></summary>
 ${content}</details>`;
 }
 

@@ -54,7 +54,7 @@ async function showComposer(
   const content = markup`<div class="narrow"><h1>${title}</h1>
 ${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
 ${renderComposer(visit, { text, replyTo, place, error: failed?.message, typed })}</div>`;
-  return showPage({ visit, isTranslated: true, title, content }, failed?.error);
+  return showPage({ visit, isTranslated: true, title, frame: 'deep', content }, failed?.error);
 }
 
 /** The action that asks for confirmation and reports completion. */

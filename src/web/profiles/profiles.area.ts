@@ -2,11 +2,9 @@ import type { Area } from '../kit/area.ts';
 import { userActionPages } from './actions.pages.ts';
 import { intentPages } from './intents.pages.ts';
 import { peoplePages } from './people.pages.ts';
-import { profileStyles } from './profile-style.ts';
 import { relationFragment, userPages } from './user.page.ts';
 
 /** People, and what others do with them. */
 export const profilesArea: Area = {
   pages: [...userPages, relationFragment, ...peoplePages, ...userActionPages, ...intentPages],
-  styles: [profileStyles],
 };

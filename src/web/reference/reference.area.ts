@@ -1,11 +1,12 @@
 import type { Area } from '../kit/area.ts';
 import { consoleStyles } from './console/console-style.ts';
 import { referencePages } from './reference.pages.ts';
+import { referenceStyles } from './reference-style.ts';
 
 /** The documentation for developers, with the console. */
 export const referenceArea: Area = {
   pages: referencePages,
-  styles: [consoleStyles],
+  styles: [referenceStyles, consoleStyles],
   guides: [
     { position: 10, name: 'getting-started' },
     { position: 50, name: 'pagination' },

@@ -110,7 +110,7 @@ async function renderMatching(ctx: Context, visit: Visit, typed: string): Promis
   const { state, ids } = await readPeople(ctx, visit, newestBounds(MAX_PEOPLE), true, found);
   if (ids.length === 0) return undefined;
   const { search: texts } = visit.language;
-  return markup`<section aria-labelledby="people"><h2 id="people">${texts.searched.people}</h2>
+  return markup`<section class="part" aria-labelledby="people"><h2 id="people">${texts.searched.people}</h2>
 ${renderPeople(state, ids, visit)}
 <p class="more"><a href="${searchPath('people', typed)}">${texts.morePeople}</a></p></section>`;
 }

@@ -69,7 +69,7 @@ export const installPages: readonly Page[] = [
       const look = await instanceOf(call.ctx);
       const language = await chooseLanguage(call, look);
       const { name, description } = look;
-      const { ground, brand } = derive(look.accent, 'light').colours;
+      const { ground, accent } = derive(look.accent, 'light').colours;
       const png = (icon: string, side: number) => {
         const sizes = `${side}x${side}`;
         return { src: iconPath(look, icon), type: 'image/png', sizes };
@@ -86,7 +86,7 @@ export const installPages: readonly Page[] = [
         scope: '/',
         display: 'standalone',
         background_color: ground,
-        theme_color: brand,
+        theme_color: accent,
         categories: ['social'],
         icons: [
           ...(type === 'image/svg+xml' ? [{ src: href, type, sizes: 'any' }] : []),

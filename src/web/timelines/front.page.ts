@@ -11,8 +11,11 @@ import { isBeyondNewest, redirect, renderPaging } from '../kit/paging.ts';
 import type { Texts } from '../languages/en.ts';
 import { cardGraph, planInstanceCard } from '../parts/cards.ts';
 import { renderComposer } from '../parts/composer.html.ts';
+import { renderHead } from '../parts/post-list.ts';
 import { renderPostList } from '../parts/posts.html.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
 import { newestHere, readTimeline } from '../parts/timeline.ts';
+import { renderViews } from '../parts/views.html.ts';
 
 /** `/`: what this instance is, how to take part, and everybody's posts. */
 export const frontPage = openPage('pages.front', '/', async (call, visit) => {
@@ -37,10 +40,11 @@ export const frontPage = openPage('pages.front', '/', async (call, visit) => {
       'og:type': 'website',
       ...cardGraph(ctx, '/cards/instance.png', planInstanceCard(ctx, instance)),
     },
-    ...(visit.session !== undefined && { current: 'explore' }),
+    ...(visit.session !== undefined && { current: 'home', beside: await suggestBeside(ctx, visit) }),
+    ...(isEntrance && { frame: 'plain' }),
     content: markup`${isEntrance && renderIntroduction(instance, language, await signUpMode(ctx))}
 <section class="narrow" aria-labelledby="stream">
-${isEntrance ? markup`<h2 id="stream">${texts.posting}</h2>` : markup`<h1 id="stream">${texts.everybody}</h1>`}
+${isEntrance ? markup`<h2 id="stream">${texts.posting}</h2>` : renderHead('stream', texts.everybody, visit.session && renderViews('everyone', language))}
 ${isFirst && renderComposer({ ...visit, here: newestHere(visit, live) }, {})}
 ${isFirst && renderStreams(language)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
@@ -64,7 +68,7 @@ function renderIntroduction(instance: Instance, { frame, site }: Texts, signup: 
   const cover = coverPath(instance);
   const own = reasonsOf(instance);
   const reasons = own.length > 0 ? own : Object.values(site.reasons);
-  const join = signup === 'closed' ? undefined : markup`<a class="button" href="/join">${frame.join}</a> `;
+  const join = signup === 'closed' ? undefined : markup`<a class="button" href="/join">${frame.join}</a>`;
   return markup`<section class="hero"><div class="narrow">
 ${cover && markup`<img class="cover" src="${cover}" alt="" width="${COVER_SIZE.width}" height="${COVER_SIZE.height}">`}
 <h1><bdi>${headline || name}</bdi></h1>

@@ -12,8 +12,9 @@ import { markup } from '../kit/markup.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
 import { feedOfTag, tagPath } from '../parts/posts.html.ts';
-import { renderSuggestions } from '../parts/suggestions.html.ts';
+import { renderSuggestions, suggestBeside } from '../parts/suggestions.html.ts';
 import type { TimelineList } from '../parts/timeline.ts';
+import { renderViews } from '../parts/views.html.ts';
 
 /** The source of the personal stream, as in the API. */
 function homeSource(ctx: Context, user: number): TimelineList['source'] {
@@ -37,6 +38,8 @@ export const listPages: readonly Page[] = [
   ownPage('pages.home', '/home', async (call, visit) =>
     showPostList(call, visit, {
       title: visit.language.frame.home,
+      views: renderViews('following', visit.language),
+      beside: await suggestBeside(call.ctx, visit),
       current: 'home',
       path: '/home',
       live: { to: '/posts/stream', marker: 'my_stream' },

@@ -47,6 +47,8 @@ export class Counter {
     this.#left.textContent = fill('{0}', left);
     const isOver = left < 0;
     this.#left.classList.toggle('over', isOver);
+    const part = (100 * Math.min(length, this.#most)) / this.#most;
+    this.#left.parentElement?.querySelector('.part')?.setAttribute('stroke-dasharray', `${part} 100`);
     const said = left <= SAID ? fill(this.#texts[isOver ? 'over' : 'left'], Math.abs(left)) : '';
     this.#text.setCustomValidity(isOver ? said : '');
     if (isOver) this.#text.setAttribute('aria-invalid', 'true');

@@ -47,12 +47,19 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
 function showDone(button: HTMLButtonElement | null): () => void {
   const other = button?.dataset.other;
   if (button === null || other === undefined) return () => undefined;
-  const { textContent } = button;
-  const pressed = button.getAttribute('aria-pressed');
-  const set = (text: string, value: string | null): void => {
-    button.textContent = text;
-    if (value !== null) button.setAttribute('aria-pressed', value);
+  // Beside an icon only the count is text.
+  const words = button.querySelector('span') ?? button;
+  const names = { text: words.textContent, label: button.ariaLabel, pressed: button.ariaPressed };
+  const set = ({ text, label, pressed }: typeof names): void => {
+    words.textContent = text;
+    button.ariaLabel = label;
+    button.ariaPressed = pressed;
   };
-  set(other, pressed && (pressed === 'true' ? 'false' : 'true'));
-  return () => set(textContent, pressed);
+  const { pressed } = names;
+  set({
+    text: other,
+    label: button.dataset.otherName ?? names.label,
+    pressed: pressed && String(pressed !== 'true'),
+  });
+  return () => set(names);
 }

@@ -1,5 +1,5 @@
 /** Keeps true how long ago things were, on a page that stays open. */
-import { type AgeWords, describeAge } from '../ages.ts';
+import { type AgeWords, describeAge, describeShortly, shortWords } from '../ages.ts';
 import { find } from '../dom.ts';
 
 const EVERY_MS = 20_000;
@@ -11,11 +11,13 @@ export function keepAges(): void {
     ago: new Intl.RelativeTimeFormat(locale),
     day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
   };
+  const short = shortWords(locale);
   const ahead = clockAhead();
   const show = (): void => {
     // Those with a title say how long ago it was (`renderTime`); the others are moments to come.
     for (const time of document.querySelectorAll<HTMLTimeElement>('time[title]')) {
-      const age = describeAge(Date.parse(time.dateTime), Date.now() - ahead, words);
+      const [at, now] = [Date.parse(time.dateTime), Date.now() - ahead];
+      const age = 'short' in time.dataset ? describeShortly(at, now, short) : describeAge(at, now, words);
       if (time.textContent !== age) time.textContent = age;
     }
   };

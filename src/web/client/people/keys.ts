@@ -7,7 +7,6 @@ import { tellWhy } from './tell.ts';
 const OFF = 'keys off';
 
 const dialog = find<HTMLDialogElement>(document, 'dialog.keys');
-const button = find<HTMLButtonElement>(document, 'footer [data-keys]');
 
 const ENTRIES = 'ol.posts article, .queue tbody tr';
 const articles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(ENTRIES)];
@@ -77,5 +76,7 @@ document.addEventListener('keydown', (event) => {
   if (action() !== false) event.preventDefault();
 });
 
-button.hidden = false;
-button.addEventListener('click', () => void showKeys().catch(tellWhy));
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-keys]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => void showKeys().catch(tellWhy));
+}

@@ -9,6 +9,8 @@ const SIGNS = '@اسم للإشارة إلى شخص، و#كلمة للوسم، �
 
 export const composer = {
   newPost: 'منشور جديد',
+  whatsNew: 'ما الجديد؟',
+  writeReply: 'اكتب ردًّا…',
   yourReply: 'ردك',
   replyTitle: 'رد',
   hint: (max) =>

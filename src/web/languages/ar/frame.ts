@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -16,6 +16,9 @@ export const frame = {
   notifications: 'الإشعارات',
   messages: 'الرسائل',
   profile: 'الملف الشخصي',
+  back: 'رجوع',
+  beside: 'بجانب الصفحة',
+  accountOf: (name: Content) => markup`حساب ${name}`,
   inChannels: 'رسائل جديدة في القنوات',
   unread: () => 'غير مقروء',
   announcements: 'الإعلانات',

@@ -6,6 +6,8 @@ const plural = pluralsOf<'one'>('de');
 
 export const composer = {
   newPost: 'Neuer Beitrag',
+  whatsNew: 'Was gibt es Neues?',
+  writeReply: 'Antwort schreiben …',
   yourReply: 'Deine Antwort',
   replyTitle: 'Antworten',
   hint: (max) =>

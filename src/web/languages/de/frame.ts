@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -16,6 +16,9 @@ export const frame = {
   notifications: 'Benachrichtigungen',
   messages: 'Nachrichten',
   profile: 'Profil',
+  back: 'Zurück',
+  beside: 'Neben der Seite',
+  accountOf: (name: Content) => markup`Konto von ${name}`,
   inChannels: 'neue Nachrichten in Kanälen',
   unread: () => 'ungelesen',
   announcements: 'Ankündigungen',

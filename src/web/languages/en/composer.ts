@@ -6,6 +6,9 @@ const plural = pluralsOf<'one'>('en');
 /** Forms for posts and messages, with their pictures, files and places. */
 export const composer = {
   newPost: 'New post',
+  /** In the empty field. */
+  whatsNew: 'What’s new?',
+  writeReply: 'Write a reply …',
   yourReply: 'Your reply',
   replyTitle: 'Reply',
   hint: (max: number) =>

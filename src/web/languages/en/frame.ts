@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../../kit/markup.ts';
+import { type Content, type Markup, markup } from '../../kit/markup.ts';
 import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');
@@ -19,6 +19,9 @@ export const frame = {
   notifications: 'Notifications',
   messages: 'Messages',
   profile: 'Profile',
+  back: 'Back',
+  beside: 'Beside the page',
+  accountOf: (name: Content) => markup`Account of ${name}`,
   inChannels: 'new messages in channels',
   /** After the number itself, for screen readers. */
   unread: (count: number) => plural(count, { one: 'unread', other: 'unread' }),

@@ -21,6 +21,9 @@ export const posts = {
   photo: 'photo',
   via: (app: Content) => markup`via ${app}`,
   reply: 'Reply',
+  /** The name of an action, and how often it was done. */
+  counted: (action: string, count: string) => `${action}, ${count}`,
+  linkToIt: 'Link to this post',
   star: 'Star',
   starred: 'Starred',
   repost: 'Repost',
@@ -34,6 +37,8 @@ export const posts = {
   on: (title: string, site: string) => `${title}, on ${site}`,
   pictureOf: (name: string) => `Picture of ${name}`,
   warning: 'Warning',
+  show: 'Show',
+  hide: 'Hide',
   warned: (warning: string) => `Warning: ${warning}`,
   conversation: 'Conversation',
   earlierPosts: (count: number) =>
@@ -47,6 +52,9 @@ export const posts = {
   photos: 'Photos',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
+  /** The button that shows what a picture shows; the label on it is ALT. */
+  alt: 'ALT',
+  altOf: (number: number) => `ALT: description of picture ${number}`,
   undescribed: 'Picture without a description',
   askRemove: 'Delete this post?',
   aboutRemoving: 'Its text and pictures are deleted for everyone. This cannot be undone.',

@@ -6,6 +6,8 @@ const plural = pluralsOf<'one'>('es');
 
 export const composer = {
   newPost: 'Nueva publicación',
+  whatsNew: '¿Qué hay de nuevo?',
+  writeReply: 'Escribe una respuesta…',
   yourReply: 'Tu respuesta',
   replyTitle: 'Responder',
   hint: (max) =>

@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -16,6 +16,9 @@ export const frame = {
   notifications: 'Notificaciones',
   messages: 'Mensajes',
   profile: 'Perfil',
+  back: 'Volver',
+  beside: 'Junto a la página',
+  accountOf: (name: Content) => markup`Cuenta de ${name}`,
   inChannels: 'mensajes nuevos en los canales',
   unread: () => 'sin leer',
   announcements: 'Anuncios',

@@ -6,6 +6,8 @@ const plural = pluralsOf<'one'>('fr');
 
 export const composer = {
   newPost: 'Nouvelle publication',
+  whatsNew: 'Quoi de neuf ?',
+  writeReply: 'Écrire une réponse…',
   yourReply: 'Votre réponse',
   replyTitle: 'Répondre',
   hint: (max) =>

@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -16,6 +16,9 @@ export const frame = {
   notifications: 'Notifications',
   messages: 'Messages',
   profile: 'Profil',
+  back: 'Retour',
+  beside: 'À côté de la page',
+  accountOf: (name: Content) => markup`Compte de ${name}`,
   inChannels: 'nouveaux messages dans les canaux',
   unread: (count) => (count < 2 ? 'non lu' : 'non lus'),
   announcements: 'Annonces',

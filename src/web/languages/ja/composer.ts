@@ -6,6 +6,8 @@ const plural = pluralsOf<'other'>('ja');
 
 export const composer = {
   newPost: '新しい投稿',
+  whatsNew: 'いまなにしてる？',
+  writeReply: '返信を書く…',
   yourReply: '返信',
   replyTitle: '返信',
   hint: (max) =>

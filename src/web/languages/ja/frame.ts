@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -16,6 +16,9 @@ export const frame = {
   notifications: '通知',
   messages: 'メッセージ',
   profile: 'プロフィール',
+  back: '戻る',
+  beside: 'ページの横',
+  accountOf: (name: Content) => markup`${name}のアカウント`,
   inChannels: 'チャンネルに新着メッセージがあります',
   unread: () => '件の未読',
   announcements: 'お知らせ',

@@ -6,6 +6,8 @@ const plural = pluralsOf<'one'>('pt-BR');
 
 export const composer = {
   newPost: 'Nova publicação',
+  whatsNew: 'O que há de novo?',
+  writeReply: 'Escrever uma resposta…',
   yourReply: 'Sua resposta',
   replyTitle: 'Responder',
   hint: (max) =>

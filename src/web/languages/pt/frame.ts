@@ -1,4 +1,4 @@
-import { markup } from '../../kit/markup.ts';
+import { type Content, markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const frame = {
@@ -16,6 +16,9 @@ export const frame = {
   notifications: 'Notificações',
   messages: 'Mensagens',
   profile: 'Perfil',
+  back: 'Voltar',
+  beside: 'Ao lado da página',
+  accountOf: (name: Content) => markup`Conta de ${name}`,
   inChannels: 'mensagens novas nos canais',
   unread: (count) => (count < 2 ? 'não lida' : 'não lidas'),
   announcements: 'Avisos',

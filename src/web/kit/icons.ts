@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { IconName } from './icon-names.ts';
+import { Markup } from './markup.ts';
+
+/** The file next to the built program, or that which the build made when running from source. */
+const file = ['./icons.json', '../../../dist/icons.json']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+const rendered = new Map<IconName, Markup>();
+let shapes: Readonly<Record<IconName, string>> | undefined;
+
+/** An icon, which says nothing to screen readers: what has one needs a name beside it. */
+export function icon(name: IconName): Markup {
+  const known = rendered.get(name);
+  if (known !== undefined) return known;
+  if (file === undefined) throw new Error('the icons of pages are missing: run npm run build');
+  shapes ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<IconName, string>>;
+  const flip = name === 'arrow-left' || name === 'log-out' ? ' flip' : '';
+  const shown = new Markup(
+    `<svg class="i${flip}" viewBox="0 0 24 24" aria-hidden="true">${shapes[name]}</svg>`,
+  );
+  rendered.set(name, shown);
+  return shown;
+}

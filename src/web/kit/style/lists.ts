@@ -1,0 +1,76 @@
+/** The part of the stylesheet for lists of people and things, and for the page of a person. */
+export const listStyles = `
+.people, .files, .apps, .scopes { list-style: none; margin: 0; padding: 0; }
+.people > li { display: flex; gap: var(--s3); align-items: flex-start; padding: var(--s3) var(--s4); border-block-end: var(--hair); }
+.people > li:hover { background: var(--hover); }
+.people > li > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.people .name { display: inline-block; min-width: 24px; }
+.people .quiet { margin: .1rem 0 0; }
+.people form { margin: 0; }
+.people > .unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
+.people .unread .name { font-weight: 750; }
+.notification > header { white-space: normal; }
+.notification > header > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.notification > header > div > a, .notification p a { color: inherit; text-decoration: none; }
+.notification > header > div > a { font-weight: 650; }
+.notification p { margin: .15rem 0 var(--s1); }
+.notification > header .time::before { content: none; }
+.notification p > a:only-child, .people .quiet > a:only-child { display: inline-block; padding-block: .2rem; }
+/* Parts of a page that show some of what other pages have, above a list of posts. */
+:is(.narrow, .none) > .part { margin-inline: calc(-1 * var(--s4)); padding: var(--s3) var(--s4); border-block-end: var(--hair); }
+.part h2 { margin: 0; }
+.part > header { display: flex; gap: var(--s3); align-items: baseline; }
+.part > header h2 { flex: 1; }
+.part > header a { font-size: var(--t2); }
+.narrow .part > .people { margin-inline: calc(-1 * var(--s4)); }
+.part > .people > li:last-child { border: 0; }
+.trends { list-style: none; margin: 0; padding: 0; }
+.trends li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s3); align-items: center; padding-block: .4rem; }
+.trends a { justify-self: start; max-width: 100%; min-width: 24px; font-weight: 650; color: var(--ink); overflow-wrap: anywhere; }
+.trends span.quiet { grid-column: 1; }
+.spark { grid-column: 2; grid-row: 1 / span 2; width: 5rem; height: 1.5rem; color: var(--accent); }
+.side .spark { width: 3.75rem; }
+/* Whom the reader knows of those who follow a person. */
+.people > li:has(> .known) { flex-wrap: wrap; }
+.known { display: flex; gap: var(--s2); align-items: center; }
+.people > li > .known { flex-basis: 100%; margin-inline-start: 3.75rem; }
+.faces { flex: none; display: inline-flex; padding-inline-start: .5rem; }
+.faces img { display: block; width: 1.75rem; height: 1.75rem; margin-inline-start: -.5rem; border-radius: 50%; background: var(--fill); object-fit: cover; box-shadow: 0 0 0 2px var(--sheet); }
+.files > * { display: flex; gap: var(--s3); align-items: center; padding-block: var(--s3); border-block-end: var(--hair); }
+.files img, .files .ending { flex: none; width: 4rem; height: 4rem; border-radius: var(--r2); background: var(--fill); object-fit: cover; }
+.files .ending { display: grid; place-items: center; color: var(--quiet); font: 600 var(--t1)/1 var(--mono); }
+.files div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.files p { margin: 0; }
+.files .button { flex: none; }
+.apps > li { border-block-end: var(--hair); padding-block: var(--s4); }
+.apps > li:last-child { border-block-end: 0; }
+.apps > li > :last-child { margin-block-end: 0; }
+.apps h3 { margin: 0 0 .2rem; overflow-wrap: anywhere; }
+.apps p { margin: .2rem 0 .6rem; }
+.apps + form { margin-block-start: var(--s4); }
+.scopes li { border-block-start: var(--hair); padding-block: .6rem; padding-inline-start: 1.9rem; position: relative; }
+.scopes li:first-child { border-block-start: 0; }
+.scopes li::before { content: "\\2713"; position: absolute; inset-inline-start: .4rem; color: var(--accent); font-weight: 700; }
+.storage label { display: block; }
+.storage :is(meter, progress) { display: block; width: 100%; height: 1.2rem; margin-block-start: .3rem; }
+.paging, .newer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s2); padding: var(--s4); }
+.newer { justify-content: center; }
+.paging [rel="next"] { margin-inline: auto 0; }
+.more { margin: 0; padding: var(--s3) var(--s4); text-align: center; }
+
+.profile .cover { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; background: var(--tint); }
+.profile .avatar { position: relative; display: block; width: 5.5rem; height: 5.5rem; margin-block-start: -2.75rem; border-radius: 50%; border: 4px solid var(--sheet); background: var(--fill); object-fit: cover; }
+.profile h1, .profile .handle { margin: 0; }
+.profile > * { margin-block-end: var(--s3); }
+.profile .relation { margin-block-start: -2rem; justify-content: end; }
+.relation { display: flex; flex-wrap: wrap; gap: var(--s2); align-items: center; }
+.relation form { margin: 0; }
+.shown-avatar img, .crop { display: block; width: 6rem; height: 6rem; margin-block-end: var(--s2); border-radius: 50%; background: var(--fill); object-fit: cover; }
+.shown-cover img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: var(--r2); background: var(--fill); }
+.post .parent, .composer .parent { margin: 0 0 var(--s1); font-size: var(--t2); color: var(--quiet); overflow-wrap: anywhere; }
+.post .subject { margin: 0; font-size: var(--t4); overflow-wrap: anywhere; }
+
+.error { text-align: center; padding-block: var(--s6); }
+.error .status { font-size: 3.5rem; line-height: 1; font-weight: 700; color: var(--accent); margin: 0; }
+.error code { overflow-wrap: anywhere; }
+`;
