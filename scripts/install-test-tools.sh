@@ -19,6 +19,7 @@ needs() {
 needs chromium command -v chromium
 # Most browser tests use it where it is there: it takes a third of the processor time.
 needs chromium-headless-shell command -v chromium-headless-shell
+needs firefox-esr command -v firefox-esr
 needs fonts-dejavu-core test -d /usr/share/fonts/truetype
 needs nginx-light test -x /usr/sbin/nginx
 needs haproxy test -x /usr/sbin/haproxy

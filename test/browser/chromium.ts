@@ -40,7 +40,7 @@ export function describeBrowser(
   start = launch,
 ): void {
   if (start === undefined) {
-    console.warn(`Skipped: ${name}. ${installs('Chromium')}.`);
+    console.warn(`Skipped: ${name}. ${installs('browsers')}.`);
   }
   describe.skipIf(start === undefined)(name, () => {
     let service: TestService | undefined;

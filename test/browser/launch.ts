@@ -1,7 +1,7 @@
-/** The machine's own Chromium. */
+/** The machine's own browsers. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, firefox } from 'playwright-core';
 
 /** Browsers that have all parts of one. */
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -12,8 +12,8 @@ const ARGUMENTS = [
   ...['--disable-background-networking', '--disable-component-update'],
 ];
 
-/** The machine's Chromium of one of these names, if it has one: no package of the registry brings it. */
-function findChromium(names: readonly string[]): string | undefined {
+/** The machine's program of one of these names, if it has one: no package of the registry brings it. */
+function find(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
@@ -31,7 +31,15 @@ const launcher = (executablePath: string | undefined) =>
   executablePath === undefined ? undefined : () => chromium.launch({ executablePath, args: ARGUMENTS });
 
 /** Starts a browser of its own, if the machine has one; the one without windows takes a third of the processor time. */
-export const launch = launcher(findChromium(['chromium-headless-shell', ...WHOLE]));
+export const launch = launcher(find(['chromium-headless-shell', ...WHOLE]));
 
 /** Starts a browser that can also show notifications. */
-export const launchWhole = launcher(findChromium(WHOLE));
+export const launchWhole = launcher(find(WHOLE));
+
+const firefoxPath = find(['firefox-esr', 'firefox']);
+
+/** Starts Firefox as its makers build it, which is told what to do in WebDriver BiDi. */
+export const launchFirefox =
+  firefoxPath === undefined
+    ? undefined
+    : () => firefox.launch({ executablePath: firefoxPath, channel: 'moz-firefox' });
