@@ -8,6 +8,7 @@ import { follow } from '../features/follows/follows.ts';
 import { markNotificationsRead } from '../features/notifications/notifications.ts';
 import { importPlaces, openPlaceFile } from '../features/places/places.ts';
 import { createPost } from '../features/posts/posts.ts';
+import { report } from '../features/reports/reports.ts';
 import { repost } from '../features/reposts/reposts.ts';
 import { star } from '../features/stars/stars.ts';
 import type { ImageRef } from '../features/users/users.ts';
@@ -108,6 +109,13 @@ export async function fillStore(
     ({ run }) => run(),
   );
   await inOrder('readers of channels', community.readings, (reading) => channels.read(reading));
+  for (const { reporter, post, category, comment } of community.reports) {
+    const { author, text, createdAt } = community.posts[post] as DemoPost;
+    const path = `/@${community.users[author]?.username}/post/${posts[post]}`;
+    const copy = { kind: 'post', text, created_at: createdAt, path };
+    const reported = { kind: 'post', id: posts[post] as number, author: id(author), copy } as const;
+    await report(ctx.store, id(reporter), reported, { category, comment });
+  }
   const linking = (list: readonly { text: string }[], of: readonly number[]): number[] =>
     of.filter((_, index) => list[index]?.text.includes('https://'));
   await showPreviews(ctx, {

@@ -118,6 +118,16 @@ describeService(
       expect(mentions.length).toBeGreaterThan(0);
     });
 
+    test('has two posts to decide on, one of which was reported twice', async () => {
+      const { store } = service().ctx;
+      const rows = (await store.read.all(
+        'select post_id, reporter_id, author_id from reports',
+        [],
+      )) as Json[];
+      expect([rows.length, new Set(rows.map(({ post_id }) => post_id)).size]).toEqual([3, 2]);
+      for (const { reporter_id, author_id } of rows) expect([author_id, userId]).not.toContain(reporter_id);
+    });
+
     test('has private conversations, channels and broadcasts with subjects, some unread', async () => {
       const { data } = await client.get(
         '/channels?count=200&include_recent_message=1&include_annotations=1&include_message_annotations=1',

@@ -8,6 +8,7 @@ import type { Language } from './languages.ts';
 import { makePeople, type Person } from './people.ts';
 import { type DemoPicture, Gallery } from './pictures/gallery.ts';
 import { type DemoPreview, previewsOf } from './previews.ts';
+import { type DemoReport, makeReports } from './reports.ts';
 import { makeStars } from './stars.ts';
 
 /** How much the person writes whose account visitors use, at least, relative to others. */
@@ -64,6 +65,8 @@ export interface Community {
   readings: DemoReading[];
   /** Oldest first. */
   messages: DemoMessage[];
+  /** Of posts. */
+  reports: DemoReport[];
   /** Of all links in posts and messages. */
   previews: DemoPreview[];
 }
@@ -113,6 +116,7 @@ export function makeCommunity(
     posts,
     stars,
     ...talk,
+    reports: makeReports(drafts, people, { visitor, seed }),
     previews: previewsOf(texts, gallery, seed),
   };
 }
