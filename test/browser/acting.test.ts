@@ -137,7 +137,7 @@ describeBrowser('acting on pages', (service, open) => {
     await until(async () => (await cat.get('/users/me')).data.counts.followers === 1);
     await page.getByText('More', { exact: true }).first().click();
     await page.getByRole('button', { name: /^Mute/ }).click();
-    await page.getByText('You have muted them.').waitFor();
+    await page.locator('.quiet').getByText('You have muted them.').waitFor();
     await page.getByRole('link', { name: 'Block…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Block @cat?' }).waitFor();
@@ -155,12 +155,13 @@ describeBrowser('acting on pages', (service, open) => {
     await page.getByLabel('New post').fill('Mine, for now');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     const post = page.getByRole('main').getByRole('article').filter({ hasText: 'Mine, for now' });
-    await post.getByText('More', { exact: true }).click();
+    await post.getByLabel('More', { exact: true }).click();
     await post.getByRole('link', { name: 'Delete this post' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Delete this post?' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.isVisible()).toBe(false);
+    await post.getByLabel('More', { exact: true }).click();
     await post.getByRole('link', { name: 'Delete this post' }).click();
     await dialog.getByRole('button', { name: 'Delete the post' }).click();
     await post.waitFor({ state: 'detached' });
@@ -172,7 +173,7 @@ describeBrowser('acting on pages', (service, open) => {
     const [id] = await write(1, 'Rude #rude');
     const page = await openAs('/tag/rude');
     const post = page.getByRole('main').locator(`#post-${id}`);
-    await post.getByText('More', { exact: true }).click();
+    await post.getByLabel('More', { exact: true }).click();
     await post.getByRole('link', { name: 'Report to the administrators' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Report' }).click();
@@ -221,7 +222,10 @@ describeBrowser('acting on pages', (service, open) => {
     await page.keyboard.press('k');
     await expect.poll(() => focused()).toBe(`post-${ids[2]}`);
     await page.keyboard.press('s');
-    await page.locator(`#post-${ids[2]}`).getByText('1 star', { exact: true }).waitFor();
+    await page
+      .locator(`#post-${ids[2]}`)
+      .getByRole('button', { name: 'Star, 1 star', pressed: true })
+      .waitFor();
     await expect.poll(() => focused()).toBe(`post-${ids[2]}`);
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });

@@ -142,6 +142,7 @@ describeBrowser('writing on pages', (service, open) => {
       .toEqual(['@ada ', true]);
     await until(() => reply.evaluate((element) => element === element.ownerDocument.activeElement));
     await expectReadable(page, 'a page with a reply');
+    await expectToFit(page, 'a page with a reply');
     await reply.pressSequentially('I do #reply');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('article').filter({ hasText: 'I do' }).waitFor();
@@ -185,7 +186,7 @@ describeBrowser('writing on pages', (service, open) => {
     await page.keyboard.press('Backspace');
     await left.filter({ hasText: /^0$/ }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('article').filter({ hasText: 'xxx' }).waitFor();
+    await page.locator('article[id]').filter({ hasText: 'xxx' }).waitFor();
     const { text, entities } = await latest(me);
     expect(text).toBe(`${'x'.repeat(252)}link [example.com]`);
     expect(entities.links).toHaveLength(1);

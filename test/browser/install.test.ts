@@ -80,7 +80,7 @@ describeBrowser('the installed app', (service, open) => {
     const radius = await page.evaluate(
       'getComputedStyle(document.querySelector("main .button")).borderRadius',
     );
-    expect(radius).toBe('999px');
+    expect(radius).toBe('99px');
     await page.context().setOffline(false);
     await page.locator('article').getByText(secret).waitFor();
     expect(new URL(page.url()).search).toBe('?again');

@@ -26,7 +26,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
   const dialog = (): Locator => page.getByRole('dialog', { name: 'Sign in' });
   /** Resolves when a post is shown, and its draft is gone: it comes live too, also before the reply. */
   const shown = async (words: string): Promise<void> => {
-    await page.getByRole('main').getByRole('article').filter({ hasText: words }).waitFor();
+    await page.locator('main article[id]').filter({ hasText: words }).waitFor();
     await expect.poll(() => text().inputValue()).toBe('');
   };
   const attach = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
@@ -240,8 +240,8 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
 
   test('where the tab is closed, also while a file is uploaded', async () => {
     await text().fill('Closed #tab');
-    await page.getByText('Add a content warning').click();
-    await page.getByLabel('Warning').fill('Tabs');
+    await page.getByRole('button', { name: 'Add a content warning' }).click();
+    await page.getByLabel(/^Warning/).fill('Tabs');
     const uploading = Promise.withResolvers<void>();
     await page.route('**/compose/files', () => uploading.resolve());
     await attach('half.txt', 'text/plain', Buffer.from('Half'));
@@ -249,7 +249,7 @@ describe.skipIf(launch === undefined)('what is typed is not lost', () => {
     await page.close();
     await openPage();
     await expect
-      .poll(async () => [await text().inputValue(), await page.getByLabel('Warning').inputValue()])
+      .poll(async () => [await text().inputValue(), await page.getByLabel(/^Warning/).inputValue()])
       .toEqual(['Closed #tab', 'Tabs']);
     await rows().locator('[data-id]').waitFor();
     // A second tab has it too, and both send it once.

@@ -65,7 +65,7 @@ describeBrowser('notifications', (service, open) => {
   test('of a conversation and of a person end in the dialog of their menus, with undo', async () => {
     const id = await post(ada, 'A long talk');
     const page = await openAs(`/@ada/post/${id}`);
-    await page.locator(`#post-${id}`).getByText('More').click();
+    await page.locator(`#post-${id}`).getByLabel('More', { exact: true }).click();
     await page.getByRole('link', { name: 'Notifications of this conversation' }).click();
     const dialog = page.locator('dialog.ask');
     await dialog.getByRole('button', { name: 'No notifications' }).click();

@@ -51,7 +51,7 @@ describeBrowser('pictures', (service, open) => {
 
   test('posting two, and reading them large', async () => {
     const { page, person } = await visit('ann');
-    await page.goto('/home');
+    await page.goto('/compose');
     await expect.poll(() => page.getByLabel('Image 1').isVisible()).toBe(false);
     await page.getByLabel('New post').focus();
     await page.keyboard.type('Two from today');

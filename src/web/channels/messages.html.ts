@@ -149,7 +149,7 @@ function renderActions(
     mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">${texts.answer}</a>`;
   const next = encodeURIComponent(visit.here);
   const more = isOwn
-    ? markup`<a data-ask href="${path}/messages/${row.id}/delete">${texts.deleteThis}</a>`
+    ? markup`<a data-ask data-gone href="${path}/messages/${row.id}/delete">${texts.deleteThis}</a>`
     : markup`<a data-ask href="/report/message/${row.id}?next=${next}">${texts.report}</a>`;
   const added = messageParts.items.length > 0 && renderAdded(state, row, visit);
   return markup`<div class="actions">${reply}${added}

@@ -1,6 +1,7 @@
 /** The icons of the pages, by their names in `lucide-static`. The build takes these, and no others, from that package. */
 export const iconNames = [
   'arrow-left',
+  'arrow-right',
   'bell',
   'bell-off',
   'compass',

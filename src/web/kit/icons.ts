@@ -11,13 +11,16 @@ const file = ['./icons.json', '../../../dist/icons.json']
 const rendered = new Map<IconName, Markup>();
 let shapes: Readonly<Record<IconName, string>> | undefined;
 
+/** They point along the line, so that they turn round where lines run to the left. */
+const FLIPPED: readonly IconName[] = ['arrow-left', 'arrow-right', 'log-out'];
+
 /** An icon, which says nothing to screen readers: what has one needs a name beside it. */
 export function icon(name: IconName): Markup {
   const known = rendered.get(name);
   if (known !== undefined) return known;
   if (file === undefined) throw new Error('the icons of pages are missing: run npm run build');
   shapes ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<IconName, string>>;
-  const flip = name === 'arrow-left' || name === 'log-out' ? ' flip' : '';
+  const flip = FLIPPED.includes(name) ? ' flip' : '';
   const shown = new Markup(
     `<svg class="i${flip}" viewBox="0 0 24 24" aria-hidden="true">${shapes[name]}</svg>`,
   );

@@ -112,14 +112,19 @@ export function inPlace(from: string, here: string): Markup {
   return markup` data-from="${from}${mark}next=${encodeURIComponent(here)}"`;
 }
 
+/** Attributes of a button whose action can be taken back: what scripts say when it is done, and the action that takes it back. */
+export function undoable(done: string, inverse: string): Markup {
+  return markup` data-done="${done}" data-inverse="${inverse}"`;
+}
+
 /** Where a fragment with one post comes from. */
 export function postFragment({ id }: Pick<PostRow, 'id'>, focus: number | undefined): string {
   return `/fragments/posts?ids=${id}${focus === undefined ? '' : `&focus=${focus}`}`;
 }
 
 /** Where scripts say what became of an action, and that there is no network, with their own texts. */
-export function renderTold({ frame, locale }: Texts): Markup {
-  return markup`<p class="told" role="status" data-locale="${locale}" data-just-now="${frame.justNow}" data-failed="${frame.unreachable}" data-signed-out="${frame.signedOut}" data-draft="${frame.draft}" hidden></p>
+export function renderTold({ frame, locale, composer }: Texts): Markup {
+  return markup`<p class="told" role="status" data-locale="${locale}" data-just-now="${frame.justNow}" data-failed="${frame.unreachable}" data-signed-out="${frame.signedOut}" data-draft="${frame.draft}" data-undo="${composer.undo}" hidden></p>
 <p class="offline" role="status" hidden>${frame.offline}</p>
 <dialog class="ask" aria-label="${frame.confirm}"></dialog>
 <dialog class="session" aria-label="${frame.signIn}"></dialog>

@@ -63,6 +63,6 @@ ${text}</textarea>
 <p class="unseen" id="${prefix}text-hint">${texts.hint(postRules.maxLength)}</p></div>
 ${pictureFields(language, typed, prefix)}
 ${renderExtras(language, place, typed, prefix)}
-${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
+${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined, mayWarn: true, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
 </form>`;
 }

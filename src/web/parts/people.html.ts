@@ -17,7 +17,7 @@ import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { hidden } from '../kit/form.html.ts';
-import { inPlace, type LiveRows, renderRows } from '../kit/live.html.ts';
+import { inPlace, type LiveRows, renderRows, undoable } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { personParts, renderParts } from '../kit/shown-parts.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
@@ -71,7 +71,7 @@ function renderFollow(state: Hydration, id: number, name: string, visit: Visit):
   if (bits & BLOCKED_BY) return undefined;
   const isOn = (bits & FOLLOWS) !== 0;
   return markup`<form id="follow-${id}" method="post" action="/users/${id}/${isOn ? 'unfollow' : 'follow'}"${inPlace(`/fragments/relation?user=${id}`, visit.here)}>${fields}
-<button class="button small${isOn && ' plain'}" type="submit" aria-label="${isOn ? texts.unfollowPerson(name) : texts.followPerson(name)}" data-other="${isOn ? texts.follow : texts.unfollow}">${isOn ? texts.unfollow : texts.follow}</button></form>`;
+<button class="button small${isOn && ' plain'}" type="submit" aria-label="${isOn ? texts.unfollowPerson(name) : texts.followPerson(name)}" data-other="${isOn ? texts.follow : texts.unfollow}" data-other-name="${isOn ? texts.followPerson(name) : texts.unfollowPerson(name)}"${isOn && undoable(texts.unfollowed(name), `/users/${id}/follow`)}>${isOn ? texts.unfollow : texts.follow}</button></form>`;
 }
 
 /** How much there is of a person, as links, below their profile. It changes with what is done there. */
@@ -92,15 +92,15 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
   if (visit.session === undefined) return undefined;
   if (bits & SELF)
     return markup`<p><a class="button plain small" href="/account/profile">${texts.change}</a></p>`;
-  const button = (bit: number, on: string, off: string, label: string) =>
-    markup`<button class="button plain small" type="submit" formaction="/users/${id}/${bits & bit ? off : on}">${label}</button>`;
+  const isMuted = (bits & MUTES) !== 0;
+  const [label, other] = isMuted ? [texts.unmute, texts.mute] : [texts.mute, texts.unmute];
   const row = state.get(userKind, id)?.row;
   const from = inPlace(`/fragments/relation?user=${id}`, visit.here);
   return markup`<div id="relation-${id}"><div class="relation">${renderFollow(state, id, name, visit)}
 ${row !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${row.username}" aria-label="${texts.messagePerson(name)}">${texts.message}</a>`}
 <details><summary>${texts.more}</summary><form method="post" action="/users/${id}/mute"${from}>${hidden({ csrf: visit.csrf, next: visit.here })}
 <a class="button plain small" data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">${texts.quiet}</a>
-${button(MUTES, 'mute', 'unmute', bits & MUTES ? texts.unmute : texts.mute)}
+<button class="button plain small" type="submit" formaction="/users/${id}/${isMuted ? 'unmute' : 'mute'}" data-other="${other}"${!isMuted && undoable(texts.muted, `/users/${id}/unmute`)}>${label}</button>
 ${(bits & BLOCKS) === 0 && markup`<a class="button plain small" data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">${texts.block}</a>`}
 <a class="button plain small" data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>
 ${row && renderParts(personParts, 'action', state, row, visit)}</form></details></div>

@@ -4,7 +4,7 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { IconName } from '../kit/icon-names.ts';
 import { icon } from '../kit/icons.ts';
-import { inPlace, postFragment } from '../kit/live.html.ts';
+import { inPlace, postFragment, undoable } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { postParts, renderParts } from '../kit/shown-parts.ts';
 import type { Visit } from '../kit/visit.ts';
@@ -57,7 +57,7 @@ function renderForm(
   ) => {
     const isOn = (bits & bit) !== 0;
     const after = Math.max(0, count + (isOn ? -1 : 1));
-    return markup`<button class="${name}" type="submit" formaction="${path}/${isOn && 'un'}${name}" aria-pressed="${String(isOn)}" aria-label="${named(texts[name], count, counted)}" data-other="${describeCount(after, locale)}" data-other-name="${named(texts[name], after, counted)}">${icon(name === 'star' ? 'star' : 'repeat-2')}<span>${describeCount(count, locale)}</span></button>
+    return markup`<button class="${name}" type="submit" formaction="${path}/${isOn && 'un'}${name}" aria-pressed="${String(isOn)}" aria-label="${named(texts[name], count, counted)}" data-other="${describeCount(after, locale)}" data-other-name="${named(texts[name], after, counted)}"${name === 'repost' && !isOn && undoable(texts.reposted, `${path}/unrepost`)}>${icon(name === 'star' ? 'star' : 'repeat-2')}<span>${describeCount(count, locale)}</span></button>
 `;
   };
   return markup`<form class="actions" method="post" action="${path}/star"${inPlace(postFragment({ id: at }, focus), here)}>
@@ -69,7 +69,7 @@ ${toggle(REPOSTED, 'repost', row.num_reposts, texts.reposts)}${toggle(STARRED, '
     countsOf(row, texts).map(({ href, image, text }) => markup`<a href="${href}">${icon(image)}${text}</a>`)
   }<a data-ask href="${path}/quiet?${asked}">${icon('bell-off')}${texts.quiet}</a>${
     row.user_id === userId
-      ? markup`<a data-ask href="${path}/delete?${asked}">${icon('trash-2')}${texts.remove}</a>`
+      ? markup`<a data-ask data-gone href="${path}/delete?${asked}">${icon('trash-2')}${texts.remove}</a>`
       : markup`<a data-ask href="/report/post/${row.id}?${asked}">${icon('flag')}${texts.report}</a>`
   }</div></details>
 </form>`;

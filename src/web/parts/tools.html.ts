@@ -15,6 +15,8 @@ export interface Composing {
   isInline: boolean;
   /** A place may be chosen to check in at. */
   mayCheckIn?: boolean;
+  /** A content warning may be added. */
+  mayWarn?: boolean;
   language: Texts;
 }
 
@@ -25,32 +27,40 @@ const tool = (name: string, image: IconName, label: string, more?: Markup) =>
   markup`<button class="button icon" type="button" data-tool="${name}" title="${label}" aria-label="${label}"${more}>${icon(image)}</button>`;
 
 /** What scripts add to a form: a count, files that are uploaded at once, links, a preview, completions and drafts. */
-export function renderTools({ maxLength, prefix, isInline, mayCheckIn, language }: Composing): Markup {
+export function renderTools({
+  maxLength,
+  prefix,
+  isInline,
+  mayCheckIn,
+  mayWarn,
+  language,
+}: Composing): Markup {
   const { composer: texts } = language;
   const told: ComposerTexts = { ...texts.script, tooMany: texts.tooMany(MAX_PICTURES) };
   const preview = markup` aria-expanded="false" aria-controls="${prefix}preview"`;
   return markup`<template data-tools data-max="${maxLength}" data-files="${MAX_PICTURES}" data-texts="${JSON.stringify(told)}">
 <p class="alert" role="alert" hidden></p>
-<ol class="attached files" aria-label="${texts.attached}" hidden></ol>
+<ol class="attached" aria-label="${texts.attached}" hidden></ol>
 <div class="preview text" id="${prefix}preview" role="region" aria-label="${texts.preview}" tabindex="-1" dir="auto" hidden></div>
 ${mayCheckIn && renderPlacePicker(prefix, texts)}<p class="discarded" role="status" hidden>${texts.discarded} ${button('undo', texts.undo)}</p>
 <div class="done" role="status"></div>
 <p class="unseen said" role="status"></p>
 <ul class="choices" id="${prefix}choices" role="listbox" aria-label="${texts.suggestions}" hidden></ul>
 <div class="tools"><label class="button icon" title="${texts.addFiles}">${icon('image')}<span class="unseen">${texts.addFiles}</span><input class="unseen" type="file" multiple></label>
-${tool('link', 'link', texts.link, markup` aria-keyshortcuts="Control+K"`)}
 ${mayCheckIn && tool('check-in', 'map-pin', texts.checkIn, markup` aria-expanded="false" aria-controls="${prefix}places"`)}
+${mayWarn && tool('warning', 'triangle-alert', texts.addWarning, markup` aria-expanded="false" aria-controls="${prefix}warning"`)}
+${tool('link', 'link', texts.link, markup` aria-keyshortcuts="Control+K"`)}
 ${tool('preview', 'eye', texts.preview, preview)}
 ${tool('discard', 'trash-2', texts.discard, markup` hidden`)}
 ${isInline && tool('close', 'x', texts.close)}
 <span class="ring" aria-hidden="true"><span class="left"></span><svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10"/><circle class="part" cx="12" cy="12" r="10" pathLength="100" stroke-dasharray="0 100"/></svg></span></div>
 </template>
 <template data-file><li><span class="shown"></span>
-<div><p class="name"><bdi></bdi></p>
+<p class="name cut"><bdi></bdi></p>
+<p class="moves">${tool('earlier', 'arrow-left', texts.earlier)}${tool('later', 'arrow-right', texts.later)}${tool('remove', 'x', texts.remove)}</p>
 <progress max="1" value="0" aria-label="${texts.uploaded}"></progress>
-<p class="wrong" role="alert" hidden></p>
-<label class="field" hidden>${texts.description}<input maxlength="${MAX_DESCRIPTION}" autocomplete="off" placeholder="${texts.descriptionHint}"></label>
-<p class="moves">${button('again', texts.tryAgain, markup` hidden`)}${button('earlier', texts.earlier)}${button('later', texts.later)}${button('remove', texts.remove)}</p></div></li></template>
+<p class="wrong" role="alert" hidden></p>${button('again', texts.tryAgain, markup` hidden`)}
+<label class="field" hidden><span class="unseen">${texts.description}</span><input maxlength="${MAX_DESCRIPTION}" autocomplete="off" placeholder="${texts.descriptionHint}"></label></li></template>
 `;
 }
 
@@ -61,6 +71,6 @@ function renderPlacePicker(prefix: string, texts: Texts['composer']): Markup {
 <input type="search" id="${prefix}place-name" placeholder="${texts.placeName}" autocomplete="off">
 ${button('near', texts.near)}</div>
 <div class="found" role="status" data-asking="${texts.asking}" data-denied="${texts.denied}"></div></div>
-<p class="place chosen" hidden>${texts.checksIn(markup`<bdi></bdi>`)} ${button('no-place', texts.remove)}<input name="place" hidden><input name="place_name" hidden></p>
+<p class="place chosen" hidden>${icon('map-pin')}<span>${texts.checksIn(markup`<bdi></bdi>`)}</span> ${tool('no-place', 'x', texts.remove)}<input name="place" hidden><input name="place_name" hidden></p>
 `;
 }

@@ -1,7 +1,7 @@
 /** A form for a post or message, with what scripts add to it (`parts/tools.html.ts`). */
 import { find, messageOf } from '../dom.ts';
 import { Failure, send } from '../people/fragments.ts';
-import { showOwn } from '../people/lists.ts';
+import { showOwn, showPending } from '../people/lists.ts';
 import { tell } from '../people/tell.ts';
 import type { ComposerTexts } from '../shared.ts';
 import { Completion } from './completion.ts';
@@ -11,6 +11,7 @@ import { type Draft, makeKey, onDraftGone, placeOf, readDraft, writeDraft } from
 import { Files, forget } from './files.ts';
 import { onFiles } from './incoming.ts';
 import { insertLink } from './link.ts';
+import { makePending } from './pending.ts';
 import { PlacePicker } from './place.ts';
 import { Preview } from './preview.ts';
 import { Left, onOther, withSession } from './session.ts';
@@ -26,13 +27,17 @@ export class Composer {
   readonly #counter: Counter;
   readonly #files: Files;
   readonly #picker: PlacePicker | undefined;
+  readonly #warning: HTMLInputElement | undefined;
   readonly #place: string;
   readonly #said: HTMLElement;
   readonly #texts: ComposerTexts;
   /** What was discarded and can be taken back. */
   #discarded: Draft | undefined;
   readonly #isTextNeeded: boolean;
-  #isSending = false;
+  /** The text that is being sent, while the field is free for the next one. */
+  #sending: string | undefined;
+  /** What was typed meanwhile is to be sent too. */
+  #isNext = false;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -40,6 +45,9 @@ export class Composer {
     form.insertBefore(template.content, template);
     this.#texts = JSON.parse(template.dataset.texts ?? '') as ComposerTexts;
     for (const plain of form.querySelectorAll('.with-pictures:has([type=file])')) plain.remove();
+    this.#warning = form.querySelector<HTMLInputElement>('[name=warning]') ?? undefined;
+    // Its button is among the others.
+    if (this.#warning) this.#warning.closest('details')?.replaceWith(this.#warning.closest('.field') as Node);
     this.#text = find(form, 'textarea');
     this.#isTextNeeded = this.#text.required;
     // A text that is too long is marked instead of cut off.
@@ -110,11 +118,12 @@ export class Composer {
       else if (tool === 'preview') void preview.toggle();
       else if (tool === 'discard') this.#discard();
       else if (tool === 'undo') this.#undo();
+      else if (tool === 'warning') this.#toggleWarning();
     });
     addEventListener('pagehide', () => this.#forgetDiscarded());
     // It was sent or discarded in another tab.
     onDraftGone(this.#place, (was) => {
-      if (was.once === this.#once.value && was.fields.text === this.#text.value) this.#clear();
+      if (was.once === this.#once.value && was.fields.text === this.#whole) this.#clear();
     });
   }
 
@@ -135,9 +144,27 @@ export class Composer {
       this.#fill(draft);
       this.#said.textContent = this.#texts.restored;
     } else if (this.#isTyped()) this.#save();
+    this.#showWarning(this.#warning?.value !== '');
     this.#needText();
     this.#grow();
     void this.#counter.show();
+  }
+
+  #showWarning(isShown: boolean): void {
+    if (!this.#warning) return;
+    find(this.#form, '.field:has([name=warning])').hidden = !isShown;
+    this.#find('[data-tool=warning]').ariaExpanded = String(isShown);
+  }
+
+  /** Adds a warning, or takes it away. */
+  #toggleWarning(): void {
+    const field = this.#warning;
+    if (!field) return;
+    const isShown = field.closest<HTMLElement>('.field')?.hidden === true;
+    this.#showWarning(isShown);
+    if (isShown) field.focus();
+    else field.value = '';
+    this.#save();
   }
 
   /** Where the style does not let the text grow with what is typed. */
@@ -148,17 +175,17 @@ export class Composer {
     style.height = `${this.#text.scrollHeight + offsetHeight - clientHeight}px`;
   }
 
-  /** A post may be pictures alone, which its form says by not requiring a text. */
+  /** Pictures or a subject may do, which the form says by not requiring a text. What is pressed twice is sent once. */
   #needText(): void {
-    if (!this.#isTextNeeded) this.#text.required = this.#files.drafts.length === 0;
+    const hasOther =
+      this.#files.drafts.length > 0 ||
+      this.#fields().some(({ name, value }) => name === 'subject' && value !== '');
+    this.#text.required = this.#sending === undefined && (this.#isTextNeeded || !hasOther);
   }
 
   #fill({ fields, files, once }: Draft): void {
-    for (const field of this.#fields()) {
-      field.value = fields[field.name] ?? '';
-      const folded = field.value === '' ? null : field.closest('details');
-      if (folded) folded.open = true;
-    }
+    for (const field of this.#fields()) field.value = fields[field.name] ?? '';
+    this.#showWarning(this.#warning?.value !== '');
     this.#once.value = once;
     this.#files.restore(files);
     this.#picker?.show();
@@ -173,17 +200,23 @@ export class Composer {
     );
   }
 
+  /** All that is not sent for certain: also a text on its way. */
+  get #whole(): string {
+    return [this.#sending, this.#text.value].filter(Boolean).join('\n');
+  }
+
   #draft(): Draft {
     const fields = Object.fromEntries(this.#fields().map(({ name, value }) => [name, value]));
+    fields[this.#text.name] = this.#whole;
     return { fields, files: this.#files.drafts, once: this.#once.value };
   }
 
   #save(): void {
-    const isTyped = this.#isTyped();
+    const isTyped = this.#sending !== undefined || this.#isTyped();
     this.#needText();
     this.#grow();
     writeDraft(this.#place, isTyped ? this.#draft() : undefined);
-    this.#find('[data-tool=discard]').hidden = !isTyped;
+    this.#find('[data-tool=discard]').hidden = !isTyped || this.#sending !== undefined;
     if (isTyped) this.#forgetDiscarded();
     this.#find('.done').replaceChildren();
     void this.#counter.show();
@@ -222,6 +255,7 @@ export class Composer {
   /** An empty form, which is executed for itself. */
   #clear(): void {
     for (const field of this.#fields()) field.value = field.defaultValue;
+    this.#showWarning(false);
     this.#picker?.show();
     this.#files.clear();
     this.#once.value = makeKey();
@@ -235,31 +269,48 @@ export class Composer {
     alert.hidden = text === '';
   }
 
+  /** Sends the form: what it holds is shown in the list at once, and the field is free for what is typed next. */
   async #send(): Promise<void> {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    this.#form.ariaBusy = 'true';
-    this.#text.readOnly = true;
+    if (this.#sending !== undefined) {
+      this.#isNext = this.#text.value !== '';
+      return;
+    }
+    const { value } = this.#text;
+    const pending = makePending(value, this.#files.pictures);
+    const button = this.#find('button[type=submit]');
+    this.#sending = value;
+    button.ariaBusy = 'true';
     this.#said.textContent = this.#texts.sending;
     this.#showError('');
+    this.#text.value = '';
+    this.#save();
+    const inline = this.#form.closest('.replying');
+    if (inline) inline.before(pending);
+    else showPending(pending);
     try {
-      const { page } = await withSession(() => this.#request());
+      const { page } = await withSession(() => this.#request(value));
       await this.#sent(page);
     } catch (thrown) {
       this.#said.textContent = '';
+      this.#text.value = this.#whole;
+      this.#sending = undefined;
+      this.#isNext = false;
+      this.#save();
       if (!(thrown instanceof Left)) this.#failed(thrown);
     } finally {
-      this.#isSending = false;
-      this.#form.ariaBusy = null;
-      this.#text.readOnly = false;
+      pending.remove();
+      button.ariaBusy = null;
     }
+    if (this.#isNext) this.#form.requestSubmit();
+    this.#isNext = false;
   }
 
-  async #request(): Promise<{ page: Document; url: URL }> {
+  async #request(text: string): Promise<{ page: Document; url: URL }> {
     if (!(await this.#files.settle())) throw new Error(this.#texts.waiting);
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(this.#form))
       if (typeof value === 'string') fields.set(name, value);
+    fields.set(this.#text.name, text);
     for (const [index, { id = '', description }] of this.#files.drafts.entries()) {
       fields.set(`file${index + 1}`, id);
       fields.set(`description${index + 1}`, description);
@@ -287,7 +338,13 @@ export class Composer {
     const sent = find(page, '.sent');
     const link = find<HTMLAnchorElement>(sent, 'a');
     for (const { key } of this.#files.clear()) void removeContent(key);
+    const next = this.#text.value;
+    this.#sending = undefined;
     this.#clear();
+    if (next !== '') {
+      this.#text.value = next;
+      this.#save();
+    }
     const at = sent.dataset.sent ?? '';
     const hasLists = await showOwn(Number(at.replace(/\D+/, '')));
     const inline = this.#form.closest('.replying');
@@ -297,7 +354,8 @@ export class Composer {
     }
     tell(find(sent, 'span').textContent ?? '');
     const isShown = at !== '' && document.getElementById(at) !== null;
-    if (inline) {
+    // What was typed meanwhile is still to be sent.
+    if (inline && next === '') {
       inline.replaceChildren(...(isShown ? [] : [sent]));
       if (isShown) inline.remove();
     } else if (!isShown) this.#find('.done').replaceChildren(sent);

@@ -46,7 +46,7 @@ export class Counter {
     const left = this.#most - length;
     this.#left.textContent = fill('{0}', left);
     const isOver = left < 0;
-    this.#left.classList.toggle('over', isOver);
+    this.#left.classList.toggle('over', left <= 0);
     const part = (100 * Math.min(length, this.#most)) / this.#most;
     this.#left.parentElement?.querySelector('.part')?.setAttribute('stroke-dasharray', `${part} 100`);
     const said = left <= SAID ? fill(this.#texts[isOver ? 'over' : 'left'], Math.abs(left)) : '';

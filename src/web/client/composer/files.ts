@@ -35,6 +35,11 @@ export class Files {
     return this.#rows.map(({ file }) => file);
   }
 
+  /** The pictures among them, as the form shows them. */
+  get pictures(): HTMLImageElement[] {
+    return this.#rows.flatMap(({ box }) => box.querySelector<HTMLImageElement>('[data-picture] img') ?? []);
+  }
+
   /** Waits for uploads. @returns whether all files are uploaded */
   async settle(): Promise<boolean> {
     await Promise.allSettled(this.#rows.map(({ done }) => done));
@@ -107,7 +112,7 @@ export class Files {
     const row: Row = { file, box, leaving: new AbortController(), done: Promise.resolve() };
     find(box, '.name bdi').textContent = file.name;
     for (const button of box.querySelectorAll('button')) {
-      button.ariaLabel = `${button.textContent} ${file.name}`;
+      button.ariaLabel = `${button.ariaLabel ?? button.textContent} ${file.name}`;
     }
     const description = find<HTMLInputElement>(box, 'input');
     description.value = file.description;
@@ -161,10 +166,9 @@ export class Files {
     const other = this.#rows[at + step];
     if (other === undefined) return;
     [this.#rows[at], this.#rows[at + step]] = [other, row];
-    const focus = document.activeElement as HTMLElement | null;
-    if (step < 0) other.box.before(row.box);
-    else other.box.after(row.box);
-    focus?.focus();
+    // The other one goes to its other side, so that what was pressed keeps the focus.
+    if (step < 0) row.box.after(other.box);
+    else row.box.before(other.box);
     this.#changed();
   }
 

@@ -1,8 +1,9 @@
-/** Sends forms whose action changes a part of the page, and shows that part as it is then. */
+/** Sends forms whose action changes a part of the page: shows at once what was done, then that part as it is then. */
+import { csrf, Left, withSession } from '../composer/session.ts';
 import { load, send } from './fragments.ts';
 import { removeEntry } from './items.ts';
 import { morph } from './morph.ts';
-import { tellWhy } from './tell.ts';
+import { tell, tellWhy } from './tell.ts';
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
@@ -25,10 +26,12 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
   fields.delete('at');
   fields.set('next', from);
   const action = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
-  const undo = showDone(button);
+  const { done, inverse } = button?.dataset ?? {};
+  const takeBack = showDone(button);
   try {
-    const { page, url } = await send(action, fields);
+    const { page, url } = await withSession(() => sendAs(action, fields));
     const shown = url.pathname === new URL(from, location.href).pathname ? page : (await load(from)).page;
+    part.ariaBusy = null;
     const now = shown.getElementById(part.id);
     for (const beside of shown.querySelectorAll('[data-beside]')) {
       const old = document.getElementById(beside.id);
@@ -37,10 +40,27 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
     // It is no longer among what the list shows.
     if (now === null) removeEntry(part.closest('li') ?? part);
     else morph(part, now);
+    if (done !== undefined && inverse !== undefined) tell(done, () => undo(inverse, fields));
   } catch (thrown) {
-    undo();
-    tellWhy(thrown);
+    takeBack();
+    if (!(thrown instanceof Left)) tellWhy(thrown);
   }
+}
+
+/** The session may be another one by now. */
+function sendAs(action: string, fields: URLSearchParams): ReturnType<typeof send> {
+  fields.set('csrf', csrf());
+  // Who leaves the page has done it all the same.
+  return send(action, fields, { keepalive: true });
+}
+
+/** Takes an action back by the button that does so now; by itself where the page has none any more. */
+function undo(action: string, fields: URLSearchParams): void {
+  const button = document.querySelector<HTMLButtonElement>(
+    `button[formaction="${action}"], form[action="${action}"] > button:not([formaction])`,
+  );
+  if (button) button.click();
+  else withSession(() => sendAs(action, fields)).catch(tellWhy);
 }
 
 /** Shows a button as pressed before the service has answered. @returns takes it back */

@@ -1,13 +1,16 @@
 /** Asks before an action in a dialog, with the page that asks without scripts. */
+import { csrf, Left, withSession } from '../composer/session.ts';
 import { find } from '../dom.ts';
 import { load, send } from './fragments.ts';
-import { refresh } from './items.ts';
+import { focusBeside, holdStill, refresh } from './items.ts';
 import { morph } from './morph.ts';
 import { tell, tellWhy } from './tell.ts';
 
 const dialog = find<HTMLDialogElement>(document, 'dialog.ask');
 /** What the action is about is all of the page, such as a person's profile. */
 let isAboutPage = false;
+/** The entry that the action deletes. */
+let going: HTMLElement | null = null;
 
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-ask]');
@@ -15,13 +18,16 @@ document.addEventListener('click', (event) => {
   if (link === null || !isPlain) return;
   event.preventDefault();
   isAboutPage = link.closest('[id^=relation-]') !== null;
+  going = link.dataset.gone === undefined ? null : link.closest<HTMLElement>('ol.posts > li');
   load(link.href).then(({ page }) => ask(page), tellWhy);
 });
 
-/** Shows the content of a page that asks. */
+/** Shows the content of a page that asks. Where nothing is to be filled in, the answer that does nothing has the focus. */
 function ask(page: Document): void {
   dialog.replaceChildren(...(page.querySelector('main .form')?.childNodes ?? []));
   if (!dialog.open) dialog.showModal();
+  const isFilledIn = dialog.querySelector('select, textarea, input:not([type=hidden])') !== null;
+  if (!isFilledIn) dialog.querySelector<HTMLElement>(':scope > p:last-of-type > a')?.focus();
 }
 
 dialog.addEventListener('click', (event) => {
@@ -36,17 +42,38 @@ dialog.addEventListener('close', () => dialog.replaceChildren());
 
 dialog.addEventListener('submit', (event) => {
   event.preventDefault();
+  // Pressed twice.
+  if (dialog.ariaBusy === 'true') return;
+  dialog.ariaBusy = 'true';
   const form = event.target as HTMLFormElement;
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) fields.set(name, String(value));
-  done(form.getAttribute('action') ?? '', fields).catch((thrown) => {
+  const entry = going;
+  if (entry) {
     dialog.close();
-    tellWhy(thrown);
-  });
+    focusBeside(entry);
+    holdStill(() => {
+      entry.hidden = true;
+    });
+  }
+  done(form.getAttribute('action') ?? '', fields)
+    .catch((thrown) => {
+      dialog.close();
+      if (!(thrown instanceof Left)) tellWhy(thrown);
+    })
+    .finally(() => {
+      dialog.ariaBusy = null;
+      // It was refused, or what is left of it is shown.
+      if (entry) entry.hidden = false;
+    });
 });
 
 async function done(action: string, fields: URLSearchParams): Promise<void> {
-  const { page } = await send(action, fields);
+  const { page } = await withSession(() => {
+    // The session may be another one by now.
+    fields.set('csrf', csrf());
+    return send(action, fields);
+  });
   const notice = page.querySelector('.notice')?.textContent;
   const isAskedAgain = notice && page.querySelector('main .form form') !== null;
   if (isAskedAgain) ask(page);

@@ -47,13 +47,16 @@ export async function refresh(isConcerned: (article: HTMLElement) => boolean = (
   }
 }
 
-/** Removes an entry; who read it goes on with the next one. */
+/** Removes an entry. */
 export function removeEntry(entry: Element): void {
-  if (entry.contains(document.activeElement)) {
-    const beside = entry.nextElementSibling ?? entry.previousElementSibling;
-    focusEntry(beside?.querySelector('article') ?? (beside as HTMLElement | null) ?? undefined);
-  }
+  if (entry.contains(document.activeElement)) focusBeside(entry);
   holdStill(() => entry.remove());
+}
+
+/** Who read an entry that goes away goes on with the next one. */
+export function focusBeside(entry: Element): void {
+  const beside = entry.nextElementSibling ?? entry.previousElementSibling;
+  focusEntry(beside?.querySelector('article') ?? (beside as HTMLElement | null) ?? undefined);
 }
 
 /** Says how many entries are new, on the button that shows them, after the faces on it. */

@@ -34,6 +34,11 @@ export async function showOwn(id: number): Promise<boolean> {
   return timelines.length > 0;
 }
 
+/** Shows what is being sent, for as long as the service does not have it. */
+export function showPending(entry: HTMLElement): void {
+  for (const timeline of timelines) timeline.showPending(entry);
+}
+
 export function startLists(): void {
   timelines = [...document.querySelectorAll<HTMLElement>('ol[data-new]')].map((list) => {
     const marker = list.dataset.marker === undefined ? undefined : new Marker(list, list.dataset.marker);

@@ -1,4 +1,4 @@
-/** Menus that open in place: one at a time, closed by Escape and by a press elsewhere, with arrow keys among their entries. */
+/** Menus that open in place: one at a time, closed by Escape and by going elsewhere, with arrow keys among their entries. */
 
 const openMenu = (): HTMLDetailsElement | null => document.querySelector('details.menu[open]');
 
@@ -10,19 +10,28 @@ document.addEventListener('click', (event) => {
   if (isOther || target.closest('.pop :is(a, button)') !== null) menu.open = false;
 });
 
+document.addEventListener('focusin', ({ target }) => {
+  const menu = openMenu();
+  if (menu !== null && !menu.contains(target as Element)) menu.open = false;
+});
+
 document.addEventListener('keydown', (event) => {
-  const menu = (event.target as Element).closest<HTMLDetailsElement>('details.menu[open]');
+  const target = event.target as Element;
+  const menu = target.closest<HTMLDetailsElement>('details.menu');
   if (menu === null) return;
-  if (event.key === 'Escape') {
+  const summary = menu.querySelector('summary');
+  if (menu.open && event.key === 'Escape') {
+    event.preventDefault();
     menu.open = false;
-    menu.querySelector('summary')?.focus();
+    summary?.focus();
     return;
   }
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
+  const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+  if (!isArrow && !(menu.open && (event.key === 'Home' || event.key === 'End'))) return;
   event.preventDefault();
+  menu.open = true;
   const entries = [...menu.querySelectorAll<HTMLElement>('.pop :is(a, button):not([hidden])')];
-  const at = entries.indexOf(document.activeElement as HTMLElement);
-  const first = step === 1 ? 0 : entries.length - 1;
-  entries[at === -1 ? first : (at + step + entries.length) % entries.length]?.focus();
+  const at = entries.indexOf(target as HTMLElement);
+  const next = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key] ?? 0;
+  entries.at(next % entries.length)?.focus();
 });

@@ -3,7 +3,8 @@
  * was typed stays typed.
  */
 export function morph(from: Element, to: Element): void {
-  if (from.isEqualNode(to)) return;
+  // What was done there is shown already, and the service may not know of it yet.
+  if (from.ariaBusy === 'true' || from.isEqualNode(to)) return;
   if (from.tagName !== to.tagName) {
     from.replaceWith(to);
     return;

@@ -148,6 +148,16 @@ export class Timeline {
     else if (this.#button) this.#button.hidden = true;
   }
 
+  /** Shows what the person is sending, where it will be. */
+  showPending(entry: HTMLElement): void {
+    const { live, news } = this.#list.dataset;
+    const isOwn =
+      news === undefined || !news.startsWith('posts:') || news === `posts:${document.body.dataset.user}`;
+    // Lists of what others wrote to or for somebody.
+    if (!isOwn || live?.startsWith('/users/') || this.#hasGap) return;
+    this.#change(() => (this.#isUpward ? this.#list.append(entry) : this.#list.prepend(entry)), true);
+  }
+
   /** Inserts what is new at its place, and leaves what is read where it is. */
   async #insert(wanted: ReadonlyMap<number, Element | undefined> = this.#held): Promise<Element[]> {
     const held = new Map(wanted);
@@ -162,28 +172,38 @@ export class Timeline {
     }
     const entries = [...held].flatMap(([id, entry]) => entry ?? found.get(id) ?? []);
     entries.sort((a, b) => (this.#isUpward ? 1 : -1) * (idOf(a) - idOf(b)));
-    // A person who writes at the end of a conversation continues there.
-    const box = this.#list.getBoundingClientRect();
-    const end = this.#isUpward ? box : undefined;
-    const isAtEnd = end !== undefined && end.bottom < innerHeight && end.bottom > 0;
     const change = (): void => {
       for (const entry of entries) this.#place(entry);
     };
-    if (isAtEnd) {
-      change();
-      scrollBy({ top: this.#list.getBoundingClientRect().bottom - end.bottom, behavior: 'instant' });
-    } else if (wanted !== this.#held && box.top > 0) change();
-    else holdStill(change);
+    this.#change(change, wanted !== this.#held);
     this.#newest = Math.max(this.#newest, ...entries.map(idOf));
     this.#list.parentElement?.querySelector(':scope > .empty, :scope > .none')?.remove();
     dispatchEvent(new Event('entries'));
     return entries;
   }
 
+  /** Changes the list and leaves what is read where it is. @param isOwn - the change is what the person writes. */
+  #change(change: () => void, isOwn: boolean): void {
+    // A person who writes at the end of a conversation continues there.
+    const box = this.#list.getBoundingClientRect();
+    const end = this.#isUpward ? box : undefined;
+    const isAtEnd = end !== undefined && end.bottom < innerHeight && end.bottom > 0;
+    if (isAtEnd) {
+      change();
+      const top = this.#list.getBoundingClientRect().bottom - end.bottom;
+      // A short page becomes long enough for the field below to stay where it is.
+      document.body.style.minHeight = `${scrollY + top + innerHeight}px`;
+      scrollBy({ top, behavior: 'instant' });
+    } else if (isOwn && box.top > 0) change();
+    else holdStill(change);
+  }
+
   #place(entry: Element): void {
     const id = idOf(entry);
     const shown = entriesOf(this.#list);
     if (shown.some((one) => idOf(one) === id)) return;
+    // It may come by the stream before the reply to its form.
+    if (entry.querySelector('.own')) this.#list.querySelector(':scope > .pending')?.remove();
     // What has happened again moves up.
     const { key } = entry.querySelector('article')?.dataset ?? {};
     const old = shown.find((one) => key !== undefined && one.querySelector('article')?.dataset.key === key);

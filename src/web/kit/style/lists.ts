@@ -17,7 +17,8 @@ export const listStyles = `
 .notification > header .time::before { content: none; }
 .notification p > a:only-child, .people .quiet > a:only-child { display: inline-block; padding-block: .2rem; }
 /* Parts of a page that show some of what other pages have, above a list of posts. */
-:is(.narrow, .none) > .part { margin-inline: calc(-1 * var(--s4)); padding: var(--s3) var(--s4); border-block-end: var(--hair); }
+:is(.narrow, .none) > .part { padding: var(--s3) var(--s4); border-block-end: var(--hair); }
+.narrow > .part { margin-inline: calc(-1 * var(--s4)); }
 .part h2 { margin: 0; }
 .part > header { display: flex; gap: var(--s3); align-items: baseline; }
 .part > header h2 { flex: 1; }

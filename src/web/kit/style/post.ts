@@ -36,6 +36,7 @@ export const postStyles = `
 .actions > .star:is(:hover, [aria-pressed="true"]) { color: var(--star); }
 .actions > .star[aria-pressed="true"] .i { fill: currentColor; }
 .actions > .menu { margin-inline-start: auto; }
+.actions > a:has(.draft) { flex: none; }
 .counts { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: 0; padding: 0; color: var(--quiet); }
 .counts a { color: inherit; }
 .counts b { color: var(--ink); }
@@ -62,5 +63,5 @@ export const postStyles = `
 .since h2 { display: flex; align-items: center; gap: var(--s3); margin: 0; padding: var(--s2) var(--s4); font-size: var(--t2); font-weight: 550; color: var(--accent); border-block-end: var(--hair); }
 .since h2::before, .since h2::after { content: ""; flex: 1; border-block-start: 1px solid; opacity: .4; }
 /* A part of what is newer is seen above. */
-#read { scroll-margin-top: 20vh; }
+#read { scroll-margin-top: 1.5rem; }
 `;

@@ -46,6 +46,7 @@ export const profiles = {
   followsYou: 'يتابعك.',
   followedBy: (who) => markup`من متابعيه ممّن تتابعهم: ${who}`,
   muted: 'لقد كتمت هذا الشخص.',
+  unfollowed: (name) => `لم تعد تتابع ${name}.`,
   blocked: 'لقد حظرت هذا الشخص.',
   postsOf: (name) => `منشورات ${name}.`,
   profile: 'الملف الشخصي',

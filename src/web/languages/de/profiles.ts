@@ -30,6 +30,7 @@ export const profiles = {
   followsYou: 'Folgt dir.',
   followedBy: (who) => markup`Follower, denen du folgst: ${who}`,
   muted: 'Du hast diese Person stummgeschaltet.',
+  unfollowed: (name) => `Du folgst ${name} nicht mehr.`,
   blocked: 'Du hast diese Person blockiert.',
   postsOf: (name) => `Beiträge von ${name}.`,
   profile: 'Profil',

@@ -31,6 +31,7 @@ export const profiles = {
   followsYou: 'Follows you.',
   followedBy: (who: Content) => markup`Followed by ${who}, whom you follow`,
   muted: 'You have muted them.',
+  unfollowed: (name: string) => `You no longer follow ${name}.`,
   blocked: 'You have blocked them.',
   postsOf: (name: string) => `Posts of ${name}.`,
   profile: 'Profile',

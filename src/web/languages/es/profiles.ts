@@ -30,6 +30,7 @@ export const profiles = {
   followsYou: 'Te sigue.',
   followedBy: (who) => markup`Seguidores a quienes sigues: ${who}`,
   muted: 'Has silenciado a esta persona.',
+  unfollowed: (name) => `Ya no sigues a ${name}.`,
   blocked: 'Has bloqueado a esta persona.',
   postsOf: (name) => `Publicaciones de ${name}.`,
   profile: 'Perfil',

@@ -30,6 +30,7 @@ export const profiles = {
   followsYou: 'Vous suit.',
   followedBy: (who) => markup`Suivi par ${who}, que vous suivez`,
   muted: 'Vous avez masqué cette personne.',
+  unfollowed: (name) => `Vous ne suivez plus ${name}.`,
   blocked: 'Vous avez bloqué cette personne.',
   postsOf: (name) => `Publications de ${name}.`,
   profile: 'Profil',

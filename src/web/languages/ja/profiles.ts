@@ -30,6 +30,7 @@ export const profiles = {
   followsYou: 'あなたをフォローしています。',
   followedBy: (who) => markup`あなたがフォローしている${who}がフォローしています`,
   muted: 'この人をミュートしています。',
+  unfollowed: (name) => `${name}さんのフォローを解除しました。`,
   blocked: 'この人をブロックしています。',
   postsOf: (name) => `${name}さんの投稿。`,
   profile: 'プロフィール',

@@ -30,6 +30,7 @@ export const profiles = {
   followsYou: 'Segue você.',
   followedBy: (who) => markup`Quem você segue também segue: ${who}`,
   muted: 'Você silenciou esta pessoa.',
+  unfollowed: (name) => `Você não segue mais ${name}.`,
   blocked: 'Você bloqueou esta pessoa.',
   postsOf: (name) => `Publicações de ${name}.`,
   profile: 'Perfil',
