@@ -17,7 +17,7 @@ const SETTINGS = '/account/notifications';
 
 /** The notifications on a page, as their texts without times. */
 function listed(doc: Doc): string[] {
-  return doc.all('article').map((one) => textOf(one).replace(/ (just now|\d+ minutes? ago)( New)?/, ':'));
+  return doc.all('article').map((one) => textOf(one).replace(/ (now|\d+m)( New)?/, ':'));
 }
 
 /** What the navigation says of unread notifications. */

@@ -62,7 +62,7 @@ export const notificationPages = [
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${language.frame.notifications}</h1>
 ${renderTabs('all', language)}
 <p class="quiet"><a href="/account/notifications">${texts.settings}</a></p>
-${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live, language })}
+${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live, visit })}
 ${entries.length === 0 && markup`<p class="empty">${empty}</p>`}
 ${renderPaging(paths.all, query, isEnd ? atEnd(page) : page, language, 'notifications')}</section>`,
     });
@@ -96,7 +96,7 @@ async function renderNotificationsAt(
   const found =
     places.length === 0 ? [] : (await readNotifications(ctx, state, reader, bounds, wanted)).entries;
   const shown = found.filter(({ pid }) => places.includes(pid));
-  return renderNotifications(state, shown, { read: Number.MAX_SAFE_INTEGER, language: visit.language });
+  return renderNotifications(state, shown, { read: Number.MAX_SAFE_INTEGER, visit });
 }
 
 /** Most notifications that are read to find those at some places. */

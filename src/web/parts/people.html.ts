@@ -58,7 +58,7 @@ ${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
 }
 
 /** The button for a signed-in person to follow or unfollow another, or to unblock one whom they blocked. */
-function renderFollow(state: Hydration, id: number, name: string, visit: Visit): Content {
+export function renderFollow(state: Hydration, id: number, name: string, visit: Visit): Content {
   const bits = state.bits(userKind, id);
   if (visit.session === undefined || bits & SELF) return undefined;
   const { profiles: texts, people } = visit.language;

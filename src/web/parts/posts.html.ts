@@ -19,6 +19,7 @@ import { excerpt } from '../kit/excerpt.ts';
 import { icon } from '../kit/icons.ts';
 import type { FeedLink } from '../kit/layout.ts';
 import {
+  isUnread,
   type LiveList,
   liveAttributes,
   readUpTo,
@@ -33,6 +34,7 @@ import { renderShortTime, renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderAttachments } from './attachments.html.ts';
+import type { Below } from './conversation.ts';
 import { type NameOf, namesIn, showMentioned } from './mentions.ts';
 import { type Picture, postPhotos, withPhotos } from './photos.ts';
 import { renderPictures } from './pictures.html.ts';
@@ -97,24 +99,25 @@ export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, alt: st
 /** Options for rendering a list of posts. */
 interface Shown {
   visit: Visit;
-  /** The post that is the page's subject. */
+  /** The post that is the page's subject, with what it answers above it. */
   focus?: number | undefined;
+  /** What the answers to it stand below. */
+  below?: Below;
+  /** What follows some of the posts. */
+  behind?: ReadonlyMap<number, Content>;
   /** How the list is kept up to date. */
   live?: LiveList | undefined;
 }
 
 /** A list of posts, in the given order of ids. */
 export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
-  const { live, visit } = shown;
+  const { live, visit, focus, below, behind } = shown;
   const { language } = visit;
   const read = live && readUpTo(live, ids);
-  // In a conversation a line leads from a post to the answer that follows it.
-  const isAnswered = (id: number, at: number) => {
-    const next = ids[at + 1];
-    return shown.focus !== undefined && next !== undefined && state.get(postKind, next)?.row.reply_to === id;
-  };
-  return markup`${live && [renderPlace(live, ids, read !== undefined, visit), renderNewer(live, language), renderFresh(live, language)]}<ol class="posts"${liveAttributes(live)}>${ids.map(
-    (id, at) => {
+  const isNew = (id: number) =>
+    below !== undefined && live !== undefined && read === undefined && isUnread(live, id);
+  return markup`${live && [renderPlace(live, ids, read !== undefined, visit), renderNewer(live, language), renderFresh(live, language)]}<ol class="posts${ids.some((id) => below?.has(id)) && ' tree'}"${liveAttributes(live)}${!live && focus !== undefined && markup` data-fragment="/fragments/posts?focus=${focus}&"`}>${ids.map(
+    (id) => {
       const record = state.get(postKind, id);
       return [
         live && id === read && renderReadUpTo(live, language),
@@ -125,11 +128,27 @@ export function renderPostList(state: Hydration, ids: readonly number[], shown: 
             id,
             'page',
             () =>
-              markup`<li${isAnswered(id, at) && id !== shown.focus && markup` class="line"`}>${renderPost(state, record, shown)}</li>`,
+              markup`<li${placeAttributes(id, shown, isNew(id))}>${renderPost(state, record, shown)}</li>`,
           ),
+        behind?.has(id) && markup`<li class="rest">${behind.get(id)}</li>`,
       ];
     },
   )}</ol>`;
+}
+
+/** Where a post of a conversation stands: above the subject of the page, or below another post than that. */
+function placeAttributes(id: number, { focus, below }: Shown, isNew: boolean): Content {
+  if (focus === undefined) return undefined;
+  const place = below?.get(id);
+  const classes = [
+    id < focus && 'line',
+    place !== undefined && place !== focus && 'deep',
+    isNew && 'unread',
+  ].filter(Boolean);
+  return [
+    classes.length > 0 && markup` class="${classes.join(' ')}"`,
+    place !== undefined && place !== focus && markup` data-below="${place}"`,
+  ];
 }
 
 function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Shown): Markup {

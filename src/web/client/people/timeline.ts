@@ -41,7 +41,7 @@ export class Timeline {
   /** Notes what is shown. */
   #note(): void {
     for (const entry of entriesOf(this.#list)) this.#known.add(idOf(entry));
-    this.#newest = Math.max(0, ...this.#known);
+    this.#newest = Math.max(Number(this.#list.dataset.after ?? 0), ...this.#known);
   }
 
   /** Whether there are newer entries between those shown and those to come (`newer.ts`). */
@@ -162,9 +162,9 @@ export class Timeline {
     }
     const entries = [...held].flatMap(([id, entry]) => entry ?? found.get(id) ?? []);
     entries.sort((a, b) => (this.#isUpward ? 1 : -1) * (idOf(a) - idOf(b)));
-    // A person who writes at the end of a conversation continues there.
+    // A person who writes at the end of a conversation of messages continues there; a reply is written above the others.
     const box = this.#list.getBoundingClientRect();
-    const end = this.#isUpward ? box : undefined;
+    const end = this.#isUpward && this.#list.dataset.after === undefined ? box : undefined;
     const isAtEnd = end !== undefined && end.bottom < innerHeight && end.bottom > 0;
     const change = (): void => {
       for (const entry of entries) this.#place(entry);
@@ -182,6 +182,11 @@ export class Timeline {
 
   #place(entry: Element): void {
     const id = idOf(entry);
+    const { below } = (entry as HTMLElement).dataset;
+    if (below !== undefined) {
+      placeBelow(entry, below);
+      return;
+    }
     const shown = entriesOf(this.#list);
     if (shown.some((one) => idOf(one) === id)) return;
     // What has happened again moves up.
@@ -195,4 +200,17 @@ export class Timeline {
       : before;
     this.#list.insertBefore(entry, divider ?? null);
   }
+}
+
+/** Inserts an answer after those that are below the same post; where that is behind a link, so is the answer. */
+function placeBelow(entry: Element, post: string): void {
+  let last: Element | null | undefined = document.getElementById(`post-${post}`)?.closest('li');
+  if (!last || document.getElementById(`post-${idOf(entry)}`)) return;
+  const branch = new Set([post]);
+  for (let next = last.nextElementSibling; next !== null; next = next.nextElementSibling) {
+    if (!branch.has((next as HTMLElement).dataset.below ?? '')) break;
+    branch.add(String(idOf(next)));
+    last = next;
+  }
+  last.after(entry);
 }

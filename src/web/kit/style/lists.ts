@@ -9,12 +9,18 @@ export const listStyles = `
 .people form { margin: 0; }
 .people > .unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
 .people .unread .name { font-weight: 750; }
-.notification > header { white-space: normal; }
+.notification > header { flex-wrap: wrap; gap: .1rem var(--s2); white-space: normal; }
 .notification > header > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.notification > header > .faces { flex: 1 0 0; }
+.notification > header > .faces + div { order: 1; flex-basis: 100%; }
 .notification > header > div > a, .notification p a { color: inherit; text-decoration: none; }
 .notification > header > div > a { font-weight: 650; }
+.notification > header > .time { font-size: var(--t2); }
+.notification > header > .time::before { content: none; }
+.notification > .sign { grid-column: 1; justify-self: end; padding-block-start: .2rem; color: var(--accent); }
+.notification > .sign.star { color: var(--star); }
+.notification > .sign.star .i { fill: currentColor; }
 .notification p { margin: .15rem 0 var(--s1); }
-.notification > header .time::before { content: none; }
 .notification p > a:only-child, .people .quiet > a:only-child { display: inline-block; padding-block: .2rem; }
 /* Parts of a page that show some of what other pages have, above a list of posts. */
 :is(.narrow, .none) > .part { margin-inline: calc(-1 * var(--s4)); padding: var(--s3) var(--s4); border-block-end: var(--hair); }
