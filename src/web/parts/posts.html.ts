@@ -35,6 +35,7 @@ import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderAttachments } from './attachments.html.ts';
 import type { Below } from './conversation.ts';
+import { markWords } from './marks.ts';
 import { type NameOf, namesIn, showMentioned } from './mentions.ts';
 import { type Picture, postPhotos, withPhotos } from './photos.ts';
 import { renderPictures } from './pictures.html.ts';
@@ -103,6 +104,8 @@ interface Shown {
   focus?: number | undefined;
   /** What the answers to it stand below. */
   below?: Below;
+  /** The words of a search, which are marked (`wordsOf`). */
+  words?: RegExp | undefined;
   /** What follows some of the posts. */
   behind?: ReadonlyMap<number, Content>;
   /** How the list is kept up to date. */
@@ -151,7 +154,7 @@ function placeAttributes(id: number, { focus, below }: Shown, isNew: boolean): C
   ];
 }
 
-function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Shown): Markup {
+function renderPost(state: Hydration, record: PostRecord, { visit, focus, words }: Shown): Markup {
   const { row } = record;
   const { language } = visit;
   const { posts: texts } = language;
@@ -167,7 +170,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const photos = isGone ? [] : postPhotos(state, shownRecord);
   const path = postPath(shown);
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
-  const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>`}
+  const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown, words)}</div>`}
 ${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
 ${renderElsewhere(photos.findIndex(({ own }) => own === undefined) + 1, path, texts)}
 ${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
@@ -218,9 +221,10 @@ function renderAnswered(state: Hydration, { reply_to }: PostRecord['row'], { lan
 /** Which of the posts that others answer are named there. */
 const answered = postFilter({}, { deleted: false });
 
-function renderText(state: Hydration, row: PostRecord['row']): Markup {
+function renderText(state: Hydration, row: PostRecord['row'], words: RegExp | undefined): Markup {
   const html = renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url);
-  return linkNames(html, namesIn(state));
+  const linked = linkNames(html, namesIn(state));
+  return words === undefined ? linked : new Markup(markWords(linked.toString(), words));
 }
 
 /**

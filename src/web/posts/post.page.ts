@@ -30,6 +30,7 @@ import {
 } from '../parts/posts.html.ts';
 import { findShownPost } from '../parts/shown-post.ts';
 import { postData } from '../parts/structured.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
 import { forPreview } from '../parts/warnings.html.ts';
 
 /** How many posts of a conversation are shown above the post; the first links to its own page. */
@@ -158,6 +159,7 @@ ${list(posts)}</details>`;
       ? postData(state, record, photos, repliesTo(state, shown, later), language)
       : undefined,
     ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name, language) }),
+    beside: await suggestBeside(ctx, visit),
     content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? texts.aDeleted : above.length + later.length > 1 ? texts.conversation : texts.by(name)}</h1>
 ${hasEarlier && link(state.get(postKind, top)?.row, texts.earlier)}

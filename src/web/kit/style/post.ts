@@ -37,7 +37,8 @@ export const postStyles = `
 .actions > .star[aria-pressed="true"] .i { fill: currentColor; }
 .actions > .menu { margin-inline-start: auto; }
 .counts { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: 0; padding: 0; color: var(--quiet); }
-.counts a { color: inherit; }
+.counts a { color: inherit; text-decoration: none; }
+.counts a:hover { text-decoration: underline; }
 .counts b { color: var(--ink); }
 
 /* The post that the page is about. */
