@@ -20,7 +20,7 @@ main > .head { margin: 0; }
 /* With a title, what is done here, and tabs below. */
 .app .head.titled { display: flex; flex-wrap: wrap; align-items: center; padding-inline: 0; }
 .head.titled .button { margin-inline-end: var(--s2); }
-.head.titled nav { flex: 0 0 100%; }
+.head.titled nav { flex: 0 0 100%; min-width: 0; }
 .head .tabs { border: 0; }
 .head .tabs a { padding-block: 1rem; }
 .head.titled .tabs a { padding-block: var(--s3); }
