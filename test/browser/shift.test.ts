@@ -88,7 +88,7 @@ describeBrowser('pages with pictures that come late', (service, open) => {
     const paths = [
       ...['/home', '/', '/explore', '/search?q=late', '/notifications', '/notifications/mentions'],
       ...[`/@${username}`, `/@${username}/photos`, `/@${username}/post/${first}`],
-      ...[`/@${username}/post/${first}/photo/1`, `/@${username}/followers`, '/tag/none'],
+      ...[`/@${username}/post/${first}/photo/1`, `/@${username}/followers`],
     ];
     const moved: Record<string, string> = {};
     for (const path of paths) moved[path] = (await shiftOf(page, path)).toFixed(2);

@@ -3,7 +3,7 @@ export const baseStyles = `
 *, ::before, ::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-block: 4rem; }
-html:has(.head .tabs, .profile) { scroll-padding-block: 7rem 4rem; }
+html:has(.titled, .profile) { scroll-padding-block: 7rem 4rem; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: var(--t3)/1.4 var(--sans); overflow-wrap: break-word; min-height: 100dvh; }
 main:focus { outline: none; }
 h1, h2, h3, h4 { font-weight: 650; line-height: 1.25; text-wrap: balance; letter-spacing: -.01em; margin: 1.6em 0 .5em; }

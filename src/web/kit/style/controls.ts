@@ -49,4 +49,5 @@ export const controlStyles = `
 .form code { overflow-wrap: anywhere; }
 .links, .tokens { padding-inline-start: 1.2rem; }
 .links li, .tokens li { margin-block: .4rem; }
+.links li > a { display: inline-block; padding-block: .15rem; }
 `;

@@ -61,9 +61,9 @@ export const listStyles = `
 .scopes li::before { content: "\\2713"; position: absolute; inset-inline-start: .4rem; color: var(--accent); font-weight: 700; }
 .storage label { display: block; }
 .storage :is(meter, progress) { display: block; width: 100%; height: 1.2rem; margin-block-start: .3rem; }
-.paging, .newer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s2); padding: var(--s4); }
+.paging, .newer, .turning { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s2); padding: var(--s4); }
 .newer { justify-content: center; }
-.paging [rel="next"] { margin-inline: auto 0; }
+:is(.paging, .turning) [rel="next"] { margin-inline: auto 0; }
 .more { margin: 0; padding: var(--s3) var(--s4); text-align: center; }
 
 .profile .cover { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; background: var(--tint); }

@@ -72,4 +72,5 @@ export const postStyles = `
 .since h2::before, .since h2::after { content: ""; flex: 1; border-block-start: 1px solid; opacity: .4; }
 /* A part of what is newer is seen above. */
 #read { scroll-margin-top: 20vh; }
+:is(.titled, .profile) ~ * #read { scroll-margin-top: calc(20vh - 3rem); }
 `;
