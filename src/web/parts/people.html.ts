@@ -93,16 +93,16 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
   if (bits & SELF)
     return markup`<p><a class="button plain small" href="/account/profile">${texts.change}</a></p>`;
   const button = (bit: number, on: string, off: string, label: string) =>
-    markup`<button class="button plain small" type="submit" formaction="/users/${id}/${bits & bit ? off : on}">${label}</button>`;
+    markup`<button type="submit" formaction="/users/${id}/${bits & bit ? off : on}">${label}</button>`;
   const row = state.get(userKind, id)?.row;
   const from = inPlace(`/fragments/relation?user=${id}`, visit.here);
   return markup`<div id="relation-${id}"><div class="relation">${renderFollow(state, id, name, visit)}
 ${row !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${row.username}" aria-label="${texts.messagePerson(name)}">${texts.message}</a>`}
-<details><summary>${texts.more}</summary><form method="post" action="/users/${id}/mute"${from}>${hidden({ csrf: visit.csrf, next: visit.here })}
-<a class="button plain small" data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">${texts.quiet}</a>
+<details class="menu"><summary class="button plain small">${texts.more}</summary><form class="pop" method="post" action="/users/${id}/mute"${from}>${hidden({ csrf: visit.csrf, next: visit.here })}
+<a data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">${texts.quiet}</a>
 ${button(MUTES, 'mute', 'unmute', bits & MUTES ? texts.unmute : texts.mute)}
-${(bits & BLOCKS) === 0 && markup`<a class="button plain small" data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">${texts.block}</a>`}
-<a class="button plain small" data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>
+${(bits & BLOCKS) === 0 && markup`<a data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">${texts.block}</a>`}
+<a data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>
 ${row && renderParts(personParts, 'action', state, row, visit)}</form></details></div>
 ${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && texts.followsYou, bits & MUTES && texts.muted, bits & BLOCKS && texts.blocked].filter(Boolean).join(' ')}</p>`}</div>`;
 }

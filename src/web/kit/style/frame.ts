@@ -8,14 +8,13 @@ export const frameStyles = `
 .narrow > :is(.posts, .people, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
 .profile .cover { max-width: none; width: calc(100% + 2 * var(--s4)); }
 
-.app main { background: var(--sheet); min-width: 0; padding-block-end: 5rem; }
+.app main { background: var(--sheet); min-width: 0; min-height: 100dvh; padding-block-end: 5rem; }
 /* The head of the column stays in view. */
 .head, .app main > .narrow > h1:first-child, .admin > h1 { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
 .app main > .narrow > h1:first-child, .head h1:not(.unseen), .admin > h1 { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .admin > h1 { padding-inline-start: var(--s4); }
 .app.spread .back { display: none; }
 .head h1 { margin: 0; flex: 1; min-width: 0; }
-.head h1:first-child + * { margin-block-start: 0; }
 main > .head { margin: 0; }
 /* With a title, what is done here, and tabs below. */
 .app .head.titled { display: flex; flex-wrap: wrap; align-items: center; padding-inline: 0; }
@@ -25,7 +24,7 @@ main > .head { margin: 0; }
 .head .tabs a { padding-block: 1rem; }
 .head.titled .tabs a { padding-block: var(--s3); }
 .app h1:first-child + * { margin-block-start: var(--s3); }
-.app h1:first-child + :is(.posts, .people, .composer, .fresh, nav) { margin-block-start: 0; }
+.app .head h1:first-child + *, .app h1:first-child + :is(.posts, .people, .composer, .fresh, nav) { margin-block-start: 0; }
 .app .back { position: sticky; z-index: 5; inset-block-start: .5rem; display: flex; margin-block: .5rem -2.75rem; margin-inline-start: .6rem; }
 .app > .side { display: none; }
 
@@ -105,7 +104,7 @@ body.plain main > section.narrow { background: var(--sheet); }
   .app.spread { grid-template-columns: 4.5rem minmax(0, 58.5rem); }
   .app > * { grid-column: 2; }
   .app > .announcements { border-inline: var(--hair); }
-  .app main { border-inline: var(--hair); min-height: 100dvh; padding-block-end: var(--s6); }
+  .app main { border-inline: var(--hair); padding-block-end: var(--s6); }
   .root .head, .root .head h1:not(.unseen), .app.root main > .narrow > h1:first-child { padding-inline-start: var(--s4); }
   .root .head.tabbed { padding: 0; }
   .app .told { inset-block-end: var(--s5); }

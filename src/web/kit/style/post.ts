@@ -36,7 +36,7 @@ export const postStyles = `
 .actions > .star:is(:hover, [aria-pressed="true"]) { color: var(--star); }
 .actions > .star[aria-pressed="true"] .i { fill: currentColor; }
 .actions > .menu { margin-inline-start: auto; }
-.counts { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: 0; padding: 0; color: var(--quiet); }
+.counts { list-style: none; display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.1rem; margin: 0; padding: 0; color: var(--quiet); }
 .counts a { color: inherit; text-decoration: none; }
 .counts a:hover { text-decoration: underline; }
 .counts b { color: var(--ink); }
