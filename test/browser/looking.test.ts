@@ -83,7 +83,7 @@ describeBrowser('looking', (service, open) => {
     await signInAs(page, person);
     for (const path of ['/home', '/search?in=people&q=ann', '/search?in=channels', '/messages', '/account']) {
       await page.goto(path);
-      const header = await page.locator('.head, main h1').first().boundingBox();
+      const header = await page.locator('.head:not(.titled), main h1').first().boundingBox();
       expect([path, (header?.height ?? 99) <= 56]).toEqual([path, true]);
       const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
       expect([path, Math.round((bar?.y ?? 0) + (bar?.height ?? 0)), bar?.width]).toEqual([path, 844, 390]);

@@ -143,16 +143,22 @@ describeService('finding', (service) => {
     expect((await bob.post('/posts', { text: 'x', ...wrong })).status).toBe(400);
   });
 
-  test('own posts are marked; a long conversation is folded', async () => {
+  test('what leads far down to a post is folded', async () => {
     const { bob } = await people(service(), 'bob');
     const first = await post(bob, 'first');
-    const replies: string[] = [];
-    for (let n = 0; n < 6; n++) replies.push(await post(bob, `reply ${n}`, { reply_to: first }));
-    const folded = await open(`/@${bob.username}/post/${replies[5]}`, reader);
+    let last = first;
+    for (let n = 0; n < 6; n++) last = await post(bob, `line ${n}`, { reply_to: last });
+    const folded = await open(`/@${bob.username}/post/${last}`, reader);
     expect(folded.text).toContain('3 earlier posts');
     expect(folded.all('article').length).toBe(7);
     expect(folded.text).not.toContain('You ');
-    for (let n = 6; n < 26; n++) replies.push(await post(bob, `reply ${n}`, { reply_to: first }));
+  });
+
+  test('own posts are marked; many answers are folded', async () => {
+    const { bob } = await people(service(), 'bob');
+    const first = await post(bob, 'first');
+    const replies: string[] = [];
+    for (let n = 0; n < 26; n++) replies.push(await post(bob, `reply ${n}`, { reply_to: first }));
     const long = await open(`/@${bob.username}/post/${first}`, reader);
     expect(long.text).toContain('Show 6 more replies');
     const [details] = long.all('details', 'class', 'folded');

@@ -3,7 +3,7 @@ import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import { viewerOf } from '../kit/visit.ts';
-import { readConversation } from '../parts/conversation.ts';
+import { readAncestors, readAnswers } from '../parts/conversation.ts';
 import { withPhotos } from '../parts/photos.ts';
 import { renderPostList, showPosts } from '../parts/posts.html.ts';
 import type { Moderating } from './admin-visit.ts';
@@ -23,12 +23,14 @@ export async function renderThread(
   const [row] = await selectPosts(ctx.store.read, { ids: [post] });
   if (row === undefined) return undefined;
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
-  const found = await readConversation(state, row.thread_id ?? post, post, AROUND);
-  const ids = [...found.earlier, post, ...found.later];
+  const { earlier, hasEarlier } = await readAncestors(state, row, AROUND.before);
+  const { answers, below } = await readAnswers(state, row);
+  const later = answers.slice(0, AROUND.after);
+  const ids = [...earlier, post, ...later];
   await showPosts(state, ids);
   const { moderation: texts } = visit.language;
-  const others = found.hasEarlier || found.hasLater;
+  const others = hasEarlier || answers.length > later.length;
   return markup`<section class="panel" aria-labelledby="thread"><h2 id="thread">${texts.thread}</h2>
-${renderPostList(state, ids, { visit, focus: post })}
+${renderPostList(state, ids, { visit, focus: post, below })}
 ${others && markup`<p class="more"><a href="/@${row.username}/post/${post}">${texts.wholeThread}</a></p>`}</section>`;
 }

@@ -6,6 +6,7 @@ import {
   sourceOf,
 } from '../../features/explore/explore.ts';
 import type { Page } from '../../http/page.ts';
+import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { openPage } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTabList } from '../kit/tabs.html.ts';
@@ -13,6 +14,7 @@ import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
 import { renderForNow } from './for-now.html.ts';
 
 /** The stream with the posts of the page that explore opens with. */
@@ -38,7 +40,9 @@ function isBuiltIn(slug: string, streams: Streams): slug is keyof Streams {
 
 /** Links to the page that explore opens with, and to the streams. */
 function renderTabs(streams: readonly ExploreStream[], here: string, { explore: texts }: Texts): Markup {
-  const tabs = streams.map(
+  // Posts come first: they are what most people look for.
+  const ordered = [...streams].sort((a, b) => Number(b.slug === 'posts') - Number(a.slug === 'posts'));
+  const tabs = ordered.map(
     (stream) => [explorePath(stream.slug), renderText(stream, 'title', texts)] as const,
   );
   return renderTabList(texts.views, [['/explore', texts.forNow], ...tabs, ['/', texts.everybody]], here);
@@ -62,7 +66,7 @@ export const explorePages: readonly Page[] = [
         markup`<div class="for-narrow">${renderSearchForm('posts', '', visit.language.frame.searchPosts, visit.language)}</div>`,
         await renderForNow(ctx, visit),
       ],
-      empty: markup`<p class="empty">${texts.none}</p>`,
+      empty: renderEmpty('wheel', texts.none, nextOf('people', visit.language)),
       source: sourceOf(ctx, await findStream(ctx.store.read, FOR_NOW)),
     });
   }),
@@ -82,9 +86,10 @@ export const explorePages: readonly Page[] = [
       current: 'explore',
       path,
       live: { news: 'all', marker: `explore:${slug}` },
+      beside: await suggestBeside(ctx, visit),
       views: renderTabs(streams, path, visit.language),
       above: markup`<p class="quiet">${renderText(stream, 'description', texts)}</p>${renderComposer(visit, {})}`,
-      empty: markup`<p class="empty">${texts.none}</p>`,
+      empty: renderEmpty('wheel', texts.none, nextOf('people', visit.language)),
       source: sourceOf(ctx, stream),
     });
   }),

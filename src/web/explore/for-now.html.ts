@@ -56,6 +56,6 @@ async function renderPhotos(ctx: Context, visit: Visit): Promise<Content> {
 
 /** A part with a link to all that it shows some of. */
 function renderPart(title: string, path: string, { all }: Texts['explore'], content: Markup): Markup {
-  return markup`<section class="part" aria-label="${title}"><header><h2>${title}</h2><a href="${path}" aria-label="${all}: ${title}">${all}</a></header>
+  return markup`<section class="shelf" aria-label="${title}"><header><h2>${title}</h2><a href="${path}" aria-label="${all}: ${title}">${all}</a></header>
 ${content}</section>`;
 }

@@ -17,6 +17,7 @@ export const iconNames = [
   'log-out',
   'mail',
   'map-pin',
+  'megaphone',
   'message-circle',
   'messages-square',
   'repeat-2',

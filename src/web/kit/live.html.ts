@@ -23,6 +23,8 @@ export interface LiveList {
   fresh?: Forms;
   /** New items are last. */
   isUpward?: true;
+  /** Items after this one are new, where the page does not show all of them. */
+  after?: number;
   /** The marker that remembers how far the list was read, and where it is. */
   marker?: { name: string; id?: string };
 }
@@ -37,6 +39,7 @@ export function liveAttributes(live: LiveList | undefined): Content {
       markup` data-fragment="${live.fragment ?? '/fragments/posts?'}"`,
       live.asks && markup` data-asks`,
       live.isUpward && markup` data-upward`,
+      live.after !== undefined && markup` data-after="${live.after}"`,
       live.newer !== undefined && markup` data-gap`,
       live.marker && markup` data-marker="${live.marker.name}" data-at="${live.marker.id}"`,
     ]
@@ -80,11 +83,20 @@ export function renderNewer({ newer, path }: LiveList, { timelines }: Texts): Co
   );
 }
 
-/** The entry of a list at which it says how far it was read, if only a part of it was. */
-export function readUpTo({ marker, isUpward }: LiveList, ids: readonly number[]): number | undefined {
+/** Whether an item was not read yet, in a list that was read before. */
+export function isUnread({ marker }: LiveList, id: number): boolean {
   const at = Number(marker?.id ?? 0);
-  const place = ids.findIndex((id) => (isUpward ? id > at : id <= at));
-  return at > 0 && place > 0 ? ids[place] : undefined;
+  return at > 0 && id > at;
+}
+
+/** The entry of a list at which it says how far it was read, if a part of it was, and all of the others follow. */
+export function readUpTo(live: LiveList, ids: readonly number[]): number | undefined {
+  const { isUpward, marker } = live;
+  const isAfter = (id: number) => isUnread(live, id) === (isUpward === true);
+  const place = ids.findIndex(isAfter);
+  return marker !== undefined && Number(marker.id ?? 0) > 0 && place > 0 && ids.slice(place).every(isAfter)
+    ? ids[place]
+    : undefined;
 }
 
 /** Says how far a list was read, before an entry. */
@@ -99,7 +111,7 @@ export function renderPlace(
   isReadBefore: boolean,
   { csrf, here, language }: Pick<Visit, 'csrf' | 'here' | 'language'>,
 ): Content {
-  const id = isUpward ? ids.at(-1) : ids[0];
+  const id = isUpward ? Math.max(0, ...ids) : ids[0];
   if (marker === undefined || id === undefined || id <= Number(marker.id ?? 0)) return undefined;
   const { timelines } = language;
   return markup`<noscript><form class="more" method="post" action="/read">${hidden({ csrf, next: here, name: marker.name, id: String(id) })}

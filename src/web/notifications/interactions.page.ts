@@ -9,6 +9,7 @@ import { avatarPath, userKind } from '../../features/users/users.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
+import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { ownPage } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
@@ -19,7 +20,9 @@ import { isBeyondNewest, isNewest, pageQuery, readListQuery, redirect, renderPag
 import { renderTime } from '../kit/time.html.ts';
 import { viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { paths, renderTabs } from './tabs.html.ts';
+import { renderTitle } from '../parts/post-list.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
+import { paths, renderTabs, settingsLink } from './tabs.html.ts';
 
 const path = paths.interactions;
 /** Who does the same with the same object in one day is shown together (docs/interface.md, Interactions). */
@@ -49,11 +52,11 @@ export const interactionsPage = ownPage('pages.interactions', path, async (call,
     visit,
     title: texts.title,
     current: 'notifications',
+    beside: await suggestBeside(call.ctx, visit),
     isTranslated: true,
-    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.title}</h1>
-${renderTabs('interactions', language)}
+    content: markup`<section class="narrow" aria-labelledby="title">${renderTitle(texts.title, renderTabs('interactions', language), settingsLink(language))}
 ${(done.length > 0 || live) && renderRows(done, live)}
-${entries.every(({ action }) => action.object === undefined) && markup`<p class="empty">${texts.none}</p>`}
+${entries.every(({ action }) => action.object === undefined) && renderEmpty('bell', texts.none, nextOf('write', language))}
 ${renderPaging(path, query, page, language, 'interactions')}</section>`,
   });
 });

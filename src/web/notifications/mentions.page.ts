@@ -1,12 +1,13 @@
 import { readMentions } from '../../features/posts/posts.ts';
+import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { ownPage } from '../kit/forms.ts';
-import { markup } from '../kit/markup.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
-import { paths, renderTabs } from './tabs.html.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
+import { paths, renderTabs, settingsLink } from './tabs.html.ts';
 
 /** Posts that mention the signed-in person. */
-export const mentionsPage = ownPage('pages.mentions', paths.mentions, (call, visit) => {
+export const mentionsPage = ownPage('pages.mentions', paths.mentions, async (call, visit) => {
   const { session, language } = visit;
   const { userId } = session;
   return showPostList(call, visit, {
@@ -15,8 +16,10 @@ export const mentionsPage = ownPage('pages.mentions', paths.mentions, (call, vis
     path: paths.mentions,
     live: { to: `/users/${userId}/mentions`, marker: `mentions:${userId}` },
     tabs: renderTabs('mentions', language),
+    tool: settingsLink(language),
+    beside: await suggestBeside(call.ctx, visit),
     above: renderComposer(visit, {}),
-    empty: markup`<p class="empty">${language.timelines.noMentions}</p>`,
+    empty: renderEmpty('bell', language.timelines.noMentions, nextOf('explore', language)),
     source: { read: (range, _, db) => readMentions(db, { user: userId, ...range }) },
   });
 });

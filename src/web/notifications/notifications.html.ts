@@ -1,30 +1,49 @@
 import { channelKind, channelTitle } from '../../features/channels/channels.ts';
 import { messageKind, subjectOf } from '../../features/messages/messages.ts';
-import { isOfChannel, type Notification } from '../../features/notifications/notifications.ts';
+import { isOfChannel, type Kind, type Notification } from '../../features/notifications/notifications.ts';
 import { postKind } from '../../features/posts/posts.ts';
 import { avatarPath, userKind } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { excerpt } from '../kit/excerpt.ts';
+import type { IconName } from '../kit/icon-names.ts';
+import { icon } from '../kit/icons.ts';
 import { type LiveList, liveAttributes, renderFresh } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { joinNames } from '../kit/names.html.ts';
-import { renderTime } from '../kit/time.html.ts';
+import { renderShortTime } from '../kit/time.html.ts';
+import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { sentence } from '../languages/told.ts';
 import { channelPath } from '../parts/channels.html.ts';
+import { renderFaces } from '../parts/faces.html.ts';
+import { renderFollow } from '../parts/people.html.ts';
 import { forPreview } from '../parts/warnings.html.ts';
 
 /** Characters of a text that are shown, and of a name in the label of a notification. */
 const MAX_TEXT = 280;
 const MAX_NAME = 60;
 
+/** How many people who did the same have their faces shown. */
+const MAX_FACES = 8;
+
+/** What people did, by its sign. What they wrote has their face instead. */
+const signs: Partial<Record<Kind, IconName>> = {
+  star: 'star',
+  repost: 'repeat-2',
+  follow: 'user',
+  broadcast: 'megaphone',
+  report: 'flag',
+  channel: 'messages-square',
+};
+
 /** A list of notifications, newest first; those up to `read` have been read. */
 export function renderNotifications(
   state: Hydration,
   entries: readonly Notification[],
-  { read, live, language }: { read: number; live?: LiveList | undefined; language: Texts },
+  { read, live, visit }: { read: number; live?: LiveList | undefined; visit: Visit },
 ): Markup {
+  const { language } = visit;
   const firstRead = entries.findIndex((one) => !isUnread(one, read));
   return markup`${live && renderFresh(live, language)}<ol class="posts"${liveAttributes(live)}>${entries.map(
     (one, at) => [
@@ -36,7 +55,7 @@ export function renderNotifications(
         userKind,
         one.users[0] ?? 0,
         'page',
-        () => markup`<li>${renderNotification(one, state, isUnread(one, read), language)}</li>`,
+        () => markup`<li>${renderNotification(one, state, isUnread(one, read), visit)}</li>`,
       ),
     ],
   )}</ol>`;
@@ -46,7 +65,8 @@ function isUnread({ newest, isRead }: Notification, read: number): boolean {
   return newest > read && !isRead;
 }
 
-function renderNotification(one: Notification, state: Hydration, isNew: boolean, language: Texts): Content {
+function renderNotification(one: Notification, state: Hydration, isNew: boolean, visit: Visit): Content {
+  const { language } = visit;
   const people = one.users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
   if (first === undefined && one.what !== 'appeal') return undefined;
@@ -54,10 +74,16 @@ function renderNotification(one: Notification, state: Hydration, isNew: boolean,
   const names = joinNames(people, language, ({ username, name }) => excerpt(name || username, MAX_NAME));
   const label = describe(one, state, first === undefined ? texts.suspended : names, texts);
   const links = first === undefined ? texts.suspended : joinNames(people, language);
+  const sign = signs[one.kind];
   return markup`<article class="post notification${isNew && ' unread'}" id="notification-${one.pid}" data-key="${one.key}" aria-label="${label}">
-${first && markup`<a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`}
-<header><div>${describe(one, state, links, texts, (title) => markup`<a href="${channelPath(one.item)}"><bdi>${title}</bdi></a>`)}</div> <span class="time">${renderTime(one.at, language)}</span>${isNew && markup` <span class="new">${texts.isNew}</span>`}</header>
-${renderTexts(one, state, people.length > 1, language)}</article>`;
+${
+  sign
+    ? markup`<span class="sign ${sign}">${icon(sign)}</span>`
+    : first &&
+      markup`<a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="40" height="40" loading="lazy"></a>`
+}
+<header>${sign && people.length > 0 && renderFaces(people.slice(0, MAX_FACES))}<div>${describe(one, state, links, texts, (title) => markup`<a href="${channelPath(one.item)}"><bdi>${title}</bdi></a>`)}</div> <span class="time">${renderShortTime(one.at, language)}</span>${isNew && markup`<span class="unseen"> ${texts.isNew}</span>`}</header>
+${renderTexts(one, state, people.length > 1, language)}${one.kind === 'follow' && first && people.length === 1 && renderFollow(state, first.id, first.name || first.username, visit)}</article>`;
 }
 
 /** Says what people did. @param renderChannel - the channel; by default its title. */

@@ -9,6 +9,7 @@ import {
 } from '../../features/notifications/notifications.ts';
 import type { Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { ownPage, type SignedIn } from '../kit/forms.ts';
 import { fragment, idsIn } from '../kit/fragment.ts';
 import { showPage } from '../kit/layout.ts';
@@ -17,8 +18,10 @@ import { type Markup, markup } from '../kit/markup.ts';
 import { isBeyondNewest, isNewest, pageQuery, readListQuery, renderPaging } from '../kit/paging.ts';
 import { readerOf, withUnread } from '../kit/visit.ts';
 import { LIST } from '../parts/live-notifications.ts';
+import { renderTitle } from '../parts/post-list.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
 import { renderNotifications } from './notifications.html.ts';
-import { paths, renderTabs } from './tabs.html.ts';
+import { paths, renderTabs, settingsLink } from './tabs.html.ts';
 
 /** What happened to the signed-in person. Opening the newest page marks everything on it as read. */
 export const notificationPages = [
@@ -59,11 +62,10 @@ export const notificationPages = [
       isTranslated: true,
       title: language.frame.notifications,
       current: 'notifications',
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${language.frame.notifications}</h1>
-${renderTabs('all', language)}
-<p class="quiet"><a href="/account/notifications">${texts.settings}</a></p>
-${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live, language })}
-${entries.length === 0 && markup`<p class="empty">${empty}</p>`}
+      beside: await suggestBeside(ctx, visit),
+      content: markup`<section class="narrow" aria-labelledby="title">${renderTitle(language.frame.notifications, renderTabs('all', language), settingsLink(language))}
+${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live, visit })}
+${entries.length === 0 && renderEmpty('bell', empty, nextOf('write', language))}
 ${renderPaging(paths.all, query, isEnd ? atEnd(page) : page, language, 'notifications')}</section>`,
     });
   }),
@@ -96,7 +98,7 @@ async function renderNotificationsAt(
   const found =
     places.length === 0 ? [] : (await readNotifications(ctx, state, reader, bounds, wanted)).entries;
   const shown = found.filter(({ pid }) => places.includes(pid));
-  return renderNotifications(state, shown, { read: Number.MAX_SAFE_INTEGER, language: visit.language });
+  return renderNotifications(state, shown, { read: Number.MAX_SAFE_INTEGER, visit });
 }
 
 /** Most notifications that are read to find those at some places. */

@@ -1,5 +1,6 @@
 import type { Page } from '../../http/page.ts';
-import type { Markup } from '../kit/markup.ts';
+import { icon } from '../kit/icons.ts';
+import { type Markup, markup } from '../kit/markup.ts';
 import { redirect } from '../kit/paging.ts';
 import { renderTabList } from '../kit/tabs.html.ts';
 import type { Texts } from '../languages/en.ts';
@@ -18,6 +19,11 @@ export function renderTabs(here: keyof typeof paths, { frame, notifications: tex
     ([name, label]) => [paths[name as keyof typeof paths], label] as const,
   );
   return renderTabList(texts.views, tabs, paths[here]);
+}
+
+/** The button that leads to the settings of notifications. */
+export function settingsLink({ notifications: texts }: Texts): Markup {
+  return markup`<a class="button icon" href="/account/notifications" title="${texts.settings}" aria-label="${texts.settings}">${icon('settings')}</a>`;
 }
 
 /** The views that had addresses of their own before, with their parameters. */

@@ -33,6 +33,6 @@ export async function readFollowedBy(
     const people = ids.slice(0, MAX_FACES).flatMap((id) => state.get(userKind, id)?.row ?? []);
     if (people.length === 0) return undefined;
     const names = joinNames(people, language, undefined, ids.length);
-    return markup`<p class="quiet known">${renderFaces(people)} ${language.profiles.followedBy(names)}</p>`;
+    return markup`<p class="quiet known">${renderFaces(people)} <span>${language.profiles.followedBy(names)}</span></p>`;
   };
 }

@@ -58,7 +58,7 @@ ${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
 }
 
 /** The button for a signed-in person to follow or unfollow another, or to unblock one whom they blocked. */
-function renderFollow(state: Hydration, id: number, name: string, visit: Visit): Content {
+export function renderFollow(state: Hydration, id: number, name: string, visit: Visit): Content {
   const bits = state.bits(userKind, id);
   if (visit.session === undefined || bits & SELF) return undefined;
   const { profiles: texts, people } = visit.language;
@@ -98,11 +98,11 @@ export function renderRelation(state: Hydration, id: number, name: string, visit
   const from = inPlace(`/fragments/relation?user=${id}`, visit.here);
   return markup`<div id="relation-${id}"><div class="relation">${renderFollow(state, id, name, visit)}
 ${row !== undefined && (bits & (BLOCKS | BLOCKED_BY)) === 0 && markup`<a class="button plain small" href="/messages/new?to=@${row.username}" aria-label="${texts.messagePerson(name)}">${texts.message}</a>`}
-<details><summary>${texts.more}</summary><form method="post" action="/users/${id}/mute"${from}>${hidden({ csrf: visit.csrf, next: visit.here })}
-<a class="button plain small" data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">${texts.quiet}</a>
-<button class="button plain small" type="submit" formaction="/users/${id}/${isMuted ? 'unmute' : 'mute'}" data-other="${other}"${!isMuted && undoable(texts.muted, `/users/${id}/unmute`)}>${label}</button>
-${(bits & BLOCKS) === 0 && markup`<a class="button plain small" data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">${texts.block}</a>`}
-<a class="button plain small" data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>
+<details class="menu"><summary class="button plain small">${texts.more}</summary><form class="pop" method="post" action="/users/${id}/mute"${from}>${hidden({ csrf: visit.csrf, next: visit.here })}
+<a data-ask href="/users/${id}/quiet?next=${encodeURIComponent(visit.here)}">${texts.quiet}</a>
+<button type="submit" formaction="/users/${id}/${isMuted ? 'unmute' : 'mute'}" data-other="${other}"${!isMuted && undoable(texts.muted, `/users/${id}/unmute`)}>${label}</button>
+${(bits & BLOCKS) === 0 && markup`<a data-ask href="/users/${id}/block?next=${encodeURIComponent(visit.here)}">${texts.block}</a>`}
+<a data-ask href="/report/user/${id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>
 ${row && renderParts(personParts, 'action', state, row, visit)}</form></details></div>
 ${(bits & (FOLLOWED_BY | MUTES | BLOCKS)) !== 0 && markup`<p class="quiet">${[bits & FOLLOWED_BY && texts.followsYou, bits & MUTES && texts.muted, bits & BLOCKS && texts.blocked].filter(Boolean).join(' ')}</p>`}</div>`;
 }

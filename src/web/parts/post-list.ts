@@ -13,8 +13,9 @@ export interface PostListPage
   extends Pick<Layout, 'description' | 'canonical' | 'current' | 'feed' | 'search' | 'beside'>,
     Omit<TimelineList, 'filter'> {
   title: string;
-  /** Links to the lists beside this one, below the title. */
+  /** Links to the lists beside this one, below the title, and a button beside it. */
   tabs?: Content;
+  tool?: Content;
   /** The same in place of the title, which only screen readers then say. */
   views?: Content;
   /** The part above the posts of the first page; `here` is where one's new post is to be seen. */
@@ -22,6 +23,8 @@ export interface PostListPage
   /** Shown instead of the posts if there are none. */
   empty: Content;
   filter?: Partial<PostFilter>;
+  /** The words of a search, which are marked. */
+  words?: RegExp | undefined;
 }
 
 /** The title of a list, or links to the lists beside it in its place. */
@@ -30,9 +33,28 @@ export function renderHead(id: string, title: string, views: Content): Content {
   return markup`<header class="head tabbed"><h1 class="unseen" id="${id}">${title}</h1>${views}</header>`;
 }
 
+/** The title of a page above links to the views beside it. @param tool - a button beside the title. */
+export function renderTitle(title: string, tabs: Content, tool?: Content): Content {
+  return markup`<header class="head titled"><h1 id="title">${title}</h1>${tool}${tabs}</header>`;
+}
+
 /** A page of posts, newest first, with links to the newer and the older page. */
 export async function showPostList(call: PageCall, visit: Visit, list: PostListPage): Promise<Outcome> {
-  const { title, tabs, views, above, empty, beside, path, live: as, filter, source, ...layout } = list;
+  const {
+    title,
+    tabs,
+    tool,
+    views,
+    above,
+    empty,
+    beside,
+    words,
+    path,
+    live: as,
+    filter,
+    source,
+    ...layout
+  } = list;
   const { language } = visit;
   const { state, page, ids, query, isFirst, live, newest } = await readTimeline(call, visit, {
     path,
@@ -48,10 +70,9 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
     title,
     // Where there are no posts, the same people may be in their place.
     beside: ids.length > 0 && beside,
-    content: markup`<section class="narrow" aria-labelledby="title">${renderHead('title', title, views)}
-${tabs}
+    content: markup`<section class="narrow" aria-labelledby="title">${tabs === undefined ? renderHead('title', title, views) : renderTitle(title, tabs, tool)}
 ${isFirst && (typeof above === 'function' ? above(newestHere(visit, live)) : above)}
-${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
+${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live, words })}
 ${ids.length === 0 && (isFirst ? markup`<div class="none">${empty}</div>` : markup`<p class="empty">${language.timelines.noneBefore}</p>`)}
 ${renderPaging(path, query, page, language)}${layout.feed && renderFeedLink(layout.feed, language)}</section>`,
   });

@@ -19,6 +19,7 @@ import { excerpt } from '../kit/excerpt.ts';
 import { icon } from '../kit/icons.ts';
 import type { FeedLink } from '../kit/layout.ts';
 import {
+  isUnread,
   type LiveList,
   liveAttributes,
   readUpTo,
@@ -33,6 +34,8 @@ import { renderShortTime, renderTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderAttachments } from './attachments.html.ts';
+import type { Below } from './conversation.ts';
+import { markWords } from './marks.ts';
 import { type NameOf, namesIn, showMentioned } from './mentions.ts';
 import { type Picture, postPhotos, withPhotos } from './photos.ts';
 import { renderPictures } from './pictures.html.ts';
@@ -97,24 +100,27 @@ export function avatarGraph({ url }: Pick<Config, 'url'>, user: UserRow, alt: st
 /** Options for rendering a list of posts. */
 interface Shown {
   visit: Visit;
-  /** The post that is the page's subject. */
+  /** The post that is the page's subject, with what it answers above it. */
   focus?: number | undefined;
+  /** What the answers to it stand below. */
+  below?: Below;
+  /** The words of a search, which are marked (`wordsOf`). */
+  words?: RegExp | undefined;
+  /** What follows some of the posts. */
+  behind?: ReadonlyMap<number, Content>;
   /** How the list is kept up to date. */
   live?: LiveList | undefined;
 }
 
 /** A list of posts, in the given order of ids. */
 export function renderPostList(state: Hydration, ids: readonly number[], shown: Shown): Markup {
-  const { live, visit } = shown;
+  const { live, visit, focus, below, behind } = shown;
   const { language } = visit;
   const read = live && readUpTo(live, ids);
-  // In a conversation a line leads from a post to the answer that follows it.
-  const isAnswered = (id: number, at: number) => {
-    const next = ids[at + 1];
-    return shown.focus !== undefined && next !== undefined && state.get(postKind, next)?.row.reply_to === id;
-  };
-  return markup`${live && [renderPlace(live, ids, read !== undefined, visit), renderNewer(live, language), renderFresh(live, language)]}<ol class="posts"${liveAttributes(live)}>${ids.map(
-    (id, at) => {
+  const isNew = (id: number) =>
+    below !== undefined && live !== undefined && read === undefined && isUnread(live, id);
+  return markup`${live && [renderPlace(live, ids, read !== undefined, visit), renderNewer(live, language), renderFresh(live, language)]}<ol class="posts${ids.some((id) => below?.has(id)) && ' tree'}"${liveAttributes(live)}${!live && focus !== undefined && markup` data-fragment="/fragments/posts?focus=${focus}&"`}>${ids.map(
+    (id) => {
       const record = state.get(postKind, id);
       return [
         live && id === read && renderReadUpTo(live, language),
@@ -125,14 +131,30 @@ export function renderPostList(state: Hydration, ids: readonly number[], shown: 
             id,
             'page',
             () =>
-              markup`<li${isAnswered(id, at) && id !== shown.focus && markup` class="line"`}>${renderPost(state, record, shown)}</li>`,
+              markup`<li${placeAttributes(id, shown, isNew(id))}>${renderPost(state, record, shown)}</li>`,
           ),
+        behind?.has(id) && markup`<li class="rest">${behind.get(id)}</li>`,
       ];
     },
   )}</ol>`;
 }
 
-function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Shown): Markup {
+/** Where a post of a conversation stands: above the subject of the page, or below another post than that. */
+function placeAttributes(id: number, { focus, below }: Shown, isNew: boolean): Content {
+  if (focus === undefined) return undefined;
+  const place = below?.get(id);
+  const classes = [
+    id < focus && 'line',
+    place !== undefined && place !== focus && 'deep',
+    isNew && 'unread',
+  ].filter(Boolean);
+  return [
+    classes.length > 0 && markup` class="${classes.join(' ')}"`,
+    place !== undefined && place !== focus && markup` data-below="${place}"`,
+  ];
+}
+
+function renderPost(state: Hydration, record: PostRecord, { visit, focus, words }: Shown): Markup {
   const { row } = record;
   const { language } = visit;
   const { posts: texts } = language;
@@ -148,7 +170,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus }: Show
   const photos = isGone ? [] : postPhotos(state, shownRecord);
   const path = postPath(shown);
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
-  const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown)}</div>`}
+  const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown, words)}</div>`}
 ${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
 ${renderElsewhere(photos.findIndex(({ own }) => own === undefined) + 1, path, texts)}
 ${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
@@ -199,9 +221,10 @@ function renderAnswered(state: Hydration, { reply_to }: PostRecord['row'], { lan
 /** Which of the posts that others answer are named there. */
 const answered = postFilter({}, { deleted: false });
 
-function renderText(state: Hydration, row: PostRecord['row']): Markup {
+function renderText(state: Hydration, row: PostRecord['row'], words: RegExp | undefined): Markup {
   const html = renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url);
-  return linkNames(html, namesIn(state));
+  const linked = linkNames(html, namesIn(state));
+  return words === undefined ? linked : new Markup(markWords(linked.toString(), words));
 }
 
 /**

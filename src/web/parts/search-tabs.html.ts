@@ -50,6 +50,6 @@ export function renderSearchForm(
     what === 'places' &&
     markup` data-position data-near="${composer.near}" data-asking="${composer.asking}" data-denied="${composer.denied}"`
   }>
-<input type="hidden" name="in" value="${what}">${more}
-<label class="unseen" for="find">${label}</label><input type="search" id="find" name="q" value="${q}" placeholder="${label}" maxlength="256"><button class="button">${frame.search}</button></form>`;
+<input type="hidden" name="in" value="${what}">
+<label class="unseen" for="find">${label}</label><input type="search" id="find" name="q" value="${q}" placeholder="${label}" maxlength="256"><button class="button">${frame.search}</button>${more}</form>`;
 }

@@ -45,6 +45,6 @@ async function render(ctx: Context, visit: Visit, title: string, most: number): 
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
   const followedBy = await readFollowedBy(ctx, state, visit, ids);
-  return markup`<section class="part" aria-labelledby="people"><h2 id="people">${title}</h2>
+  return markup`<section class="shelf" aria-labelledby="people"><h2 id="people">${title}</h2>
 ${renderPeople(state, ids, visit, ({ id }) => followedBy(id))}</section>`;
 }

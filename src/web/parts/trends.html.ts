@@ -19,7 +19,7 @@ export async function renderTrends(ctx: Context, visit: Visit, max: number): Pro
     ({ name, numPosts, numPeople, counts }) =>
       markup`<li><a href="${tagPath(name)}"><bdi>#${name}</bdi></a> <span class="quiet">${profiles.numPosts(numPosts)} · ${profiles.numPeople(numPeople)}</span>${renderCurve(counts)}</li>`,
   );
-  return markup`<section class="part" aria-labelledby="trends"><h2 id="trends">${texts.trends}</h2>
+  return markup`<section class="shelf" aria-labelledby="trends"><h2 id="trends">${texts.trends}</h2>
 <ol class="trends">${entries}</ol></section>`;
 }
 

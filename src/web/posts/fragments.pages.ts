@@ -8,6 +8,7 @@ import { fragment, idsIn, ownFragment } from '../kit/fragment.ts';
 import { viewerOf } from '../kit/visit.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { mentionOf } from '../parts/composing.ts';
+import { placeBelow } from '../parts/conversation.ts';
 import { renderFaces } from '../parts/faces.html.ts';
 import { withPhotos } from '../parts/photos.ts';
 import { renderPostList, showPosts } from '../parts/posts.html.ts';
@@ -23,9 +24,20 @@ export const postFragments: readonly Page[] = [
     const entries = idsIn(call).map((item) => ({ item }));
     // A conversation shows where a post was deleted.
     const filter = postFilter({}, { muted: true, limited: true, deleted: focus !== undefined });
-    const ids = (await filterEntries(state, postKind, entries, filter)).map(({ item }) => item);
+    const seen = (await filterEntries(state, postKind, entries, filter)).map(({ item }) => item);
+    if (focus === undefined) {
+      await showPosts(state, seen);
+      return renderPostList(state, seen, { visit });
+    }
+    // The thread may have answers to other posts than this one, too.
+    const below = await placeBelow(
+      state,
+      focus,
+      seen.filter((id) => id > focus).sort((a, b) => a - b),
+    );
+    const ids = seen.filter((id) => id <= focus || below.has(id));
     await showPosts(state, ids);
-    return renderPostList(state, ids, { visit, focus });
+    return renderPostList(state, ids, { visit, focus, below });
   }),
 
   /** The faces of those who wrote the first of some posts; posts that the viewer does not see are left out, as in lists. */

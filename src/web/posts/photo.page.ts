@@ -58,7 +58,7 @@ export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n'
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p class="photo"><a href="${whole}" rel="nofollow ugc noreferrer"><img src="${whole}" alt="${photo.title ?? title}" width="${photo.width}" height="${photo.height}" referrerpolicy="no-referrer"></a></p>
 ${photo.title !== undefined && markup`<p dir="auto">${photo.title}</p>`}
-${photos.length > 1 && markup`<nav class="paging" aria-label="${texts.photos}">${link(number - 1, 'prev', texts.previousPhoto)} ${link(number + 1, 'next', texts.nextPhoto)}</nav>`}
+${photos.length > 1 && markup`<nav class="turning" aria-label="${texts.photos}">${link(number - 1, 'prev', texts.previousPhoto)} ${link(number + 1, 'next', texts.nextPhoto)}</nav>`}
 ${renderPostList(state, [shown.id], { visit })}</section>`,
     },
     undefined,

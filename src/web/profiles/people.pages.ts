@@ -5,6 +5,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import type { Source } from '../../objects/list.ts';
 import { nameIn } from '../../text/isolate.ts';
+import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { openPage } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
 import { type Content, markup } from '../kit/markup.ts';
@@ -14,6 +15,7 @@ import type { Texts } from '../languages/en.ts';
 import { findUser } from '../parts/find-user.ts';
 import { readPeople, renderPeople } from '../parts/people.html.ts';
 import { findShownPost } from '../parts/shown-post.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
 
 interface PeopleList {
   title: string;
@@ -40,10 +42,11 @@ async function showPeople(call: PageCall, visit: Visit, list: PeopleList): Promi
     visit,
     isTranslated: true,
     title,
+    beside: await suggestBeside(call.ctx, visit),
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p><a href="${back.path}">${back.label}</a></p>
 ${(ids.length > 0 || live) && renderPeople(state, ids, visit, undefined, live)}
-${ids.length === 0 && markup`<p class="empty">${texts.nobody}</p>`}
+${ids.length === 0 && renderEmpty('people', texts.nobody, nextOf('explore', language))}
 ${renderPaging(path, query, page, language, 'people')}</section>`,
   });
 }

@@ -46,9 +46,9 @@ export function renderProfile(
   return markup`<section class="profile narrow" aria-label="${texts.profile}">
 <img class="cover" src="${coverPath(user)}?w=1200&h=280" alt="" width="1200" height="280">
 <img class="avatar" src="${avatarPath(user)}?w=240&h=240" alt="${posts.pictureOf(name)}" width="120" height="120">
-<h1><bdi>${name}</bdi></h1>
-<p class="handle"><bdi>@${user.username}</bdi>${kind && ` · ${kind}`}</p>
 ${relation}
+<h2><bdi>${name}</bdi></h2>
+<p class="handle"><bdi>@${user.username}</bdi>${kind && ` · ${kind}`}</p>
 ${user.description !== '' && markup`<div class="text" dir="auto">${linkNames(description, namesIn(state))}</div>`}
 ${renderCounts(user, visit)}
 ${followedBy}

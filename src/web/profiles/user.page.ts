@@ -6,6 +6,7 @@ import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { nameIn } from '../../text/isolate.ts';
+import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { openPage } from '../kit/forms.ts';
 import { isProfileFound } from '../kit/found.ts';
 import { fragment } from '../kit/fragment.ts';
@@ -23,6 +24,7 @@ import { renderCounts, renderRelation } from '../parts/people.html.ts';
 import { renderPhotoGrid } from '../parts/photo-grid.html.ts';
 import { avatarGraph, feedOfUser, renderFeedLink, renderPostList } from '../parts/posts.html.ts';
 import { profileData } from '../parts/structured.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
 import { newestHere, readTimeline, type Timeline, type TimelineList } from '../parts/timeline.ts';
 import { profilePath, renderProfile, renderTabs, type Tab } from './profile.html.ts';
 
@@ -118,15 +120,17 @@ async function showProfile(call: PageCall, visit: Visit, tab: Tab): Promise<Outc
     title: title(language, name),
     feed,
     ...(visit.session?.userId === user.id && { current: 'profile' }),
-    content: markup`${renderProfile(state, user, name, visit, {
-      relation: renderRelation(state, user.id, name, visit),
-      followedBy: (bits & (BLOCKS | BLOCKED_BY)) === 0 && followedBy(user.id),
-    })}
+    beside: await suggestBeside(call.ctx, visit),
+    content: markup`<header class="head"><h1><bdi>${user.name || user.username}</bdi></h1></header>
+${renderProfile(state, user, name, visit, {
+  relation: renderRelation(state, user.id, name, visit),
+  followedBy: (bits & (BLOCKS | BLOCKED_BY)) === 0 && followedBy(user.id),
+})}
 <section class="narrow" aria-labelledby="posts">
 ${renderTabs(user, tab, language)}
 <h2 class="unseen" id="posts">${texts.tabs[tab]}</h2>
 ${tab === 'posts' && isFirst && !isBlocked && renderComposer({ ...visit, here: newestHere(visit, live) }, { text: mention })}
-${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? texts.youBlocked : texts.blockedYou}</p>` : [(ids.length > 0 || live) && render(timeline, visit), ids.length === 0 && markup`<p class="empty">${texts.none}</p>`]}
+${isBlocked ? markup`<p class="empty">${bits & BLOCKS ? texts.youBlocked : texts.blockedYou}</p>` : [(ids.length > 0 || live) && render(timeline, visit), ids.length === 0 && renderEmpty('wheel', texts.none, nextOf(visit.session?.userId === user.id ? 'write' : 'explore', language))]}
 ${!isBlocked && [renderPaging(path, query, page, language), tab === 'posts' && renderFeedLink(feed, language)]}
 </section>`,
   });

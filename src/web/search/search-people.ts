@@ -3,11 +3,13 @@ import { searchUsers } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { rankedMatches } from '../../objects/matches.ts';
+import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { showPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
 import { pageQuery, readListQuery, renderPaging } from '../kit/paging.ts';
 import type { Visit } from '../kit/visit.ts';
 import { readPeople, renderPeople } from '../parts/people.html.ts';
+import { renderTitle } from '../parts/post-list.ts';
 import { renderSearchForm, renderSearchTabs, searchPath } from '../parts/search-tabs.html.ts';
 import { renderSuggestions } from '../parts/suggestions.html.ts';
 
@@ -31,10 +33,9 @@ export async function showPeopleSearch(call: PageCall, visit: Visit, typed: stri
     visit,
     isTranslated: true,
     title,
-    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderSearchTabs('people', typed, language)}
+    content: markup`<section class="narrow" aria-labelledby="title">${renderTitle(title, renderSearchTabs('people', typed, language))}
 ${renderSearchForm('people', typed, texts.peopleHint, language)}
-${ids.length > 0 ? renderPeople(state, ids, visit) : markup`<p class="empty">${typed === '' ? texts.whom : texts.nobody}</p>`}
+${ids.length > 0 ? renderPeople(state, ids, visit) : renderEmpty('people', typed === '' ? texts.whom : texts.nobody, typed === '' ? undefined : nextOf('explore', language))}
 ${typed === '' && (await renderSuggestions(ctx, visit))}
 ${renderPaging(searchPath('people', typed), query, page, language, 'people')}</section>`,
   });

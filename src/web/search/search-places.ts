@@ -18,6 +18,7 @@ import { type Visit, viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { linkTo } from '../languages/intl.ts';
 import { describeDistance, readShownPlace, renderPlace, type ShownPlace } from '../parts/places.html.ts';
+import { renderTitle } from '../parts/post-list.ts';
 import { renderSearchForm, renderSearchTabs } from '../parts/search-tabs.html.ts';
 
 /** How far from the reader places are searched, in metres, and how many are shown. */
@@ -41,8 +42,7 @@ export async function showPlaceSearch(call: PageCall, visit: Visit, typed: strin
     visit,
     title,
     isTranslated: true,
-    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderSearchTabs('places', typed, language)}
+    content: markup`<section class="narrow" aria-labelledby="title">${renderTitle(title, renderSearchTabs('places', typed, language))}
 ${visit.session !== undefined && renderSearchForm('places', typed, texts.label, language, position)}
 ${list}</section>`,
   });

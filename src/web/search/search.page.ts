@@ -5,12 +5,14 @@ import { readSearch, searchParams } from '../../features/search/search.ts';
 import { searchUsers, usernames } from '../../features/users/users.ts';
 import { readParams } from '../../http/params.ts';
 import { findMatches, type Matches, rankedMatches } from '../../objects/matches.ts';
+import { renderEmpty } from '../kit/empty.html.ts';
 import { alert, field, inEnglish } from '../kit/form.html.ts';
 import { openPage } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { newestBounds } from '../kit/paging.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
+import { wordsOf } from '../parts/marks.ts';
 import { readPeople, renderPeople } from '../parts/people.html.ts';
 import { findShownPlace } from '../parts/place-forms.ts';
 import { renderPlace } from '../parts/places.html.ts';
@@ -23,6 +25,7 @@ import {
   searchedIn,
   searchPath,
 } from '../parts/search-tabs.html.ts';
+import { suggestBeside } from '../parts/suggestions.html.ts';
 import { showChannelSearch } from './search-channels.ts';
 import { MAX_PEOPLE_QUERY, showPeopleSearch } from './search-people.ts';
 import { showPlaceSearch } from './search-places.ts';
@@ -64,6 +67,8 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
   return showPostList(call, visit, {
     title: place ? texts.postsAt(place.name) : typed === '' ? language.frame.search : texts.postsWith(typed),
     search: typed,
+    words: wordsOf(typed),
+    beside: await suggestBeside(ctx, visit),
     path: place ? `/search?${new URLSearchParams({ place: place.id })}` : searchPath('posts', typed, more),
     tabs: renderSearchTabs('posts', typed, language),
     above: [
@@ -75,7 +80,10 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
       place === undefined && Object.keys(more).length === 0 && (await renderMatching(ctx, visit, typed)),
     ],
     ...((typed !== '' || place) && { live: { news: 'all' } }),
-    empty: 'refusal' in found ? found.refusal : markup`<p class="empty">${texts.noPost}</p>`,
+    empty:
+      'refusal' in found
+        ? found.refusal
+        : renderEmpty('lens', texts.noPost, { path: searchPath('people', typed), label: texts.forPeople }),
     source: 'refusal' in found ? { read: async () => [] } : found,
   });
 });
@@ -110,7 +118,7 @@ async function renderMatching(ctx: Context, visit: Visit, typed: string): Promis
   const { state, ids } = await readPeople(ctx, visit, newestBounds(MAX_PEOPLE), true, found);
   if (ids.length === 0) return undefined;
   const { search: texts } = visit.language;
-  return markup`<section class="part" aria-labelledby="people"><h2 id="people">${texts.searched.people}</h2>
+  return markup`<section class="shelf" aria-labelledby="people"><h2 id="people">${texts.searched.people}</h2>
 ${renderPeople(state, ids, visit)}
 <p class="more"><a href="${searchPath('people', typed)}">${texts.morePeople}</a></p></section>`;
 }

@@ -1,6 +1,7 @@
 import { type ApiError, errors } from '../../errors.ts';
 import { instanceDefaults, instanceOf } from '../../features/instance/instance.ts';
 import type { PageCall } from '../../http/page.ts';
+import { drawing } from '../kit/empty.html.ts';
 import { inEnglish, tell } from '../kit/form.html.ts';
 import { renderPage } from '../kit/layout.ts';
 import { type Content, markup } from '../kit/markup.ts';
@@ -27,7 +28,7 @@ export async function renderErrorPage(
     title,
     isTranslated: true,
     content: markup`<div class="narrow error">
-<p class="status" aria-hidden="true">${error.status}</p>
+${error.status === 404 ? drawing('boat') : markup`<p class="status" aria-hidden="true">${error.status}</p>`}
 <h1>${title}</h1>
 <p>${error.status === 404 && language.tag !== en.tag ? texts.missing : tell(error, language)}</p>
 ${wayOf(error, language)}

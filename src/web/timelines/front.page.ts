@@ -2,6 +2,7 @@ import { explorePath } from '../../features/explore/explore.ts';
 import { type Instance, reasonsOf, signUpMode } from '../../features/instance/instance.ts';
 import { columnsOf, postFilter, readGlobal } from '../../features/posts/posts.ts';
 import { COVER_SIZE } from '../../images/pictures.ts';
+import { renderEmpty } from '../kit/empty.html.ts';
 import { openPage } from '../kit/forms.ts';
 import { linkContact, showPage } from '../kit/layout.ts';
 import { coverPath } from '../kit/look.ts';
@@ -48,7 +49,7 @@ ${isEntrance ? markup`<h2 id="stream">${texts.posting}</h2>` : renderHead('strea
 ${isFirst && renderComposer({ ...visit, here: newestHere(visit, live) }, {})}
 ${isFirst && renderStreams(language)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}
-${ids.length === 0 && markup`<p class="empty">${isFirst ? texts.noneYet : texts.noneBefore}</p>`}
+${ids.length === 0 && renderEmpty('wheel', isFirst ? texts.noneYet : texts.noneBefore)}
 ${renderPaging('/', query, page, language)}
 </section>`,
   });

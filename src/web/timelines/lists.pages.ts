@@ -7,8 +7,8 @@ import { type Page, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { hashtagInPath } from '../../text/hashtag-name.ts';
 import { countReaction } from '../kit/actions.ts';
+import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { openPage, ownForm, ownPage, safeNext } from '../kit/forms.ts';
-import { markup } from '../kit/markup.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { showPostList } from '../parts/post-list.ts';
 import { feedOfTag, tagPath } from '../parts/posts.html.ts';
@@ -44,13 +44,16 @@ export const listPages: readonly Page[] = [
       path: '/home',
       live: { to: '/posts/stream', marker: 'my_stream' },
       above: (here) => renderComposer({ ...visit, here }, {}),
-      empty: markup`<p class="empty">${visit.language.timelines.noneAtHome}</p>${await renderSuggestions(call.ctx, visit)}`,
+      empty: [
+        renderEmpty('wheel', visit.language.timelines.noneAtHome, nextOf('people', visit.language)),
+        await renderSuggestions(call.ctx, visit),
+      ],
       filter: { directed: false },
       source: homeSource(call.ctx, visit.session.userId),
     }),
   ),
 
-  openPage('pages.tag', '/tag/:hashtag', (call, visit) => {
+  openPage('pages.tag', '/tag/:hashtag', async (call, visit) => {
     const { ctx, params } = call;
     const name = hashtagInPath(params.hashtag);
     const path = tagPath(name);
@@ -58,10 +61,11 @@ export const listPages: readonly Page[] = [
       title: `#${name}`,
       canonical: `${ctx.config.url}${path}`,
       feed: feedOfTag(name),
+      beside: await suggestBeside(ctx, visit),
       path,
       live: { to: `/posts${path}`, marker: `tag:${name}` },
       above: renderComposer(visit, { text: `#${name} ` }),
-      empty: markup`<p class="empty">${visit.language.timelines.noneWithTag}</p>`,
+      empty: renderEmpty('lens', visit.language.timelines.noneWithTag, nextOf('explore', visit.language)),
       source: { read: (range, _, db) => readTag(db, { name, ...range }) },
     });
   }),

@@ -15,7 +15,7 @@ interface Left {
 }
 
 const list = document.querySelector('main ol.posts');
-const link = document.querySelector<HTMLAnchorElement>('main a[rel=next]');
+const link = document.querySelector<HTMLAnchorElement>('main :not(.turning) > a[rel=next]');
 const loaded = { older: 0, newer: 0 };
 
 if (list) reopen(list).then(() => link && loadAhead(list, link));

@@ -41,7 +41,7 @@ export class Timeline {
   /** Notes what is shown. */
   #note(): void {
     for (const entry of entriesOf(this.#list)) this.#known.add(idOf(entry));
-    this.#newest = Math.max(0, ...this.#known);
+    this.#newest = Math.max(Number(this.#list.dataset.after ?? 0), ...this.#known);
   }
 
   /** Whether there are newer entries between those shown and those to come (`newer.ts`). */
@@ -184,9 +184,9 @@ export class Timeline {
 
   /** Changes the list and leaves what is read where it is. @param isOwn - the change is what the person writes. */
   #change(change: () => void, isOwn: boolean): void {
-    // A person who writes at the end of a conversation continues there.
+    // A person who writes at the end of a conversation of messages continues there; a reply is written above the others.
     const box = this.#list.getBoundingClientRect();
-    const end = this.#isUpward ? box : undefined;
+    const end = this.#isUpward && this.#list.dataset.after === undefined ? box : undefined;
     const isAtEnd = end !== undefined && end.bottom < innerHeight && end.bottom > 0;
     if (isAtEnd) {
       change();
@@ -200,6 +200,11 @@ export class Timeline {
 
   #place(entry: Element): void {
     const id = idOf(entry);
+    const { below } = (entry as HTMLElement).dataset;
+    if (below !== undefined) {
+      placeBelow(entry, below);
+      return;
+    }
     const shown = entriesOf(this.#list);
     if (shown.some((one) => idOf(one) === id)) return;
     // It may come by the stream before the reply to its form.
@@ -215,4 +220,17 @@ export class Timeline {
       : before;
     this.#list.insertBefore(entry, divider ?? null);
   }
+}
+
+/** Inserts an answer after those that are below the same post; where that is behind a link, so is the answer. */
+function placeBelow(entry: Element, post: string): void {
+  let last: Element | null | undefined = document.getElementById(`post-${post}`)?.closest('li');
+  if (!last || document.getElementById(`post-${idOf(entry)}`)) return;
+  const branch = new Set([post]);
+  for (let next = last.nextElementSibling; next !== null; next = next.nextElementSibling) {
+    if (!branch.has((next as HTMLElement).dataset.below ?? '')) break;
+    branch.add(String(idOf(next)));
+    last = next;
+  }
+  last.after(entry);
 }

@@ -3,6 +3,7 @@ export const baseStyles = `
 *, ::before, ::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-block: 4rem; }
+html:has(.titled, .profile) { scroll-padding-block: 7rem 4rem; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: var(--t3)/1.4 var(--sans); overflow-wrap: break-word; min-height: 100dvh; }
 main:focus { outline: none; }
 h1, h2, h3, h4 { font-weight: 650; line-height: 1.25; text-wrap: balance; letter-spacing: -.01em; margin: 1.6em 0 .5em; }
@@ -22,6 +23,7 @@ button, summary, label:has(input) { cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; scroll-margin-block: 8px; }
 ::selection { background: var(--mine); }
 ::placeholder { color: var(--quiet); opacity: 1; }
+mark { border-radius: 3px; background: light-dark(oklch(.93 .09 95), oklch(.42 .08 95)); color: var(--ink); }
 code, pre { font: .875em/1.6 var(--mono); }
 code { direction: ltr; unicode-bidi: isolate; }
 pre { background: var(--fill); border-radius: var(--r2); padding: var(--s3) var(--s4); overflow-x: auto; }

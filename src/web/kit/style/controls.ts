@@ -15,7 +15,7 @@ export const controlStyles = `
 /* The words give way to a ring, and the width stays. */
 .button[aria-busy="true"] { color: transparent; }
 .button[aria-busy="true"]::after { content: ""; position: absolute; width: 1rem; height: 1rem; border: 2px solid var(--on-accent); border-block-start-color: transparent; border-radius: 50%; animation: turn .8s linear infinite; }
-.button:is(.plain, .soft, .bare)[aria-busy="true"]::after { border-color: var(--ink); border-block-start-color: transparent; }
+.button:is(.plain, .soft, .bare, .people *)[aria-busy="true"]::after { border-color: var(--ink); border-block-start-color: transparent; }
 @keyframes turn { to { rotate: 1turn; } }
 
 .field { margin: 0 0 var(--s4); }
@@ -40,6 +40,8 @@ export const controlStyles = `
 .find > .i { position: absolute; inset-inline-start: .8rem; inset-block-start: .7rem; width: 1.1rem; height: 1.1rem; color: var(--quiet); pointer-events: none; }
 .find input { flex: 1 1 10rem; width: 0; min-width: 0; border-radius: var(--r4); background: var(--fill); border-color: transparent; padding-inline: 1rem; }
 .find > .i ~ input { padding-inline-start: 2.4rem; }
+.find > .folded { flex: 0 0 100%; }
+.find > .folded > summary { padding-inline: 0; }
 .find p { flex-basis: 100%; margin: 0; }
 .find.quietly .button { position: absolute; inset-inline-end: 0; opacity: 0; pointer-events: none; }
 .find.quietly .button:focus { opacity: 1; pointer-events: auto; }
@@ -47,4 +49,5 @@ export const controlStyles = `
 .form code { overflow-wrap: anywhere; }
 .links, .tokens { padding-inline-start: 1.2rem; }
 .links li, .tokens li { margin-block: .4rem; }
+.links li > a { display: inline-block; padding-block: .15rem; }
 `;

@@ -8,16 +8,23 @@ export const frameStyles = `
 .narrow > :is(.posts, .people, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
 .profile .cover { max-width: none; width: calc(100% + 2 * var(--s4)); }
 
-.app main { background: var(--sheet); min-width: 0; padding-block-end: 5rem; }
+.app main { background: var(--sheet); min-width: 0; min-height: 100dvh; padding-block-end: 5rem; }
 /* The head of the column stays in view. */
-.head, .app main > .narrow:not(.profile) > h1:first-child, .admin > h1 { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
-.app main > .narrow:not(.profile) > h1:first-child, .admin > h1 { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.head, .app main > .narrow > h1:first-child, .admin > h1 { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
+.app main > .narrow > h1:first-child, .head h1:not(.unseen), .admin > h1 { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .admin > h1 { padding-inline-start: var(--s4); }
 .app.spread .back { display: none; }
+.head h1 { margin: 0; flex: 1; min-width: 0; }
+main > .head { margin: 0; }
+/* With a title, what is done here, and tabs below. */
+.app .head.titled { display: flex; flex-wrap: wrap; align-items: center; padding-inline: 0; }
+.head.titled .button { margin-inline-end: var(--s2); }
+.head.titled nav { flex: 0 0 100%; min-width: 0; }
 .head .tabs { border: 0; }
 .head .tabs a { padding-block: 1rem; }
+.head.titled .tabs a { padding-block: var(--s3); }
 .app h1:first-child + * { margin-block-start: var(--s3); }
-.app h1:first-child + :is(.posts, .people, .composer, .fresh, nav) { margin-block-start: 0; }
+.app .head h1:first-child + *, .app h1:first-child + :is(.posts, .people, .composer, .fresh, nav) { margin-block-start: 0; }
 .app .back { position: sticky; z-index: 5; inset-block-start: .5rem; display: flex; margin-block: .5rem -2.75rem; margin-inline-start: .6rem; }
 .app > .side { display: none; }
 
@@ -48,7 +55,7 @@ export const frameStyles = `
 .app:not(.root) .me, .deep .rail nav { display: none; }
 .deep .rail { border: 0; }
 .root .head { padding-inline-start: 3.75rem; }
-.app.root main > .narrow:not(.profile) > h1:first-child { padding-inline-start: 3.75rem; }
+.app.root main > .narrow > h1:first-child { padding-inline-start: 3.75rem; }
 /* Beside the way back. */
 .app:not(.root) .head.tabbed { padding-inline-start: 3.25rem; }
 .app .told { inset-block-end: calc(4.25rem + env(safe-area-inset-bottom)); }
@@ -57,12 +64,11 @@ export const frameStyles = `
 .side { font-size: var(--t2); }
 .side > * { margin: 0 0 var(--s5); }
 .side h2 { font-size: var(--t3); margin: 0 0 var(--s1); }
-.side .known { margin-inline-start: 3rem; }
 .side .people > li { align-items: center; padding: .4rem 0; border: 0; background: none; }
 .side .people .face img { width: 2.25rem; height: 2.25rem; }
-.side .people .handle { display: block; }
-.side .people .faces { display: none; }
-.side .people :is(div > *, .known) { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 100%; }
+.side .people .name { display: block; }
+.side .people .known { display: none; }
+.side .people div > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 100%; }
 .bottom { color: var(--quiet); font-size: var(--t2); line-height: 1.9; }
 .bottom nav { display: flex; flex-wrap: wrap; gap: 0 .9rem; align-items: center; }
 .bottom :is(a, .button.link) { color: inherit; font-size: inherit; font-weight: 400; text-decoration: none; min-height: 24px; }
@@ -98,8 +104,8 @@ body.plain main > section.narrow { background: var(--sheet); }
   .app.spread { grid-template-columns: 4.5rem minmax(0, 58.5rem); }
   .app > * { grid-column: 2; }
   .app > .announcements { border-inline: var(--hair); }
-  .app main { border-inline: var(--hair); min-height: 100dvh; padding-block-end: var(--s6); }
-  .root .head, .app.root main > .narrow:not(.profile) > h1:first-child { padding-inline-start: var(--s4); }
+  .app main { border-inline: var(--hair); padding-block-end: var(--s6); }
+  .root .head, .root .head h1:not(.unseen), .app.root main > .narrow > h1:first-child { padding-inline-start: var(--s4); }
   .root .head.tabbed { padding: 0; }
   .app .told { inset-block-end: var(--s5); }
   .app .offline { inset-block-end: 0; }

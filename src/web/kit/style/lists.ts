@@ -7,33 +7,41 @@ export const listStyles = `
 .people .name { display: inline-block; min-width: 24px; }
 .people .quiet { margin: .1rem 0 0; }
 .people form { margin: 0; }
+.people .button:not(.plain) { background: var(--fill); color: var(--ink); }
 .people > .unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
 .people .unread .name { font-weight: 750; }
-.notification > header { white-space: normal; }
+.notification > header { flex-wrap: wrap; gap: .1rem var(--s2); white-space: normal; }
 .notification > header > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.notification > header:has(.faces) { align-items: start; }
+.notification > header > .faces { flex: 1; }
+.notification > header > .faces + div { order: 1; flex-basis: 100%; }
 .notification > header > div > a, .notification p a { color: inherit; text-decoration: none; }
 .notification > header > div > a { font-weight: 650; }
+.notification > header > .time { font-size: var(--t2); }
+.notification > header > .time::before { content: none; }
+.notification > .sign { grid-column: 1; justify-self: end; padding-block-start: .2rem; color: var(--accent); }
+.notification > .sign.star { color: var(--star); }
+.notification > .sign.star .i { fill: currentColor; }
 .notification p { margin: .15rem 0 var(--s1); }
-.notification > header .time::before { content: none; }
 .notification p > a:only-child, .people .quiet > a:only-child { display: inline-block; padding-block: .2rem; }
 /* Parts of a page that show some of what other pages have, above a list of posts. */
-:is(.narrow, .none) > .part { padding: var(--s3) var(--s4); border-block-end: var(--hair); }
-.narrow > .part { margin-inline: calc(-1 * var(--s4)); }
-.part h2 { margin: 0; }
-.part > header { display: flex; gap: var(--s3); align-items: baseline; }
-.part > header h2 { flex: 1; }
-.part > header a { font-size: var(--t2); }
-.narrow .part > .people { margin-inline: calc(-1 * var(--s4)); }
-.part > .people > li:last-child { border: 0; }
+:is(.narrow, .none) > .shelf { padding: var(--s3) var(--s4); border-block-end: var(--hair); }
+.narrow > .shelf { margin-inline: calc(-1 * var(--s4)); }
+.shelf h2 { margin: 0; }
+.shelf > header { display: flex; gap: var(--s3); align-items: baseline; }
+.shelf > header h2 { flex: 1; }
+.shelf > header a { font-size: var(--t2); }
+.narrow .shelf > .people { margin-inline: calc(-1 * var(--s4)); }
+.shelf > .people > li:last-child { border: 0; }
 .trends { list-style: none; margin: 0; padding: 0; }
 .trends li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s3); align-items: center; padding-block: .4rem; }
-.trends a { justify-self: start; max-width: 100%; min-width: 24px; font-weight: 650; color: var(--ink); overflow-wrap: anywhere; }
+.shelf .trends a { text-decoration: none; justify-self: start; max-width: 100%; min-width: 24px; font-weight: 650; color: var(--ink); overflow-wrap: anywhere; }
 .trends span.quiet { grid-column: 1; }
 .spark { grid-column: 2; grid-row: 1 / span 2; width: 5rem; height: 1.5rem; color: var(--accent); }
 .side .spark { width: 3.75rem; }
 /* Whom the reader knows of those who follow a person. */
 .people > li:has(> .known) { flex-wrap: wrap; }
-.known { display: flex; gap: var(--s2); align-items: center; }
+.known { display: flex; gap: var(--s2); align-items: center; min-width: 0; }
 .people > li > .known { flex-basis: 100%; margin-inline-start: 3.75rem; }
 .faces { flex: none; display: inline-flex; padding-inline-start: .5rem; }
 .faces img { display: block; width: 1.75rem; height: 1.75rem; margin-inline-start: -.5rem; border-radius: 50%; background: var(--fill); object-fit: cover; box-shadow: 0 0 0 2px var(--sheet); }
@@ -54,16 +62,20 @@ export const listStyles = `
 .scopes li::before { content: "\\2713"; position: absolute; inset-inline-start: .4rem; color: var(--accent); font-weight: 700; }
 .storage label { display: block; }
 .storage :is(meter, progress) { display: block; width: 100%; height: 1.2rem; margin-block-start: .3rem; }
-.paging, .newer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s2); padding: var(--s4); }
+.paging, .newer, .turning { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s2); padding: var(--s4); }
 .newer { justify-content: center; }
-.paging [rel="next"] { margin-inline: auto 0; }
+:is(.paging, .turning) [rel="next"] { margin-inline: auto 0; }
 .more { margin: 0; padding: var(--s3) var(--s4); text-align: center; }
 
 .profile .cover { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; background: var(--tint); }
-.profile .avatar { position: relative; display: block; width: 5.5rem; height: 5.5rem; margin-block-start: -2.75rem; border-radius: 50%; border: 4px solid var(--sheet); background: var(--fill); object-fit: cover; }
-.profile h1, .profile .handle { margin: 0; }
+.profile .avatar { position: relative; display: block; width: 5.5rem; height: 5.5rem; margin-block: -2.75rem 0; border-radius: 50%; border: 4px solid var(--sheet); background: var(--fill); object-fit: cover; }
+.profile h2 { margin: 0; }
+.profile .handle { margin-block: 0 var(--s2); }
+.profile h2 { font-size: var(--t5); overflow-wrap: anywhere; }
 .profile > * { margin-block-end: var(--s3); }
-.profile .relation { margin-block-start: -2rem; justify-content: end; }
+.profile .relation { margin-block: -2.25rem var(--s2); padding-inline-start: 6rem; min-height: 2.25rem; justify-content: end; }
+.relation + .quiet { float: inline-end; margin: .4rem 0 0 var(--s3); }
+.profile + .narrow > nav { position: sticky; z-index: 3; inset-block-start: 3.25rem; background: var(--sheet); }
 .relation { display: flex; flex-wrap: wrap; gap: var(--s2); align-items: center; }
 .relation form { margin: 0; }
 .shown-avatar img, .crop { display: block; width: 6rem; height: 6rem; margin-block-end: var(--s2); border-radius: 50%; background: var(--fill); object-fit: cover; }

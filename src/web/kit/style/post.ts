@@ -18,7 +18,7 @@ export const postStyles = `
 .elsewhere a { display: inline-flex; gap: .35rem; align-items: center; min-height: 24px; color: var(--quiet); font-size: var(--t2); text-decoration: none; }
 .elsewhere .i { width: 1rem; height: 1rem; }
 .post .notice { margin-block: var(--s2); }
-.post.unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
+.post.unread, .tree > .unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
 .posts article:focus-visible { outline-offset: -2px; }
 /* Why a post is here: who reposted it, or what it answers. */
 .why { display: flex; gap: var(--s2); align-items: center; min-width: 0; margin: 0 0 var(--s1); color: var(--quiet); font-size: var(--t2); }
@@ -37,8 +37,9 @@ export const postStyles = `
 .actions > .star[aria-pressed="true"] .i { fill: currentColor; }
 .actions > .menu { margin-inline-start: auto; }
 .actions > a:has(.draft) { flex: none; }
-.counts { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: 0; padding: 0; color: var(--quiet); }
-.counts a { color: inherit; }
+.counts { list-style: none; display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.1rem; margin: 0; padding: 0; color: var(--quiet); }
+.counts a { color: inherit; text-decoration: none; }
+.counts a:hover { text-decoration: underline; }
 .counts b { color: var(--ink); }
 
 /* The post that the page is about. */
@@ -58,7 +59,15 @@ export const postStyles = `
 
 /* Who answers whom. */
 .line > .post { border: 0; }
-.line > .post::after { content: ""; position: absolute; inset-block: 3.5rem 0; inset-inline-start: 2.2rem; border-inline-start: 2px solid var(--line); }
+.line > .post::after, .tree > li:has(+ .deep) > .post::after { content: ""; position: absolute; inset-block: 3.5rem 0; inset-inline-start: 2.2rem; border-inline-start: 2px solid var(--line); }
+.tree > li { position: relative; }
+.tree > li:has(+ :is(.deep, .rest)) > .post { border: 0; padding-block-end: 0; }
+.tree > .deep > .post { grid-template-columns: 1.75rem minmax(0, 1fr); padding-inline-start: 3.25rem; }
+.tree > .deep .face img { width: 1.75rem; height: 1.75rem; }
+.tree > .deep::before { content: ""; position: absolute; inset-block-start: 0; inset-inline-start: 2.2rem; width: 1rem; height: 1.7rem; border: solid var(--line); border-width: 0 0 2px; border-inline-start-width: 2px; border-end-start-radius: 12px; }
+.tree > .deep:has(+ .deep) > .post::after { inset-block-start: 0; }
+.rest { border-block-end: var(--hair); }
+.rest .more { padding-inline-start: 5.75rem; text-align: start; font-weight: 600; font-size: var(--t2); }
 .folded summary { padding: var(--s3) var(--s4); color: var(--accent); font-weight: 600; font-size: var(--t2); }
 .since h2 { display: flex; align-items: center; gap: var(--s3); margin: 0; padding: var(--s2) var(--s4); font-size: var(--t2); font-weight: 550; color: var(--accent); border-block-end: var(--hair); }
 .since h2::before, .since h2::after { content: ""; flex: 1; border-block-start: 1px solid; opacity: .4; }

@@ -10,6 +10,10 @@ export const surfaceStyles = `
 .announcement { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 var(--s4); padding: var(--s1) var(--s4); border-block-end: var(--hair); background: var(--tint); overflow-wrap: anywhere; }
 .announcement p { margin-block: .3rem; }
 .empty { display: grid; justify-items: center; padding: var(--s6) var(--s5); margin: 0; text-align: center; text-wrap: balance; color: var(--quiet); }
+.art { max-width: 100%; fill: none; stroke: var(--accent); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.art .ground { fill: var(--tint); stroke: none; }
+.art .shape { fill: var(--sheet); }
+.art .faint { opacity: .4; }
 .new { padding: .05rem .4rem; border-radius: var(--r1); background: var(--fill); color: var(--quiet); font-size: var(--t1); font-weight: 550; white-space: nowrap; }
 .news { display: inline-block; margin-inline-start: .35rem; inline-size: .5rem; block-size: .5rem; border-radius: 50%; background: var(--accent); vertical-align: middle; }
 .tabs { list-style: none; display: flex; margin: 0; padding: 0; overflow-x: auto; scrollbar-width: none; border-block-end: var(--hair); }

@@ -8,9 +8,10 @@ export const wishStyles = `
   .button.icon, .actions > :is(a, button), .actions > .menu > summary, .bottom nav a { min-width: 44px; }
   .tabs a, .bottom nav a, .check label { display: inline-flex; align-items: center; justify-content: center; }
   .tabs li { display: grid; }
-  .post > header a, .people .name, .counts a, .place a, .more a, .strip nav a, .part > header a, .trends a { display: inline-flex; align-items: center; min-width: 44px; min-height: 44px; margin-block: -.7rem; }
+  .post > header > a, .people .name, .counts a, .place a, .more a, .strip nav a, .shelf > header a, .trends a { display: inline-flex; align-items: center; min-width: 44px; min-height: 44px; margin-block: -.7rem; }
   .strip nav a, .more a { margin-block: 0; }
-  .post > header .name { display: block; line-height: 44px; }
+  .counts a { margin-block: -.35rem; }
+  .post > header > .name { display: block; line-height: 44px; }
   .alt summary::before { content: ""; position: absolute; inset: -.7rem; }
   .check input { width: 1.4rem; height: 1.4rem; }
 }

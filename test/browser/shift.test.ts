@@ -1,0 +1,98 @@
+/** Nothing on a page moves by itself, however late its pictures come. */
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { signedUp } from '../form-client.ts';
+import { describeBrowser, signInAs } from './chromium.ts';
+
+/** How late pictures come, in milliseconds: after everything else is drawn. */
+const LATE = 400;
+
+const sizes = [
+  { width: 1280, height: 850 },
+  { width: 390, height: 844 },
+];
+
+describeBrowser('pages with pictures that come late', (service, open) => {
+  let ann: Awaited<ReturnType<typeof signedUp>>;
+  let eve: Awaited<ReturnType<typeof signedUp>>;
+  let first: string;
+
+  const pictureOf = async (width: number, height: number): Promise<File> => {
+    const picture = { create: { width, height, channels: 3 as const, background: '#cc6600' } };
+    const bytes = await sharp(picture).jpeg().toBuffer();
+    return new File([bytes as Uint8Array<ArrayBuffer>], 'bee.jpg', { type: 'image/jpeg' });
+  };
+
+  beforeAll(async () => {
+    ann = await signedUp(service(), 'ann');
+    eve = await signedUp(service(), 'eve');
+    const shapes = [
+      [800, 600],
+      [300, 900],
+      [1600, 400],
+    ] as const;
+    for (let count = 1; count <= shapes.length; count++) {
+      const files = Object.fromEntries(
+        await Promise.all(
+          shapes
+            .slice(0, count)
+            .map(async ([width, height], at) => [`picture${at + 1}`, await pictureOf(width, height)]),
+        ),
+      );
+      const { location } = await ann.submit('/compose', '/compose', { text: `Late light ${count}` }, files);
+      first = /post-(\d+)/.exec(location ?? '')?.[1] ?? '';
+    }
+    const api = await service().tokenFor({ id: String(eve.id) }, ['stream', 'write_post', 'follow']);
+    await api.post(`/users/${ann.id}/follow`);
+    await api.post('/posts', { text: `@${ann.username} so late`, reply_to: first });
+    await api.post(`/posts/${first}/star`);
+  });
+
+  /** Adds up what moved while nobody did anything, as browsers count it. */
+  const shiftOf = async (page: Page, path: string): Promise<number> => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    return page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          const watch = (entries: readonly { value: number }[]) => {
+            for (const { value } of entries) sum += value;
+          };
+          const { PerformanceObserver, setTimeout } = globalThis as never as {
+            PerformanceObserver: new (
+              told: (list: { getEntries(): { value: number }[] }) => void,
+            ) => { observe(what: object): void; takeRecords(): { value: number }[] };
+            setTimeout(then: () => void, ms: number): void;
+          };
+          const observer = new PerformanceObserver((list) => watch(list.getEntries()));
+          observer.observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => {
+            watch(observer.takeRecords());
+            resolve(sum);
+          }, 100);
+        }),
+    );
+  };
+
+  test.each(sizes)('do not move at $width pixels', async (viewport) => {
+    const page = await open({ viewport });
+    await signInAs(page, ann);
+    let late = 0;
+    await page.route(/\/f\/|\/avatar|\/cover/, async (route) => {
+      late++;
+      await new Promise((resolve) => setTimeout(resolve, LATE));
+      await route.continue();
+    });
+    const { username } = ann;
+    const paths = [
+      ...['/home', '/', '/explore', '/search?q=late', '/notifications', '/notifications/mentions'],
+      ...[`/@${username}`, `/@${username}/photos`, `/@${username}/post/${first}`],
+      ...[`/@${username}/post/${first}/photo/1`, `/@${username}/followers`],
+    ];
+    const moved: Record<string, string> = {};
+    for (const path of paths) moved[path] = (await shiftOf(page, path)).toFixed(2);
+    expect(moved).toEqual(Object.fromEntries(paths.map((path) => [path, '0.00'])));
+    expect(late).toBeGreaterThan(paths.length);
+  });
+});
