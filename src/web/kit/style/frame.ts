@@ -10,10 +10,9 @@ export const frameStyles = `
 
 .app main { background: var(--sheet); min-width: 0; padding-block-end: 5rem; }
 /* The head of the column stays in view. */
-.head, .app main > .narrow:not(.profile) > h1:first-child, .admin > h1 { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
-.app main > .narrow:not(.profile) > h1:first-child, .admin > h1 { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.admin > h1 { padding-inline-start: var(--s4); }
-.app.spread .back { display: none; }
+.head, .app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .index > .title { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
+.app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .index > .title { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.index > .title { margin: 0; padding-inline: var(--s4); font-weight: 650; }
 .head .tabs { border: 0; }
 .head .tabs a { padding-block: 1rem; }
 .app h1:first-child + * { margin-block-start: var(--s3); }
@@ -81,9 +80,7 @@ body.plain main { flex: 1; padding-block-end: 3rem; }
 body.plain > .bottom { border-block-start: var(--hair); padding: var(--s3) var(--s4); display: flex; flex-wrap: wrap; gap: .3rem 2rem; justify-content: space-between; max-width: 76rem; width: 100%; margin-inline: auto; }
 body.plain .narrow, body.plain .wide { width: 100%; max-width: 37.5rem; margin-inline: auto; }
 body.plain .wide { max-width: 68rem; }
-body.plain main > .narrow.form { max-width: 29rem; }
 body.plain h1 { font-size: 1.75rem; letter-spacing: -.02em; }
-body.plain h1 + .panel { border: 0; padding-block-start: 0; }
 body.plain main > section.narrow { background: var(--sheet); }
 
 @media (max-width: 44em) {
@@ -99,7 +96,8 @@ body.plain main > section.narrow { background: var(--sheet); }
   .app > * { grid-column: 2; }
   .app > .announcements { border-inline: var(--hair); }
   .app main { border-inline: var(--hair); min-height: 100dvh; padding-block-end: var(--s6); }
-  .root .head, .app.root main > .narrow:not(.profile) > h1:first-child { padding-inline-start: var(--s4); }
+  .root .head, .app.root main > .narrow:not(.profile) > h1:first-child, .app .two > .pane > h1:first-child { padding-inline-start: var(--s4); }
+  .app.spread .back { display: none; }
   .root .head.tabbed { padding: 0; }
   .app .told { inset-block-end: var(--s5); }
   .app .offline { inset-block-end: 0; }
