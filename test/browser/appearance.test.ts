@@ -22,12 +22,15 @@ describeBrowser('the appearance', (service, open) => {
     await api.post('/posts', { text: 'Good morning #bees, see https://example.com/a' });
   });
 
-  /** The colour that a page gives to what a selector finds, as `#rrggbb`. */
+  /** The colour that a page gives to what a selector finds, as `#rrggbb`: what a screen shows of it. */
   const colourOf = (page: Page, selector: string, property: string): Promise<string> =>
     page.evaluate(
       `(() => {
-        const value = getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property};
-        return '#' + value.match(/\\d+/g).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0')).join('');
+        const canvas = document.createElement('canvas').getContext('2d');
+        canvas.fillStyle = getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property};
+        canvas.fillRect(0, 0, 1, 1);
+        const pixel = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+        return '#' + pixel.map((part) => part.toString(16).padStart(2, '0')).join('');
       })()`,
     );
 

@@ -106,7 +106,7 @@ function renderEmail({ csrf, language }: SignedIn, { email, isConfirmed, hasMail
           ? texts.isSent
           : texts.byAdministrator;
   return markup`<section aria-labelledby="mail" class="panel"><h2 id="mail">${texts.email}</h2>
-<div class="boxed"><div class="item"><div>${email !== null && markup`<b><bdi>${email}</bdi></b> `}<span class="quiet">${state}</span></div>
+<div class="boxed"><div class="item"><div>${email !== null && markup`<strong><bdi>${email}</bdi></strong> `}<span class="quiet">${state}</span></div>
 ${
   email !== null &&
   !isConfirmed &&
@@ -127,7 +127,7 @@ ${sessions.length > 1 && markup`<form method="post" action="/account/sessions/en
       last_used_at > created_at && texts.lastUsed(renderTime(last_used_at, language)),
       network !== '' && texts.network(markup`<bdi>${network}</bdi>`),
     ];
-    return markup`<li class="item">${icon(/iPhone|Android/.test(agent) ? 'smartphone' : 'monitor')}<div><strong>${agentIn(language, agent)}</strong>${isThis && markup` <span class="new">${texts.thisOne}</span>`} <span class="quiet">${facts.map((fact) => fact !== false && [fact, ' '])}</span></div>
+    return markup`<li class="item">${icon(/iPhone|Android/.test(agent) ? 'smartphone' : 'monitor')}<div><strong>${agentIn(language, agent)}</strong>${isThis && ` ${texts.thisOne}`}<br><span class="quiet">${facts.map((fact) => fact !== false && [fact, ' '])}</span></div>
 ${!isThis && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf, session: digest })}<button class="button small soft" type="submit">${texts.signOutThere}</button></form>`}</li>`;
   })}</ul></section>`;
 }

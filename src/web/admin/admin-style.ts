@@ -6,6 +6,11 @@ export const adminStyles = `
 }
 .admin tbody a { display: inline-block; min-height: 24px; line-height: 1.5; padding: .1rem 0; }
 .admin blockquote { margin: var(--s3) 0; padding: var(--s3) var(--s4); border: var(--hair); border-radius: var(--r3); white-space: pre-wrap; overflow-wrap: anywhere; }
+.admin form[method="get"] { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); gap: var(--s2) var(--s3); align-items: end; }
+.admin form[method="get"] :is(.field, .check, .button) { margin: 0; }
+.admin form[method="get"] .button { justify-self: start; }
+.admin form[method="get"] > .beside { display: contents; }
+.admin form[method="get"] .field:has(.hint) { align-self: start; }
 .beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 0 var(--s4); align-items: start; }
 .sample { background: var(--ground); color: var(--ink); border: var(--hair); border-radius: var(--r3); margin: 0 0 var(--s4); padding: 0 var(--s4) var(--s4); overflow: hidden; }
 .sample h3 { margin: var(--s3) 0; }
@@ -20,6 +25,7 @@ export const adminStyles = `
 .admin .notice:has(form) { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s1) var(--s4); }
 .admin .notice .button { margin: 0; }
 .admin form + form { margin-block-start: var(--s4); }
+.admin .row form > .button { min-height: 2rem; padding-inline: .8rem; font-size: var(--t2); }
 .admin .state::first-letter { text-transform: uppercase; }
 /* What is decided stays in view while its subject is read. */
 .decide { position: sticky; inset-block-end: 0; z-index: 3; margin-inline: calc(-1 * var(--s4)); padding: var(--s3) var(--s4); background: var(--sheet); border-block-start: var(--hair); }

@@ -30,10 +30,17 @@ const showOverview: Show = async ({ ctx }, visit, result) => {
     signUps: '/admin/sign-ups',
     removed: '/admin/content',
   };
-  const today = figures.days.at(-1);
-  const tiles: readonly (readonly [string, number, readonly number[]])[] = [
-    [texts.postsToday, today?.posts ?? 0, figures.days.map(({ posts }) => posts)],
-    [texts.messagesToday, today?.messages ?? 0, figures.days.map(({ messages }) => messages)],
+  const curveOf = (label: string, counts: readonly number[]) =>
+    [label, [number(counts.at(-1) ?? 0), renderCurve(counts, true)]] as const;
+  const tiles = [
+    curveOf(
+      texts.postsToday,
+      figures.days.map(({ posts }) => posts),
+    ),
+    curveOf(
+      texts.messagesToday,
+      figures.days.map(({ messages }) => messages),
+    ),
   ];
   const shown = (Object.keys(texts.figures) as (keyof typeof texts.figures)[]).map((name) => {
     const value =
@@ -54,7 +61,7 @@ const showOverview: Show = async ({ ctx }, visit, result) => {
     OVERVIEW,
     texts.sections.overview,
     result,
-    markup`<dl class="figures">${tiles.map(([label, value, counts]) => markup`<div><dt>${label}</dt><dd>${number(value)}${renderCurve(counts, true)}</dd></div>`)}${shown.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+    markup`<dl class="figures">${[...shown.slice(0, 2), ...tiles, ...shown.slice(2)].map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 <section class="panel" aria-labelledby="days"><h2 id="days">${texts.days}</h2>
 ${renderChart(
   [heads.posts, texts.messages],

@@ -92,7 +92,7 @@ export const showReport: Show = async (call, visit, result) => {
     (row.kind === 'appeal' ? texts.appeal : texts.report)(row.id),
     withDecided(call, visit, result),
     markup`<div class="row"><p class="state">${texts.state(stateOf(row, language))}</p>
-<div class="row">${row.kind !== 'appeal' && row.resolved_at === null && renderTake(visit, row)}${previous !== undefined && markup`<a class="button small soft" data-key="k" href="${path}/${previous.id}">${texts.previous}</a> `}${next !== undefined && markup`<a class="button small soft" data-key="j" href="${path}/${next.id}">${texts.next}</a>`}</p></div>
+<div class="row">${row.kind !== 'appeal' && row.resolved_at === null && renderTake(visit, row)}${previous !== undefined && markup`<a class="button small soft" data-key="k" href="${path}/${previous.id}">${texts.previous}</a> `}${next !== undefined && markup`<a class="button small soft" data-key="j" href="${path}/${next.id}">${texts.next}</a>`}</div></div>
 ${await body}`,
     { at: `${path}/${row.id}`, lost: row.resolved_at === null ? undefined : result.form, isDeep: true },
   );

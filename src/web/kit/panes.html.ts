@@ -28,7 +28,7 @@ export function renderPanes(
   pane: Markup,
 ): Markup {
   const entry = ({ path, icon: image, label, about, count }: PaneEntry) =>
-    markup`<a href="${path}"${path === current && markup` aria-current="page"`}>${icon(image)}<span><b>${label}</b>${about && markup` <span class="quiet">${about}</span>`}</span>${count}</a>\n`;
+    markup`<a href="${path}"${path === current && markup` aria-current="page"`}>${icon(image)}<span><strong>${label}</strong>${about && markup` <span class="quiet">${about}</span>`}</span>${count}</a>\n`;
   const name = isOpen ? markup`<p class="title">${title}</p>` : markup`<h1 class="title">${title}</h1>`;
   return markup`<div class="two${isOpen && ' open'}"><nav class="index" aria-label="${title}">${name}
 ${entries.map(entry)}</nav>

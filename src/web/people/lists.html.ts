@@ -23,7 +23,7 @@ export function listsPage(
 ${came && renderResult(language, came.name, came.result)}
 <section class="panel" aria-labelledby="download"><h2 id="download">${texts.download}</h2>
 <p>${texts.downloadText}</p>
-<ul>${listNames.map((name) => markup`<li><a href="${LISTS}/${name}.csv" download>${texts.files[name]}</a></li>`)}</ul></section>
+<ul class="links">${listNames.map((name) => markup`<li><a href="${LISTS}/${name}.csv" download>${texts.files[name]}</a></li>`)}</ul></section>
 <section class="panel" aria-labelledby="upload"><h2 id="upload">${texts.upload}</h2>
 <form method="post" action="${LISTS}" enctype="multipart/form-data">${hidden({ csrf: visit.csrf })}
 <div class="field"><label for="list">${texts.adding}</label>

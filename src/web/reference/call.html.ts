@@ -33,13 +33,14 @@ ${summary !== `${titleOfCall(call)}.` && markup`<p>${summary}</p>\n`}<ul class="
 ${body !== undefined && renderBody(body)}
 ${rows.length > 0 && markup`<h3>Parameters</h3>\n${renderParams(rows)}`}
 ${shared.length > 0 && markup`<details class="general"><summary>General parameters: ${shared.map(([key]) => key).join(', ')}</summary>\n${renderParams(shared.map(row('query')))}</details>`}
-<h3>Reply</h3>
-${renderReply(call)}
-<h3>Errors</h3>
-${renderErrors(call)}</div>
+</div>
 <div class="examples"><h3>Request</h3>
 ${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}`;
-  const end = markup`${example?.body !== undefined && markup`<h3>Example of a reply</h3>\n<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}</div></section>
+  const end = markup`${example?.body !== undefined && markup`<h3>Example of a reply</h3>\n<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}</div>
+<div><h3>Reply</h3>
+${renderReply(call)}
+<h3>Errors</h3>
+${renderErrors(call)}</div></section>
 `;
   return (language) => [start, renderTry(call, base, own, shared, language), end];
 }

@@ -16,9 +16,9 @@ export const referenceStyles = `
 .toc a:hover { background: var(--hover); }
 .toc a[aria-current] { color: var(--accent); font-weight: 600; }
 .toc a[aria-current="true"] { background: var(--tint); }
-.reference .search label { position: absolute; clip-path: inset(50%); }
-.reference .search input { width: 100%; max-width: 44rem; min-height: 2.75rem; margin-block-start: var(--s3); padding: .45rem 1rem; background: var(--fill); border: 1px solid var(--edge); border-radius: var(--r4); }
-.reference .search ul { list-style: none; padding: 0; margin: 0; }
+.reference .search { max-width: 44rem; }
+.reference .search input { min-height: 2.75rem; border-color: var(--edge); }
+.reference .search ul { flex-basis: 100%; list-style: none; padding: 0; margin: 0; }
 .reference .search p { margin: .2rem 0; }
 .example { position: relative; }
 .example pre { padding-inline-end: 5rem; }
@@ -63,11 +63,11 @@ ${[1, 2, 3].map((n) => `.languages > input:nth-of-type(${n}):checked ~ .language
   }
 }
 @media (min-width: 77em) {
-  .call:has(> .examples) { display: grid; grid-template-columns: minmax(0, 1fr) 25rem; gap: 0 2rem; align-items: start; }
-  .call > .examples { position: sticky; inset-block-start: var(--s3); }
+  .call:has(> .examples) { display: grid; grid-template: auto 1fr / minmax(0, 1fr) 25rem; gap: 0 2rem; align-items: start; }
+  .call > .examples { grid-area: 1 / 2 / span 2; position: sticky; inset-block-start: var(--s3); }
 }
 @media (max-width: 34em) {
   .example pre { padding-block-start: 2.8rem; padding-inline-end: var(--s4); }
-  .table td:first-of-type { min-width: 0; }
+  .table tbody tr { padding-inline: var(--s4); }
 }
 `;

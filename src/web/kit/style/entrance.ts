@@ -1,6 +1,8 @@
 /** The part of the stylesheet for the entrance: signing in and up, and what apps are allowed. */
 export const entranceStyles = `
 body.plain main > .door, .entrance > .door { max-width: 29rem; padding-block: var(--s5) var(--s4); }
+body.plain .door > h1, .pitch > :first-child { margin-block-start: var(--s4); }
+body:has(.door) .strip .find { display: none; }
 .door > .panel, .door > form.panel { margin-block: var(--s4); padding: var(--s5); border: var(--hair); border-radius: var(--r3); background: var(--sheet); }
 .door .panel > .button:not(.small, .link) { width: 100%; min-height: 2.75rem; }
 .reveal { position: relative; }

@@ -4,7 +4,7 @@ export const figureStyles = `
 .figures div { position: relative; display: flex; flex-direction: column; border: var(--hair); border-radius: var(--r3); padding: var(--s3) var(--s4); overflow: hidden; }
 .figures dt { color: var(--quiet); font-size: var(--t2); }
 .figures dd { margin: 0; font-size: var(--t5); font-weight: 650; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.figures dd a { display: inline-block; min-width: 24px; }
+.figures dd a { display: inline-block; min-width: 24px; text-decoration: none; }
 .figures .spark { width: calc(100% + 2rem); height: 2rem; margin: auto -1rem -.75rem; padding-block-start: var(--s2); }
 .spark .area { fill: var(--mine); }
 .chart { display: grid; grid-template: auto 10rem auto / auto 1fr; gap: .3rem .5rem; margin: var(--s3) 0; font-size: var(--t2); color: var(--quiet); }
@@ -15,11 +15,12 @@ export const figureStyles = `
 .chart .scale { display: flex; flex-direction: column; justify-content: space-between; text-align: end; }
 .chart .ends { justify-content: space-between; }
 .chart .legend span::before { content: ""; display: inline-block; width: .6rem; height: .6rem; margin-inline-end: .4em; border-radius: 2px; background: var(--accent); }
-.chart .legend .second::before { background: var(--edge); }
+.chart .legend .second::before { background: color-mix(in oklab, var(--accent) 35%, var(--sheet)); }
 .chart rect.first { fill: var(--accent); }
-.chart rect.second { fill: var(--edge); }
+.chart rect.second { fill: color-mix(in oklab, var(--accent) 35%, var(--sheet)); }
 .wide-table { position: relative; overflow-x: auto; margin: var(--s3) 0; border: var(--hair); border-radius: var(--r3); }
-.wide-table :is(th, td) { padding-inline: .9rem; }
+.wide-table :is(th, td) { padding-inline: .7rem; }
+.wide-table td { min-width: 4.2rem; }
 .wide-table :is(tbody th, td) { white-space: normal; overflow-wrap: anywhere; }
 .wide-table :is(tbody th, a) bdi { overflow-wrap: normal; }
 @media (max-width: 34em) {

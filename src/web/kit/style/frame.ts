@@ -12,7 +12,7 @@ export const frameStyles = `
 /* The head of the column stays in view. */
 .head, .app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .index > .title { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
 .app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .index > .title { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.index > .title { margin: 0; padding-inline: var(--s4); font-weight: 650; }
+.index > .title { margin: 0; font-weight: 650; }
 .head .tabs { border: 0; }
 .head .tabs a { padding-block: 1rem; }
 .app h1:first-child + * { margin-block-start: var(--s3); }
@@ -72,6 +72,7 @@ export const frameStyles = `
 .strip .brand { margin-inline-end: auto; }
 .strip .find { width: 20rem; max-width: 100%; margin: 0; }
 .strip nav { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); align-items: center; }
+.strip .count { margin-inline-start: .3rem; }
 .strip nav a { position: relative; display: inline-flex; align-items: center; min-height: 2.25rem; color: var(--ink); }
 .strip nav .i { display: none; }
 .strip nav [aria-current] { font-weight: 650; }
@@ -86,6 +87,7 @@ body.plain main > section.narrow { background: var(--sheet); }
 @media (max-width: 44em) {
   body, .pop :is(a, button) { font-size: 1rem; }
   .strip .find { order: 1; width: 100%; }
+  .strip .far { display: none; }
   .app .back { inset-block-start: .25rem; margin-block: .25rem -3rem; margin-inline-start: .35rem; }
   .app .fresh { position: fixed; inset: auto 0 6.25rem; }
   .app.root .told { inset-inline-start: var(--s4); }
@@ -96,7 +98,7 @@ body.plain main > section.narrow { background: var(--sheet); }
   .app > * { grid-column: 2; }
   .app > .announcements { border-inline: var(--hair); }
   .app main { border-inline: var(--hair); min-height: 100dvh; padding-block-end: var(--s6); }
-  .root .head, .app.root main > .narrow:not(.profile) > h1:first-child, .app .two > .pane > h1:first-child { padding-inline-start: var(--s4); }
+  .root .head, .app.root main > .narrow:not(.profile) > h1:first-child, .app .two > .narrow:not(.profile) > h1:first-child, .index > .title { padding-inline-start: var(--s4); }
   .app.spread .back { display: none; }
   .root .head.tabbed { padding: 0; }
   .app .told { inset-block-end: var(--s5); }

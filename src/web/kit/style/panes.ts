@@ -2,6 +2,7 @@
 export const paneStyles = `
 /* Phones have room for one of the two. */
 .two:not(.open) > .pane, .two.open > .index { display: none; }
+.app.spread main { min-height: 100dvh; }
 .index a { display: flex; gap: var(--s3); align-items: center; min-height: 44px; padding: .55rem var(--s4); color: var(--ink); }
 .app .index > .title + a { margin: 0; }
 .index a:hover { background: var(--hover); text-decoration: none; }
@@ -9,8 +10,8 @@ export const paneStyles = `
 .index [aria-current] { background: var(--tint); }
 .index .i { color: var(--quiet); }
 .index a > span:not(.count) { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-.index b, .item b, .index .quiet, .item .quiet { display: block; }
-.index b { font-weight: 600; line-height: 1.3; }
+.index strong, .index .quiet { display: block; }
+.index strong { font-weight: 600; line-height: 1.3; }
 .count { flex: none; min-width: 1.25rem; padding: 0 .35rem; border-radius: var(--r4); background: var(--accent); color: var(--on-accent); font: 650 var(--t1)/1.25rem var(--sans); text-align: center; }
 @media (min-width: 44em) {
   .app.spread main { padding: 0; }
@@ -23,11 +24,16 @@ export const paneStyles = `
   .two { grid-template-columns: 20rem minmax(0, 1fr); }
 }
 
+.pane > h1 + :is(.panel, #now) { margin: 0; }
+.pane > h1 + .panel, .pane > h1 + #now > .panel:first-child { border: 0; }
 .boxed { list-style: none; margin: var(--s3) 0; padding: 0; border: var(--hair); border-radius: var(--r3); overflow: clip; }
 .boxed > * { margin: 0; }
 .item { display: flex; flex-wrap: wrap; gap: var(--s2) var(--s3); align-items: center; padding: var(--s3) var(--s4); }
 .item + .item { border-block-start: var(--hair); }
-.item > div, .item > label { flex: 1 1 10rem; min-width: 0; overflow-wrap: anywhere; }
+.item > div, .item:not(.ways) > label { flex: 1 1 10rem; min-width: 0; overflow-wrap: anywhere; }
+.item.ways { display: block; }
+/* Below its legend, which is otherwise on the line above. */
+.item.ways legend { float: inline-start; width: 100%; }
 .item > .i { color: var(--quiet); }
 .item :is(p, form) { margin: 0; }
 .row { display: flex; flex-wrap: wrap; gap: var(--s2) var(--s3); align-items: center; justify-content: space-between; }

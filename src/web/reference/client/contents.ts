@@ -1,6 +1,9 @@
 /** Marks in the contents which call the reader is at. */
 const links = new Map(
-  [...document.querySelectorAll<HTMLAnchorElement>('.toc a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
+  [...document.querySelectorAll<HTMLAnchorElement>('.toc a[href^="#"]')].map((link) => [
+    link.hash.slice(1),
+    link,
+  ]),
 );
 
 /** What crosses a line near the top of the window is what is read. */
