@@ -34,6 +34,16 @@ describeBrowser('the appearance', (service, open) => {
       })()`,
     );
 
+  /** Waits until a colour is one that was computed: browsers may round its parts in another way. */
+  const expectColour = (read: () => Promise<string>, wanted: string, message: string) => {
+    const parts = (hex: string) => (hex.match(/[0-9a-f]{2}/g) ?? []).map((part) => Number.parseInt(part, 16));
+    const farthest = async () => {
+      const shown = parts(await read());
+      return Math.max(...parts(wanted).map((part, at) => Math.abs(part - (shown[at] ?? 999))));
+    };
+    return expect.poll(farthest, { message: `${message}: ${wanted}` }).toBeLessThanOrEqual(2);
+  };
+
   test.each(accents)('%s is readable everywhere, on both themes and both widths', async (accent) => {
     const page = await open();
     await signInAs(page, ada);
@@ -44,7 +54,7 @@ describeBrowser('the appearance', (service, open) => {
     await page.getByText(`as near to ${accent}`).first().waitFor();
     for (const theme of ['light', 'dark'] as const) {
       const { accent: shown } = derive(accent, theme).colours;
-      await expect.poll(() => colourOf(page, `.on-${theme} .button`, 'backgroundColor')).toBe(shown);
+      await expectColour(() => colourOf(page, `.on-${theme} .button`, 'backgroundColor'), shown, theme);
     }
     await expectNoFault(page, `${accent}: preview`);
     await page.getByRole('button', { name: 'Save' }).first().click();
@@ -54,9 +64,8 @@ describeBrowser('the appearance', (service, open) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         const { accent: shown } = derive(accent, colorScheme).colours;
-        await expect
-          .poll(() => colourOf(page, '.bottom nav a', 'color'), { message: `${path} ${colorScheme}` })
-          .toBe(shown);
+        const read = () => colourOf(page, '.skip', 'backgroundColor');
+        await expectColour(read, shown, `${path} ${colorScheme}`);
       }
       await expectNoFault(page, `${accent}: ${path}`);
     }
@@ -101,6 +110,8 @@ describeBrowser('the appearance', (service, open) => {
     }
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
+      // Phones show it on pages without the bar.
+      if (width === 390) await page.goto('/docs');
       const box = await shown.boundingBox();
       expect(box!.x + box!.width).toBeLessThan(width);
       expect(box!.height).toBeLessThanOrEqual(56);

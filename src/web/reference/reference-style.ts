@@ -53,13 +53,16 @@ ${[1, 2, 3].map((n) => `.languages > input:nth-of-type(${n}):checked ~ .language
 .facts { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem .5rem; margin: .6rem 0; padding: 0; font-size: var(--t2); }
 .facts li { background: var(--tint); border-radius: var(--r1); padding: .05rem .55rem; }
 .table { overflow-x: auto; margin: .5rem 0 1rem; border: var(--hair); border-radius: var(--r3); background: var(--sheet); }
+@media (min-width: 34em) {
+  .reference .table th > code { overflow-wrap: normal; }
+}
 @media (min-width: 64em) {
   .with-toc { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 2rem; align-items: start; }
   .with-toc .toc { position: sticky; inset-block-start: 0; max-height: 100dvh; margin: 0; padding-block: var(--s4); overflow-y: auto; }
   /* There is room for the contents beside the text, so they are always shown. */
   @supports selector(::details-content) {
     .with-toc .toc details::details-content { content-visibility: visible; block-size: auto; }
-    .with-toc .toc summary { display: none; }
+    .with-toc .toc summary { min-height: 0; padding: 0 .6rem; background: none; list-style: none; font-size: var(--t2); pointer-events: none; }
   }
 }
 @media (min-width: 77em) {

@@ -18,7 +18,7 @@ export const figureStyles = `
 .chart .legend .second::before { background: color-mix(in oklab, var(--accent) 35%, var(--sheet)); }
 .chart rect.first { fill: var(--accent); }
 .chart rect.second { fill: color-mix(in oklab, var(--accent) 35%, var(--sheet)); }
-.chart + details summary { padding-block: .3rem; color: var(--quiet); font-size: var(--t2); }
+.chart + details summary { color: var(--quiet); font-size: var(--t2); }
 .wide-table { position: relative; overflow-x: auto; margin: var(--s3) 0; border: var(--hair); border-radius: var(--r3); }
 .wide-table :is(th, td) { padding-inline: .7rem; }
 .wide-table td { min-width: 4.2rem; }

@@ -12,7 +12,7 @@ export const frameStyles = `
 /* The head of the column stays in view. */
 .head, .app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .index > .title { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
 .app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .index > .title { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.index > .title { margin: 0; font-weight: 650; }
+.index > .title { margin: 0; font-weight: 650; line-height: 1.25; }
 .head .tabs { border: 0; }
 .head .tabs a { padding-block: 1rem; }
 .app h1:first-child + * { margin-block-start: var(--s3); }
@@ -23,7 +23,7 @@ export const frameStyles = `
 .brand { display: flex; align-items: center; gap: var(--s3); min-width: 0; color: var(--ink); font-weight: 700; font-size: var(--t4); text-decoration: none; }
 .brand:hover { text-decoration: none; }
 .brand img { flex: none; width: 2rem; height: auto; border-radius: 7px; }
-.brand .logo { flex: 0 1 auto; width: auto; min-width: 0; object-fit: contain; border-radius: 0; }
+.brand .logo { flex: 0 1 auto; width: auto; max-height: 2.25rem; min-width: 0; object-fit: contain; border-radius: 0; }
 .logo.for-light { background: var(--for-light); padding: .2rem .4rem; box-sizing: content-box; }
 .logo.for-dark { background: var(--for-dark); padding: .2rem .4rem; box-sizing: content-box; }
 .rail { position: fixed; z-index: 5; inset: auto 0 0; background: var(--sheet); border-block-start: var(--hair); padding-block-end: env(safe-area-inset-bottom); }
