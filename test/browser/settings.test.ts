@@ -9,9 +9,8 @@ import { expectToFit } from './readable.ts';
 
 describeBrowser('the settings', (service, open) => {
   test('phones show the index or one of its pages, with a way back, and wide windows both', async () => {
-    const { username, ...person } = await signedUp(service(), 'ann');
     const page = await open({ viewport: { width: 390, height: 844 } });
-    await signInAs(page, { username, ...person });
+    await signInAs(page, await signedUp(service(), 'ann'));
     await page.goto('/account');
     const index = page.getByRole('navigation', { name: 'Settings' });
     const pane = page.locator('.pane');

@@ -107,7 +107,7 @@ export function passwordField({ entrance: texts }: Texts): Markup {
     ...{ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password' },
     attributes: required,
     around: (input) =>
-      markup`<div class="reveal">${input}<button class="button icon" type="button" aria-label="${texts.showPassword}" aria-pressed="false" data-reveal hidden>${icon('eye')}</button></div>`,
+      markup`<div class="reveal">${input}<button class="button icon" type="button" aria-label="${texts.showTyped}" aria-pressed="false" data-reveal hidden>${icon('eye')}</button></div>`,
   });
 }
 
