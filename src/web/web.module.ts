@@ -62,7 +62,10 @@ export const webModule = defineModule({
   name: 'web',
   tier: 20,
   pages: (described) => all(({ pages }) => (typeof pages === 'function' ? pages(described) : pages)),
-  extends: [...all((area) => area.extends), areaStyles.with(...all(({ styles }) => styles))],
+  extends: [
+    ...all((area) => area.extends),
+    areaStyles.with(...all(({ styles = [], sheet }) => styles.map((css) => ({ css, sheet })))),
+  ],
   caches: all(({ caches }) => caches),
   servers: all(({ servers }) => servers),
   errorPage: renderErrorPage,

@@ -38,7 +38,7 @@ describeWithPostbox('e-mail that waits', (service, postbox) => {
     const person = await signedUp(service(), 'patient');
     const email = `${person.username}@example.org`;
     const given = await person.submit('/account/email', '/account/email', { email });
-    expect(given.location).toBe('/account?done=email');
+    expect(given.location).toBe('/account/general?done=email');
     expect((await person.get('/account')).text).toContain('A message is on its way');
     const failed = await until(async () => (await rowsTo(email)).find(({ tries }) => tries === 1));
     expect(failed.next_at - Date.now()).toBeGreaterThan(5_000);

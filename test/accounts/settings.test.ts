@@ -38,7 +38,7 @@ describeService('account settings', (service) => {
     expect((await there.get('/account')).status).toBe(200);
     const csrf = await here.csrf('/account');
     const ended = await here.request('/account/sessions/end', { form: { csrf, session } });
-    expect(ended.location).toBe('/account?done=session');
+    expect(ended.location).toBe('/account/general?done=session');
     expect([(await there.get('/account')).status, (await third.get('/account')).status]).toEqual([303, 200]);
     await here.request('/account/sessions/end', { form: { csrf } });
     expect([(await third.get('/account')).status, (await here.get('/account')).status]).toEqual([303, 200]);
@@ -50,7 +50,7 @@ describeService('account settings', (service) => {
     const change = (email: string) => person.submit('/account/email', '/account/email', { email });
     const odd = await change('nonsense');
     expect([odd.status, odd.text.includes('does not look like an e-mail address')]).toEqual([400, true]);
-    expect((await change(' One@Example.org ')).location).toBe('/account?done=email');
+    expect((await change(' One@Example.org ')).location).toBe('/account/general?done=email');
     expect((await person.get('/account')).text).toContain('one@example.org');
     expect((await person.get('/account/email')).text).toContain('value="one@example.org"');
     await confirmEmail(store, undefined, person.id);

@@ -113,6 +113,8 @@ describeService('the figures of the overview', (service) => {
     expect(figures).toEqual([
       ['Accounts', expected.accounts],
       ['Active today', expected.active_day],
+      ['Posts today', expected.days.at(-1).posts],
+      ['Messages today', expected.days.at(-1).messages],
       ['Active this week', expected.active_week],
       ['Limited', 1],
       ['Suspended', 1],

@@ -17,7 +17,14 @@ import type { Target } from './areas/area.ts';
 
 /** What each page of the administration needs. */
 const needs: Readonly<Record<string, Permission>> = {
-  ...{ overview: 'look', growth: 'look', people: 'look', person: 'look', 'person.reset-factors': 'accounts' },
+  ...{
+    overview: 'look',
+    'overview.alone': 'look',
+    growth: 'look',
+    people: 'look',
+    person: 'look',
+    'person.reset-factors': 'accounts',
+  },
   ...{ 'person.posts': 'look', 'person.remove-posts': 'content' },
   ...{ reports: 'reports', report: 'reports', held: 'content', content: 'content', 'sign-ups': 'sign_ups' },
   ...{

@@ -32,6 +32,15 @@ describeBrowser('the display', (service, open) => {
     );
   const groundOf = (page: Page) => colourOf(page, 'body', 'backgroundColor');
 
+  /** Chooses a theme and a size of the text, each of which is saved at once. */
+  const choose = async (page: Page, ...labels: string[]) => {
+    for (const label of labels) {
+      const saved = page.waitForResponse((reply) => reply.url().includes('/display?done='));
+      await page.getByLabel(label, { exact: true }).check();
+      await saved;
+    }
+  };
+
   test('a theme and larger text are chosen without an account and without scripts', async () => {
     const page = await open({ javaScriptEnabled: false, colorScheme: 'light' });
     await page.goto('/');
@@ -55,11 +64,8 @@ describeBrowser('the display', (service, open) => {
   test('the account remembers both, whatever the system has, and nothing is cut off', async () => {
     const page = await open({ colorScheme: 'dark' });
     await signInAs(page, ada);
-    await page.goto('/account');
-    await page.getByLabel('Light', { exact: true }).check();
-    await page.getByLabel('Larger').check();
-    await page.getByRole('button', { name: 'Change the display' }).click();
-    await page.getByRole('status').waitFor();
+    await page.goto('/display');
+    await choose(page, 'Light', 'Larger');
     // Another browser of the same person.
     const other = await open({ colorScheme: 'dark' });
     await signInAs(other, ada);
@@ -75,9 +81,7 @@ describeBrowser('the display', (service, open) => {
     }
     await expectNoFault(other, 'larger text');
     await page.goto('/display');
-    await page.getByLabel('As the system').check();
-    await page.getByLabel('Normal').check();
-    await page.getByRole('button', { name: 'Change the display' }).click();
+    await choose(page, 'As the system', 'Normal');
     await expect.poll(() => groundOf(page)).toBe('#090e0f');
   });
 

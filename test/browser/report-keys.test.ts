@@ -71,9 +71,10 @@ describeBrowser('reports by keyboard', (service, open) => {
     await expect.poll(() => note.evaluate((field) => field.matches(':focus'))).toBe(true);
     await note.blur();
     await page.keyboard.press('d');
-    await page.keyboard.type('Rem');
+    await page.keyboard.type('No pills.');
     expect(page.url()).toBe(one);
-    await page.getByRole('button', { name: 'Decide' }).click();
+    expect(await page.getByLabel('Message to the author').inputValue()).toBe('No pills.');
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('is decided.').waitFor();
     await expect.poll(async () => (await bob.get(`/posts/${bad.id}`)).data.is_deleted).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -148,7 +148,7 @@ describeService('being found', (service) => {
     const comments = async () => (await seen(`/@fay/post/${root}`)).data?.comment?.length ?? 0;
     expect([await comments(), (await seen(own)).isUnindexed]).toEqual([1, false]);
     const choose = (form: Record<string, string>) => browser.submit('/account', '/account/indexing', form);
-    expect((await choose({})).location).toBe('/account?done=indexing');
+    expect((await choose({})).location).toBe('/account/general?done=indexing');
     expect((await found()).join()).not.toContain(own);
     for (const path of [own, `${own}/post/${reply}`]) {
       const { isUnindexed, data } = await seen(path);

@@ -118,7 +118,10 @@ describeService('appearance of the instance', (service) => {
       expect.stringMatching(/^\/instance\.css\?v=[0-9a-f]{12}$/),
       [],
     ]);
-    expect(await links(path)).toEqual([ours]);
+    expect(await links(path)).toEqual([
+      ours,
+      expect.stringMatching(/^\/style\.css\?of=admin&amp;v=[0-9a-f]{12}$/),
+    ]);
     expect((await browser.request(path)).text).toContain('content: &quot;&lt;/style&gt;&quot;');
     const sheet = await fetchBytes(own);
     expect({ ...sheet, bytes: sheet.bytes.toString() }).toEqual({

@@ -40,8 +40,8 @@ describeService('languages', (service) => {
 
     const browser = await signedUp(service());
     const choose = (language: string) => browser.submit('/account', '/account/language', { language });
-    expect((await choose('ja')).location).toBe('/account?done=language');
-    const page = (await browser.request('/account?done=language', speaking('de'))).text;
+    expect((await choose('ja')).location).toBe('/account/general?done=language');
+    const page = (await browser.request('/account/general?done=language', speaking('de'))).text;
     expect(page).toContain('<html lang="ja"');
     expect(page).toContain('<main id="content" tabindex="-1">');
     expect(page).toContain('<option value="ja" lang="ja" selected>日本語</option>');
@@ -111,11 +111,11 @@ describeService('languages', (service) => {
     for (const path of [
       asking,
       ...settings,
-      '/account?done=invitation',
+      '/account/general?done=invitation',
       '/device',
       '/device?user_code=BCDFGHJK',
       '/device?done=allowed',
-      '/account?done=display',
+      '/display?done=display',
       '/display?done=display',
     ]) {
       const text = await open(browser, path);

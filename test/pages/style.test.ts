@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import '../../src/app.ts';
 import { fixedPairs, pairs } from '../../src/features/instance/palettes.ts';
 import { accentStyles } from '../../src/web/kit/look.ts';
-import { stylesheet } from '../../src/web/kit/style.ts';
+import { ownSheet, sheets, stylesheet } from '../../src/web/kit/style.ts';
 
-/** With what the areas of the pages add. */
-const sheet = stylesheet();
+/** With what the areas of the pages add, also in stylesheets of their own. */
+const sheet = [...sheets.map(ownSheet), stylesheet()].join('');
 
 /** Properties of the stylesheet that other stylesheets are not to set. */
 const own = [

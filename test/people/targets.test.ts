@@ -28,7 +28,7 @@ describeService('people whom one has muted and blocked', (service) => {
     const { ann, bob, cy } = await people(service(), 'ann', 'bob', 'cy');
     for (const one of [ann, bob, cy]) await me.api.post(`/users/${one.id}/${verb}`);
     expect(listed(await page(me, path))).toEqual([cy.id, bob.id, ann.id]);
-    expect((await page(me, '/account')).all('a', 'href', path)).toHaveLength(1);
+    for (const from of lists) expect((await page(me, from.path)).all('a', 'href', path)).not.toEqual([]);
     expect(await send(me, path, `${path}/${bob.id}/undo`)).toBe(path);
     expect(listed(await page(me, path))).toEqual([cy.id, ann.id]);
     expect((await me.api.get(`/users/${bob.id}`)).data[bit]).toBe(false);

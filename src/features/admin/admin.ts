@@ -33,7 +33,7 @@ export {
 export { readAddress } from './admin.params.ts';
 export { type AccountFilter, type AccountRow, searchedStates, selectAccount } from './admin.sql.ts';
 export { appealPath, isAppealable, noticeOfCode } from './appeal-links.ts';
-export { ACCEPTED, appeal, decideAppeal } from './appeals.actions.ts';
+export { appeal, decideAppeal } from './appeals.actions.ts';
 export { limitApp, MAX_PERCENT, permitAdministration, restoreApp, suspendApp } from './apps.actions.ts';
 export { type AuditNames, detailOf, namesIn } from './audit.names.ts';
 export { type Content, RESTORABLE_DAYS, removeContent, restoreContent } from './content.actions.ts';

@@ -53,7 +53,7 @@ export async function appeal(store: Store, user: number, notice: number, given: 
 }
 
 /** What the person is told whose appeal is accepted, unless the moderator writes something else. */
-export const ACCEPTED = 'A moderator has looked at it again. You were right: the decision is withdrawn.';
+const ACCEPTED = 'A moderator has looked at it again. You were right: the decision is withdrawn.';
 
 export interface Ruling {
   decision: AppealDecision;

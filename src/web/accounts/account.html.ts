@@ -3,11 +3,10 @@ import { languageNames } from '../../language-tags.ts';
 import { agentIn } from '../kit/agent.ts';
 import { field, hidden, newPasswordField } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
+import { icon } from '../kit/icons.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
-import { type Said, settingsPage } from '../kit/settings.html.ts';
+import { choicesPage, OWN_ACCOUNT, type Said, settingsPage } from '../kit/settings.html.ts';
 import { renderTime } from '../kit/time.html.ts';
-import { linkTo, type Slot } from '../languages/intl.ts';
-import { renderDisplayForm } from './display.html.ts';
 
 interface Account {
   email: string | null;
@@ -34,24 +33,16 @@ export function accountPage(visit: SignedIn, said: Said, account: Account): Outc
   const { session, csrf } = visit;
   const { inviteLink } = account;
   const { account: texts } = visit.language;
-  const item = (text: (link: Slot) => Content, path: string) =>
-    markup`<li>${text(linkTo(`/account/${path}`))}</li>\n`;
-  const people = texts.people(linkTo('/account/muted'), linkTo('/account/blocked'), linkTo('/account/lists'));
-  return settingsPage(
+  return choicesPage(
     visit,
     texts.title,
     said,
     markup`<p>${texts.signedInAs(markup`<a href="/@${session.username}"><bdi>@${session.username}</bdi></a>`)}</p>
 ${session.needsFactor && markup`<p class="alert" role="alert">${visit.language.security.needsFactor}</p>`}
-<ul class="links">
-${item(texts.profile, 'profile')}${item(texts.security, 'security')}${item(texts.files, 'files')}${item(texts.notifications, 'notifications')}<li>${people}</li>
-${item(texts.exporting, 'export')}${item(texts.importing, 'import')}${item(texts.apps, 'apps')}${session.role !== null && markup`<li>${texts.administration(linkTo('/admin'), session.role)}</li>`}</ul>
 ${renderNotices(visit, account)}
 ${renderEmail(visit, account)}
 ${renderSessions(visit, account.sessions)}
 ${renderLanguages(visit)}
-<section class="panel" aria-labelledby="display"><h2 id="display">${visit.language.looks.display}</h2>
-${renderDisplayForm(visit, '/account')}</section>
 ${renderIndexing(visit, account.isIndexed)}
 ${
   inviteLink !== undefined &&
@@ -67,8 +58,8 @@ ${field({
 })}
 <button class="button plain" type="submit">${texts.replaceInvitation}</button></form></section>`
 }
-<form method="post" action="/sign-out">${hidden({ csrf })}<button class="button plain" type="submit">${texts.signOut}</button></form>
-<p><a href="/account/close">${texts.close}</a></p>`,
+<section class="panel row"><form method="post" action="/sign-out">${hidden({ csrf })}<button class="button plain" type="submit">${texts.signOut}</button></form>
+<p><a href="/account/close">${texts.close}</a></p></section>`,
   );
 }
 
@@ -88,8 +79,8 @@ function renderLanguages({ csrf, session, language }: SignedIn): Markup {
 function renderIndexing({ csrf, language }: SignedIn, isIndexed: boolean): Markup {
   const { looks } = language;
   return markup`<section class="panel" aria-labelledby="indexing"><h2 id="indexing">${looks.searchEngines}</h2>
-<form method="post" action="/account/indexing">${hidden({ csrf })}
-<p class="check"><input id="indexed" name="indexed" type="checkbox" value="1"${isIndexed && markup` checked`} aria-describedby="indexed-hint"> <label for="indexed">${looks.mayIndex}</label></p>
+<form method="post" action="/account/indexing" data-saves>${hidden({ csrf })}
+<div class="boxed"><p class="item"><label for="indexed">${looks.mayIndex}</label> <input class="switch" role="switch" id="indexed" name="indexed" type="checkbox" value="1"${isIndexed && markup` checked`} aria-describedby="indexed-hint"></p></div>
 <p class="hint quiet" id="indexed-hint">${looks.mayIndexHint}</p>
 <button class="button plain" type="submit">${looks.save}</button></form></section>`;
 }
@@ -115,31 +106,30 @@ function renderEmail({ csrf, language }: SignedIn, { email, isConfirmed, hasMail
           ? texts.isSent
           : texts.byAdministrator;
   return markup`<section aria-labelledby="mail" class="panel"><h2 id="mail">${texts.email}</h2>
-<p>${email !== null && markup`<strong>${email}</strong><br>`}${state}</p>
-<p><a class="button plain" href="/account/email">${email === null ? texts.addEmail : texts.changeIt}</a></p>
+<div class="boxed"><div class="item"><div>${email !== null && markup`<strong><bdi>${email}</bdi></strong> `}<span class="quiet">${state}</span></div>
 ${
   email !== null &&
   !isConfirmed &&
   hasMail &&
-  markup`<form method="post" action="/account/email/confirmation">${hidden({ csrf })}<button class="button plain" type="submit">${texts.sendAgain}</button></form>`
-}</section>`;
+  markup`<form method="post" action="/account/email/confirmation">${hidden({ csrf })}<button class="button small soft" type="submit">${texts.sendAgain}</button></form>`
+}<a class="button small soft" href="/account/email">${email === null ? texts.addEmail : texts.changeIt}</a></div></div>
+</section>`;
 }
 
 function renderSessions({ csrf, session, language }: SignedIn, sessions: Account['sessions']): Markup {
   const { account: texts } = language;
-  return markup`<section class="panel" aria-labelledby="sessions"><h2 id="sessions">${texts.sessions}</h2>
-<ul class="apps">${sessions.map(({ digest, created_at, agent, network, last_used_at }) => {
+  return markup`<section class="panel" aria-labelledby="sessions"><div class="row"><h2 id="sessions">${texts.sessions}</h2>
+${sessions.length > 1 && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf })}<button class="button small bare" type="submit">${texts.signOutElsewhere}</button></form>`}</div>
+<ul class="boxed">${sessions.map(({ digest, created_at, agent, network, last_used_at }) => {
     const isThis = digest === session.digest;
     const facts = [
       texts.signedIn(renderTime(created_at, language)),
       last_used_at > created_at && texts.lastUsed(renderTime(last_used_at, language)),
       network !== '' && texts.network(markup`<bdi>${network}</bdi>`),
     ];
-    return markup`<li><strong>${agentIn(language, agent)}</strong>${isThis && ` ${texts.thisOne}`}<br><span class="quiet">${facts.map((fact) => fact !== false && [fact, ' '])}</span>
-${!isThis && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf, session: digest })}<button class="button danger small" type="submit">${texts.signOutThere}</button></form>`}</li>`;
-  })}</ul>
-${sessions.length > 1 && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf })}<button class="button plain" type="submit">${texts.signOutElsewhere}</button></form>`}
-</section>`;
+    return markup`<li class="item">${icon(/iPhone|Android/.test(agent) ? 'smartphone' : 'monitor')}<div><strong>${agentIn(language, agent)}</strong>${isThis && ` ${texts.thisOne}`}<br><span class="quiet">${facts.map((fact) => fact !== false && [fact, ' '])}</span></div>
+${!isThis && markup`<form method="post" action="/account/sessions/end">${hidden({ csrf, session: digest })}<button class="button small soft" type="submit">${texts.signOutThere}</button></form>`}</li>`;
+  })}</ul></section>`;
 }
 
 export function emailPage(visit: SignedIn, said: Said, email: string): Outcome {
@@ -150,7 +140,7 @@ export function emailPage(visit: SignedIn, said: Said, email: string): Outcome {
     said,
     markup`<form class="panel" method="post" action="/account/email">${hidden({ csrf: visit.csrf })}
 ${field({ name: 'email', label: texts.email, type: 'email', value: email, autocomplete: 'email', hint: texts.emailHint })}
-<button class="button" type="submit">${texts.changeEmail}</button></form><p><a href="/account">${texts.back}</a></p>`,
+<button class="button" type="submit">${texts.changeEmail}</button></form><p><a href="${OWN_ACCOUNT}">${texts.back}</a></p>`,
   );
 }
 
@@ -178,6 +168,6 @@ export function closePage(visit: SignedIn, said: Said): Outcome {
 <form class="panel" method="post" action="/account/close">${hidden({ csrf: visit.csrf })}
 <p class="check"><input id="sure" name="sure" type="checkbox" value="1" required> <label for="sure">${texts.sure}</label></p>
 <button class="button danger" type="submit">${texts.closeForEver}</button>
-</form><p><a href="/account">${texts.doNotClose}</a></p>`,
+</form><p><a href="${OWN_ACCOUNT}">${texts.doNotClose}</a></p>`,
   );
 }

@@ -19,6 +19,7 @@ import { noticeOf } from '../kit/actions.ts';
 import { confirmedForm, confirmedPage, errorOf, ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
+import { OWN_ACCOUNT, SETTINGS } from '../kit/settings.html.ts';
 import { browserOf, enteredHeaders, type Form, leave } from '../kit/visit.ts';
 import { renderDecisions } from '../parts/decisions.html.ts';
 import { accountPage, closePage, emailPage, passwordPage } from './account.html.ts';
@@ -35,7 +36,12 @@ async function showAccount(call: PageCall, visit: SignedIn, error?: ApiError): P
   return accountPage(
     visit,
     error === undefined
-      ? { notice: noticeOf({ ...visit.language.account.done, ...visit.language.looks.done }, call) }
+      ? {
+          notice: noticeOf(
+            { ...visit.language.account.done, indexing: visit.language.looks.done.indexing },
+            call,
+          ),
+        }
       : { error },
     {
       email: own?.email ?? null,
@@ -60,7 +66,7 @@ function change(
   return ownForm(name, path, async (call, visit, form) => {
     try {
       await handle(call, visit, form);
-      return redirect(`/account?done=${done}`, visit.headers);
+      return redirect(`${OWN_ACCOUNT}?done=${done}`, visit.headers);
     } catch (thrown) {
       return showAccount(call, visit, errorOf(thrown));
     }
@@ -69,7 +75,8 @@ function change(
 
 /** The account pages of the signed-in person. */
 export const accountPages: readonly Page[] = [
-  ownPage('account', '/account', (call, visit) => showAccount(call, visit)),
+  ownPage('account', SETTINGS, (call, visit) => showAccount(call, visit)),
+  ownPage('account.general', OWN_ACCOUNT, (call, visit) => showAccount(call, visit)),
 
   confirmedPage('account.password', '/account/password', (_, visit) => passwordPage(visit, {})),
 
@@ -98,7 +105,7 @@ export const accountPages: readonly Page[] = [
     '/account/email',
     async (call, visit, { email = '' }) => {
       await changeEmail(call.ctx, visit.session, email, browserOf(call));
-      return redirect('/account?done=email', visit.headers);
+      return redirect(`${OWN_ACCOUNT}?done=email`, visit.headers);
     },
     (_, visit, { email = '' }, error) => emailPage(visit, { error }, email),
   ),

@@ -11,6 +11,7 @@ import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Slot } from '../languages/intl.ts';
 import { passkeyForm } from '../parts/factors.html.ts';
+import { renderReasons } from '../parts/reasons.html.ts';
 
 /** The common fields of pages for signed-out people. */
 interface Entrance {
@@ -28,7 +29,7 @@ export function signInPage(
 ): Outcome {
   const { visit, next, app, error, login, passkey } = entrance;
   const { entrance: texts } = visit.language;
-  const content = markup`<div class="narrow form">
+  const content = markup`<div class="narrow form door">
 <h1>${app === undefined ? texts.signIn : texts.signInTo(markup`<bdi>${app.name}</bdi>`)}</h1>
 ${alert(error, visit.language)}
 ${signInForm(visit, next, login, {}, error === undefined)}
@@ -77,7 +78,7 @@ export function joinPage(
     const message = fields?.[name];
     return message === undefined ? undefined : tellMessage(message, language);
   };
-  const content = markup`<div class="narrow form">
+  const content = markup`<div class="entrance"><div class="narrow form door">
 <h1>${app === undefined ? texts.join : texts.joinTo(markup`<bdi>${app.name}</bdi>`)}</h1>
 ${inviter !== undefined && markup`<p class="notice">${texts.invited(markup`<bdi>${inviter}</bdi>`)}</p>`}
 ${fields === undefined && alert(error, language)}
@@ -128,11 +129,19 @@ ${renderRules(visit.instance, texts)}
 </form>
 ${suggested.length > 0 && renderChoice(visit, next, form)}
 <p>${texts.hereAlready((text) => markup`<a href="${`/sign-in?${new URLSearchParams({ next })}`}">${text}</a>`)}</p>
-</div>`;
+</div>
+${renderPitch(visit)}</div>`;
   const formTargets = app && [app.formTarget];
   return showWithoutScripts({ visit, title: texts.join, isTranslated: true, content }, error, {
     formTargets,
   });
+}
+
+/** What the service is, for those who are about to join it. */
+function renderPitch({ instance, language }: Visit): Markup {
+  const { name, headline } = instance;
+  return markup`<aside class="pitch" aria-labelledby="pitch"><p class="headline" id="pitch"><bdi>${headline || name}</bdi></p>
+${renderReasons(instance, language)}</aside>`;
 }
 
 /** The form of the suggested usernames, apart so that the return key signs up; it keeps what else was typed, but no password. */
@@ -178,7 +187,7 @@ function renderRules({ rules, terms }: Instance, texts: Texts['entrance']): Mark
 export function closedPage(visit: Visit): Outcome {
   const { contact } = visit.instance;
   const { entrance: texts } = visit.language;
-  const content = markup`<div class="narrow form"><h1>${texts.closed}</h1>
+  const content = markup`<div class="narrow form door"><h1>${texts.closed}</h1>
 <p>${texts.closedText}${contact !== '' && [' ', texts.questions(linkContact(contact))]}</p><p><a href="/sign-in">${texts.signIn}</a></p></div>`;
   return { ...showWithoutScripts({ visit, title: texts.join, isTranslated: true, content }), status: 403 };
 }

@@ -3,13 +3,25 @@ import { hidden } from '../kit/form.html.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Visit } from '../kit/visit.ts';
 
-/** The form for theme and size of the text. @param next - the page that it leads to. */
-export function renderDisplayForm({ csrf, display, language }: Visit, next: string): Markup {
+/** The form for theme and size of the text. */
+export function renderDisplayForm({ csrf, display, language }: Visit): Markup {
   const { looks } = language;
-  const radio = (name: 'theme' | 'text', value: string, label: string) =>
-    markup`<label><input type="radio" name="${name}" value="${value}"${display[name] === value && markup` checked`}> ${label}</label>`;
-  return markup`<form method="post" action="/display">${hidden({ csrf, next })}
-<fieldset class="ways"><legend>${looks.theme}</legend>${themes.map((theme) => radio('theme', theme, looks.themes[theme]))}</fieldset>
-<fieldset class="ways"><legend>${looks.text}</legend>${textSizes.map((size) => radio('text', size, looks.sizes[size]))}</fieldset>
+  const radio = (name: 'theme' | 'text', value: string) =>
+    markup`<input type="radio" name="${name}" value="${value}"${display[name] === value && markup` checked`}>`;
+  return markup`<form method="post" action="/display" data-saves>${hidden({ csrf })}
+<fieldset><legend>${looks.theme}</legend><div class="themes">${themes.map((theme) => markup`<label>${radio('theme', theme)} ${renderTheme(theme)}<span>${looks.themes[theme]}</span></label>`)}</div></fieldset>
+<fieldset class="ways"><legend>${looks.text}</legend>${textSizes.map((size) => markup`<label>${radio('text', size)} ${looks.sizes[size]}</label>`)}</fieldset>
 <button class="button plain" type="submit">${looks.changeDisplay}</button></form>`;
+}
+
+/** A small page as it looks with a theme: with that of the system, half of each. */
+function renderTheme(theme: (typeof themes)[number]): Markup {
+  const [WIDTH, HEIGHT] = [120, 64];
+  const half = theme === 'system' ? WIDTH / 2 : WIDTH;
+  const page = (on: 'light' | 'dark', from: number, width: number) => {
+    const line = (share: number, y: number, height: number, fill: string) =>
+      markup`<rect class="${fill}" x="${from + 10}" y="${y}" width="${Math.round((width - 20) * share)}" height="${height}" rx="${height / 2}"/>`;
+    return markup`<g class="on-${on}"><rect class="sheet" x="${from}" width="${width}" height="${HEIGHT}"/>${line(0.5, 14, 6, 'ink')}${line(0.9, 28, 5, 'quiet')}${line(0.3, 44, 9, 'accent')}</g>`;
+  };
+  return markup`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true" focusable="false">${theme !== 'dark' && page('light', 0, half)}${theme !== 'light' && page('dark', WIDTH - half, half)}</svg>`;
 }

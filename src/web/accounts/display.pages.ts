@@ -3,9 +3,10 @@ import { setCookie } from '../../http/cookies.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { noticeOf } from '../kit/actions.ts';
 import { displayOf, storedDisplay } from '../kit/display.ts';
-import { entranceForm, entrancePage } from '../kit/forms.ts';
+import { entranceForm, entrancePage, type SignedIn } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
+import { choicesPage } from '../kit/settings.html.ts';
 import { VISIT_SECONDS } from '../kit/visit.ts';
 import { renderDisplayForm } from './display.html.ts';
 
@@ -13,15 +14,20 @@ import { renderDisplayForm } from './display.html.ts';
 export const displayPages: readonly Page[] = [
   entrancePage('display', '/display', (call, visit) => {
     const { looks } = visit.language;
-    const notice = noticeOf(looks.done, call);
+    const notice = noticeOf({ display: looks.done.display }, call);
+    if (visit.session !== undefined) {
+      const content = markup`${renderDisplayForm(visit)}
+<p class="quiet">${looks.ofAccount}</p>`;
+      return choicesPage(visit as SignedIn, looks.display, { notice }, content);
+    }
     return showPage({
       visit,
       title: looks.display,
       isTranslated: true,
       content: markup`<div class="narrow form"><h1>${looks.display}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
-<div class="panel">${renderDisplayForm(visit, '/display')}</div>
-<p class="quiet">${visit.session === undefined ? looks.ofBrowser : looks.ofAccount}</p></div>`,
+<div class="panel">${renderDisplayForm(visit)}</div>
+<p class="quiet">${looks.ofBrowser}</p></div>`,
     });
   }),
 
@@ -29,7 +35,6 @@ ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
     const display = storedDisplay(displayOf(form));
     if (session !== undefined) await ctx.store.write((tx) => updateUser(tx, { id: session.userId, display }));
     const cookie = setCookie(ctx.config.url, 'display', display, VISIT_SECONDS);
-    const path = form.next === '/account' ? form.next : '/display';
-    return redirect(`${path}?done=display`, [...headers, ...cookie]);
+    return redirect('/display?done=display', [...headers, ...cookie]);
   }),
 ];

@@ -17,7 +17,7 @@ import { alert } from '../kit/form.html.ts';
 import { errorOf, HOME, ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
-import { settingsContent } from '../kit/settings.html.ts';
+import { choicesPage } from '../kit/settings.html.ts';
 import { type Form, viewerOf } from '../kit/visit.ts';
 import { linkTo } from '../languages/intl.ts';
 import { renderSuggestions } from '../parts/suggestions.html.ts';
@@ -49,14 +49,9 @@ ${await renderSuggestions(ctx, visit)}</div>`;
     return showPage({ visit, title: texts.welcome, isTranslated: true, content }, failed);
   }
   const said = { notice: noticeOf(texts.done, call), error: kind === undefined ? failed : undefined };
-  const content = settingsContent(
-    visit,
-    texts.title,
-    said,
-    markup`${profileForm(visit, given ?? row, '/account/profile?done=profile')}
-${pictureForms(visit, row, kind, failed)}`,
-  );
-  return showPage({ visit, title: texts.title, current: 'account', isTranslated: true, content }, failed);
+  const content = markup`${profileForm(visit, given ?? row, '/account/profile?done=profile')}
+${pictureForms(visit, row, kind, failed)}`;
+  return choicesPage(visit, texts.title, said, content, failed);
 }
 
 /** How much of a form with a picture is read, in bytes: enough for the form itself to report a picture that is too large. */

@@ -23,7 +23,7 @@ export async function secondStepPage(
   const { entrance: texts } = language;
   const app = await appBehind(ctx, next);
   const fields = { csrf: visit.csrf, step, next, resumed };
-  const content = markup`<div class="narrow form">
+  const content = markup`<div class="narrow form door">
 <h1>${texts.oneMoreStep}</h1>
 <p>${hasApp ? texts.asksForCode : texts.asksForPasskey}</p>
 ${alert(error, language)}

@@ -1,4 +1,5 @@
 import { ApiError, needsFactor } from '../../errors.ts';
+import { type Queues, queuesOf } from '../../features/admin/admin.ts';
 import {
   type Acting,
   isInReach,
@@ -16,7 +17,11 @@ import type { Form } from '../kit/visit.ts';
 import { newestEntry, renderDone, withDone } from './done.html.ts';
 
 /** A visit of a person who has a role. */
-export type Moderating = SignedIn & { role: Role };
+export type Moderating = SignedIn & {
+  role: Role;
+  /** What waits for moderators, where a page is shown. */
+  queues?: Queues;
+};
 
 /** What is shown above a page: what a form has done, or why it failed. */
 export interface Result {
@@ -66,11 +71,16 @@ export async function reachOf(
   return new Set(rows.flatMap((row) => (isInReach({ id: session.userId, role }, row) ? row.id : [])));
 }
 
+/** Shows a page whose index says how much waits. */
+function withQueues(show: Show): Show {
+  return async (call, visit, result) => show(call, { ...visit, queues: await queuesOf(call.ctx) }, result);
+}
+
 /** A page of the administration. */
 export function adminPage(name: string, path: string, what: Permission, show: Show): Page {
   return ownPage(`admin.${name}`, path, async (call, given) => {
     const visit = asModerator(given, what);
-    return show(call, visit, { notice: await renderDone(call, visit) });
+    return withQueues(show)(call, visit, { notice: await renderDone(call, visit) });
   });
 }
 
@@ -86,6 +96,7 @@ export function adminForm(
   act: (call: PageCall, visit: Moderating, form: Form) => Promise<string | Result>,
   show: Show,
 ): Page {
+  const shown = withQueues(show);
   return ownForm(
     `admin.${name}.post`,
     path,
@@ -96,12 +107,12 @@ export function adminForm(
         const result = await act(call, visit, form);
         return typeof result === 'string'
           ? redirect(await withDone(call, visit, result, before), visit.headers)
-          : await show(call, visit, { ...result, form });
+          : await shown(call, visit, { ...result, form });
       } catch (thrown) {
-        return show(call, visit, { error: errorOf(thrown), form });
+        return shown(call, visit, { error: errorOf(thrown), form });
       }
     },
-    (call, visit, form, error) => show(call, asModerator(visit, what), { error, form }),
+    (call, visit, form, error) => shown(call, asModerator(visit, what), { error, form }),
   );
 }
 

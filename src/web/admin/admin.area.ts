@@ -44,4 +44,5 @@ export const adminArea: Area = {
     ...auditPages,
   ],
   styles: [adminStyles],
+  sheet: 'admin',
 };

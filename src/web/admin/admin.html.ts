@@ -1,35 +1,51 @@
+import type { Queues } from '../../features/admin/admin.ts';
 import { type AuditRow, mayDo, type Permission } from '../../features/audit/audit.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert, hidden } from '../kit/form.html.ts';
+import type { IconName } from '../kit/icon-names.ts';
 import { showPage, showWithoutScripts } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { type PaneEntry, renderPanes } from '../kit/panes.html.ts';
 import type { Form } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
+import { numbersOf } from '../languages/intl.ts';
 import type { Moderating, Result } from './admin-visit.ts';
+
+/** The path of the index. Where there is room, the overview is beside it. */
+export const ADMIN = '/admin';
+
+/** The path of the overview itself. */
+export const OVERVIEW = '/admin/overview';
 
 /** The pages of the administration, and what their readers must be allowed to do. */
 export const sections: readonly {
   path: string;
   name: keyof Texts['admin']['sections'];
+  icon: IconName;
   what: Permission;
+  /** What waits there for moderators. */
+  waits?: readonly (keyof Queues)[];
 }[] = [
-  { path: '/admin', name: 'overview', what: 'look' },
-  { path: '/admin/growth', name: 'growth', what: 'look' },
-  { path: '/admin/reports', name: 'reports', what: 'reports' },
-  { path: '/admin/held', name: 'held', what: 'content' },
-  { path: '/admin/people', name: 'people', what: 'look' },
-  { path: '/admin/sign-ups', name: 'signUps', what: 'sign_ups' },
-  { path: '/admin/content', name: 'content', what: 'content' },
-  { path: '/admin/instance', name: 'instance', what: 'settings' },
-  { path: '/admin/appearance', name: 'appearance', what: 'settings' },
-  { path: '/admin/announcements', name: 'announcements', what: 'settings' },
-  { path: '/admin/invitations', name: 'invitations', what: 'invitations' },
-  { path: '/admin/blocked', name: 'blocked', what: 'settings' },
-  { path: '/admin/words', name: 'words', what: 'settings' },
-  { path: '/admin/explore', name: 'explore', what: 'settings' },
-  { path: '/admin/places', name: 'places', what: 'settings' },
-  { path: '/admin/apps', name: 'apps', what: 'tokens' },
-  { path: '/admin/audit', name: 'audit', what: 'audit' },
+  { path: OVERVIEW, name: 'overview', icon: 'monitor', what: 'look' },
+  { path: '/admin/growth', name: 'growth', icon: 'trending-up', what: 'look' },
+  {
+    ...{ path: '/admin/reports', name: 'reports', icon: 'flag', what: 'reports' },
+    waits: ['reports', 'appeals'],
+  },
+  { path: '/admin/held', name: 'held', icon: 'clock', what: 'content', waits: ['held'] },
+  { path: '/admin/people', name: 'people', icon: 'user', what: 'look' },
+  { path: '/admin/sign-ups', name: 'signUps', icon: 'users', what: 'sign_ups', waits: ['signUps'] },
+  { path: '/admin/content', name: 'content', icon: 'image', what: 'content' },
+  { path: '/admin/instance', name: 'instance', icon: 'settings', what: 'settings' },
+  { path: '/admin/appearance', name: 'appearance', icon: 'sun-moon', what: 'settings' },
+  { path: '/admin/announcements', name: 'announcements', icon: 'megaphone', what: 'settings' },
+  { path: '/admin/invitations', name: 'invitations', icon: 'user-plus', what: 'invitations' },
+  { path: '/admin/blocked', name: 'blocked', icon: 'ban', what: 'settings' },
+  { path: '/admin/words', name: 'words', icon: 'message-circle', what: 'settings' },
+  { path: '/admin/explore', name: 'explore', icon: 'compass', what: 'settings' },
+  { path: '/admin/places', name: 'places', icon: 'map-pin', what: 'settings' },
+  { path: '/admin/apps', name: 'apps', icon: 'code', what: 'tokens' },
+  { path: '/admin/audit', name: 'audit', icon: 'history', what: 'audit' },
 ];
 
 /**
@@ -51,6 +67,7 @@ export function showAdmin(
 /**
  * The same, brought up to date while it is open: it shows what waits for moderators.
  * @param at - its path, below a section.
+ * @param isDeep - if phones have no room for the places of the service, such as below what decides a report.
  * @param lost - a form that failed and is no longer among the content, since another moderator was faster.
  */
 export function showLiveAdmin(
@@ -59,11 +76,12 @@ export function showLiveAdmin(
   title: string,
   result: Result,
   content: Content,
-  { at = section, lost }: { at?: string; lost?: Form | undefined } = {},
+  { at = section, lost, isDeep = false }: { at?: string; lost?: Form | undefined; isDeep?: boolean } = {},
 ): Outcome {
   const part = markup`<div id="now" data-news="administration" data-at="${at}">${content}</div>
 ${renderTyped(visit, lost)}`;
-  return showPage(layoutOf(visit, section, title, result, part), result.error);
+  const layout = layoutOf(visit, section, title, result, part);
+  return showPage({ ...layout, ...(isDeep && { frame: 'spread deep' }) }, result.error);
 }
 
 /** Fields whose texts moderators would not like to write again. */
@@ -91,16 +109,25 @@ function layoutOf(
   content: Content,
   heading: Content = title,
 ) {
-  const { admin: texts } = visit.language;
-  const links = sections.filter(({ what }) => mayDo(visit.role, what));
-  const whole = markup`<div class="admin wide form">
-<nav class="sections" aria-label="${texts.title}">${links.map(({ path, name }) => [markup`<a href="${path}"${path === section && markup` aria-current="page"`}>${texts.sections[name]}</a>`, ' '])}</nav>
+  const { admin: texts, locale } = visit.language;
+  const entries = sections.flatMap(({ path, name, icon, what, waits = [] }): PaneEntry[] => {
+    if (!mayDo(visit.role, what)) return [];
+    const waiting = waits.reduce((sum, one) => sum + (visit.queues?.[one] ?? 0), 0);
+    const count = waiting > 0 && markup` <span class="count">${numbersOf(locale).format(waiting)}</span>`;
+    return [{ path, icon, label: texts.sections[name], count }];
+  });
+  const isOpen = visit.here.split('?')[0] !== ADMIN;
+  const pane = markup`<div class="pane narrow form admin">
 <h1>${heading}</h1>
 ${notice !== undefined && markup`<div class="notice" role="status">${notice}</div>`}
 ${alert(error, visit.language)}
 ${content}
 </div>`;
-  return { visit, title, current: 'admin', isTranslated: true, content: whole } as const;
+  return {
+    ...({ visit, title, current: 'admin', frame: 'spread', isTranslated: true } as const),
+    back: isOpen ? ADMIN : undefined,
+    content: renderPanes({ title: texts.title, entries, current: section, isOpen }, pane),
+  };
 }
 
 interface FormOptions {

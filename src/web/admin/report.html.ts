@@ -2,13 +2,14 @@ import { decisions } from '../../features/admin/admin.ts';
 import type { Rule } from '../../features/instance/instance.ts';
 import type { Queued, ReportedCopy, ReportedKind, ReportRow } from '../../features/reports/reports.ts';
 import type { PageCall } from '../../http/page.ts';
+import { hidden } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderRule } from '../parts/decisions.html.ts';
 import { actionForm, personLink } from './admin.html.ts';
 import { type Moderating, type Result, reachOf } from './admin-visit.ts';
-import { type Decision, decisionFields } from './decision.html.ts';
+import { type Decision, decisionBar } from './decision.html.ts';
 import { renderHistory } from './history.html.ts';
 import { copyOf, path } from './report-row.ts';
 import { renderThread } from './thread.html.ts';
@@ -24,7 +25,7 @@ export async function renderReport(
   const { language } = visit;
   const { moderation: texts } = language;
   const { read } = call.ctx.store;
-  const hidden = 1 + (row.num_joined ?? 0) - members.length;
+  const more = 1 + (row.num_joined ?? 0) - members.length;
   const [thread, author, reporter] = await Promise.all([
     row.kind === 'post' ? renderThread(call, visit, row.post_id) : undefined,
     row.author_id === null ? undefined : renderHistory(read, row.author_id, 'author', language),
@@ -40,12 +41,13 @@ ${members.map(
     markup`<p>${texts.reportedAs(texts.categories[category], personLink(reporter), renderTime(created_at, language))}</p>
 ${comment !== '' && markup`<blockquote dir="auto">${comment}</blockquote>`}`,
 )}
-${hidden > 0 && markup`<p>${texts.moreReports(hidden)}</p>`}
+${more > 0 && markup`<p>${texts.moreReports(more)}</p>`}
 ${row.rule !== null && markup`<p>${renderRule(JSON.parse(row.rule) as Rule, language)}</p>`}
 ${row.note !== null && markup`<p>${texts.note(markup`<bdi>${row.note}</bdi>`)}</p>`}</section>
-${row.resolved_at === null ? renderDecision(visit, row, await decisionsFor(call, visit, row), result) : renderReopen(visit, row.id, texts.undoAndReopen)}
+${row.resolved_at !== null && renderReopen(visit, row.id, texts.undoAndReopen)}
 ${thread}
-<div class="beside">${author}${reporter}</div>`;
+<div class="beside">${author}${reporter}</div>
+${row.resolved_at === null && renderDecision(visit, row, await decisionsFor(call, visit, row), result)}`;
 }
 
 /** The page that shows what was reported. Moderators do not read what only its people may. */
@@ -91,8 +93,7 @@ function renderDecision(
   { form = {} }: Result,
 ): Markup {
   const { moderation: texts } = visit.language;
-  const fields = decisionFields(visit, form, offered);
-  return markup`<section class="panel" aria-labelledby="decide" data-key="d"><h2 id="decide">${texts.decide}</h2>
-${renderTake(visit, row)}
-${actionForm(visit, `${path}/${row.id}`, texts.decide, fields, { isDangerous: true })}</section>`;
+  return markup`<section class="decide" aria-label="${texts.decision}" data-key="d">
+<form method="post" action="${path}/${row.id}">${hidden({ csrf: visit.csrf })}
+${decisionBar(visit, form, offered)}</form></section>`;
 }

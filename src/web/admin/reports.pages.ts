@@ -24,7 +24,7 @@ import { actorOn, adminForm, adminPage, type Moderating, type Result, type Show 
 import { renderAppeal } from './appeals.html.ts';
 import { readDecision } from './decision-form.ts';
 import { picksIn, queuePath, renderFilter, renderQueue, renderWaiting } from './queue.html.ts';
-import { renderReopen, renderReport } from './report.html.ts';
+import { renderReopen, renderReport, renderTake } from './report.html.ts';
 import { path, stateOf } from './report-row.ts';
 
 /** No more than are decided at once. */
@@ -91,9 +91,10 @@ export const showReport: Show = async (call, visit, result) => {
     path,
     (row.kind === 'appeal' ? texts.appeal : texts.report)(row.id),
     withDecided(call, visit, result),
-    markup`<p class="state">${texts.state(stateOf(row, language))} ${previous !== undefined && markup`<a data-key="k" href="${path}/${previous.id}">${texts.previous}</a> `}${next !== undefined && markup`<a data-key="j" href="${path}/${next.id}">${texts.next}</a>`}</p>
+    markup`<div class="row"><p class="state">${texts.state(stateOf(row, language))}</p>
+<div class="row">${row.kind !== 'appeal' && row.resolved_at === null && renderTake(visit, row)}${previous !== undefined && markup`<a class="button small soft" data-key="k" href="${path}/${previous.id}">${texts.previous}</a> `}${next !== undefined && markup`<a class="button small soft" data-key="j" href="${path}/${next.id}">${texts.next}</a>`}</div></div>
 ${await body}`,
-    { at: `${path}/${row.id}`, lost: row.resolved_at === null ? undefined : result.form },
+    { at: `${path}/${row.id}`, lost: row.resolved_at === null ? undefined : result.form, isDeep: true },
   );
 };
 

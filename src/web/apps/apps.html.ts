@@ -64,14 +64,13 @@ export function appsPage(
   },
 ): Outcome {
   const { csrf, language } = visit;
-  const { account, apps: texts } = language;
+  const { apps: texts } = language;
   const { apps, own, mayRegister, form } = shown;
   return settingsPage(
     visit,
     texts.title,
     said,
-    markup`<p><a href="/account">${account.title}</a></p>
-<section class="panel" aria-labelledby="apps"><h2 id="apps">${texts.authorised}</h2>
+    markup`<section class="panel" aria-labelledby="apps"><h2 id="apps">${texts.authorised}</h2>
 ${apps.length === 0 ? markup`<p>${texts.noneAuthorised}</p>` : markup`<ul class="apps">${apps.map((app) => renderApp(app, visit))}</ul>`}
 </section>
 <section class="panel" aria-labelledby="own"><h2 id="own">${texts.own}</h2>

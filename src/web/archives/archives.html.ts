@@ -38,10 +38,9 @@ function nameThings(what: string, { things }: Texts['archives']): Content {
 }
 
 export function exportContent(visit: SignedIn, job: Job | undefined): Markup {
-  const { account, archives: texts } = visit.language;
+  const { archives: texts } = visit.language;
   return markup`<p>${texts.exportText}</p>
-${renderExport(visit, job)}
-<p><a href="/account">${account.back}</a></p>`;
+${renderExport(visit, job)}`;
 }
 
 function renderExport({ csrf, session, language }: SignedIn, job: Job | undefined): Content {
@@ -68,10 +67,9 @@ function renderUntil({ finished_at }: Job, { locale }: Texts): Markup {
 }
 
 export function importContent(visit: SignedIn, job: Job | undefined, most: number): Markup {
-  const { account, archives: texts } = visit.language;
+  const { archives: texts } = visit.language;
   return markup`<p>${texts.importText}</p>
-${renderImport(visit, job, most)}
-<p><a href="/account">${account.back}</a></p>`;
+${renderImport(visit, job, most)}`;
 }
 
 function renderImport({ csrf, language }: SignedIn, job: Job | undefined, most: number): Content {

@@ -1,5 +1,6 @@
 /** The script of pages on which a passkey is created or asked for: it fills in what the authenticator answered, and sends the form. */
 import './owner.ts';
+import './reveal.ts';
 
 /** What is missing where passkeys are unknown: the browser, or only its autofill. */
 const isKnown =

@@ -17,6 +17,7 @@ import { bringWorker, tellOffline } from './people/install.ts';
 import { startLists } from './people/lists.ts';
 import { startLive } from './people/live.ts';
 import { offerPush } from './people/push.ts';
+import { saveChoices } from './people/saving.ts';
 import { startUnread } from './people/unread.ts';
 
 showPicturesLarge();
@@ -25,6 +26,7 @@ void showDistances();
 offerPosition();
 tellOffline();
 keepAges();
+saveChoices();
 if (document.body.dataset.user !== undefined) {
   bringWorker();
   // First: they change how high the page is.

@@ -1,4 +1,5 @@
 import type { Module } from '../../modules.ts';
+import type { Sheet } from './style.ts';
 
 /**
  * What an area of the pages brings: `web/<area>/<area>.area.ts` exports one, which `web.module.ts` lists. Its scripts are the
@@ -7,4 +8,6 @@ import type { Module } from '../../modules.ts';
 export interface Area extends Pick<Module, 'pages' | 'caches' | 'servers' | 'extends' | 'guides'> {
   /** Its parts of the stylesheet. */
   readonly styles?: readonly string[];
+  /** If they are a stylesheet of their own, which only its pages have. */
+  readonly sheet?: Sheet;
 }

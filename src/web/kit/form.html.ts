@@ -2,6 +2,7 @@ import { ApiError } from '../../errors.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../passwords.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { textFor } from '../languages/told.ts';
+import { icon } from './icons.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 
 /** The hidden fields of every form: the secret that proves it came from our page, and where to redirect afterwards. */
@@ -79,18 +80,19 @@ export interface Field {
   /** The error of the input. */
   error?: Content;
   attributes?: Markup;
+  /** What stands around the input itself. */
+  around?(input: Markup): Markup;
 }
 
 /** A labelled field, associated with its error. */
 export function field(given: Field): Markup {
   const { name, id = name, label, type = 'text', value, autocomplete, hint, error, attributes } = given;
+  const { around = (input) => input } = given;
   const isPlain = type !== 'password';
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return markup`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${
-    isPlain && markup` autocapitalize="none" spellcheck="false"`
-  }${described !== '' && markup` aria-describedby="${described}"`}${error !== undefined && markup` aria-invalid="true"`}${attributes}>
+${around(markup`<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${isPlain && markup` autocapitalize="none" spellcheck="false"`}${described !== '' && markup` aria-describedby="${described}"`}${error !== undefined && markup` aria-invalid="true"`}${attributes}>`)}
 ${error !== undefined && markup`<p class="wrong" id="${id}-error">${error}</p>`}
 ${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}
 </div>`;
@@ -98,6 +100,16 @@ ${hint !== undefined && markup`<p class="hint" id="${id}-hint">${hint}</p>`}
 
 /** The attribute of a field that must be filled in. */
 export const required = markup` required`;
+
+/** The field for the password of an account. A script offers to show what is typed (`client/reveal.ts`). */
+export function passwordField({ entrance: texts }: Texts): Markup {
+  return field({
+    ...{ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password' },
+    attributes: required,
+    around: (input) =>
+      markup`<div class="reveal">${input}<button class="button icon" type="button" aria-label="${texts.showTyped}" aria-pressed="false" data-reveal hidden>${icon('eye')}</button></div>`,
+  });
+}
 
 /** A field for a new password, with its length limits. */
 export function newPasswordField(

@@ -21,6 +21,7 @@ import { renderMarkdown } from './markdown.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { scriptUrl } from './scripts.ts';
 import { renderStructured, type Structured } from './structured.ts';
+import { sheets } from './style.ts';
 import type { Visit } from './visit.ts';
 
 /** A feed and its path. */
@@ -59,8 +60,10 @@ export interface Layout {
   current?: keyof typeof icons | 'account' | 'admin' | 'reference' | AddedEntry['name'];
   /** The search query. */
   search?: string;
-  /** `plain` is without the places of the service, and `deep` one task, without them on phones. */
-  frame?: 'plain' | 'deep';
+  /** `plain` is without the places of the service, `deep` one task, without them on phones, and `spread` two panes. */
+  frame?: 'plain' | 'deep' | 'spread' | 'spread deep';
+  /** Where the way back leads, if not to the start. */
+  back?: string | undefined;
   /** What stands beside the content where there is room, such as people to follow. */
   beside?: Content;
   /** URLs of scripts; optional for the page. */
@@ -94,7 +97,13 @@ export function renderPage(layout: Layout): string {
   const { name: site } = look;
   const favicon = browserIcon(look);
   // The administration looks as it comes, so that a style sheet that hides everything can be taken back.
-  const styles = [...stylePaths(look), ...(current === 'admin' ? [] : ownStylePaths(look))];
+  const styles = [
+    ...stylePaths(
+      look,
+      sheets.find((one) => one === current),
+    ),
+    ...(current === 'admin' ? [] : ownStylePaths(look)),
+  ];
   const title = closed(given);
   const description = about === undefined ? undefined : plainLine(about);
   const fullTitle = given === site ? title : `${title} · ${site}`;
@@ -130,7 +139,7 @@ ${styles.map((path) => markup`<link rel="stylesheet" href="${path}">\n`)}${scrip
 <body class="${classesOf(layout)}"${visit?.session !== undefined && markup` data-user="${visit.session.userId}" data-position="${visit.position}"`}>
 <a class="skip" href="#content">${frame.skip}</a>
 ${isPlain(layout) ? renderStrip(layout, language) : renderRail(visit as Visit, current)}${visit !== undefined && renderAnnouncements(visit)}<main id="content" tabindex="-1"${!isTranslated && englishIn(language)}>
-${visit !== undefined && !isPlain(layout) && !isRoot(visit, current) && renderBack(visit)}${content}
+${visit !== undefined && !isPlain(layout) && !isRoot(visit, current) && renderBack(visit, layout.back)}${content}
 </main>
 ${isPlain(layout) ? renderBottom(layout, site, language) : markup`<aside class="side" aria-label="${frame.beside}">${renderSearchBox(frame, search)}${beside}${renderBottom(layout, site, language)}</aside>`}
 ${scripts.length > 0 && renderTold(language)}</body>
@@ -146,14 +155,7 @@ function isPlain({ visit, frame, current }: Layout): boolean {
 function classesOf(layout: Layout): string {
   const { visit, frame, current } = layout;
   if (isPlain(layout)) return 'plain';
-  return [
-    'app',
-    isRoot(visit as Visit, current) && 'root',
-    frame === 'deep' && 'deep',
-    current === 'admin' && 'spread',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  return ['app', isRoot(visit as Visit, current) && 'root', frame].filter(Boolean).join(' ');
 }
 
 /** Whether it is a page that the bar of phones leads to, and so has no way back. */
@@ -165,8 +167,8 @@ function isRoot({ here, session }: Visit, current: Layout['current']): boolean {
 const barPaths = ['/home', '/', '/explore', '/notifications', '/messages'];
 
 /** The way back: scripts lead to the page before, if it was one of ours. */
-function renderBack({ session, language: { frame } }: Visit): Markup {
-  return markup`<a class="button icon back" href="${session === undefined ? '/' : '/home'}" aria-label="${frame.back}">${icon('arrow-left')}</a>
+function renderBack({ session, language: { frame } }: Visit, to?: string): Markup {
+  return markup`<a class="button icon back" href="${to ?? (session === undefined ? '/' : '/home')}" aria-label="${frame.back}">${icon('arrow-left')}</a>
 `;
 }
 
@@ -388,6 +390,6 @@ export function plainPage(
   error?: ApiError,
   isTranslated = true,
 ): Outcome {
-  const whole = markup`<div class="narrow form"><h1>${title}</h1>${alert(error, visit.language)}${content}</div>`;
+  const whole = markup`<div class="narrow form door"><h1>${title}</h1>${alert(error, visit.language)}${content}</div>`;
   return showWithoutScripts({ visit, title, isTranslated, content: whole }, error);
 }

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
 import { hueOf, type Instance } from '../../features/instance/instance.ts';
 import { instancePicturePath, LOGO_BOX } from '../../images/pictures.ts';
+import { knownOr } from '../../known.ts';
 import { type Markup, markup } from './markup.ts';
 import { hueStyles } from './style/tokens.ts';
-import { stylesheet } from './style.ts';
+import { ownSheet, type Sheet, stylesheet } from './style.ts';
 
 /** How the pages of an instance look. */
 export type Look = Pick<Instance, 'name' | 'accent' | 'style' | 'indexing' | 'pictures'>;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Contains a hash of the stylesheet, so that it can be cached forever. */
-const stylePath = () => (knownPath ??= `/style.css?v=${hashOf(stylesheet())}`);
-let knownPath: string | undefined;
+/** The paths of the stylesheets. Each contains a hash of what it names, so that it can be cached forever. */
+const knownPaths = new Map<Sheet | undefined, string>();
+
+function stylePath(sheet?: Sheet): string {
+  return knownOr(knownPaths, sheet, () => {
+    const css = sheet === undefined ? stylesheet() : ownSheet(sheet);
+    return `/style.css?${new URLSearchParams({ ...(sheet && { of: sheet }), v: hashOf(css) })}`;
+  });
+}
 
 /** The stylesheet with the colours of an accent, to be loaded after the one of all pages. */
 export function accentStyles(accent: string): string {
@@ -28,14 +35,16 @@ let lastOwn = { style: '', version: '' };
 /**
  * The paths of the program's stylesheets. They name all that goes into them: every process answers alike, also right after a
  * change.
+ * @param sheet - what the page has besides that of all pages.
  */
-export function stylePaths({ accent }: Pick<Look, 'accent'>): string[] {
-  if (accent === '') return [stylePath()];
+export function stylePaths({ accent }: Pick<Look, 'accent'>, sheet?: Sheet): string[] {
+  const paths = [stylePath(), ...(sheet === undefined ? [] : [stylePath(sheet)])];
+  if (accent === '') return paths;
   if (last.accent !== accent) {
     const query = new URLSearchParams({ accent: accent.slice(1), v: hashOf(accentStyles(accent)) });
     last = { accent, path: `/accent.css?${query}` };
   }
-  return [stylePath(), last.path];
+  return [...paths, last.path];
 }
 
 /** The path of the instance's own stylesheet, to be loaded after the others; none if there is none. */

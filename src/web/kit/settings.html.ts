@@ -2,8 +2,10 @@ import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { alert } from './form.html.ts';
 import type { SignedIn } from './forms.ts';
-import { showForPasskeys, showWithoutScripts } from './layout.ts';
-import { type Markup, markup } from './markup.ts';
+import type { IconName } from './icon-names.ts';
+import { type Layout, showForPasskeys, showPage, showWithoutScripts } from './layout.ts';
+import { type Content, type Markup, markup } from './markup.ts';
+import { type PaneEntry, renderPanes } from './panes.html.ts';
 
 /** The outcome of the last action, as an account page shows it. */
 export interface Said {
@@ -11,38 +13,91 @@ export interface Said {
   error?: ApiError | undefined;
 }
 
-/** An account page of the signed-in person. @param failed - the error that its status is of. */
-export function settingsPage(
+/** The path of the index of the settings. Where there is room, the settings of the account are beside it. */
+export const SETTINGS = '/account';
+
+/** The path of the settings of the account itself. */
+export const OWN_ACCOUNT = '/account/general';
+
+/** The pages of the index, and the beginnings of paths that belong to each. */
+const pages: readonly {
+  name: keyof SignedIn['language']['account']['pages'];
+  path: string;
+  icon: IconName;
+  others?: readonly string[];
+}[] = [
+  { name: 'profile', path: '/account/profile', icon: 'user', others: ['/account/pictures'] },
+  { name: 'account', path: OWN_ACCOUNT, icon: 'settings' },
+  {
+    ...{ name: 'security', path: '/account/security', icon: 'key-round' },
+    others: ['/account/password', '/account/confirm'],
+  },
+  { name: 'display', path: '/display', icon: 'sun-moon' },
+  { name: 'notifications', path: '/account/notifications', icon: 'bell' },
+  {
+    ...{ name: 'people', path: '/account/muted', icon: 'eye-off' },
+    others: ['/account/blocked', '/account/lists'],
+  },
+  { name: 'files', path: '/account/files', icon: 'image' },
+  { name: 'exporting', path: '/account/export', icon: 'download' },
+  { name: 'importing', path: '/account/import', icon: 'upload' },
+  { name: 'apps', path: '/account/apps', icon: 'code', others: ['/account/token'] },
+];
+
+/** The page of the index that a path belongs to: what is of none is of the account. */
+function pageOf(here: string): string {
+  const found = pages.find(({ path, others = [] }) => [path, ...others].some((one) => here.startsWith(one)));
+  return found?.path ?? OWN_ACCOUNT;
+}
+
+/** What a page of the settings has around its content: the index, its title, and what was done or went wrong. */
+export function settingsLayout(
   visit: SignedIn,
   title: string,
   { notice, error }: Said,
-  content: Markup,
-  failed = error,
-): Outcome {
-  const whole = settingsContent(visit, title, { notice, error }, content);
-  return showWithoutScripts({ visit, title, current: 'account', isTranslated: true, content: whole }, failed);
-}
-
-/** The same with the script for passkeys. */
-export function passkeysPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
-  const whole = settingsContent(visit, title, said, content);
-  return showForPasskeys(
-    { visit, title, current: 'account', isTranslated: true, content: whole },
-    said.error,
-  );
-}
-
-/** The content of a settings page: its title, what was done or went wrong, and the rest. */
-export function settingsContent(
-  { language }: SignedIn,
-  title: string,
-  { notice, error }: Said,
-  content: Markup,
-): Markup {
-  return markup`<div class="narrow form">
+  content: Content,
+): Layout & { visit: SignedIn } {
+  const { here, language, session } = visit;
+  const { account: texts } = language;
+  const isOpen = here !== SETTINGS;
+  const entries: PaneEntry[] = pages.map(({ name, path, icon }) => ({ path, icon, ...texts.pages[name] }));
+  if (session.role !== null) entries.push({ path: '/admin', icon: 'shield', label: language.admin.title });
+  const pane = markup`<div class="pane narrow form">
 <h1>${title}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
 ${alert(error, language)}
 ${content}
 </div>`;
+  return {
+    ...{ visit, title, current: 'account', frame: 'spread', isTranslated: true },
+    back: isOpen ? SETTINGS : undefined,
+    content: renderPanes({ title: texts.settings, entries, current: pageOf(here), isOpen }, pane),
+  };
+}
+
+/** An account page of the signed-in person. @param failed - the error that its status is of. */
+export function settingsPage(
+  visit: SignedIn,
+  title: string,
+  said: Said,
+  content: Markup,
+  failed = said.error,
+): Outcome {
+  return showWithoutScripts(settingsLayout(visit, title, said, content), failed);
+}
+
+/** The same with scripts, which save choices as they are made: for pages without passwords. */
+export function choicesPage(
+  visit: SignedIn,
+  title: string,
+  said: Said,
+  content: Content,
+  failed = said.error,
+): Outcome {
+  return showPage(settingsLayout(visit, title, said, content), failed);
+}
+
+/** The same with the script for passkeys. */
+export function passkeysPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
+  return showForPasskeys(settingsLayout(visit, title, said, content), said.error);
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../errors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { alert, field, hidden, required } from './form.html.ts';
+import { alert, field, hidden, passwordField, required } from './form.html.ts';
 import { showWithoutScripts } from './layout.ts';
 import { type Markup, markup } from './markup.ts';
 import type { Form, Visit } from './visit.ts';
@@ -24,7 +24,7 @@ export function resumePage(
 ): Outcome {
   const { language } = visit;
   const { entrance: texts } = language;
-  const content = markup`<div class="narrow form">
+  const content = markup`<div class="narrow form door">
 <h1>${texts.signInToGoOn}</h1>
 <p>${texts.notLost}</p>
 ${login !== undefined && alert(error, language)}
@@ -41,7 +41,7 @@ export function resumedPage(visit: Visit, { to, typed }: Resumed): Outcome {
     visit,
     title: texts.goOn,
     isTranslated: true,
-    content: markup`<div class="narrow form"><h1>${texts.signedIn}</h1>
+    content: markup`<div class="narrow form door"><h1>${texts.signedIn}</h1>
 <form class="panel" method="post" action="${to}">
 <p>${texts.stillHere}</p>
 ${text !== undefined && markup`<blockquote dir="auto">${text}</blockquote>`}
@@ -76,7 +76,7 @@ export function signInForm(
   return markup`<form class="panel" method="post" action="/sign-in">
 ${hidden({ csrf: visit.csrf, next, ...carried })}
 ${field({ name: 'login', label: texts.login, value: login, autocomplete: 'username webauthn', attributes: markup`${required}${isFirst && markup` autofocus`}` })}
-${field({ name: 'password', label: texts.password, type: 'password', autocomplete: 'current-password', attributes: required })}
+${passwordField(visit.language)}
 <button class="button" type="submit">${texts.signIn}</button>
 </form>`;
 }

@@ -1,16 +1,32 @@
 import { ExtensionPoint } from '../../extensions.ts';
 import { baseStyles } from './style/base.ts';
 import { controlStyles } from './style/controls.ts';
+import { entranceStyles } from './style/entrance.ts';
+import { figureStyles } from './style/figures.ts';
 import { frameStyles } from './style/frame.ts';
 import { listStyles } from './style/lists.ts';
 import { mediaStyles } from './style/media.ts';
+import { paneStyles } from './style/panes.ts';
 import { postStyles } from './style/post.ts';
 import { surfaceStyles } from './style/surfaces.ts';
 import { tokenStyles } from './style/tokens.ts';
 import { wishStyles } from './style/wishes.ts';
 
-/** What the areas add to the stylesheet. */
-export const areaStyles = new ExtensionPoint<string>();
+/** The pages that have a stylesheet of their own besides that of all pages, by their `current`. */
+export const sheets = ['admin', 'reference'] as const;
+
+export type Sheet = (typeof sheets)[number];
+
+/** What the areas add to the stylesheet of all pages, or to that of some. */
+export const areaStyles = new ExtensionPoint<{ css: string; sheet: Sheet | undefined }>();
+
+const areaStylesOf = (of: Sheet | undefined) =>
+  areaStyles.items.flatMap(({ css, sheet }) => (sheet === of ? css : []));
+
+/** What some pages have besides the stylesheet of all. */
+export function ownSheet(sheet: Sheet): string {
+  return compact(areaStylesOf(sheet).join(''));
+}
 
 /**
  * The stylesheet of all pages. Later rules win: an area may change those of the kit, and what readers and paper ask for changes
@@ -26,9 +42,12 @@ export function stylesheet(): string {
       postStyles,
       mediaStyles,
       listStyles,
+      figureStyles,
+      entranceStyles,
       frameStyles,
+      paneStyles,
     ],
-    ...[...areaStyles.items, wishStyles],
+    ...[...areaStylesOf(undefined), wishStyles],
   ];
   return compact(parts.join(''));
 }

@@ -25,8 +25,8 @@ import { countWrite, noticeOf } from '../kit/actions.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { hidden } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
-import { showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
+import { choicesPage, OWN_ACCOUNT } from '../kit/settings.html.ts';
 import { type Form, readerOf, viewerOf } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderPush } from './push.html.ts';
@@ -52,21 +52,18 @@ async function showSettings(call: PageCall, visit: SignedIn): Promise<Outcome> {
   ]);
   const notice = noticeOf(texts.done, call);
   const shown = kinds.filter((kind) => kind !== 'report' || decidesReports(visit));
-  return showPage({
+  return choicesPage(
     visit,
-    isTranslated: true,
-    title: language.frame.notifications,
-    current: 'account',
-    content: markup`<div class="narrow form"><h1>${language.frame.notifications}</h1>
-${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
-<form class="panel" method="post" action="${path}">${hidden({ csrf: visit.csrf })}
-${shown.map((kind) => renderKind(kind, settings, texts))}
+    language.frame.notifications,
+    { notice },
+    markup`<form method="post" action="${path}" data-saves>${hidden({ csrf: visit.csrf })}
+<div class="boxed">${shown.map((kind) => renderKind(kind, settings, texts))}</div>
 ${ctx.mail !== undefined && renderMail(settings, account?.email_confirmed_at != null, texts)}
 <button class="button" type="submit">${texts.save}</button></form>
 ${renderPush(publicKey, isOn, language)}
 ${quiet}
-<p><a href="/notifications">${texts.yours}</a></p></div>`,
-  });
+<p><a href="/notifications">${texts.yours}</a></p>`,
+  );
 }
 
 function decidesReports({ session }: SignedIn): boolean {
@@ -74,7 +71,7 @@ function decidesReports({ session }: SignedIn): boolean {
 }
 
 function renderKind(kind: Kind, settings: Settings, texts: Texts['notifications']): Markup {
-  return markup`<fieldset class="ways"><legend>${texts.kinds[kind]}</legend>${ways.map(
+  return markup`<fieldset class="item ways"><legend>${texts.kinds[kind]}</legend>${ways.map(
     (way) =>
       markup`<label><input type="checkbox" name="${way}-${kind}" value="1"${(settings[way] & maskOf(kind)) !== 0 && markup` checked`}> ${texts.ways[way]}</label> `,
   )}</fieldset>`;
@@ -82,7 +79,7 @@ function renderKind(kind: Kind, settings: Settings, texts: Texts['notifications'
 
 function renderMail({ mailMode }: Settings, isConfirmed: boolean, texts: Texts['notifications']): Markup {
   return markup`<fieldset><legend>${texts.email}</legend>
-${!isConfirmed && markup`<p class="hint">${texts.unconfirmed((text) => markup`<a href="/account">${text}</a>`)}</p>`}
+${!isConfirmed && markup`<p class="hint">${texts.unconfirmed((text) => markup`<a href="${OWN_ACCOUNT}">${text}</a>`)}</p>`}
 ${mailModes.map(
   (mode) =>
     markup`<p class="check"><input type="radio" id="mail-${mode}" name="mail_mode" value="${mode}"${mode === mailMode && markup` checked`}> <label for="mail-${mode}">${texts.modes[mode]}</label></p>`,

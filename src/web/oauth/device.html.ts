@@ -18,7 +18,7 @@ export function codePage(
 ): Outcome {
   const { language } = visit;
   const { oauth: texts } = language;
-  const content = markup`<div class="narrow form">
+  const content = markup`<div class="narrow form door">
 <h1>${texts.connect}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
 <form class="panel" method="get" action="${DEVICE_PATH}">
@@ -43,7 +43,7 @@ export function devicePage(visit: SignedIn, request: DeviceRequest, granted: rea
   const user_code = showUserCode(request.userCode);
   const { language } = visit;
   const { oauth: texts } = language;
-  const content = markup`<div class="narrow form">
+  const content = markup`<div class="narrow form door">
 <h1>${texts.allowDevice(markup`<bdi>${app.name}</bdi>`)}</h1>
 <p class="alert" role="alert">${texts.deviceRisk(markup`<strong><bdi>${user_code}</bdi></strong>`)}</p>
 ${renderRisks(texts, app, scopes)}

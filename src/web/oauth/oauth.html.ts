@@ -27,7 +27,7 @@ export function permissionPage(
   const { oauth: texts } = visit.language;
   /** Where the browser returns to. */
   const { protocol, host } = new URL(redirectUri);
-  const content = markup`<div class="narrow form">
+  const content = markup`<div class="narrow form door">
 <h1>${texts.allowApp(markup`<bdi>${app.name}</bdi>`)}</h1>
 ${renderRisks(texts, app, asked)}
 <div class="panel">

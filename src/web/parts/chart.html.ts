@@ -28,3 +28,23 @@ export function renderChart(
 <svg viewBox="0 0 ${days.length * STEP - 5} ${HEIGHT}" preserveAspectRatio="none" focusable="false">${bars}</svg>
 <p class="ends"><span>${days[0]?.day}</span><span>${days.at(-1)?.day}</span></p></div>`;
 }
+
+/** Width and height of a curve. */
+const CURVE = { width: 60, height: 20 };
+/** What its line takes of the height. */
+const STROKE = 2;
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** A line through counts, in shares of the highest. Hidden from screen readers, which read the sums. @param isFilled - below it. */
+export function renderCurve(counts: readonly number[], isFilled = false): Markup {
+  const { width, height } = CURVE;
+  const most = Math.max(1, ...counts);
+  const points = counts.map((count, at) => {
+    const x = (at * width) / (counts.length - 1);
+    const y = height - STROKE / 2 - (count / most) * (height - STROKE);
+    return `${rounded(x)} ${rounded(y)}`;
+  });
+  const line = `M${points.join('L')}`;
+  return markup`<svg class="spark" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none" aria-hidden="true" focusable="false">${isFilled && markup`<path class="area" d="${line}L${width} ${height}L0 ${height}z"/>`}<path d="${line}" fill="none" stroke="currentColor" stroke-width="${STROKE}" vector-effect="non-scaling-stroke"/></svg>`;
+}

@@ -6,9 +6,7 @@ import type { SignedIn } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import { settingsPage } from '../kit/settings.html.ts';
 import { renderResult } from './list-result.html.ts';
-
-/** The path of the page on which lists of people are downloaded and uploaded. */
-export const LISTS = '/account/lists';
+import { LISTS, renderListTabs } from './list-tabs.html.ts';
 
 /** The page with the files. @param came - what came of a file that was uploaded. */
 export function listsPage(
@@ -16,12 +14,12 @@ export function listsPage(
   { error, came }: { error?: ApiError | undefined; came?: { name: ListName; result: ListImport } },
 ): Outcome {
   const { language } = visit;
-  const { people: texts, account } = language;
+  const { people: texts } = language;
   return settingsPage(
     visit,
     texts.lists,
     { error },
-    markup`<p><a href="/account">${account.title}</a></p>
+    markup`${renderListTabs(language, LISTS)}
 ${came && renderResult(language, came.name, came.result)}
 <section class="panel" aria-labelledby="download"><h2 id="download">${texts.download}</h2>
 <p>${texts.downloadText}</p>

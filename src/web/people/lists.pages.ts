@@ -7,7 +7,8 @@ import { countWrite } from '../kit/actions.ts';
 import { withFiles } from '../kit/file-forms.ts';
 import { errorOf, ownPage } from '../kit/forms.ts';
 import { readFile } from './list-file.ts';
-import { LISTS, listsPage } from './lists.html.ts';
+import { LISTS } from './list-tabs.html.ts';
+import { listsPage } from './lists.html.ts';
 
 /** Lists of people as files. */
 export const addressListPages: readonly Page[] = [

@@ -6,10 +6,11 @@ import { parseId } from '../../http/params.ts';
 import { countReaction } from '../kit/actions.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
 import { fragment } from '../kit/fragment.ts';
-import { showPage } from '../kit/layout.ts';
 import { type Content, markup } from '../kit/markup.ts';
+import { choicesPage } from '../kit/settings.html.ts';
+
 import type { Texts } from '../languages/en.ts';
-import { LISTS } from './lists.html.ts';
+import { renderListTabs } from './list-tabs.html.ts';
 import { renderTargets } from './targets.html.ts';
 import { isTargetList, type TargetList, targetLists } from './targets.ts';
 
@@ -34,15 +35,13 @@ async function showTargets(call: PageCall, visit: SignedIn, list: TargetList): P
       ? `${list.path}?before=${last.created_at}-${last.id}`
       : undefined;
   const { path, name } = list;
-  const { people: texts, account } = visit.language;
+  const { people: texts } = visit.language;
   const { title, empty } = texts[name];
-  return showPage({
+  return choicesPage(
     visit,
     title,
-    current: 'account',
-    isTranslated: true,
-    content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-<p><a href="/account">${account.title}</a> · <a href="${LISTS}">${texts.asFiles}</a></p>
+    {},
+    markup`${renderListTabs(visit.language, path)}
 ${
   shown.length > 0 &&
   renderTargets(
@@ -52,8 +51,8 @@ ${
   )
 }
 ${shown.length === 0 && markup`<p class="empty">${before === undefined ? empty : texts.noneBefore}</p>`}
-${renderPages(texts, path, before !== undefined, older)}</section>`,
-  });
+${renderPages(texts, path, before !== undefined, older)}`,
+  );
 }
 
 function renderPages(

@@ -27,19 +27,20 @@ export function renderCall({ call, base, example, general }: ShownCall): (langua
   const [shared, own] = partition(Object.entries(query), ([key]) => general.has(key));
   const rows = [...Object.entries(pathParams).map(row('path')), ...own.map(row('query'))];
   const start = markup`<section class="call" aria-labelledby="${name}">
-<h2 id="${name}">${titleOfCall(call)}</h2>
+<div><h2 id="${name}">${titleOfCall(call)}</h2>
 <p class="path"><span class="method ${method}">${method}</span> <code>${shownPath(path)}</code></p>
 ${summary !== `${titleOfCall(call)}.` && markup`<p>${summary}</p>\n`}<ul class="facts">${factsOf(call).map((fact) => markup`<li>${fact}</li>`)}</ul>
 ${body !== undefined && renderBody(body)}
 ${rows.length > 0 && markup`<h3>Parameters</h3>\n${renderParams(rows)}`}
 ${shared.length > 0 && markup`<details class="general"><summary>General parameters: ${shared.map(([key]) => key).join(', ')}</summary>\n${renderParams(shared.map(row('query')))}</details>`}
-<h3>Request</h3>
+</div>
+<div class="examples"><h3>Request</h3>
 ${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}`;
-  const end = markup`<h3>Reply</h3>
+  const end = markup`${example?.body !== undefined && markup`<h3>Example of a reply</h3>\n<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}</div>
+<div><h3>Reply</h3>
 ${renderReply(call)}
-${example?.body !== undefined && markup`<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}
 <h3>Errors</h3>
-${renderErrors(call)}</section>
+${renderErrors(call)}</div></section>
 `;
   return (language) => [start, renderTry(call, base, own, shared, language), end];
 }

@@ -7,6 +7,7 @@ import { referenceStyles } from './reference-style.ts';
 export const referenceArea: Area = {
   pages: referencePages,
   styles: [referenceStyles, consoleStyles],
+  sheet: 'reference',
   guides: [
     { position: 10, name: 'getting-started' },
     { position: 50, name: 'pagination' },

@@ -1,5 +1,6 @@
 import { titleOfCall } from '../../http/openapi.ts';
 import { englishIn, inEnglish } from '../kit/form.html.ts';
+import { icon } from '../kit/icons.ts';
 import { renderPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { scriptUrl } from '../kit/scripts.ts';
@@ -76,9 +77,8 @@ export function renderDocsPage(
     content: markup`<div class="reference with-toc"${session && markup` data-user="${session.userId}"`} data-copy="${texts.copy}" data-copied="${texts.copied}">
 ${renderContents(documentation, path, language)}
 <div>
-<form class="search" role="search" data-entries="${index}" data-nothing="${texts.nothingFound}" data-found="${JSON.stringify(texts.found)}" hidden>
-<label for="search">${texts.search}</label>
-<input id="search" type="search" autocomplete="off">
+<form class="search find" role="search" data-entries="${index}" data-nothing="${texts.nothingFound}" data-found="${JSON.stringify(texts.found)}" hidden>
+<label class="unseen" for="search">${texts.search}</label>${icon('search')}<input id="search" type="search" autocomplete="off" placeholder="${texts.search}">
 <p role="status" class="quiet"></p>
 <ul${englishIn(language)}></ul>
 </form>

@@ -1,6 +1,6 @@
 import { type Factors, qrPath, showRecoveryCode, type TotpSetup } from '../../features/factors/factors.ts';
 import type { Outcome } from '../../http/outcome.ts';
-import { field, hidden } from '../kit/form.html.ts';
+import { field, hidden, passwordField } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { passkeysPage, type Said, settingsPage } from '../kit/settings.html.ts';
@@ -29,8 +29,7 @@ export function securityPage(visit: SignedIn, said: Said, shown: Security): Outc
     visit,
     texts.title,
     said,
-    markup`<p><a href="/account">${account.title}</a></p>
-${session.needsFactor && markup`<p class="alert" role="alert">${texts.needsFactor}</p>`}
+    markup`${session.needsFactor && markup`<p class="alert" role="alert">${texts.needsFactor}</p>`}
 <section class="panel" aria-labelledby="password"><h2 id="password">${language.entrance.password}</h2>
 <p>${hasStep ? texts.hasStep : texts.hasNoStep}</p>
 <p><a class="button plain" href="/account/password">${account.changePassword}</a></p></section>
@@ -156,7 +155,7 @@ ${content}<button class="button" type="submit">${frame.confirm}</button></form>`
     markup`<p>${texts.confirmText(markup`<strong><bdi>@${visit.session.username}</bdi></strong>`)}</p>
 ${passkey && passkeyForm(entrance, { action: '/account/confirm', kind: 'get', options: passkey, fields, label: entrance.usePasskey })}
 ${form(markup`<input type="text" name="username" value="${visit.session.username}" autocomplete="username" hidden>
-${field({ name: 'password', label: entrance.password, type: 'password', autocomplete: 'current-password', attributes: markup` required` })}`)}
+${passwordField(visit.language)}`)}
 ${hasApp && form(codeField(entrance.code, texts.appCodeHint))}
 <p><a href="/account">${texts.notNow}</a></p>`,
   );

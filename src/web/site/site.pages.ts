@@ -3,7 +3,7 @@ import { instanceOf } from '../../features/instance/instance.ts';
 import { content, type Page } from '../../http/page.ts';
 import { isIndexing } from '../kit/found.ts';
 import { readScripts } from '../kit/scripts.ts';
-import { stylesheet } from '../kit/style.ts';
+import { ownSheet, sheets, stylesheet } from '../kit/style.ts';
 
 /** URLs of the stylesheet and scripts contain a content hash, so an old copy is never used for a new page. */
 const YEAR = ['Cache-Control', 'public, max-age=31536000, immutable'];
@@ -37,7 +37,10 @@ export const sitePages: readonly Page[] = [
     method: 'GET',
     path: '/style.css',
     limit: 'picture',
-    handle: () => content('text/css; charset=utf-8', stylesheet(), YEAR),
+    handle({ query }) {
+      const sheet = sheets.find((one) => one === query.of);
+      return content('text/css; charset=utf-8', sheet === undefined ? stylesheet() : ownSheet(sheet), YEAR);
+    },
   },
   {
     name: 'pages.script',

@@ -5,9 +5,6 @@ body.plain .hero h1 { margin: 0 0 var(--s4); font-size: clamp(2.25rem, 1.4rem + 
 .hero p { font-size: 1.1875rem; line-height: 1.5; color: var(--quiet); text-wrap: pretty; }
 .hero .button { margin-inline-end: var(--s2); }
 .hero .cover { display: block; width: 100%; height: auto; aspect-ratio: 3; object-fit: cover; margin-block-end: var(--s5); border-radius: var(--r3); }
-.reasons { display: grid; gap: var(--s4); margin: var(--s5) 0 0; padding-block-start: var(--s4); border-block-start: var(--hair); }
-.reasons dt { font-weight: 600; }
-.reasons dd { margin: .1rem 0 0; }
 body:has(.hero) { background-image: radial-gradient(60rem 40rem at 8% 0, var(--tint), transparent); }
 @media (min-width: 64em) {
   body.plain main:has(> .hero) { display: grid; grid-template-columns: minmax(0, 1fr) 36rem; gap: 4rem; width: 100%; max-width: 76rem; margin-inline: auto; }

@@ -1,5 +1,5 @@
 import { explorePath } from '../../features/explore/explore.ts';
-import { type Instance, reasonsOf, signUpMode } from '../../features/instance/instance.ts';
+import { type Instance, signUpMode } from '../../features/instance/instance.ts';
 import { columnsOf, postFilter, readGlobal } from '../../features/posts/posts.ts';
 import { COVER_SIZE } from '../../images/pictures.ts';
 import { renderEmpty } from '../kit/empty.html.ts';
@@ -14,6 +14,7 @@ import { cardGraph, planInstanceCard } from '../parts/cards.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { renderHead } from '../parts/post-list.ts';
 import { renderPostList } from '../parts/posts.html.ts';
+import { renderReasons } from '../parts/reasons.html.ts';
 import { suggestBeside } from '../parts/suggestions.html.ts';
 import { newestHere, readTimeline } from '../parts/timeline.ts';
 import { renderViews } from '../parts/views.html.ts';
@@ -64,18 +65,17 @@ function renderStreams({ frame, explore, timelines }: Texts): Markup {
 }
 
 /** What strangers read first: what the instance says of itself, or else the same everywhere. */
-function renderIntroduction(instance: Instance, { frame, site }: Texts, signup: string): Markup {
+function renderIntroduction(instance: Instance, language: Texts, signup: string): Markup {
+  const { frame, site } = language;
   const { name, description, headline } = instance;
   const cover = coverPath(instance);
-  const own = reasonsOf(instance);
-  const reasons = own.length > 0 ? own : Object.values(site.reasons);
   const join = signup === 'closed' ? undefined : markup`<a class="button" href="/join">${frame.join}</a>`;
   return markup`<section class="hero"><div class="narrow">
 ${cover && markup`<img class="cover" src="${cover}" alt="" width="${COVER_SIZE.width}" height="${COVER_SIZE.height}">`}
 <h1><bdi>${headline || name}</bdi></h1>
 ${paragraphs(description || site.introduction)}
 <p>${join}<a class="button plain" href="/sign-in">${frame.signIn}</a></p>
-<dl class="reasons">${reasons.map(({ title, text }) => markup`<div><dt dir="auto">${title}</dt>${text !== '' && markup`<dd class="quiet" dir="auto">${text}</dd>`}</div>`)}</dl>
+${renderReasons(instance, language)}
 </div></section>`;
 }
 

@@ -49,9 +49,8 @@ describeWeek('moderators limit, suspend and review', (week) => {
     await away.page.getByLabel('Why you do not agree').fill('I sell nothing.');
     await away.page.getByRole('button', { name: 'Appeal' }).click();
     await two.page.getByRole('row', { name: 'I sell nothing.' }).locator('th a').click();
-    const reject = two.page.getByRole('region', { name: 'Reject' });
-    await reject.getByLabel('Message to the person').fill('You do.');
-    await reject.getByRole('button').click();
+    await two.page.getByLabel('Message to the person').fill('You do.');
+    await two.page.getByRole('button', { name: 'Reject the appeal' }).click();
     await two.page.getByText('is decided.').waitFor();
     await away.page.reload();
     await away.page.getByText('You do.').waitFor();

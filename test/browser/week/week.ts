@@ -119,11 +119,10 @@ export async function listen(page: Page, path: string): Promise<void> {
   await Promise.all([subscribed, page.goto(path)]);
 }
 
-/** Chooses a decision of the report that is open, and fills in what its author is told. */
+/** Fills in what the author of the report that is open is told. @returns the button of a decision */
 export async function choose(page: Page, decision: string, told = ''): Promise<Locator> {
-  await page.getByLabel('Decision').selectOption(decision);
   await page.getByLabel('Message to the author').fill(told);
-  return page.getByRole('button', { name: 'Decide', exact: true });
+  return page.locator(`.decide button[value="${decision}"]`);
 }
 
 /** Declares days of the week, on several processes with each database. */

@@ -18,7 +18,11 @@ function use(key: string): boolean {
   const target = document.querySelector<HTMLElement>(`#now [data-key=${key}]`);
   if (target === null) return false;
   if (target.matches('a, button')) target.click();
-  else target.querySelector<HTMLElement>('select, textarea')?.focus();
+  else {
+    const details = target.closest('details');
+    if (details !== null) details.open = true;
+    target.querySelector<HTMLElement>('select, textarea')?.focus();
+  }
   return true;
 }
 

@@ -48,6 +48,7 @@ export const controlStyles = `
 .form form > .button:not(.small, .link), .choice .button { margin-block: var(--s1); }
 .form code { overflow-wrap: anywhere; }
 .links, .tokens { padding-inline-start: 1.2rem; }
+.links a { display: inline-block; padding-block: .2rem; }
 .links li, .tokens li { margin-block: .4rem; }
 .links li > a { display: inline-block; padding-block: .15rem; }
 `;

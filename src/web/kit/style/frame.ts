@@ -10,10 +10,9 @@ export const frameStyles = `
 
 .app main { background: var(--sheet); min-width: 0; min-height: 100dvh; padding-block-end: 5rem; }
 /* The head of the column stays in view. */
-.head, .app main > .narrow > h1:first-child, .admin > h1 { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
-.app main > .narrow > h1:first-child, .head h1:not(.unseen), .admin > h1 { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.admin > h1 { padding-inline-start: var(--s4); }
-.app.spread .back { display: none; }
+.head, .app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .admin > h1, .index > .title { position: sticky; z-index: 4; inset-block-start: 0; min-height: 3.25rem; margin: 0 calc(-1 * var(--s4)); background: color-mix(in oklab, var(--sheet) 92%, transparent); backdrop-filter: blur(14px); border-block-end: var(--hair); }
+.app :is(main, .two) > .narrow:not(.profile) > h1:first-child, .head h1:not(.unseen), .admin > h1, .index > .title { padding-block: .95rem; padding-inline: 3.5rem var(--s4); font-size: var(--t4); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.index > .title { margin: 0; font-weight: 650; line-height: 1.25; }
 .head h1 { margin: 0; flex: 1; min-width: 0; }
 main > .head { margin: 0; }
 /* With a title, what is done here, and tabs below. */
@@ -31,7 +30,7 @@ main > .head { margin: 0; }
 .brand { display: flex; align-items: center; gap: var(--s3); min-width: 0; color: var(--ink); font-weight: 700; font-size: var(--t4); text-decoration: none; }
 .brand:hover { text-decoration: none; }
 .brand img { flex: none; width: 2rem; height: auto; border-radius: 7px; }
-.brand .logo { flex: 0 1 auto; width: auto; min-width: 0; object-fit: contain; border-radius: 0; }
+.brand .logo { flex: 0 1 auto; width: auto; max-height: 2.25rem; min-width: 0; object-fit: contain; border-radius: 0; }
 .logo.for-light { background: var(--for-light); padding: .2rem .4rem; box-sizing: content-box; }
 .logo.for-dark { background: var(--for-dark); padding: .2rem .4rem; box-sizing: content-box; }
 .rail { position: fixed; z-index: 5; inset: auto 0 0; background: var(--sheet); border-block-start: var(--hair); padding-block-end: env(safe-area-inset-bottom); }
@@ -79,6 +78,7 @@ main > .head { margin: 0; }
 .strip .brand { margin-inline-end: auto; }
 .strip .find { width: 20rem; max-width: 100%; margin: 0; }
 .strip nav { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); align-items: center; }
+.strip .count { margin-inline-start: .3rem; }
 .strip nav a { position: relative; display: inline-flex; align-items: center; min-height: 2.25rem; color: var(--ink); }
 .strip nav .i { display: none; }
 .strip nav [aria-current] { font-weight: 650; }
@@ -87,14 +87,13 @@ body.plain main { flex: 1; padding-block-end: 3rem; }
 body.plain > .bottom { border-block-start: var(--hair); padding: var(--s3) var(--s4); display: flex; flex-wrap: wrap; gap: .3rem 2rem; justify-content: space-between; max-width: 76rem; width: 100%; margin-inline: auto; }
 body.plain .narrow, body.plain .wide { width: 100%; max-width: 37.5rem; margin-inline: auto; }
 body.plain .wide { max-width: 68rem; }
-body.plain main > .narrow.form { max-width: 29rem; }
 body.plain h1 { font-size: 1.75rem; letter-spacing: -.02em; }
-body.plain h1 + .panel { border: 0; padding-block-start: 0; }
 body.plain main > section.narrow { background: var(--sheet); }
 
 @media (max-width: 44em) {
   body, .pop :is(a, button) { font-size: 1rem; }
   .strip .find { order: 1; width: 100%; }
+  .strip .far { display: none; }
   .app .back { inset-block-start: .25rem; margin-block: .25rem -3rem; margin-inline-start: .35rem; }
   .app .fresh { position: fixed; inset: auto 0 6.25rem; }
   .app.root .told { inset-inline-start: var(--s4); }
@@ -105,7 +104,8 @@ body.plain main > section.narrow { background: var(--sheet); }
   .app > * { grid-column: 2; }
   .app > .announcements { border-inline: var(--hair); }
   .app main { border-inline: var(--hair); padding-block-end: var(--s6); }
-  .root .head, .root .head h1:not(.unseen), .app.root main > .narrow > h1:first-child { padding-inline-start: var(--s4); }
+  .root .head, .root .head h1:not(.unseen), .app.root main > .narrow:not(.profile) > h1:first-child, .app .two > .narrow:not(.profile) > h1:first-child, .admin > h1, .index > .title { padding-inline-start: var(--s4); }
+  .app.spread .back { display: none; }
   .root .head.tabbed { padding: 0; }
   .app .told { inset-block-end: var(--s5); }
   .app .offline { inset-block-end: 0; }

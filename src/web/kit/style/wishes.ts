@@ -36,10 +36,10 @@ export const wishStyles = `
 @page { margin: 15mm; }
 @media print {
   html:root { color-scheme: light; font-size: 11pt; --ground: #fff; --sheet: #fff; --fill: #fff; --tint: #fff; --ink: #000; --quiet: #000; --bad: #000; --accent: #000; --on-accent: #fff; --line: #999; }
-  form, nav, dialog, button, .rail, .side, .back, .bottom, .skip, .announcements, .more, .fresh, .newer, .told, .offline, .face, .alt, .profile .cover, .folded summary { display: none !important; }
+  form, nav, dialog, button, .index, .rail, .side, .back, .bottom, .skip, .announcements, .more, .fresh, .newer, .told, .offline, .face, .alt, .profile .cover, .folded summary { display: none !important; }
   .app, body.plain { display: block; min-height: 0; padding: 0; }
   .app main { border: 0; padding: 0; }
-  .head, .app main > .narrow > h1:first-child { position: static; }
+  .head, .app :is(main, .two) > .narrow:not(.profile) > h1:first-child { position: static; }
   .post { display: block; padding: .6rem 0; }
   .post, .pictures li, .link-preview { break-inside: avoid; }
   .post header, h1, h2, h3 { break-after: avoid; }

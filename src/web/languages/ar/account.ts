@@ -2,19 +2,21 @@ import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const account = {
+  settings: 'الإعدادات',
+  pages: {
+    account: { label: 'حسابك', about: 'البريد والمتصفحات واللغة والدعوة' },
+    profile: { label: 'ملفك الشخصي', about: 'الاسم والوصف والصور' },
+    security: { label: 'الأمان', about: 'كلمة المرور ومفاتيح المرور وتطبيق المصادقة ورموز الاسترداد' },
+    display: { label: 'المظهر', about: 'السمة وحجم النص' },
+    notifications: { label: 'الإشعارات', about: 'ما تُشعَر به وكيف' },
+    people: { label: 'المكتومون والمحظورون', about: 'وقوائم الأشخاص كملفات' },
+    files: { label: 'ملفاتك', about: 'ما رفعته والمساحة المتبقية' },
+    exporting: { label: 'تصدير', about: 'ملف zip بكل ما أنشأته' },
+    importing: { label: 'استيراد', about: 'منشورات وأشخاص من خدمة أخرى' },
+    apps: { label: 'التطبيقات', about: 'التي سمحت لها والتي سجّلتها' },
+  },
   title: 'حسابك',
   signedInAs: (name) => markup`سجّلت الدخول باسم ${name}.`,
-  profile: (link) => markup`${link('ملفك الشخصي')}: الاسم والوصف والصور`,
-  security: (link) => markup`${link('الأمان')}: كلمة المرور ومفاتيح المرور وتطبيق المصادقة ورموز الاسترداد`,
-  files: (link) => markup`${link('ملفاتك')}: ما رفعته والمساحة المتبقية`,
-  notifications: (link) => markup`${link('الإشعارات')}: ما تُشعَر به وكيف`,
-  people: (muted, blocked, files) =>
-    markup`الأشخاص ${muted('المكتومون')} و${blocked('المحظورون')}، و${files('قوائم الأشخاص كملفات')}`,
-  exporting: (link) => markup`${link('تصدير')}: ملف zip بكل ما أنشأته`,
-  importing: (link) => markup`${link('استيراد')}: منشورات وأشخاص من خدمة أخرى`,
-  apps: (link) => markup`${link('التطبيقات')}: التي سمحت لها والتي سجّلتها`,
-  administration: (link, role) =>
-    markup`${link('الإدارة')}: دورك في هذه الخدمة: ${{ owner: 'مالك', administrator: 'مدير', moderator: 'مشرف' }[role]}`,
   fromModerators: 'من المشرفين',
   limited: 'حسابك مقيَّد: لا يظهر ما تفعله ولا يُشعَر به إلا متابعوك.',
   limitedUntil: (time) => markup`حسابك مقيَّد (حتى: ${time}). لا يظهر ما تفعله ولا يُشعَر به إلا متابعوك.`,

@@ -99,6 +99,8 @@ export const admin = {
   days: 'المنشورات والرسائل في اليوم',
   day: 'اليوم',
   messages: 'الرسائل',
+  postsToday: 'منشورات اليوم',
+  messagesToday: 'رسائل اليوم',
   asTable: 'عرض كجدول',
   health: 'حالة الخدمة',
   part: 'الجزء',

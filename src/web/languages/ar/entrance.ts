@@ -14,6 +14,7 @@ export const entrance = {
   hereAlready: (link) => markup`لديك حساب؟ ${link('سجّل الدخول')}`,
   login: 'اسم المستخدم أو البريد الإلكتروني',
   password: 'كلمة المرور',
+  showTyped: 'إظهار ما كُتب',
   join: 'إنشاء حساب',
   joinTo: (app) => markup`أنشئ حسابًا للمتابعة إلى ${app}`,
   invited: (name) => markup`تلقيت دعوة من ${name}.`,

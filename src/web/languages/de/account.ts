@@ -2,20 +2,24 @@ import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const account = {
+  settings: 'Einstellungen',
+  pages: {
+    account: { label: 'Dein Konto', about: 'E-Mail, Browser, Sprache, Einladung' },
+    profile: { label: 'Dein Profil', about: 'Name, Beschreibung und Bilder' },
+    security: {
+      label: 'Sicherheit',
+      about: 'Passwort, Passkeys, Authenticator-App, Wiederherstellungscodes',
+    },
+    display: { label: 'Darstellung', about: 'Farbschema und Schriftgröße' },
+    notifications: { label: 'Benachrichtigungen', about: 'Worüber du benachrichtigt wirst und wie' },
+    people: { label: 'Stummgeschaltet und blockiert', about: 'Auch Listen von Leuten als Dateien' },
+    files: { label: 'Deine Dateien', about: 'Was du hochgeladen hast und wie viel Platz noch frei ist' },
+    exporting: { label: 'Exportieren', about: 'Eine Zip-Datei mit allem, was du gemacht hast' },
+    importing: { label: 'Importieren', about: 'Beiträge und Leute von einem anderen Dienst' },
+    apps: { label: 'Apps', about: 'Die du erlaubt und die du registriert hast' },
+  },
   title: 'Dein Konto',
   signedInAs: (name) => markup`Angemeldet als ${name}.`,
-  profile: (link) => markup`${link('Dein Profil')}: Name, Beschreibung und Bilder`,
-  security: (link) =>
-    markup`${link('Sicherheit')}: Passwort, Passkeys, Authenticator-App, Wiederherstellungscodes`,
-  files: (link) => markup`${link('Deine Dateien')}: was du hochgeladen hast und wie viel Platz noch frei ist`,
-  notifications: (link) => markup`${link('Benachrichtigungen')}: worüber du benachrichtigt wirst und wie`,
-  people: (muted, blocked, files) =>
-    markup`${muted('Stummgeschaltete')} und ${blocked('blockierte')} Leute und ${files('Listen von Leuten als Dateien')}`,
-  exporting: (link) => markup`${link('Exportieren')}: eine Zip-Datei mit allem, was du gemacht hast`,
-  importing: (link) => markup`${link('Importieren')}: Beiträge und Leute von einem anderen Dienst`,
-  apps: (link) => markup`${link('Apps')}: die du erlaubt und die du registriert hast`,
-  administration: (link, role) =>
-    markup`${link('Verwaltung')}: Deine Rolle in diesem Dienst: ${{ owner: 'Eigentümer', administrator: 'Administration', moderator: 'Moderation' }[role]}`,
   fromModerators: 'Von der Moderation',
   limited:
     'Dein Konto ist eingeschränkt: Nur wer dir folgt, sieht, was du tust, und wird darüber benachrichtigt.',

@@ -99,6 +99,8 @@ export const admin = {
   days: 'Beiträge und Nachrichten pro Tag',
   day: 'Tag',
   messages: 'Nachrichten',
+  postsToday: 'Beiträge heute',
+  messagesToday: 'Nachrichten heute',
   asTable: 'Als Tabelle',
   health: 'Zustand',
   part: 'Teil',

@@ -14,6 +14,7 @@ export const entrance = {
   hereAlready: (link) => markup`Schon dabei? ${link('Anmelden')}`,
   login: 'Benutzername oder E-Mail-Adresse',
   password: 'Passwort',
+  showTyped: 'Eingabe anzeigen',
   join: 'Konto erstellen',
   joinTo: (app) => markup`Konto erstellen und weiter zu ${app}`,
   invited: (name) => markup`${name} hat dich eingeladen.`,

@@ -94,7 +94,6 @@ export const moderation = {
   undo: 'Rückgängig machen',
   take: 'Übernehmen',
   takeOver: 'Von anderen übernehmen',
-  decide: 'Entscheiden',
   decision: 'Entscheidung',
   decisions: {
     dismiss: 'Abweisen: Es geschieht nichts',
@@ -103,6 +102,14 @@ export const moderation = {
     limit: 'Einschränken: nur noch für Follower sichtbar',
     suspend: 'Konto sperren',
   },
+  decisionButtons: {
+    dismiss: 'Abweisen',
+    warn: 'Verwarnen',
+    remove: 'Entfernen',
+    limit: 'Einschränken',
+    suspend: 'Sperren',
+  },
+  further: 'Regel, Ende und weitere Nachrichten',
   rule: 'Verletzte Regel',
   noRule: 'keine bestimmte',
   choice: 'Fertiger Text an die gemeldete Person',
@@ -154,12 +161,11 @@ export const moderation = {
   ownDecision:
     'Das ist deine eigene Entscheidung. Wenn noch jemand anderes moderiert, überlass den Einspruch dieser Person.',
   personTold: 'Nachricht an die Person',
-  answerHint: 'Wird so, wie es hier steht, per E-Mail gesendet und auf der Seite der Entscheidung gezeigt.',
-  accept: 'Stattgeben',
+  answerHint:
+    'Wird so, wie es hier steht, per E-Mail gesendet und auf der Seite der Entscheidung gezeigt. Ohne Text heißt es beim Annehmen, dass die Entscheidung zurückgenommen ist.',
   acceptHint:
     'Die Entscheidung wird aufgehoben und zurückgenommen: Entferntes wird wiederhergestellt, eine Einschränkung oder Sperre endet.',
   acceptAppeal: 'Dem Einspruch stattgeben',
-  reject: 'Ablehnen',
   rejectAppeal: 'Den Einspruch ablehnen',
   held: 'Zur Prüfung zurückgehalten',
   noHeld: 'Kein Beitrag wartet auf Prüfung.',

@@ -1,23 +1,23 @@
-import type { Role } from '../../../features/audit/audit.ts';
 import { type Content, markup } from '../../kit/markup.ts';
-import type { Slot } from '../intl.ts';
 
 /** The settings of the account. */
 export const account = {
+  /** The pages of the settings, and what they have. */
+  settings: 'Settings',
+  pages: {
+    account: { label: 'Your account', about: 'E-mail, browsers, language, invitation' },
+    profile: { label: 'Your profile', about: 'Name, description and pictures' },
+    security: { label: 'Security', about: 'Password, passkeys, authenticator app, recovery codes' },
+    display: { label: 'Display', about: 'Theme and size of the text' },
+    notifications: { label: 'Notifications', about: 'What you are notified of, and how' },
+    people: { label: 'Muted and blocked', about: 'And lists of people as files' },
+    files: { label: 'Your files', about: 'What you have uploaded, and the room that is left' },
+    exporting: { label: 'Export', about: 'A zip file with everything that you made' },
+    importing: { label: 'Import', about: 'Posts and people from another service' },
+    apps: { label: 'Apps', about: 'Those you have authorised, and those you registered' },
+  },
   title: 'Your account',
   signedInAs: (name: Content) => markup`Signed in as ${name}.`,
-  profile: (link: Slot) => markup`${link('Your profile')}: name, description and pictures`,
-  security: (link: Slot) =>
-    markup`${link('Security')}: password, passkeys, authenticator app, recovery codes`,
-  files: (link: Slot) => markup`${link('Your files')}: what you have uploaded, and the room that is left`,
-  notifications: (link: Slot) => markup`${link('Notifications')}: what you are notified of, and how`,
-  people: (muted: Slot, blocked: Slot, files: Slot) =>
-    markup`${muted('Muted')} and ${blocked('blocked')} people, and ${files('lists of people as files')}`,
-  exporting: (link: Slot) => markup`${link('Export')}: a zip file with everything that you made`,
-  importing: (link: Slot) => markup`${link('Import')}: posts and people from another service`,
-  apps: (link: Slot) => markup`${link('Apps')}: those you have authorised, and those you registered`,
-  administration: (link: Slot, role: Role) =>
-    markup`${link('Administration')}: you are ${role} of this service`,
   fromModerators: 'From the moderators',
   limited: 'Your account is limited: only people who follow you see what you do and are notified of it.',
   limitedUntil: (time: Content) =>

@@ -108,6 +108,8 @@ export const admin = {
   days: 'Posts and messages a day',
   day: 'Day',
   messages: 'Messages',
+  postsToday: 'Posts today',
+  messagesToday: 'Messages today',
   asTable: 'As a table',
   health: 'Health',
   part: 'Part',

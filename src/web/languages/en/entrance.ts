@@ -14,6 +14,7 @@ export const entrance = {
   hereAlready: (link: Slot) => markup`Here already? ${link('Sign in')}`,
   login: 'Username or e-mail',
   password: 'Password',
+  showTyped: 'Show what is typed',
   join: 'Create an account',
   joinTo: (app: Markup) => markup`Create an account to continue to ${app}`,
   invited: (name: Markup) => markup`${name} has invited you.`,

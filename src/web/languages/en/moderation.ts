@@ -115,7 +115,6 @@ export const moderation = {
   undo: 'Undo',
   take: 'Take it',
   takeOver: 'Take it over',
-  decide: 'Decide',
   decision: 'Decision',
   decisions: {
     dismiss: 'Dismiss: nothing is done',
@@ -124,6 +123,9 @@ export const moderation = {
     limit: 'Limit the author’s reach to their followers',
     suspend: 'Suspend the author',
   },
+  /** The same on buttons. */
+  decisionButtons: { dismiss: 'Dismiss', warn: 'Warn', remove: 'Remove', limit: 'Limit', suspend: 'Suspend' },
+  further: 'Rule, end and other messages',
   rule: 'Rule that was broken',
   noRule: 'none in particular',
   choice: 'Text for the author',
@@ -176,12 +178,11 @@ export const moderation = {
   answered: 'They were answered:',
   ownDecision: 'This decision is yours. If there is another moderator, leave the appeal to them.',
   personTold: 'Message to the person',
-  answerHint: 'Sent as written here, by e-mail and on the page of the decision.',
-  accept: 'Accept',
+  answerHint:
+    'Sent as written here, by e-mail and on the page of the decision. Accepting without one tells that the decision is withdrawn.',
   acceptHint:
     'The decision is undone and withdrawn: what was removed is restored, a limit or a suspension ends.',
   acceptAppeal: 'Accept the appeal',
-  reject: 'Reject',
   rejectAppeal: 'Reject the appeal',
   held: 'Held for review',
   noHeld: 'No post waits for review.',

@@ -2,20 +2,24 @@ import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const account = {
+  settings: 'Ajustes',
+  pages: {
+    account: { label: 'Tu cuenta', about: 'Correo, navegadores, idioma, invitación' },
+    profile: { label: 'Tu perfil', about: 'Nombre, descripción e imágenes' },
+    security: {
+      label: 'Seguridad',
+      about: 'Contraseña, llaves de acceso, aplicación de autenticación, códigos de recuperación',
+    },
+    display: { label: 'Apariencia', about: 'Tema y tamaño del texto' },
+    notifications: { label: 'Notificaciones', about: 'De qué se te avisa y cómo' },
+    people: { label: 'Silenciados y bloqueados', about: 'Y listas de personas en archivos' },
+    files: { label: 'Tus archivos', about: 'Lo que has subido y el espacio que queda' },
+    exporting: { label: 'Exportar', about: 'Un archivo zip con todo lo que has creado' },
+    importing: { label: 'Importar', about: 'Publicaciones y personas de otro servicio' },
+    apps: { label: 'Aplicaciones', about: 'Las que has autorizado y las que has registrado' },
+  },
   title: 'Tu cuenta',
   signedInAs: (name) => markup`Has iniciado sesión como ${name}.`,
-  profile: (link) => markup`${link('Tu perfil')}: nombre, descripción e imágenes`,
-  security: (link) =>
-    markup`${link('Seguridad')}: contraseña, llaves de acceso, aplicación de autenticación, códigos de recuperación`,
-  files: (link) => markup`${link('Tus archivos')}: lo que has subido y el espacio que queda`,
-  notifications: (link) => markup`${link('Notificaciones')}: de qué se te avisa y cómo`,
-  people: (muted, blocked, files) =>
-    markup`Personas ${muted('silenciadas')} y ${blocked('bloqueadas')}, y ${files('listas de personas en archivos')}`,
-  exporting: (link) => markup`${link('Exportar')}: un archivo zip con todo lo que has creado`,
-  importing: (link) => markup`${link('Importar')}: publicaciones y personas de otro servicio`,
-  apps: (link) => markup`${link('Aplicaciones')}: las que has autorizado y las que has registrado`,
-  administration: (link, role) =>
-    markup`${link('Administración')}: tu rol en este servicio es ${{ owner: 'propiedad', administrator: 'administración', moderator: 'moderación' }[role]}`,
   fromModerators: 'Del equipo de moderación',
   limited: 'Tu cuenta está limitada: solo quienes te siguen ven lo que haces y reciben avisos de ello.',
   limitedUntil: (time) =>

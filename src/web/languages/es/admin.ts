@@ -99,6 +99,8 @@ export const admin = {
   days: 'Publicaciones y mensajes por día',
   day: 'Día',
   messages: 'Mensajes',
+  postsToday: 'Publicaciones de hoy',
+  messagesToday: 'Mensajes de hoy',
   asTable: 'Como tabla',
   health: 'Estado del servicio',
   part: 'Parte',

@@ -14,6 +14,7 @@ export const entrance = {
   hereAlready: (link) => markup`¿Ya tienes cuenta? ${link('Iniciar sesión')}`,
   login: 'Nombre de usuario o correo electrónico',
   password: 'Contraseña',
+  showTyped: 'Mostrar lo escrito',
   join: 'Crear una cuenta',
   joinTo: (app) => markup`Crea una cuenta para continuar a ${app}`,
   invited: (name) => markup`${name} te ha invitado.`,

@@ -2,20 +2,24 @@ import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const account = {
+  settings: 'Paramètres',
+  pages: {
+    account: { label: 'Votre compte', about: 'E-mail, navigateurs, langue, invitation' },
+    profile: { label: 'Votre profil', about: 'Nom, description et images' },
+    security: {
+      label: 'Sécurité',
+      about: 'Mot de passe, clés d’accès, application d’authentification, codes de récupération',
+    },
+    display: { label: 'Affichage', about: 'Thème et taille du texte' },
+    notifications: { label: 'Notifications', about: 'Ce dont vous êtes averti, et comment' },
+    people: { label: 'Masqués et bloqués', about: 'Et listes de personnes en fichiers' },
+    files: { label: 'Vos fichiers', about: 'Ce que vous avez envoyé et la place qui reste' },
+    exporting: { label: 'Exporter', about: 'Un fichier zip avec tout ce que vous avez créé' },
+    importing: { label: 'Importer', about: 'Publications et personnes d’un autre service' },
+    apps: { label: 'Applications', about: 'Celles que vous avez autorisées ou enregistrées' },
+  },
   title: 'Votre compte',
   signedInAs: (name) => markup`Connecté en tant que ${name}.`,
-  profile: (link) => markup`${link('Votre profil')} : nom, description et images`,
-  security: (link) =>
-    markup`${link('Sécurité')} : mot de passe, clés d’accès, application d’authentification, codes de récupération`,
-  files: (link) => markup`${link('Vos fichiers')} : ce que vous avez envoyé et la place qui reste`,
-  notifications: (link) => markup`${link('Notifications')} : ce dont vous êtes averti, et comment`,
-  people: (muted, blocked, files) =>
-    markup`Personnes ${muted('masquées')} et ${blocked('bloquées')}, et ${files('listes de personnes en fichiers')}`,
-  exporting: (link) => markup`${link('Exporter')} : un fichier zip avec tout ce que vous avez créé`,
-  importing: (link) => markup`${link('Importer')} : publications et personnes d’un autre service`,
-  apps: (link) => markup`${link('Applications')} : celles que vous avez autorisées ou enregistrées`,
-  administration: (link, role) =>
-    markup`${link('Administration')} : votre rôle dans ce service est « ${{ owner: 'propriétaire', administrator: 'administration', moderator: 'modération' }[role]} »`,
   fromModerators: 'De l’équipe de modération',
   limited:
     'Votre compte est limité : seules les personnes qui vous suivent voient ce que vous faites et en sont averties.',

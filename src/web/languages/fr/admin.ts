@@ -99,6 +99,8 @@ export const admin = {
   days: 'Publications et messages par jour',
   day: 'Jour',
   messages: 'Messages',
+  postsToday: 'Publications du jour',
+  messagesToday: 'Messages du jour',
   asTable: 'Sous forme de tableau',
   health: 'Santé',
   part: 'Composant',

@@ -14,6 +14,7 @@ export const entrance = {
   hereAlready: (link) => markup`Déjà un compte ? ${link('Se connecter')}`,
   login: 'Nom d’utilisateur ou adresse e-mail',
   password: 'Mot de passe',
+  showTyped: 'Afficher la saisie',
   join: 'Créer un compte',
   joinTo: (app) => markup`Créer un compte pour continuer vers ${app}`,
   invited: (name) => markup`${name} vous a invité.`,

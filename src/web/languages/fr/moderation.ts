@@ -93,7 +93,6 @@ export const moderation = {
   undo: 'Annuler',
   take: 'Prendre en charge',
   takeOver: 'Reprendre',
-  decide: 'Décider',
   decision: 'Décision',
   decisions: {
     dismiss: 'Classer sans suite : rien n’est fait',
@@ -102,6 +101,14 @@ export const moderation = {
     limit: 'Limiter la portée de l’auteur à ses abonnés',
     suspend: 'Suspendre l’auteur',
   },
+  decisionButtons: {
+    dismiss: 'Classer',
+    warn: 'Avertir',
+    remove: 'Supprimer',
+    limit: 'Limiter',
+    suspend: 'Suspendre',
+  },
+  further: 'Règle, fin et autres messages',
   rule: 'Règle enfreinte',
   noRule: 'aucune en particulier',
   choice: 'Texte pour l’auteur',
@@ -154,12 +161,11 @@ export const moderation = {
   ownDecision:
     'Cette décision est la vôtre. S’il y a une autre personne à la modération, laissez-lui le recours.',
   personTold: 'Message à la personne',
-  answerHint: 'Envoyé tel quel par e-mail et affiché sur la page de la décision.',
-  accept: 'Accepter',
+  answerHint:
+    'Envoyé tel quel par e-mail et affiché sur la page de la décision. Sans texte, une acceptation dit que la décision est retirée.',
   acceptHint:
     'La décision est annulée et retirée : ce qui a été retiré est restauré, une limitation ou une suspension prend fin.',
   acceptAppeal: 'Accepter le recours',
-  reject: 'Rejeter',
   rejectAppeal: 'Rejeter le recours',
   held: 'En attente de vérification',
   noHeld: 'Aucune publication n’attend de vérification.',

@@ -2,19 +2,21 @@ import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const account = {
+  settings: '設定',
+  pages: {
+    account: { label: 'アカウント', about: 'メール、端末、言語、招待' },
+    profile: { label: 'プロフィール', about: '名前、自己紹介、画像' },
+    security: { label: 'セキュリティ', about: 'パスワード、パスキー、認証アプリ、リカバリーコード' },
+    display: { label: '表示', about: 'テーマと文字の大きさ' },
+    notifications: { label: '通知', about: '通知の内容と方法' },
+    people: { label: 'ミュートとブロック', about: 'ユーザー一覧のファイルも' },
+    files: { label: 'ファイル', about: 'アップロードしたファイルと残りの容量' },
+    exporting: { label: 'エクスポート', about: '作成したすべてのデータのZIPファイル' },
+    importing: { label: 'インポート', about: 'ほかのサービスの投稿とユーザー' },
+    apps: { label: 'アプリ', about: '許可したアプリと登録したアプリ' },
+  },
   title: 'アカウント',
   signedInAs: (name) => markup`${name}としてログインしています。`,
-  profile: (link) => markup`${link('プロフィール')}：名前、自己紹介、画像`,
-  security: (link) => markup`${link('セキュリティ')}：パスワード、パスキー、認証アプリ、リカバリーコード`,
-  files: (link) => markup`${link('ファイル')}：アップロードしたファイルと残りの容量`,
-  notifications: (link) => markup`${link('通知')}：通知の内容と方法`,
-  people: (muted, blocked, files) =>
-    markup`${muted('ミュート')}・${blocked('ブロック')}した人と、${files('ユーザー一覧のファイル')}`,
-  exporting: (link) => markup`${link('エクスポート')}：作成したすべてのデータのZIPファイル`,
-  importing: (link) => markup`${link('インポート')}：ほかのサービスの投稿とユーザー`,
-  apps: (link) => markup`${link('アプリ')}：許可したアプリと登録したアプリ`,
-  administration: (link, role) =>
-    markup`${link('管理')}：このサービスでの役割は「${{ owner: 'オーナー', administrator: '管理者', moderator: 'モデレーター' }[role]}」です`,
   fromModerators: 'モデレーターからのお知らせ',
   limited:
     'アカウントが制限されています。投稿などが表示・通知されるのは、あなたをフォローしている人だけです。',

@@ -96,6 +96,8 @@ export const admin = {
   days: '1日あたりの投稿とメッセージ',
   day: '日付',
   messages: 'メッセージ',
+  postsToday: '今日の投稿',
+  messagesToday: '今日のメッセージ',
   asTable: '表で見る',
   health: '稼働状況',
   part: '部分',

@@ -14,6 +14,7 @@ export const entrance = {
   hereAlready: (link) => markup`アカウントをお持ちの方は${link('ログイン')}`,
   login: 'ユーザー名またはメールアドレス',
   password: 'パスワード',
+  showTyped: '入力を表示',
   join: 'アカウントを作成',
   joinTo: (app) => markup`アカウントを作成して${app}に進む`,
   invited: (name) => markup`${name}さんから招待されています。`,

@@ -2,20 +2,24 @@ import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
 
 export const account = {
+  settings: 'Configurações',
+  pages: {
+    account: { label: 'Sua conta', about: 'E-mail, navegadores, idioma, convite' },
+    profile: { label: 'Seu perfil', about: 'Nome, descrição e imagens' },
+    security: {
+      label: 'Segurança',
+      about: 'Senha, chaves de acesso, aplicativo autenticador, códigos de recuperação',
+    },
+    display: { label: 'Aparência', about: 'Tema e tamanho do texto' },
+    notifications: { label: 'Notificações', about: 'Do que você é avisado, e como' },
+    people: { label: 'Silenciados e bloqueados', about: 'E listas de pessoas em arquivos' },
+    files: { label: 'Seus arquivos', about: 'O que você enviou e o espaço que resta' },
+    exporting: { label: 'Exportar', about: 'Um arquivo zip com tudo o que você criou' },
+    importing: { label: 'Importar', about: 'Publicações e pessoas de outro serviço' },
+    apps: { label: 'Aplicativos', about: 'Os que você autorizou e os que registrou' },
+  },
   title: 'Sua conta',
   signedInAs: (name) => markup`Você entrou como ${name}.`,
-  profile: (link) => markup`${link('Seu perfil')}: nome, descrição e imagens`,
-  security: (link) =>
-    markup`${link('Segurança')}: senha, chaves de acesso, aplicativo autenticador, códigos de recuperação`,
-  files: (link) => markup`${link('Seus arquivos')}: o que você enviou e o espaço que resta`,
-  notifications: (link) => markup`${link('Notificações')}: do que você é avisado, e como`,
-  people: (muted, blocked, files) =>
-    markup`Pessoas ${muted('silenciadas')} e ${blocked('bloqueadas')}, e ${files('listas de pessoas em arquivos')}`,
-  exporting: (link) => markup`${link('Exportar')}: um arquivo zip com tudo o que você criou`,
-  importing: (link) => markup`${link('Importar')}: publicações e pessoas de outro serviço`,
-  apps: (link) => markup`${link('Aplicativos')}: os que você autorizou e os que registrou`,
-  administration: (link, role) =>
-    markup`${link('Administração')}: sua função neste serviço é ${{ owner: 'propriedade', administrator: 'administração', moderator: 'moderação' }[role]}`,
   fromModerators: 'Da equipe de moderação',
   limited: 'Sua conta está limitada: só quem segue você vê o que você faz e é avisado disso.',
   limitedUntil: (time) =>

@@ -99,6 +99,8 @@ export const admin = {
   days: 'Publicações e mensagens por dia',
   day: 'Dia',
   messages: 'Mensagens',
+  postsToday: 'Publicações de hoje',
+  messagesToday: 'Mensagens de hoje',
   asTable: 'Como tabela',
   health: 'Saúde do serviço',
   part: 'Parte',

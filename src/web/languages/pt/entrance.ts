@@ -14,6 +14,7 @@ export const entrance = {
   hereAlready: (link) => markup`Já tem conta? ${link('Entrar')}`,
   login: 'Nome de usuário ou e-mail',
   password: 'Senha',
+  showTyped: 'Mostrar o que foi digitado',
   join: 'Criar uma conta',
   joinTo: (app) => markup`Crie uma conta para continuar em ${app}`,
   invited: (name) => markup`${name} convidou você.`,

@@ -93,7 +93,6 @@ export const moderation = {
   undo: 'Desfazer',
   take: 'Assumir',
   takeOver: 'Assumir no lugar de outra pessoa',
-  decide: 'Decidir',
   decision: 'Decisão',
   decisions: {
     dismiss: 'Descartar: nada é feito',
@@ -102,6 +101,14 @@ export const moderation = {
     limit: 'Limitar o alcance do autor aos seguidores',
     suspend: 'Suspender o autor',
   },
+  decisionButtons: {
+    dismiss: 'Arquivar',
+    warn: 'Advertir',
+    remove: 'Remover',
+    limit: 'Limitar',
+    suspend: 'Suspender',
+  },
+  further: 'Regra, término e outras mensagens',
   rule: 'Regra violada',
   noRule: 'nenhuma em particular',
   choice: 'Texto para o autor',
@@ -152,12 +159,11 @@ export const moderation = {
   answered: 'A resposta foi:',
   ownDecision: 'Esta decisão é sua. Se houver outra pessoa na moderação, deixe o recurso com ela.',
   personTold: 'Mensagem para a pessoa',
-  answerHint: 'Enviada por e-mail como está aqui e mostrada na página da decisão.',
-  accept: 'Aceitar',
+  answerHint:
+    'Enviada por e-mail como está aqui e mostrada na página da decisão. Ao aceitar sem texto, diz-se que a decisão foi retirada.',
   acceptHint:
     'A decisão é desfeita e retirada: o que foi removido é restaurado, e uma limitação ou suspensão termina.',
   acceptAppeal: 'Aceitar o recurso',
-  reject: 'Rejeitar',
   rejectAppeal: 'Rejeitar o recurso',
   held: 'Retidas para revisão',
   noHeld: 'Nenhuma publicação espera revisão.',

@@ -1,5 +1,6 @@
 /** The script of all pages below `/docs`. Without it they only lack its additions. */
 import '../../client/owner.ts';
+import './contents.ts';
 import './copy.ts';
 import './languages.ts';
 import './search.ts';

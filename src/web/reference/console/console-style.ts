@@ -22,7 +22,6 @@ export const consoleStyles = `
 .frames ol:empty { display: none; }
 .part ol > li { border-top: 1px solid var(--line); padding: .35rem .8rem; overflow-wrap: anywhere; font-size: .9rem; }
 .part ol > li:first-child { border-top: 0; }
-.part ol summary { cursor: pointer; padding: .2rem 0; }
 .part ol .time { font: .92em var(--mono); }
 .part ol pre { max-height: 22rem; margin: .4rem 0; }
 `;
