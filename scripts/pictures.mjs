@@ -67,7 +67,7 @@ const screens = {
   settings: { path: '/account' },
   admin: { path: '/admin' },
   report: { path: first('/admin/reports', 'main a[href^="/admin/reports/"]') },
-  docs: { path: '/docs/posts' },
+  docs: { path: '/docs/reference/posts' },
   missing: { path: '/@nobody-of-that-name' },
 };
 
