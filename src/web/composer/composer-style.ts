@@ -11,7 +11,7 @@ export const composerStyles = `
 .composer:has(> .face) > .field textarea { padding: .5rem 0; border: 0; outline: 0; background: none; font-size: var(--t4); }
 .composer:has(> .face) > .field [aria-invalid] { box-shadow: 0 2px 0 var(--bad); }
 /* One line until one writes. */
-.composer:has(> .face):not(:focus-within, .open):has(textarea:placeholder-shown) {
+.composer:has(> .face):not(:focus-within, .open, .deep *):has(textarea:placeholder-shown) {
   > :is(.with-pictures, .to-places, .tools) { display: none; }
   > .field { grid-area: 1 / 1; }
   > .button[type="submit"] { grid-row: 1; }

@@ -58,7 +58,7 @@ export function renderComposer(visit: Visit, draft: Draft): Content {
 ${renderOwnFace(visit.session)}${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
 <div class="field"><label class="unseen" for="${prefix}text">${replyTo === undefined ? texts.newPost : texts.yourReply}</label>
-<textarea id="${prefix}text" name="text" rows="1" maxlength="3000" placeholder="${replyTo === undefined ? texts.whatsNew : texts.writeReply}" aria-describedby="${prefix}text-hint"${error !== undefined && markup` autofocus`}>
+<textarea id="${prefix}text" name="text" rows="1" maxlength="3000" placeholder="${replyTo === undefined ? texts.whatsNew : texts.writeReply}" aria-describedby="${prefix}text-hint"${(error !== undefined || next === undefined) && markup` autofocus`}>
 ${text}</textarea>
 <p class="unseen" id="${prefix}text-hint">${texts.hint(postRules.maxLength)}</p></div>
 ${pictureFields(language, typed, prefix)}

@@ -84,6 +84,8 @@ export class Composer {
   #listen(preview: Preview): void {
     const form = this.#form;
     form.addEventListener('focusin', () => form.classList.add('open'));
+    // The page of a form is there for nothing else; its field may have the focus before this runs.
+    if (form.matches('.deep *') || form.contains(document.activeElement)) form.classList.add('open');
     // One writes on after what it begins with.
     const goToEnd = (): void => {
       const { value, selectionEnd } = this.#text;

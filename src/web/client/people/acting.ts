@@ -50,7 +50,7 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
 /** The session may be another one by now. */
 function sendAs(action: string, fields: URLSearchParams): ReturnType<typeof send> {
   fields.set('csrf', csrf());
-  // Who leaves the page has done it all the same.
+  // It is done even if the page is left meanwhile.
   return send(action, fields, { keepalive: true });
 }
 

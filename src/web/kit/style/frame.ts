@@ -30,7 +30,7 @@ main > .head { margin: 0; }
 .brand { display: flex; align-items: center; gap: var(--s3); min-width: 0; color: var(--ink); font-weight: 700; font-size: var(--t4); text-decoration: none; }
 .brand:hover { text-decoration: none; }
 .brand img { flex: none; width: 2rem; height: auto; border-radius: 7px; }
-.brand .logo { flex: 0 1 auto; width: auto; max-height: 2.25rem; min-width: 0; object-fit: contain; border-radius: 0; }
+.brand .logo { flex: 0 1 auto; width: auto; height: 2rem; min-width: 0; object-fit: contain; border-radius: 0; }
 .logo.for-light { background: var(--for-light); padding: .2rem .4rem; box-sizing: content-box; }
 .logo.for-dark { background: var(--for-dark); padding: .2rem .4rem; box-sizing: content-box; }
 .rail { position: fixed; z-index: 5; inset: auto 0 0; background: var(--sheet); border-block-start: var(--hair); padding-block-end: env(safe-area-inset-bottom); }
