@@ -51,30 +51,31 @@ describeBrowser('acting at once', (service, open) => {
   const textOf = (page: Page): Locator => page.getByLabel('New post');
   const pending = (page: Page): Locator => page.locator('.pending article[aria-busy=true]');
 
-  test('a star shows within 50 ms where the network takes 400', async () => {
+  test('a star shows with the click itself where the network takes 400 ms', async () => {
     const id = await write('Quickly starred #quick');
     const page = await openAs('/tag/quick');
     const network = await page.context().newCDPSession(page);
     const speed = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
     await network.send('Network.emulateNetworkConditions', speed);
     const star = page.locator(`#post-${id} .star`);
-    const took = star.evaluate((button: Json) => {
-      const { MutationObserver, performance } = button.ownerDocument.defaultView;
-      let pressed = 0;
+    const shown = star.evaluate((button: Json) => {
+      const { MutationObserver, setTimeout } = button.ownerDocument.defaultView;
+      let isLate = false;
       button.addEventListener('click', () => {
-        pressed = performance.now();
+        // How long a task takes depends on the machine.
+        setTimeout(() => {
+          isLate = true;
+        });
       });
-      return new Promise<[number, string]>((resolve) =>
-        new MutationObserver(() =>
-          resolve([performance.now() - pressed, button.closest('article').ariaBusy]),
-        ).observe(button, { attributeFilter: ['aria-pressed'] }),
+      return new Promise<[boolean, string]>((resolve) =>
+        new MutationObserver(() => resolve([isLate, button.closest('article').ariaBusy])).observe(button, {
+          attributeFilter: ['aria-pressed'],
+        }),
       );
     });
     // Pressed twice it is one.
     await star.dblclick();
-    const [ms, isBusy] = await took;
-    expect(ms).toBeLessThan(50);
-    expect(isBusy).toBe('true');
+    expect(await shown).toEqual([false, 'true']);
     await until(async () => (await postOf(id)).num_stars === 1);
     await page.locator(`#post-${id}:not([aria-busy])`).waitFor();
     await expect.poll(() => star.getAttribute('aria-label')).toBe('Star, 1 star');
@@ -87,7 +88,7 @@ describeBrowser('acting at once', (service, open) => {
     paths.push(`/users/${user}/follow`, `/users/${user}/mute`);
     const page = await openAs('/@ada', {}, [], paths);
     const post = page.locator(`#post-${id}`);
-    await page.getByText('More', { exact: true }).click();
+    const more = page.locator(`#relation-${user} summary`);
     const buttons = [
       post.locator('.star'),
       post.locator('.repost'),
@@ -104,6 +105,8 @@ describeBrowser('acting at once', (service, open) => {
         ];
         const before = await state();
         await refuse(page, path, why);
+        // Going elsewhere closes the menu.
+        if (!(await button.isVisible())) await more.click();
         await button.click();
         await told(page)
           .filter({ hasText: /could not be reached/ })

@@ -45,7 +45,7 @@ describeBrowser(
       await page.getByLabel('New post').fill('From Firefox');
       await page.getByRole('button', { name: 'Post', exact: true }).click();
       await page.getByRole('article').filter({ hasText: 'From Firefox' }).waitFor();
-      const post = page.getByRole('article').filter({ hasText: 'Good morning' }).first();
+      const post = page.locator(`#post-${first}`);
       const star = post.getByRole('button', { name: 'Star' });
       await star.click();
       await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
