@@ -19,7 +19,6 @@ a:hover { text-decoration: underline; }
 img { max-width: 100%; }
 button, input, textarea, select { font: inherit; color: inherit; }
 button, summary, label:has(input) { cursor: pointer; }
-:where(summary) { min-height: 24px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; scroll-margin-block: 8px; }
 ::selection { background: var(--mine); }
 ::placeholder { color: var(--quiet); opacity: 1; }
