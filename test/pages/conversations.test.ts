@@ -114,4 +114,15 @@ describeService('conversations', (service) => {
       expect(await posts(`${pathOf(root)}?${given}`), given).toEqual([root, answer]);
     expect(await posts(`${pathOf(root)}?since_id=${answer}`)).toEqual([root]);
   });
+
+  test('are asked for in parts, without what answers other posts', async () => {
+    const root = await post(ann, 'The beginning');
+    const [first, second] = [await reply(root), await reply(root)];
+    const below = await reply(first);
+    const beside = await reply(second);
+    const part = (focus: string) =>
+      posts(`/fragments/posts?focus=${focus}&ids=${[root, first, second, below, beside]}`, reader);
+    expect(await part(root)).toEqual([root, first, second, below, beside]);
+    expect(await part(first)).toEqual([root, first, below]);
+  });
 });

@@ -66,4 +66,21 @@ describeService('the page of a search', (service) => {
     const more = new Doc((await search(word, `&from=${ann.username}`)).html).link('next');
     expect(more).toContain(`from=${ann.username}`);
   });
+
+  test('marks the words that were found, and nothing of what is around them', async () => {
+    const { ann } = await people(service(), 'ann');
+    const word = unique('quot');
+    const id = await post(
+      ann,
+      `"${word}" & ${word.toUpperCase()}s, not x${word}: https://example.com/${word} #amp`,
+    );
+    const { html } = await search(`${word} -rain`);
+    const text =
+      /<div class="text"[^>]*>(.*?)<\/div>/s.exec(html.slice(html.indexOf(`id="post-${id}"`)))?.[1] ?? '';
+    expect(text).toContain(
+      `&quot;<mark>${word}</mark>&quot; &amp; <mark>${word.toUpperCase()}s</mark>, not x${word}:`,
+    );
+    expect(text).toContain(`href="https://example.com/${word}"`);
+    expect((await search('amp', `&from=${ann.username}`)).html).not.toContain('<mark>amp</mark>;');
+  });
 });

@@ -62,7 +62,11 @@ export const notificationPages = [
       isTranslated: true,
       title: language.frame.notifications,
       current: 'notifications',
-      beside: await suggestBeside(ctx, visit),
+      beside: await suggestBeside(
+        ctx,
+        visit,
+        entries.flatMap(({ users }) => users),
+      ),
       content: markup`<section class="narrow" aria-labelledby="title">${renderTitle(language.frame.notifications, renderTabs('all', language), settingsLink(language))}
 ${(entries.length > 0 || live) && renderNotifications(state, entries, { read, live, visit })}
 ${entries.length === 0 && renderEmpty('bell', empty, nextOf('write', language))}

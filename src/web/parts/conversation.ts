@@ -59,10 +59,25 @@ export async function readAnswers(
  * Finds out what answers stand below. Those that do not answer this post, or what is below it, are left out.
  * @param ids - the answers, the oldest first.
  */
-export async function placeBelow(state: Hydration, post: number, ids: readonly number[]): Promise<Below> {
+async function placeBelow(state: Hydration, post: number, ids: readonly number[]): Promise<Below> {
   const places = new Map<number, number | undefined>([[post, undefined]]);
   for (const id of ids) places.set(id, await placeOf(state, post, id, places));
   return new Map([...places].flatMap(([id, place]) => (place === undefined ? [] : [[id, place]])));
+}
+
+/** The same for some answers of a thread, where those above them are not given. */
+export async function placeSome(state: Hydration, post: number, ids: readonly number[]): Promise<Below> {
+  const all = new Set(ids);
+  for (const id of ids) {
+    const row = state.get(postKind, id)?.row;
+    const { earlier } = row ? await readAncestors(state, row, MAX_LEVELS) : { earlier: [] };
+    for (const above of earlier) all.add(above);
+  }
+  return placeBelow(
+    state,
+    post,
+    [...all].filter((id) => id > post).sort((a, b) => a - b),
+  );
 }
 
 async function placeOf(

@@ -1,16 +1,20 @@
 /** Most words of a search that are marked. */
 const MAX_WORDS = 20;
 
-/** Finds the words of a search for posts in HTML, tags and entities beside them; undefined if it has none. */
-export function wordsOf(typed: string): RegExp | undefined {
+/** The words of a search for posts that are looked for in them, in small letters. */
+export function wordsOf(typed: string): readonly string[] {
   const wanted = typed.replace(/(^|\s)-\S*/g, ' ').match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
-  const words = wanted.filter((word) => word !== 'OR').slice(0, MAX_WORDS);
-  if (words.length === 0) return undefined;
-  const letter = '[\\p{L}\\p{M}\\p{N}_]';
-  return new RegExp(`<[^>]*>|&[^;]*;|(?<!${letter})(?:${words.join('|')})${letter}*`, 'giu');
+  return wanted
+    .filter((word) => word !== 'OR')
+    .slice(0, MAX_WORDS)
+    .map((word) => word.toLowerCase());
 }
 
-/** Marks in HTML what `wordsOf` finds. */
-export function markWords(html: string, words: RegExp): string {
-  return html.replace(words, (found) => (/^[<&]/.test(found) ? found : `<mark>${found}</mark>`));
+/** Marks in HTML the words that begin with one of these; tags and entities stay as they are. */
+export function markWords(html: string, words: readonly string[]): string {
+  return html.replace(/<[^>]*>|&[^;]*;|[\p{L}\p{M}\p{N}_]+/gu, (found) => {
+    if (found.startsWith('<') || found.startsWith('&')) return found;
+    const small = found.toLowerCase();
+    return words.some((word) => small.startsWith(word)) ? `<mark>${found}</mark>` : found;
+  });
 }

@@ -24,7 +24,7 @@ export interface PostListPage
   empty: Content;
   filter?: Partial<PostFilter>;
   /** The words of a search, which are marked. */
-  words?: RegExp | undefined;
+  words?: readonly string[] | undefined;
 }
 
 /** The title of a list, or links to the lists beside it in its place. */

@@ -105,7 +105,7 @@ interface Shown {
   /** What the answers to it stand below. */
   below?: Below;
   /** The words of a search, which are marked (`wordsOf`). */
-  words?: RegExp | undefined;
+  words?: readonly string[] | undefined;
   /** What follows some of the posts. */
   behind?: ReadonlyMap<number, Content>;
   /** How the list is kept up to date. */
@@ -183,7 +183,7 @@ ${reposter ? markup`<p class="why">${icon('repeat-2')}<span>${texts.repostedBy(m
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="40" height="40" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${renderParts(postParts, 'badge', state, shown, visit)} <a class="time" href="${path}">${isFocus ? renderTime(shown.created_at, language) : renderShortTime(shown.created_at, language)}</a></header>`,
+    markup`<header><a class="name" href="/@${user.username}" dir="auto"><bdi>${by}</bdi></a> <span class="handle" dir="ltr"><bdi>@${user.username}</bdi></span>${renderParts(postParts, 'badge', state, shown, visit)} <a class="time" href="${path}">${isFocus ? renderTime(shown.created_at, language) : renderShortTime(shown.created_at, language)}</a></header>`,
   ]
 }
 ${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}
@@ -221,10 +221,10 @@ function renderAnswered(state: Hydration, { reply_to }: PostRecord['row'], { lan
 /** Which of the posts that others answer are named there. */
 const answered = postFilter({}, { deleted: false });
 
-function renderText(state: Hydration, row: PostRecord['row'], words: RegExp | undefined): Markup {
+function renderText(state: Hydration, row: PostRecord['row'], words: readonly string[] = []): Markup {
   const html = renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url);
   const linked = linkNames(html, namesIn(state));
-  return words === undefined ? linked : new Markup(markWords(linked.toString(), words));
+  return words.length === 0 ? linked : new Markup(markWords(linked.toString(), words));
 }
 
 /**

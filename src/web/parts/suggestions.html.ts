@@ -19,16 +19,29 @@ export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Con
   return render(ctx, visit, visit.language.timelines.lately, MAX_SUGGESTIONS);
 }
 
-/** The hashtags that trend and people to follow, for the column beside a page of a signed-in person. */
-export async function suggestBeside(ctx: Context, visit: Visit): Promise<Content> {
+/**
+ * The hashtags that trend and people to follow, for the column beside a page of a signed-in person.
+ * @param except - whom the page itself has buttons to follow.
+ */
+export async function suggestBeside(
+  ctx: Context,
+  visit: Visit,
+  except: readonly number[] = [],
+): Promise<Content> {
   if (visit.session === undefined) return undefined;
   return Promise.all([
     renderTrends(ctx, visit, FEW),
-    render(ctx, visit, visit.language.timelines.toFollow, FEW),
+    render(ctx, visit, visit.language.timelines.toFollow, FEW, except),
   ]);
 }
 
-async function render(ctx: Context, visit: Visit, title: string, most: number): Promise<Content> {
+async function render(
+  ctx: Context,
+  visit: Visit,
+  title: string,
+  most: number,
+  except: readonly number[] = [],
+): Promise<Content> {
   const state = Hydration.of(ctx, viewerOf(visit));
   const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };
   const columns = columnsOf(postFilter({}, { deleted: false }));
@@ -39,7 +52,7 @@ async function render(ctx: Context, visit: Visit, title: string, most: number): 
   const known = FOLLOWS | MUTES | SELF;
   const strangers = rows.filter((row) => {
     const bits = state.bits(userKind, row.user_id);
-    return (bits & known) === 0 && canListUser(row, bits);
+    return (bits & known) === 0 && canListUser(row, bits) && !except.includes(row.user_id);
   });
   const ids = [...new Set(strangers.map(({ user_id }) => user_id))].slice(0, most);
   if (ids.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { fragment, idsIn, ownFragment } from '../kit/fragment.ts';
 import { viewerOf } from '../kit/visit.ts';
 import { renderComposer } from '../parts/composer.html.ts';
 import { mentionOf } from '../parts/composing.ts';
-import { placeBelow } from '../parts/conversation.ts';
+import { placeSome } from '../parts/conversation.ts';
 import { renderFaces } from '../parts/faces.html.ts';
 import { withPhotos } from '../parts/photos.ts';
 import { renderPostList, showPosts } from '../parts/posts.html.ts';
@@ -30,10 +30,10 @@ export const postFragments: readonly Page[] = [
       return renderPostList(state, seen, { visit });
     }
     // The thread may have answers to other posts than this one, too.
-    const below = await placeBelow(
+    const below = await placeSome(
       state,
       focus,
-      seen.filter((id) => id > focus).sort((a, b) => a - b),
+      seen.filter((id) => id > focus),
     );
     const ids = seen.filter((id) => id <= focus || below.has(id));
     await showPosts(state, ids);

@@ -42,7 +42,7 @@ async function showPeople(call: PageCall, visit: Visit, list: PeopleList): Promi
     visit,
     isTranslated: true,
     title,
-    beside: await suggestBeside(call.ctx, visit),
+    beside: await suggestBeside(call.ctx, visit, ids),
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <p><a href="${back.path}">${back.label}</a></p>
 ${(ids.length > 0 || live) && renderPeople(state, ids, visit, undefined, live)}

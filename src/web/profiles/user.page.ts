@@ -120,7 +120,7 @@ async function showProfile(call: PageCall, visit: Visit, tab: Tab): Promise<Outc
     title: title(language, name),
     feed,
     ...(visit.session?.userId === user.id && { current: 'profile' }),
-    beside: await suggestBeside(call.ctx, visit),
+    beside: await suggestBeside(call.ctx, visit, [user.id]),
     content: markup`<header class="head"><h1><bdi>${user.name || user.username}</bdi></h1></header>
 ${renderProfile(state, user, name, visit, {
   relation: renderRelation(state, user.id, name, visit),

@@ -25,7 +25,6 @@ import {
   searchedIn,
   searchPath,
 } from '../parts/search-tabs.html.ts';
-import { suggestBeside } from '../parts/suggestions.html.ts';
 import { showChannelSearch } from './search-channels.ts';
 import { MAX_PEOPLE_QUERY, showPeopleSearch } from './search-people.ts';
 import { showPlaceSearch } from './search-places.ts';
@@ -68,7 +67,6 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
     title: place ? texts.postsAt(place.name) : typed === '' ? language.frame.search : texts.postsWith(typed),
     search: typed,
     words: wordsOf(typed),
-    beside: await suggestBeside(ctx, visit),
     path: place ? `/search?${new URLSearchParams({ place: place.id })}` : searchPath('posts', typed, more),
     tabs: renderSearchTabs('posts', typed, language),
     above: [

@@ -36,6 +36,7 @@ export const mediaStyles = `
 [data-distance]:empty { display: none; }
 .attachments { margin: var(--s2) 0 0; padding-inline-start: 1.2rem; overflow-wrap: anywhere; }
 .warned summary { display: flex; gap: var(--s3); align-items: center; min-height: 2.75rem; margin-block-start: var(--s2); padding: var(--s1) var(--s4); border-radius: var(--r2); background: var(--fill); font-weight: 600; list-style: none; }
+.warned summary > span { min-width: 0; overflow-wrap: anywhere; }
 .warned summary::-webkit-details-marker { display: none; }
 .warned summary::after { content: attr(data-show); margin-inline-start: auto; white-space: nowrap; font-size: var(--t2); color: var(--accent); }
 .warned[open] > summary::after { content: attr(data-hide); }
