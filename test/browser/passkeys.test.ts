@@ -171,6 +171,18 @@ describeBrowser(
       expect(new URL(page.url()).pathname).toBe('/sign-in');
     });
 
+    test('what is typed as a password is shown for as long as one wants', async () => {
+      const page = await open();
+      await page.goto('/sign-in');
+      const password = page.getByLabel('Password');
+      await password.fill(PASSWORD);
+      for (const type of ['text', 'password']) {
+        await button(page, 'Show what is typed').click();
+        expect(await password.getAttribute('type')).toBe(type);
+      }
+      expect(await password.inputValue()).toBe(PASSWORD);
+    });
+
     test('without scripts, passkeys are not offered', async () => {
       const client = await signedUp(service());
       const page = await open({ javaScriptEnabled: false });

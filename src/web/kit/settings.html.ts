@@ -51,7 +51,7 @@ function pageOf(here: string): string {
 }
 
 /** What a page of the settings has around its content: the index, its title, and what was done or went wrong. */
-export function settingsLayout(
+function settingsLayout(
   visit: SignedIn,
   title: string,
   { notice, error }: Said,

@@ -29,6 +29,7 @@ main > .head { margin: 0; }
 
 .brand { display: flex; align-items: center; gap: var(--s3); min-width: 0; color: var(--ink); font-weight: 700; font-size: var(--t4); text-decoration: none; }
 .brand:hover { text-decoration: none; }
+.brand bdi { min-width: 0; overflow-wrap: anywhere; line-height: 1.2; }
 .brand img { flex: none; width: 2rem; height: auto; border-radius: 7px; }
 .brand .logo { flex: 0 1 auto; width: auto; height: 2rem; min-width: 0; object-fit: contain; border-radius: 0; }
 .logo.for-light { background: var(--for-light); padding: .2rem .4rem; box-sizing: content-box; }

@@ -31,7 +31,10 @@ export const wishStyles = `
   /* What only a ground or a shadow sets apart. */
   .button, .told, .offline, .new, .count, .news, .notice, .alert, .method, .facts li, .choices [aria-selected="true"], .pop, dialog { border: 1px solid; }
   .post.focus, .post.own, .unread { border-inline-start: 5px solid; }
-  [aria-current], [aria-pressed="true"] { outline: 1px solid Highlight; }
+  [aria-current], [aria-pressed="true"], .themes label:has(:checked) { outline: 1px solid Highlight; }
+  .themes label:has(:checked) { outline-width: 3px; }
+  .switch { appearance: auto; }
+  .switch::before { content: none; }
 }
 @page { margin: 15mm; }
 @media print {
