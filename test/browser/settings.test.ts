@@ -70,14 +70,14 @@ describeBrowser('the settings', (service, open) => {
 
   test('a choice that is refused is taken back, with the reason', async () => {
     const ann = await signedUp(service(), 'ann');
-    const page = await open();
+    const page = await open({}, [], ['/live/session', '/live/subscribe']);
     await signInAs(page, ann);
     await page.goto('/account/general');
     const indexed = page.getByRole('switch', { name: 'Search engines may show' });
     expect(await indexed.isChecked()).toBe(true);
     await service().ctx.store.write((tx) => endSessions(tx, ann.id, { except: '' }));
     await indexed.uncheck();
-    await page.getByText('You are signed out').waitFor();
+    await page.locator('.told').filter({ hasText: 'You are signed out' }).waitFor();
     expect(await indexed.isChecked()).toBe(true);
   });
 

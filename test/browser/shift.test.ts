@@ -17,6 +17,7 @@ describeBrowser('pages with pictures that come late', (service, open) => {
   let ann: Awaited<ReturnType<typeof signedUp>>;
   let eve: Awaited<ReturnType<typeof signedUp>>;
   let first: string;
+  let reply: string;
 
   const pictureOf = async (width: number, height: number): Promise<File> => {
     const picture = { create: { width, height, channels: 3 as const, background: '#cc6600' } };
@@ -45,7 +46,7 @@ describeBrowser('pages with pictures that come late', (service, open) => {
     }
     const api = await service().tokenFor({ id: String(eve.id) }, ['stream', 'write_post', 'follow']);
     await api.post(`/users/${ann.id}/follow`);
-    await api.post('/posts', { text: `@${ann.username} so late`, reply_to: first });
+    reply = (await api.post('/posts', { text: `@${ann.username} so late`, reply_to: first })).data.id;
     await api.post(`/posts/${first}/star`);
   });
 
@@ -89,6 +90,8 @@ describeBrowser('pages with pictures that come late', (service, open) => {
       ...['/home', '/', '/explore', '/search?q=late', '/notifications', '/notifications/mentions'],
       ...[`/@${username}`, `/@${username}/photos`, `/@${username}/post/${first}`],
       ...[`/@${username}/post/${first}/photo/1`, `/@${username}/followers`],
+      // Their forms begin with a name or a hashtag.
+      ...[`/@${eve.username}`, `/@${eve.username}/post/${reply}`, '/tag/late'],
     ];
     const moved: Record<string, string> = {};
     for (const path of paths) moved[path] = (await shiftOf(page, path)).toFixed(2);

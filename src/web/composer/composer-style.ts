@@ -1,3 +1,9 @@
+const oneLine = `
+  > :is(.with-pictures, .to-places, .tools) { display: none; }
+  > .field { grid-area: 1 / 1; }
+  > .button[type="submit"] { grid-row: 1; }
+`;
+
 /** The part of the stylesheet for forms of posts and messages. */
 export const composerStyles = `
 .composer { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: var(--s3); padding: var(--s3) var(--s4); border-block-end: var(--hair); }
@@ -10,11 +16,10 @@ export const composerStyles = `
 .composer .field textarea { min-height: 2.5rem; unicode-bidi: plaintext; resize: none; }
 .composer:has(> .face) > .field textarea { padding: .5rem 0; border: 0; outline: 0; background: none; font-size: var(--t4); }
 .composer:has(> .face) > .field [aria-invalid] { box-shadow: 0 2px 0 var(--bad); }
-/* One line until one writes. */
-.composer:has(> .face):not(:focus-within, .open, .deep *):has(textarea:placeholder-shown) {
-  > :is(.with-pictures, .to-places, .tools) { display: none; }
-  > .field { grid-area: 1 / 1; }
-  > .button[type="submit"] { grid-row: 1; }
+/* One line until one writes, also where it begins with a name: without scripts it would close over what was typed. */
+.composer:has(> .face):not(:focus-within, .open, .deep *):has(textarea:placeholder-shown) { ${oneLine} }
+@media (scripting: enabled) {
+  .composer.given:not(:focus-within, .open) { ${oneLine} }
 }
 .composer:has(textarea:placeholder-shown):not(:has(.attached:not([hidden]))) > .button[type="submit"]:not([aria-busy]) { background: var(--fill); color: var(--quiet); }
 .composer:not(.open) .tools { display: none; }

@@ -30,6 +30,12 @@ export function describeCount(count: number, locale: string): string {
   return (count < 10_000 ? numbersOf(locale) : compactOf(locale)).format(count);
 }
 
+/** What names a count has the figures that one sees, also where a language has words for one or two. */
+export function withFigures(words: string, count: number, locale: string): string {
+  const figures = describeCount(count, locale);
+  return words.includes(figures) ? words : `${words}: ${figures}`;
+}
+
 export const percentsOf = formatters((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 export const timesOf = formatters(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),

@@ -54,7 +54,10 @@ export function renderComposer(visit: Visit, draft: Draft): Content {
   const { composer: texts } = language;
   const prefix = prefixOf(draft);
   const next = visit.here.startsWith('/compose') ? undefined : visit.here;
-  return markup`<form class="composer" method="post" action="/compose" enctype="multipart/form-data">
+  // What it begins with was not typed, and may change when scripts find a draft.
+  const isGiven =
+    next !== undefined && !isInline && error === undefined && typed === undefined && text !== '';
+  return markup`<form class="composer${isGiven && ' given'}" method="post" action="/compose" enctype="multipart/form-data">
 ${renderOwnFace(visit.session)}${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
 <div class="field"><label class="unseen" for="${prefix}text">${replyTo === undefined ? texts.newPost : texts.yourReply}</label>

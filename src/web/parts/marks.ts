@@ -12,7 +12,7 @@ export function wordsOf(typed: string): readonly string[] {
 
 /** Marks in HTML the words that begin with one of these; tags and entities stay as they are. */
 export function markWords(html: string, words: readonly string[]): string {
-  return html.replace(/<[^>]*>|&[^;]*;|[\p{L}\p{M}\p{N}_]+/gu, (found) => {
+  return html.replace(/<[^<>]*>|&[^&;]*;|[\p{L}\p{M}\p{N}_]+/gu, (found) => {
     if (found.startsWith('<') || found.startsWith('&')) return found;
     const small = found.toLowerCase();
     return words.some((word) => small.startsWith(word)) ? `<mark>${found}</mark>` : found;

@@ -9,7 +9,7 @@ import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { postParts, renderParts } from '../kit/shown-parts.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
-import { describeCount } from '../languages/intl.ts';
+import { describeCount, withFigures } from '../languages/intl.ts';
 
 /** Of a post in a list: `at` is the entry, which may be a repost, and `focus` the post that the page is about. */
 interface Place {
@@ -28,7 +28,7 @@ function renderLinks(row: PostRow, { language }: Visit): Markup {
   const { posts: texts, locale } = language;
   const path = postPath(row);
   const link = (image: IconName, href: string, count: number, name: string) =>
-    markup`<a href="${href}" aria-label="${name}">${icon(image)}<span>${describeCount(count, locale)}</span></a>
+    markup`<a href="${href}" aria-label="${withFigures(name, count, locale)}">${icon(image)}<span>${describeCount(count, locale)}</span></a>
 `;
   return markup`<div class="actions">
 ${link('message-circle', path, row.num_replies, texts.replies(row.num_replies))}${link('repeat-2', `${path}/reposts`, row.num_reposts, texts.reposts(row.num_reposts))}${link('star', `${path}/stars`, row.num_stars, texts.stars(row.num_stars))}</div>`;
@@ -47,7 +47,7 @@ function renderForm(
   const path = `/posts/${row.id}`;
   const asked = new URLSearchParams({ next: here }).toString();
   const named = (name: string, count: number, counted: (count: number) => string) =>
-    count === 0 ? name : texts.counted(name, counted(count));
+    count === 0 ? name : texts.counted(name, withFigures(counted(count), count, locale));
   // It has its name and count for afterwards too, so that scripts can show at once what was done.
   const toggle = (
     bit: number,
