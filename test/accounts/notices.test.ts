@@ -109,7 +109,7 @@ describeWithPostbox('messages about changes', (service, postbox) => {
     const link = done.location;
     const set = await owner.submit(link, link, { wanted: 'the password of the owner' });
     expect(set.location).toBe('/home');
-    expect((await owner.get('/account')).text).toContain(`<strong>${email}</strong>`);
+    expect((await owner.get('/account')).text).toContain(`<strong><bdi>${email}</bdi></strong>`);
     expect((await owner.get('/account/security')).text).toContain('Your password is all that is needed');
     expect((await browse().signIn(email, 'the password of the owner')).status).toBe(303);
     expect((await browse().signIn(theirs, 'the password of a thief')).status).toBe(400);

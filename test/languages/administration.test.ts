@@ -26,7 +26,7 @@ describeService('languages of the administration', (service) => {
   /** Without its title, which is in English, as the documentation is, and the posts of a thread. */
   function textsOf(page: string, names: readonly string[] = []): string[] {
     const own = page
-      .replace(/<title>.*?<\/title>|<ol class="posts".*?<\/ol>/gs, '')
+      .replace(/<title>.*?<\/title>|<ol class="posts[ "].*?<\/ol>/gs, '')
       .replace(/<link[^>]*>/g, '');
     return plainTexts(own, names);
   }

@@ -51,7 +51,7 @@ pages.explore pages.channels pages.interactions pages.notifications users.intera
     ...posts,
     ...pagesOfPosts,
     ...people,
-    ...list(`pages.explore pages.fragments.faces pages.user pages.user.photos`),
+    ...list(`frame pages.explore pages.fragments.compose pages.fragments.faces pages.user pages.user.photos`),
     ...list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search pages.channel
 pages.channel.people pages.channels pages.followers pages.following pages.fragments.completions pages.fragments.messages
 pages.interactions pages.messages pages.notifications users.avatar.get users.channels users.messages`),

@@ -5,7 +5,7 @@ import type { Shown, World } from './world.ts';
 
 /** Something that may show a content: who asks which address. */
 export interface Surface {
-  /** The name of the endpoint or page, or `bytes`. */
+  /** The name of the endpoint or page, `frame`, or `bytes`. */
   name: string;
   path: string;
   headers: Record<string, string>;
@@ -47,9 +47,15 @@ const ofReader = [
 const WHOLE =
   'include_annotations=1&include_starred_by=1&include_reposters=1&include_recent_message=1&include_marker=1&include_html=1';
 
-/** What differs between two answers that show the same: secrets, signatures, ids of errors, how long ago something was. */
+/** What stands around all pages of a person: one surface. */
+const FRAME = /<header class="rail">.*?<\/header>/s;
+
+/**
+ * What differs between two answers that show the same: secrets, signatures, ids of errors, how long ago something was. The numbers
+ * of drawings may be ids by chance.
+ */
 const UNLIKE =
-  / data-position="\d+"|name="(?:csrf|once)" value="[^"]*"|<code>[0-9a-f]{32}<\/code>|"error_id":"[^"]*"|<time[^>]*>[^<]*|expires=\d+&(?:amp;)?signature=[\w-]+|expires":"[^"]*"/g;
+  /<svg.*?<\/svg>| data-position="\d+"|name="(?:csrf|once)" value="[^"]*"|<code>[0-9a-f]{32}<\/code>|"error_id":"[^"]*"|<time[^>]*>[^<]*|expires=\d+&(?:amp;)?signature=[\w-]+|expires":"[^"]*"/g;
 
 /** Everything that may show a content. */
 export function surfacesOf({ ann, bob, app: tool, params: common }: World, shown: Shown): Surface[] {
@@ -80,6 +86,7 @@ export function surfacesOf({ ann, bob, app: tool, params: common }: World, shown
       .flatMap(({ name, path }) =>
         [...cookies, {}].map((headers) => ({ name, path: address(path, name), headers })),
       ),
+    ...cookies.map((headers) => ({ name: 'frame', path: '/account', headers })),
     ...shown.bytes.flatMap((path) =>
       [{}, { range: 'bytes=0-3' }, { 'if-modified-since': new Date(8.64e15).toUTCString() }].map(
         (headers) => ({ name: 'bytes', path, headers: headers as Record<string, string> }),
@@ -89,10 +96,11 @@ export function surfacesOf({ ann, bob, app: tool, params: common }: World, shown
 }
 
 /** What a process answers. */
-export async function read(origin: string, { path, headers }: Surface): Promise<string> {
+export async function read(origin: string, { name, path, headers }: Surface): Promise<string> {
   const { status, headers: sent, text } = await ask(origin + path, { headers });
   const body = sent.get('content-type')?.startsWith('image/') ? `(${text.length} bytes)` : text;
-  return `${status} ${sent.get('location') ?? ''} ${body}`.replace(UNLIKE, '');
+  const content = name === 'frame' ? (FRAME.exec(body)?.[0] ?? '') : body.replace(FRAME, '');
+  return `${status} ${sent.get('location') ?? ''} ${content}`.replace(UNLIKE, '');
 }
 
 /** Whether an answer shows a content. */
