@@ -43,7 +43,7 @@ main > .head { margin: 0; }
 .rail nav [aria-current] .i { stroke-width: 2.25; color: var(--accent); }
 .rail nav .button { flex: none; align-self: center; width: 3rem; min-height: 2.75rem; margin-inline: var(--s2); padding: 0; color: var(--on-accent); }
 .rail .brand, .rail .far { display: none; }
-.rail .label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+.rail :is(.label, .brand bdi) { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 /* What becomes unread moves nothing. */
 .rail nav .count { position: absolute; inset-block-start: .35rem; inset-inline-start: calc(50% + .2rem); min-width: 1.25rem; padding: 0 .35rem; border-radius: var(--r4); background: var(--accent); color: var(--on-accent); font: 650 var(--t1)/1.25rem var(--sans); text-align: center; box-shadow: 0 0 0 2px var(--sheet); }
 .rail nav .news { position: absolute; inset-block-start: .7rem; inset-inline-start: calc(50% + .6rem); }
@@ -131,7 +131,7 @@ body.plain main > section.narrow { background: var(--sheet); }
 @media (min-width: 77em) {
   .app { grid-template-columns: 13.75rem minmax(0, 37.5rem) 312px; }
   .app.spread { grid-template-columns: 13.75rem minmax(0, 58.5rem); }
-  .rail .label { position: static; clip-path: none; width: auto; height: auto; overflow: visible; }
+  .rail :is(.label, .brand bdi) { position: static; clip-path: none; width: auto; height: auto; overflow: visible; }
   .rail :is(.brand, .far), .rail nav a { justify-content: start; padding-inline: var(--s3); }
   .rail nav .count { position: static; margin-inline-start: auto; }
   .rail nav .news { position: static; margin-inline-start: auto; }

@@ -57,6 +57,7 @@ tbody th { font-weight: 500; }
 td { min-width: 6rem; overflow-wrap: normal; }
 @media (max-width: 34em) {
   table, tbody, tr, tbody th, td { display: block; }
+  .none > table { padding-inline: var(--s4); }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   tbody tr { padding: .55rem 0; border-block-end: var(--hair); }
   tbody tr:last-child { border-block-end: 0; }
