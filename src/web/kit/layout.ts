@@ -120,7 +120,7 @@ export function renderPage(layout: Layout): string {
 <head>
 <meta charset="utf-8">
 <title>${fullTitle}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
 ${description !== undefined && markup`<meta name="description" content="${description}">\n`}${
   isIndexed ? structured && renderStructured(structured) : markup`<meta name="robots" content="noindex">\n`
@@ -202,7 +202,7 @@ function renderAccountMenu({ csrf, language }: Visit, session: Session): Markup 
     markup`<a href="${path}">${icon(image)}${label}</a>`;
   return markup`<details class="menu me"><summary aria-labelledby="me">${renderOwnFace(session)}<span class="unseen" id="me">${frame.accountOf(markup`<bdi>${name || username}</bdi> <bdi>@${username}</bdi>`)}</span><span class="who"><bdi class="name cut">${name || username}</bdi><br><bdi class="quiet cut">@${username}</bdi></span>${icon('ellipsis')}</summary><div class="pop">
 ${entry(`/@${username}`, 'user', frame.profile)}${entry('/channels', 'messages-square', language.channels.title)}${addedEntries.items.map((added) => entry(added.path, added.icon, added.label(language)))}${entry('/account', 'settings', frame.account)}${session.role !== null && entry('/admin', 'shield', language.admin.title)}${entry('/display', 'sun-moon', looks.display)}<hr>
-<button type="button" data-keys hidden>${icon('keyboard')}${frame.keyboard}</button>${entry('/about', 'info', frame.about)}
+<button type="button" data-keys hidden>${icon('keyboard')}${frame.keyboard}</button>${entry('/about', 'info', frame.about)}${entry('/docs', 'code', frame.developers)}
 <form method="post" action="/sign-out">${hidden({ csrf })}<button type="submit">${icon('log-out')}${account.signOut}</button></form></div></details>
 `;
 }

@@ -29,8 +29,8 @@ export function renderPanes(
 ): Markup {
   const entry = ({ path, icon: image, label, about, count }: PaneEntry) =>
     markup`<a href="${path}"${path === current && markup` aria-current="page"`}>${icon(image)}<span><strong>${label}</strong>${about && markup` <span class="quiet">${about}</span>`}</span>${count}</a>\n`;
-  const name = isOpen ? markup`<p class="title">${title}</p>` : markup`<h1 class="title">${title}</h1>`;
-  return markup`<div class="two${isOpen && ' open'}"><nav class="index" aria-label="${title}">${name}
+  // The heading of the page is that of what is shown: of the index where it is alone.
+  return markup`<div class="two${isOpen && ' open'}"><nav class="index" aria-label="${title}">${!isOpen && markup`<h1 class="title">${title}</h1>`}<p class="title">${title}</p>
 ${entries.map(entry)}</nav>
 ${pane}</div>`;
 }

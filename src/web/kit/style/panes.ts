@@ -1,7 +1,7 @@
 /** The part of the stylesheet for an index beside the page that it leads to, and for boxes of settings. */
 export const paneStyles = `
 /* Phones have room for one of the two. */
-.two:not(.open) > .pane, .two.open > .index { display: none; }
+.two:not(.open) > .pane, .two.open > .index, .index > h1 + .title { display: none; }
 .app.spread main { min-height: 100dvh; }
 .index a { display: flex; gap: var(--s3); align-items: center; min-height: 44px; padding: .55rem var(--s4); color: var(--ink); }
 .app .index > .title + a { margin: 0; }
@@ -16,7 +16,8 @@ export const paneStyles = `
 @media (min-width: 44em) {
   .app.spread main { padding: 0; }
   .two { display: grid; grid-template-columns: clamp(200px, 34%, 17rem) minmax(0, 1fr); align-items: start; }
-  .two > .index.index, .two > .pane.pane { display: block; }
+  .two > .index.index, .two > .pane.pane, .index > h1 + .title { display: block; }
+  .index > h1.title { display: none; }
   .two > .index { position: sticky; inset-block-start: 0; height: 100dvh; overflow-y: auto; border-inline-end: var(--hair); }
   .two > .pane { min-height: 100dvh; padding-block-end: var(--s6); }
 }
