@@ -19,9 +19,13 @@ const names = ['home-dark.png', 'home-light.png'];
 if (launch === undefined) console.warn(`Skipped: the pictures of the README. ${installs('Chromium')}.`);
 
 test.skipIf(launch === undefined)('Home is shown in light and dark, in small files', async () => {
-  const made = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), 'pictures', 'readme', '--to', folder], {
-    encoding: 'utf8',
-  });
+  const made = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/run.mjs'), 'pictures', 'readme', '--to', folder],
+    {
+      encoding: 'utf8',
+    },
+  );
   expect([made.status, made.status === 0 ? '' : made.stderr]).toEqual([0, '']);
   expect(readdirSync(folder).sort()).toEqual(names);
   const [dark, light] = await Promise.all(
