@@ -63,6 +63,7 @@ describeBrowser('taking part', (service, open) => {
     await page.goto('/home');
     await page.getByLabel(/^Account of/).click();
     await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await main.getByRole('link', { name: /^Your account/ }).click();
     await main.getByRole('link', { name: 'Close your account' }).click();
     await page.getByLabel('Yes, delete everything').check();
     await page.getByRole('button', { name: 'Close the account for ever' }).click();
