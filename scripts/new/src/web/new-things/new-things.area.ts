@@ -11,7 +11,7 @@ export const newThingsArea: Area = {
       name: 'new-things',
       path: '/new-things',
       label: ({ newThings }) => newThings.title,
-      icon: 'M5 6h14M5 12h14M5 18h9',
+      icon: 'info',
     }),
   ],
 };
