@@ -38,17 +38,18 @@ describeService('the bytes that caches count', (service) => {
         await author.get(`/users/${author.id}/posts?count=200&before_id=${ids[n - 1]}&include_annotations=1`);
     });
     // A post keeps nothing of what its author was before.
-    const renamed = (names: readonly string[]) =>
+    const renamed = (times: number) =>
       growthOf(
         () => service().forget(),
         async () => {
-          for (const name of names) {
-            await author.call('/users/me', { method: 'PATCH', body: { name } });
+          for (let n = 0; n < times; n++) {
+            await author.call('/users/me', { method: 'PATCH', body: { name: `Ann ${n}` } });
             await author.get(`/users/${author.id}/posts?count=200`);
           }
         },
       );
-    expect((await renamed(['Ann', 'Anna', 'Anne'])) - (await renamed(['Anne']))).toBeLessThan(100_000);
+    // Only the first change makes caches larger.
+    expect((await renamed(6)) - (await renamed(2))).toBeLessThan(100_000);
   });
 
   test('are those of users, and of what they are to others', async () => {

@@ -29,7 +29,7 @@ export function renderPanes(
 ): Markup {
   const entry = ({ path, icon: image, label, about, count }: PaneEntry) =>
     markup`<a href="${path}"${path === current && markup` aria-current="page"`}>${icon(image)}<span><strong>${label}</strong>${about && markup` <span class="quiet">${about}</span>`}</span>${count}</a>\n`;
-  // The heading of the page is that of what is shown: of the index where it is alone.
+  // A page has one heading: the index has it where it is shown alone.
   return markup`<div class="two${isOpen && ' open'}"><nav class="index" aria-label="${title}">${!isOpen && markup`<h1 class="title">${title}</h1>`}<p class="title">${title}</p>
 ${entries.map(entry)}</nav>
 ${pane}</div>`;
