@@ -130,6 +130,8 @@ describeBrowser(
       await add(page, device, 'Second');
 
       const begin = async () => {
+        // A page that is live would ask on with a session that has ended.
+        await page.goto('/account/security');
         await page.context().clearCookies();
         await page.goto('/sign-in?next=%2Faccount');
         await page.getByLabel('Username or e-mail').fill(client.username);
