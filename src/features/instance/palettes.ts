@@ -41,20 +41,23 @@ const tones = {
 
 type ColourName = keyof typeof tones;
 
-/** The same for readers who ask for more contrast. */
+const blank: Tones = { light: tone(1, 0), dark: tone(0, 0) };
+const border: Tones = { light: tone(0.48, 0.015), dark: tone(0.72, 0.015) };
+
+/** The same for readers who ask for more contrast: one ground, and lines as dark as borders. */
 const strongTones: Record<ColourName, Tones> = {
   ...tones,
-  ground: { light: tone(1, 0), dark: tone(0, 0) },
-  sheet: { light: tone(1, 0), dark: tone(0, 0) },
-  raised: { light: tone(1, 0), dark: tone(0, 0) },
-  fill: { light: tone(1, 0), dark: tone(0, 0) },
-  line: { light: tone(0.48, 0.015), dark: tone(0.72, 0.015) },
-  edge: { light: tone(0.48, 0.015), dark: tone(0.72, 0.015) },
+  ground: blank,
+  sheet: blank,
+  raised: blank,
+  fill: blank,
+  line: border,
+  edge: border,
   ink: { light: tone(0, 0), dark: tone(1, 0) },
   quiet: { light: tone(0.33, 0.01), dark: tone(0.87, 0.01) },
   accent: { light: tone(0.38, own(0.7)), dark: tone(0.9, own(0.45)) },
-  'on-accent': { light: tone(1, 0), dark: tone(0, 0) },
-  tint: { light: tone(0.963, 0.014), dark: tone(0.22, 0.02) },
+  'on-accent': blank,
+  tint: { ...tones.tint, dark: tone(0.22, 0.02) },
   star: { light: tone(0.42, 0.08, 68), dark: tone(0.88, 0.1, 82) },
   bad: { light: tone(0.4, 0.13, 27), dark: tone(0.86, 0.07, 25) },
 };

@@ -22,6 +22,10 @@ export function onSubmit(form: HTMLFormElement | null, work: () => unknown): voi
   });
 }
 
+/** Whether a click opens a link where it is: not in another tab or window. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button);
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The fields of a form by name. Forms on our pages have no files. */

@@ -4,7 +4,7 @@ import { alert } from './form.html.ts';
 import type { SignedIn } from './forms.ts';
 import type { IconName } from './icon-names.ts';
 import { type Layout, showForPasskeys, showPage, showWithoutScripts } from './layout.ts';
-import { type Content, type Markup, markup } from './markup.ts';
+import { type Content, markup } from './markup.ts';
 import { type PaneEntry, renderPanes } from './panes.html.ts';
 
 /** The outcome of the last action, as an account page shows it. */
@@ -75,29 +75,25 @@ ${content}
   };
 }
 
-/** An account page of the signed-in person. @param failed - the error that its status is of. */
-export function settingsPage(
-  visit: SignedIn,
-  title: string,
-  said: Said,
-  content: Markup,
-  failed = said.error,
-): Outcome {
-  return showWithoutScripts(settingsLayout(visit, title, said, content), failed);
-}
-
-/** The same with scripts, which save choices as they are made: for pages without passwords. */
-export function choicesPage(
+/** A page of the settings. @param failed - the error that its status is of. */
+type ShowSettings = (
   visit: SignedIn,
   title: string,
   said: Said,
   content: Content,
-  failed = said.error,
-): Outcome {
-  return showPage(settingsLayout(visit, title, said, content), failed);
-}
+  failed?: ApiError,
+) => Outcome;
+
+const shownBy =
+  (show: typeof showPage): ShowSettings =>
+  (visit, title, said, content, failed = said.error) =>
+    show(settingsLayout(visit, title, said, content), failed);
+
+/** A page of the settings without scripts. */
+export const settingsPage = shownBy(showWithoutScripts);
+
+/** The same with scripts, which save choices as they are made: for pages without passwords. */
+export const choicesPage = shownBy(showPage);
 
 /** The same with the script for passkeys. */
-export function passkeysPage(visit: SignedIn, title: string, said: Said, content: Markup): Outcome {
-  return showForPasskeys(settingsLayout(visit, title, said, content), said.error);
-}
+export const passkeysPage = shownBy(showForPasskeys);

@@ -25,7 +25,7 @@ export async function showChannelSearch(call: PageCall, visit: Visit, typed: str
     content: markup`<section class="narrow" aria-labelledby="title">${renderTitle(title, renderSearchTabs('channels', typed, visit.language))}
 ${renderSearchForm('channels', typed, texts.label, visit.language)}
 ${refusal && alert(refusal, visit.language)}
-${ids.length > 0 ? renderFoundChannels(found, visit) : refusal === undefined && renderEmpty('lens', nothing, nextOf('explore', visit.language))}
+${ids.length > 0 ? renderFoundChannels(found, visit) : refusal === undefined && renderEmpty('magnifier', nothing, nextOf('explore', visit.language))}
 ${renderPaging(searchPath('channels', typed), query, page, visit.language, 'channels')}</section>`,
   });
 }

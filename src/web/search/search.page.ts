@@ -81,7 +81,10 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
     empty:
       'refusal' in found
         ? found.refusal
-        : renderEmpty('lens', texts.noPost, { path: searchPath('people', typed), label: texts.forPeople }),
+        : renderEmpty('magnifier', texts.noPost, {
+            path: searchPath('people', typed),
+            label: texts.forPeople,
+          }),
     source: 'refusal' in found ? { read: async () => [] } : found,
   });
 });

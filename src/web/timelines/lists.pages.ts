@@ -65,7 +65,11 @@ export const listPages: readonly Page[] = [
       path,
       live: { to: `/posts${path}`, marker: `tag:${name}` },
       above: renderComposer(visit, { text: `#${name} ` }),
-      empty: renderEmpty('lens', visit.language.timelines.noneWithTag, nextOf('explore', visit.language)),
+      empty: renderEmpty(
+        'magnifier',
+        visit.language.timelines.noneWithTag,
+        nextOf('explore', visit.language),
+      ),
       source: { read: (range, _, db) => readTag(db, { name, ...range }) },
     });
   }),

@@ -40,6 +40,17 @@ export async function withSession<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Sends a form's fields as the session that there is by then. @throws as `withSession` and `send` */
+export const sendInSession = (
+  action: string,
+  fields: URLSearchParams,
+  init?: RequestInit,
+): ReturnType<typeof send> =>
+  withSession(() => {
+    fields.set('csrf', csrf());
+    return send(action, fields, init);
+  });
+
 /** @throws {Left} */
 async function ask(): Promise<void> {
   const page = await signIn();

@@ -1,5 +1,5 @@
 /** The forms for posts and messages of a page, and those for replies, which open below what they answer. */
-import { find, here, make, stored } from '../dom.ts';
+import { find, here, isPlainClick, make, stored } from '../dom.ts';
 import { load } from '../people/fragments.ts';
 import { tellWhy } from '../people/tell.ts';
 import { completeNames } from './completion.ts';
@@ -14,8 +14,7 @@ export function startComposers(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.composer')) setUp(form);
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-key=r]');
-    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button);
-    if (link === null || !isPlain) return;
+    if (link === null || !isPlainClick(event)) return;
     event.preventDefault();
     openReply(link).then((composer) => composer?.focus(), tellWhy);
   });

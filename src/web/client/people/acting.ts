@@ -1,6 +1,6 @@
 /** Sends forms whose action changes a part of the page: shows at once what was done, then that part as it is then. */
-import { csrf, Left, withSession } from '../composer/session.ts';
-import { load, send } from './fragments.ts';
+import { Left, sendInSession } from '../composer/session.ts';
+import { load } from './fragments.ts';
 import { removeEntry } from './items.ts';
 import { morph } from './morph.ts';
 import { tell, tellWhy } from './tell.ts';
@@ -29,7 +29,7 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
   const { done, inverse } = button?.dataset ?? {};
   const takeBack = showDone(button);
   try {
-    const { page, url } = await withSession(() => sendAs(action, fields));
+    const { page, url } = await sendAnyway(action, fields);
     const shown = url.pathname === new URL(from, location.href).pathname ? page : (await load(from)).page;
     part.ariaBusy = null;
     const now = shown.getElementById(part.id);
@@ -47,12 +47,9 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
   }
 }
 
-/** The session may be another one by now. */
-function sendAs(action: string, fields: URLSearchParams): ReturnType<typeof send> {
-  fields.set('csrf', csrf());
-  // It is done even if the page is left meanwhile.
-  return send(action, fields, { keepalive: true });
-}
+/** Sends what is done even if the page is left meanwhile. */
+const sendAnyway = (action: string, fields: URLSearchParams) =>
+  sendInSession(action, fields, { keepalive: true });
 
 /** Takes an action back by the button that does so now; by itself where the page has none any more. */
 function undo(action: string, fields: URLSearchParams): void {
@@ -60,7 +57,7 @@ function undo(action: string, fields: URLSearchParams): void {
     `button[formaction="${action}"], form[action="${action}"] > button:not([formaction])`,
   );
   if (button) button.click();
-  else withSession(() => sendAs(action, fields)).catch(tellWhy);
+  else sendAnyway(action, fields).catch(tellWhy);
 }
 
 /** Shows a button as pressed before the service has answered. @returns takes it back */

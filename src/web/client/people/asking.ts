@@ -1,7 +1,7 @@
 /** Asks before an action in a dialog, with the page that asks without scripts. */
-import { csrf, Left, withSession } from '../composer/session.ts';
-import { find } from '../dom.ts';
-import { load, send } from './fragments.ts';
+import { Left, sendInSession } from '../composer/session.ts';
+import { find, isPlainClick } from '../dom.ts';
+import { load } from './fragments.ts';
 import { focusBeside, holdStill, refresh } from './items.ts';
 import { morph } from './morph.ts';
 import { tell, tellWhy } from './tell.ts';
@@ -14,8 +14,7 @@ let going: HTMLElement | null = null;
 
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-ask]');
-  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button);
-  if (link === null || !isPlain) return;
+  if (link === null || !isPlainClick(event)) return;
   event.preventDefault();
   isAboutPage = link.closest('[id^=relation-]') !== null;
   going = link.dataset.gone === undefined ? null : link.closest<HTMLElement>('ol.posts > li');
@@ -69,11 +68,7 @@ dialog.addEventListener('submit', (event) => {
 });
 
 async function done(action: string, fields: URLSearchParams): Promise<void> {
-  const { page } = await withSession(() => {
-    // The session may be another one by now.
-    fields.set('csrf', csrf());
-    return send(action, fields);
-  });
+  const { page } = await sendInSession(action, fields);
   const notice = page.querySelector('.notice')?.textContent;
   const isAskedAgain = notice && page.querySelector('main .form form') !== null;
   if (isAskedAgain) ask(page);

@@ -1,4 +1,5 @@
 /** Loads what is newer than a list that begins where the reader stopped, when its link is pressed. */
+import { isPlainClick } from '../dom.ts';
 import { addPage } from './further.ts';
 import { entriesOf, focusEntry, holdStill } from './items.ts';
 import { tellWhy } from './tell.ts';
@@ -9,7 +10,7 @@ const link = links?.querySelector('a');
 let isBusy = false;
 
 link?.addEventListener('click', (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!isPlainClick(event)) return;
   event.preventDefault();
   if (list === null || isBusy) return;
   const [first] = entriesOf(list);
