@@ -1,13 +1,14 @@
-import { type Call, viewerId } from '../../http/endpoint.ts';
-import { idList, type Params } from '../../http/params.ts';
+import type { Context } from '../../context.ts';
+import { type Call, type Viewer, viewerId } from '../../http/endpoint.ts';
+import { idList, type Params, readParams } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
-import type { Search } from '../../objects/matches.ts';
+import { findMatches, type Matches, type Search } from '../../objects/matches.ts';
 import type { Condition, Phrase } from '../../search/index-text.ts';
 import { broadcastType, channelKind, everyChannel, isOpen, privateType } from '../channels/channels.ts';
 import { keywordOf, readSearch, searchParams, type Thread } from '../search/search.ts';
 import { messageKind } from './messages.kind.ts';
-import { channelKeyword, selectSubscribedOfType } from './messages.search.sql.ts';
+import { channelKeyword, messageIndex, selectSubscribedOfType } from './messages.search.sql.ts';
 
 const crossposts = ['crosspost_url', 'crosspost_domain', 'is_crosspost'] as const;
 const shared = Object.fromEntries(
@@ -27,24 +28,38 @@ export const messageSearchParams = {
   ...shared,
 } satisfies Params;
 
-type SearchCall = Call<Params, typeof messageSearchParams>;
+type SearchFor = Pick<Call<Params, typeof messageSearchParams>, 'ctx' | 'viewer' | 'query'>;
 
 /**
  * Translates the parameters into a search of the index.
  * @throws {ApiError} 400 if there is nothing to search for, or a query contains nothing searchable, 403 for `pm` and `broadcast`
  * with an app token.
  */
-export async function readMessageSearch(call: SearchCall): Promise<Search<Thread>> {
+export async function readMessageSearch(call: SearchFor): Promise<Search<Thread>> {
   const channels = await findChannels(call);
   const search = await readSearch(call.ctx, messageKind, call.query, channels);
   return channels.length === 0 ? { ...search, parts: [] } : search;
 }
 
 /**
+ * The messages of a channel, or with `pm` of all private conversations that the viewer is in, that match a query, newest first.
+ * @throws {ApiError} 400 if the query contains nothing searchable
+ */
+export async function searchMessages(
+  ctx: Context,
+  viewer: Viewer,
+  channels: number | 'pm',
+  query: string,
+): Promise<Matches> {
+  const given = readParams(messageSearchParams, { channel_ids: String(channels), query });
+  return findMatches(ctx.store, messageIndex, await readMessageSearch({ ctx, viewer, query: given }));
+}
+
+/**
  * Restricts a search to the channels given; in those the caller may not read, to the caller's own messages. Messages that the
  * caller may not see are never searched, so that how far a search reads reveals nothing about them. Empty if nothing can match.
  */
-async function findChannels(call: SearchCall): Promise<Condition> {
+async function findChannels(call: SearchFor): Promise<Condition> {
   const { ctx, viewer, query } = call;
   const given = new Set(query.channel_ids.filter((one) => typeof one === 'number'));
   const state = Hydration.of(ctx, viewer);
@@ -66,7 +81,7 @@ async function findChannels(call: SearchCall): Promise<Condition> {
 const phraseOf = (channel: number): Phrase => ({ words: [channelKeyword(channel)] });
 
 /** The channels that `pm` and `broadcast` mean. */
-async function findSubscribed({ ctx, viewer, query }: SearchCall): Promise<number[]> {
+async function findSubscribed({ ctx, viewer, query }: SearchFor): Promise<number[]> {
   const types = new Set(
     query.channel_ids.flatMap((one) =>
       one === 'pm' ? privateType(ctx.config) : one === 'broadcast' ? broadcastType(ctx.config) : [],

@@ -4,6 +4,7 @@ export { findMessage } from './messages.find.ts';
 export { messageKind } from './messages.kind.ts';
 export { everyMessage, messageFilter, shownMessages } from './messages.params.ts';
 export type { MessageRecord } from './messages.record.ts';
+export { searchMessages } from './messages.search.ts';
 export { type MessageContent, restoreMessage } from './messages.restore.ts';
 export {
   type MessageRow,

@@ -1,16 +1,17 @@
-import { textSizes, themes } from '../kit/display.ts';
+import { enterKeys, textSizes, themes } from '../kit/display.ts';
 import { hidden } from '../kit/form.html.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Visit } from '../kit/visit.ts';
 
-/** The form for theme and size of the text. */
-export function renderDisplayForm({ csrf, display, language }: Visit): Markup {
+/** The form for theme, size of the text, and for who writes messages what the key Enter does. */
+export function renderDisplayForm({ csrf, display, language, session }: Visit): Markup {
   const { looks } = language;
-  const radio = (name: 'theme' | 'text', value: string) =>
+  const radio = (name: 'theme' | 'text' | 'enter', value: string) =>
     markup`<input type="radio" name="${name}" value="${value}"${display[name] === value && markup` checked`}>`;
   return markup`<form method="post" action="/display" data-saves>${hidden({ csrf })}
 <fieldset><legend>${looks.theme}</legend><div class="themes">${themes.map((theme) => markup`<label>${radio('theme', theme)} ${renderTheme(theme)}<span>${looks.themes[theme]}</span></label>`)}</div></fieldset>
 <fieldset class="ways"><legend>${looks.text}</legend>${textSizes.map((size) => markup`<label>${radio('text', size)} ${looks.sizes[size]}</label>`)}</fieldset>
+${session !== undefined && markup`<fieldset class="ways"><legend>${looks.enter}</legend>${enterKeys.map((key) => markup`<label>${radio('enter', key)} ${looks.enterKeys[key]}</label>`)}</fieldset>`}
 <button class="button plain" type="submit">${looks.changeDisplay}</button></form>`;
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import {
-  broadcastType,
+  aclKind,
+  type ChannelRow,
   channelKind,
   type FoundChannel,
   findChannelIn,
@@ -13,29 +14,34 @@ import {
   rights,
   SUBSCRIBES,
 } from '../../features/channels/channels.ts';
-import { messageKind, readChannelMessages, shownMessages } from '../../features/messages/messages.ts';
+import { messageKind, shownMessages } from '../../features/messages/messages.ts';
 import { userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { filterEntries, readPage } from '../../objects/list.ts';
+import { filterEntries } from '../../objects/list.ts';
 import { excerpt } from '../kit/excerpt.ts';
-import { alert } from '../kit/form.html.ts';
+import { alert, hidden } from '../kit/form.html.ts';
 import { openPage, type SignedIn, signInUri } from '../kit/forms.ts';
+import type { IconName } from '../kit/icon-names.ts';
+import { icon } from '../kit/icons.ts';
 import { showPage } from '../kit/layout.ts';
 import type { LiveList } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
-import { isBeyondNewest, isNewest, pageQuery, pagesBeside, readListQuery, redirect } from '../kit/paging.ts';
+import { redirect } from '../kit/paging.ts';
 import { type Visit, viewerOf, withUnread } from '../kit/visit.ts';
-import { listOf } from '../languages/intl.ts';
+import type { Texts } from '../languages/en.ts';
 import { channelButton, channelPath, describeChannel } from '../parts/channels.html.ts';
 import type { Draft } from '../parts/composer.html.ts';
+import { renderPeople } from '../parts/people.html.ts';
 import { withPhotos } from '../parts/photos.ts';
 import { renderLinks } from '../parts/posts.html.ts';
 import type { FailedForm } from '../parts/with-pictures.ts';
-import { describeAccess, nameOf, showNames } from './channels.html.ts';
-import { renderMessageForm, renderMessages, showMessages } from './messages.html.ts';
+import { readChannels, renderList } from './channel-list.ts';
+import { describeAccess, idsIn, nameOf, renderFace, showNames } from './channels.html.ts';
+import { type Look, lookOf, renderMessageForm, showMessages } from './messages.html.ts';
+import { readTalk, renderTalk } from './talk.ts';
 
 /** The channel id in a page's URL. @throws {ApiError} 404 for an invalid id. */
 export function channelIn({ params }: PageCall): number {
@@ -50,9 +56,13 @@ export async function findMessageRights(state: Hydration, id: number): Promise<b
   return right >= rights.write && record.row.is_inactive === 0;
 }
 
+/** Loads what the form for another message needs, and says whether there is one. */
+export const lookIn = (state: Hydration, id: number): Look =>
+  lookOf(state.config, state.get(channelKind, id)?.row as ChannelRow);
+
 /**
- * The page of a channel: its messages, oldest first, then the form for another. Opening the newest page marks the channel as read
- * for subscribers.
+ * The page of a channel: its messages, oldest first, then the form for another. Private conversations have the others beside them.
+ * Opening the newest page marks the channel as read for subscribers.
  */
 export async function showChannel(
   call: PageCall,
@@ -62,7 +72,6 @@ export async function showChannel(
 ): Promise<Outcome> {
   const { ctx } = call;
   const id = channelIn(call);
-  const query = readListQuery(call.query);
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
   const found = await findChannelIn(state, id);
   const { record, right } = found;
@@ -70,13 +79,11 @@ export async function showChannel(
   const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
   const lastRead =
     user !== undefined && isFollowed ? ((await loadLastRead(ctx, user, [id])).get(id) ?? 0) : undefined;
-  const page = await readPage(state, messageKind, pageQuery(query), shownMessages, {
-    read: (range, _, db) => readChannelMessages(db, { channel: id, ...range }),
-  });
+  const talk = await readTalk(state, id, call);
   const path = channelPath(id);
-  if (isBeyondNewest(query, page)) return redirect(path);
+  if (talk.isBeyond) return redirect(path);
   let shownTo = visit;
-  const ids = page.entries.map(({ item }) => item).reverse();
+  const { ids } = talk;
   const [parents, replyTo] = await Promise.all([
     showMessages(state, ids),
     findParent(state, id, draft.replyTo),
@@ -87,36 +94,50 @@ export async function showChannel(
     failed === undefined &&
     user !== undefined &&
     lastRead !== undefined &&
-    isNewest(query) &&
+    talk.isNewest &&
     isUnread(id, record.row.activity_id, lastRead)
   ) {
     // Up to the latest message known before this page was read.
     await markRead(ctx, user, id, record.recentMessage as number);
     shownTo = await withUnread(ctx, visit as SignedIn);
   }
+  const look = lookIn(state, id);
   const mayWrite = right >= rights.write && record.row.is_inactive === 0;
   const firstNew =
     lastRead === undefined
       ? undefined
       : ids.find((item) => item > lastRead && state.get(messageKind, item)?.row.user_id !== user);
-  const { older, newer } = pagesBeside(path, query, page);
   const live: LiveList | undefined =
-    user !== undefined && isNewest(query)
-      ? {
+    user === undefined
+      ? undefined
+      : {
           to: `${path}/messages`,
           path,
           fragment: `/fragments/messages?channel=${id}&`,
           isUpward: true,
           ...(isFollowed && { marker: { name: `channel:${id}` } }),
-        }
-      : undefined;
+        };
   const { language } = visit;
   const { channels: texts } = language;
-  const { title } = nameOf(record, state, language);
+  const { title, people } = nameOf(record, state, language);
   const { description } = describeChannel(ctx.config, record.row);
   const isPublic = record.row.readers_open === open.everybody;
-  const isOwnBroadcast = mayWrite && record.row.type === broadcastType(ctx.config);
-  const nothing = isOwnBroadcast ? texts.firstBroadcast : texts.noMessages;
+  const isPrivate = look === 'bubbles';
+  const nothing = mayWrite && look === 'cards' ? texts.firstBroadcast : texts.noMessages;
+  const form =
+    mayWrite &&
+    renderMessageForm(state, visit, { id, name: title }, { ...draft, replyTo, error: failed?.message });
+  const list =
+    isPrivate && visit.session !== undefined
+      ? await readChannels(call, shownTo as SignedIn, { isPrivate, current: id })
+      : undefined;
+  const shown = { visit, look, parents, mayWrite, firstNew, live };
+  const pane = markup`<section class="pane talk${isPrivate && people.length === 1 && ' of-two'}" aria-labelledby="title">${renderHead(found, state, visit)}
+<div class="log" tabindex="0" role="region" aria-label="${language.messages.log}" data-news="${JSON.stringify(language.messages.newest)}"><div>
+${renderTalk(state, talk, shown, markup`<p class="empty">${talk.isNewest ? nothing : texts.noMessagesBefore}</p>`)}
+</div></div>
+${live && renderNewest(language)}<div id="latest">${!mayWrite && failed && renderUnsent(failed, draft)}
+${renderFoot(found, visit, form)}</div></section>`;
   return showPage(
     {
       visit: shownTo,
@@ -125,19 +146,23 @@ export async function showChannel(
         description: excerpt(description, 200) || texts.describe(title),
         canonical: ctx.config.url + path,
       }),
-      ...(user !== undefined && { current: 'messages' }),
+      ...(user !== undefined && { current: isPrivate ? 'messages' : 'channels' }),
+      frame: isPrivate ? 'spread deep' : 'deep',
+      back: isPrivate ? '/messages' : '/channels',
       isTranslated: true,
-      content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title"><bdi>${title}</bdi></h1>
-${renderHead(found, state, visit, description)}
-${older !== undefined && markup`<p class="more"><a rel="next" href="${older}">${texts.older}</a></p>`}
-${(ids.length > 0 || live) && renderMessages(state, ids, { visit, parents, mayWrite, firstNew, live })}
-${ids.length === 0 && markup`<p class="empty">${isNewest(query) ? nothing : texts.noMessagesBefore}</p>`}
-${newer !== undefined && markup`<p class="more"><a rel="prev" href="${newer}">${texts.newer}</a></p>`}
-<div id="latest">${!mayWrite && failed && renderUnsent(failed, draft)}
-${renderFoot(found, visit, mayWrite && renderMessageForm(state, visit, id, { ...draft, replyTo, error: failed?.message }))}</div></section>`,
+      beside: !isPrivate && (await renderAbout(found, state, visit, description)),
+      content: list
+        ? markup`<div class="two open">${renderList(shownTo as SignedIn, list.content)}${pane}</div>`
+        : pane,
     },
     failed?.error,
   );
+}
+
+/** The way to the newest message, with how many are new, and where screen readers read out what comes. */
+function renderNewest({ messages: texts }: Texts): Markup {
+  return markup`<div class="newest"><button class="button small" type="button" hidden><span class="label"></span>${icon('arrow-down')}<span class="unseen">${texts.toNewest}</span></button><div class="unseen" role="log" data-said="${texts.said}"></div></div>
+`;
 }
 
 /** The message to reply to, loaded, if the viewer sees it in this channel. */
@@ -153,57 +178,66 @@ export async function findParent(
   return wanted;
 }
 
-/** The part above the messages: the channel's description, its people, and the viewer's actions. */
-function renderHead(
+/** The part above the messages: whose they are, who may read them, and the viewer's actions. */
+function renderHead({ record, right }: FoundChannel, state: Hydration, visit: Visit): Markup {
+  const { row } = record;
+  const { language } = visit;
+  const { channels: texts, messages } = language;
+  const path = channelPath(row.id);
+  const { title, people } = nameOf(record, state, language);
+  const isPrivate = row.type === privateType(state.config);
+  const [only] = people;
+  const to = isPrivate && people.length === 1 && only ? `/@${only.username}` : `${path}/people`;
+  const bits = state.bits(channelKind, row.id);
+  const isOver = row.is_inactive === 1;
+  const access = isOver ? texts.hasEnded : describeAccess(state.config, row, language);
+  const isOwner = right >= rights.own;
+  const act = (action: string, image: IconName, label: string) =>
+    markup`<form method="post" action="${path}/${action}">${hidden({ csrf: visit.csrf, next: path })}<button type="submit">${icon(image)}${label}</button></form>`;
+  const isSubscribed = (bits & SUBSCRIBES) !== 0;
+  return markup`<header class="with" id="relation-${row.id}">${renderFace(record, state)}<div><h1 class="cut" id="title"><a class="name" href="${to}"><bdi>${title}</bdi></a></h1><p class="quiet cut">${access}</p></div>
+${
+  visit.session !== undefined &&
+  !isOver &&
+  !isSubscribed &&
+  channelButton(visit, row.id, 'subscribe', isPrivate ? texts.comeBack : texts.subscribe, { style: 'small' })
+}<a class="button icon" href="${path}/search" aria-label="${messages.searchHere}" title="${messages.searchHere}">${icon('search')}</a>${
+    visit.session !== undefined &&
+    markup`<details class="menu"><summary class="button icon" aria-label="${messages.more}">${icon('ellipsis')}</summary><div class="pop">
+<a href="${path}/people">${icon('users')}${texts.people}</a>${
+      !isOver && [
+        bits & MUTES_CHANNEL ? act('unmute', 'bell', texts.unmute) : act('mute', 'bell-off', texts.mute),
+        isSubscribed &&
+          act('unsubscribe', 'log-out', isPrivate ? texts.leave : texts.unsubscribe),
+        right >= rights.edit &&
+          !isPrivate &&
+          markup`<a href="${path}/settings">${icon('settings')}${texts.change}</a>`,
+        isOwner && !isPrivate && markup`<a href="${path}/deactivate">${icon('ban')}${texts.end}</a>`,
+      ]
+    }${!isOwner && markup`<a data-ask href="/report/channel/${row.id}?next=${encodeURIComponent(visit.here)}">${icon('flag')}${texts.report}</a>`}</div></details>`
+  }</header>
+${(bits & MUTES_CHANNEL) !== 0 && markup`<p class="notice">${texts.isMuted}</p>`}`;
+}
+
+/** How many of those who run a channel are shown beside it. */
+const SHOWN_PEOPLE = 3;
+
+/** What stands beside a channel: what it is about, and who runs it. */
+async function renderAbout(
   { record, right }: FoundChannel,
   state: Hydration,
   visit: Visit,
   description: string,
-): Content {
+): Promise<Markup> {
   const { row } = record;
-  const { config } = state;
   const { language } = visit;
   const { channels: texts } = language;
-  const path = channelPath(row.id);
-  const { people } = nameOf(record, state, language);
-  const access = describeAccess(config, row, language);
-  const owner = state.get(userKind, row.owner_id)?.row;
-  const isPrivate = row.type === privateType(config);
-  const about = isPrivate
-    ? people.length > 0 &&
-      markup`<p class="quiet">${texts.between(listOf(language.locale, people.map(link)))} ${access}</p>`
-    : markup`${description !== '' && markup`<div class="text" dir="auto">${renderLinks(description, config.url)}</div>`}
-<p class="quiet">${owner && [texts.by(link(owner)), ' ']}${access} ${right >= rights.edit && texts.subscribers(row.num_subscribers)}</p>`;
-  if (row.is_inactive === 1) {
-    return [about, markup`<p class="notice">${texts.hasEnded}</p>`];
-  }
-  const bits = state.bits(channelKind, row.id);
-  const toggles =
-    visit.session !== undefined &&
-    markup`${
-      bits & MUTES_CHANNEL
-        ? channelButton(visit, row.id, 'unmute', texts.unmute)
-        : channelButton(visit, row.id, 'mute', texts.mute)
-    }${
-      bits & SUBSCRIBES
-        ? channelButton(visit, row.id, 'unsubscribe', isPrivate ? texts.leave : texts.unsubscribe)
-        : channelButton(visit, row.id, 'subscribe', isPrivate ? texts.comeBack : texts.subscribe, {
-            style: 'small',
-          })
-    }`;
-  return [
-    about,
-    markup`<div class="relation" id="relation-${row.id}">${toggles}
-<a class="button plain small" href="${path}/people">${texts.people}</a>
-${visit.session !== undefined && right < rights.own && markup`<a class="button plain small" data-ask href="/report/channel/${row.id}?next=${encodeURIComponent(visit.here)}">${texts.report}</a>`}
-${right >= rights.edit && !isPrivate && markup`<a class="button plain small" href="${path}/settings">${texts.change}</a>`}
-${right >= rights.own && !isPrivate && markup`<a class="button plain small" href="${path}/deactivate">${texts.end}</a>`}</div>`,
-    (bits & MUTES_CHANNEL) !== 0 && markup`<p class="quiet">${texts.isMuted}</p>`,
-  ];
-}
-
-function link({ username }: { username: string }): Markup {
-  return markup`<a href="/@${username}"><bdi>@${username}</bdi></a>`;
+  await state.show(aclKind, [row.id]);
+  const people = [row.owner_id, ...idsIn(state.get(aclKind, row.id)?.editors)].slice(0, SHOWN_PEOPLE);
+  await state.show(userKind, people);
+  return markup`<section><h2>${texts.about}</h2>${description !== '' && markup`<div class="text" dir="auto">${renderLinks(description, state.config.url)}</div>`}
+<p class="quiet">${describeAccess(state.config, row, language)} ${right >= rights.edit && texts.subscribers(row.num_subscribers)}</p></section>
+<section><h2>${texts.people}</h2>${renderPeople(state, people, visit)}<p><a href="${channelPath(row.id)}/people">${texts.allPeople}</a></p></section>`;
 }
 
 /** A message that was not sent because nobody can write here any more, or not its author. */
@@ -218,7 +252,7 @@ function renderFoot({ record }: FoundChannel, { session, here, language }: Visit
   if (session === undefined) {
     return markup`<p class="more"><a class="button" href="${signInUri(here)}">${texts.signIn}</a></p>`;
   }
-  return form || markup`<p class="quiet">${texts.readOnly}</p>`;
+  return form || markup`<p class="more quiet">${texts.readOnly}</p>`;
 }
 
 /** `/channels/:channel_id`: a channel, readable without signing in if everybody may read it. */

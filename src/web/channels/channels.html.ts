@@ -22,10 +22,10 @@ import type { SignedIn } from '../kit/forms.ts';
 import { renderNews, showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTabList } from '../kit/tabs.html.ts';
-import { renderTime } from '../kit/time.html.ts';
+import { renderShortTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
-import type { Texts } from '../languages/en.ts';
-import { listsOf } from '../languages/intl.ts';
+import { en, type Texts } from '../languages/en.ts';
+import { listsOf, numbersOf } from '../languages/intl.ts';
 import { channelPath, describeChannel } from '../parts/channels.html.ts';
 
 /** How many people of a conversation are named. */
@@ -111,14 +111,23 @@ export function renderTabs(visit: Visit, here: string): Markup {
   return renderTabList(texts.tabs, tabs, here);
 }
 
+/** What a list of channels shows besides their names. */
+interface ShownList {
+  visit: SignedIn;
+  /** The one whose page has the list beside it. */
+  current?: number | undefined;
+  /** Where the list comes from as it is now, if it is kept up to date. */
+  from?: string;
+}
+
 /** A list of channels for a signed-in person: names, latest messages, unread counts. */
 export async function renderChannels(
   ctx: Context,
   state: Hydration,
   ids: readonly number[],
-  { session, language }: SignedIn,
+  { visit, current, from }: ShownList,
 ): Promise<Markup> {
-  const { userId: user } = session;
+  const { userId: user } = visit.session;
   const channels = ids.flatMap((id) => state.get(channelKind, id) ?? []);
   const latest = channels.flatMap(({ recentMessage }) =>
     recentMessage === undefined ? [] : { item: recentMessage },
@@ -134,14 +143,15 @@ export async function renderChannels(
   const news = await findNews(ctx, state, unread);
   const shown = new Set(seen.map(({ item }) => item));
   await state.show(messageKind, shown);
-  return markup`<ul class="people" id="channels" data-refresh="/channels">${channels.map((channel) => {
+  return markup`<ul class="conversations" id="channels"${from !== undefined && markup` data-from="${from}"`}>${channels.map((channel) => {
     const { row, recentMessage = 0 } = channel;
     const about = {
       unread: news.get(row.id)?.count,
       latest: shown.has(recentMessage) ? recentMessage : undefined,
+      isCurrent: row.id === current,
     };
     return unlessBroken(state, channelKind, row.id, 'page', () =>
-      renderChannel(channel, state, about, language),
+      renderChannel(channel, state, about, visit.language),
     );
   })}</ul>`;
 }
@@ -149,27 +159,31 @@ export async function renderChannels(
 function renderChannel(
   channel: ChannelRecord,
   state: Hydration,
-  { unread, latest }: { unread: number | undefined; latest: number | undefined },
+  { unread, latest, isCurrent }: { unread: number | undefined; latest: number | undefined; isCurrent: boolean },
   language: Texts,
 ): Markup {
   const { row } = channel;
   const { channels: texts } = language;
-  const { title, people } = nameOf(channel, state, language);
-  const face = people[0] ?? state.get(userKind, row.owner_id)?.row;
+  const { title } = nameOf(channel, state, language);
   const message = latest === undefined ? undefined : state.get(messageKind, latest)?.row;
-  const author = message && state.get(userKind, message.user_id)?.row;
-  const by =
-    author &&
-    (author.id === state.viewer?.id ? texts.you : markup`<bdi>${author.name || author.username}</bdi>`);
   const isUnread = unread !== undefined;
-  return markup`<li${isUnread && markup` class="unread"`}>${
-    face &&
-    markup`<span class="face"><img src="${avatarPath(face)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></span>`
-  }
-<div><a class="name" href="${channelPath(row.id)}#${isUnread ? 'new' : 'latest'}"><bdi>${title}</bdi></a>${
-    isUnread && markup` <span class="new">${describeUnread(unread, texts)}</span>`
-  }${row.is_inactive === 1 && markup` <span class="new">${texts.ended}</span>`} <span class="time">${renderTime(message?.created_at ?? row.created_at, language)}</span>
-<p class="quiet" dir="auto">${message ? renderBeginning(message.text || language.messages.noText, by, texts) : whyNone(channel, state, texts)}</p></div></li>`;
+  const line = message ? renderBeginning(state, channel, message, language) : whyNone(channel, state, texts);
+  return markup`<li id="channel-${row.id}"${isUnread && markup` class="unread"`}><a href="${channelPath(row.id)}#${isUnread ? 'new' : 'latest'}"${isCurrent && markup` aria-current="true"`}>${renderFace(channel, state)}<span class="entry"><span><b class="name cut"><bdi>${title}</bdi></b>${
+    row.is_inactive === 1 && markup` <span class="new">${texts.ended}</span>`
+  } <span class="time">${renderShortTime(message?.created_at ?? row.created_at, language)}</span></span><span><span class="quiet cut" dir="auto">${line}</span>${
+    isUnread && renderUnread(unread, language)
+  }</span></span></a></li>`;
+}
+
+/** The people of a private conversation, or the picture of the channel's owner as a square. */
+export function renderFace(channel: ChannelRecord, state: Hydration): Content {
+  const { people } = nameOf(channel, state, en);
+  const isPrivate = channel.row.type === privateType(state.config);
+  const owner = state.get(userKind, channel.row.owner_id)?.row;
+  const shown = people.length > 0 ? people.slice(0, 2) : owner ? [owner] : [];
+  const image = (row: UserRow) =>
+    markup`<img src="${avatarPath(row)}?w=96&h=96" alt="" width="40" height="40" loading="lazy">`;
+  return markup`<span class="face${shown.length > 1 && ' pair'}${!isPrivate && ' square'}">${shown.map(image)}</span>`;
 }
 
 /** Why a channel shows no latest message: there is none, or the reader does not see it. */
@@ -179,11 +193,27 @@ function whyNone({ recentMessage }: ChannelRecord, state: Hydration, texts: Text
   return isDeleted ? texts.latestDeleted : texts.latestHidden;
 }
 
-function renderBeginning(text: string, by: Content, texts: Texts['channels']): Content {
-  const beginning = markup`<bdi>${excerpt(text, 120)}</bdi>`;
-  return by ? texts.quoted(by, beginning) : beginning;
+/** The beginning of a message, with its author where that is not the only other person. */
+function renderBeginning(
+  state: Hydration,
+  channel: ChannelRecord,
+  { text, user_id }: { text: string; user_id: number },
+  language: Texts,
+): Content {
+  const { channels: texts, messages } = language;
+  const beginning = markup`<bdi>${excerpt(text, 120) || messages.noText}</bdi>`;
+  const author = state.get(userKind, user_id)?.row;
+  if (user_id === state.viewer?.id) return texts.quoted(texts.you, beginning);
+  const isOnlyOther =
+    channel.row.type === privateType(state.config) && othersIn(channel, state).length === 1;
+  return author === undefined || isOnlyOther
+    ? beginning
+    : texts.quoted(markup`<bdi>${author.name || author.username}</bdi>`, beginning);
 }
 
-function describeUnread(count: number, texts: Texts['channels']): string {
-  return count > MAX_COUNTED ? texts.moreNewMessages(MAX_COUNTED) : texts.newMessages(count);
+function renderUnread(count: number, { locale, channels: texts }: Texts): Markup {
+  const isMore = count > MAX_COUNTED;
+  const said = isMore ? texts.moreNewMessages(MAX_COUNTED) : texts.newMessages(count);
+  const figures = `${numbersOf(locale).format(Math.min(count, MAX_COUNTED))}${isMore ? '+' : ''}`;
+  return markup`<span class="count"><span aria-hidden="true">${figures}</span><span class="unseen">${said}</span></span>`;
 }

@@ -1,16 +1,13 @@
 import { ApiError } from '../../errors.ts';
 import {
-  type ChannelFilter,
   channelKind,
   deactivateChannel,
   findChannelIn,
   muteChannel,
-  privateType,
   requireChannelActive,
   rights,
   selectMutedIds,
   subscribe,
-  subscribedChannels,
   unmuteChannel,
   unsubscribe,
 } from '../../features/channels/channels.ts';
@@ -18,24 +15,20 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { filterEntries, readPage } from '../../objects/list.ts';
+import { filterEntries } from '../../objects/list.ts';
 import { countReaction, countWrite } from '../kit/actions.ts';
 import { hidden } from '../kit/form.html.ts';
 import { openPage, ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
-import { type Content, type Markup, markup } from '../kit/markup.ts';
-import {
-  isBeyondNewest,
-  isNewest,
-  pageQuery,
-  readListQuery,
-  redirect as redirectList,
-  renderPaging,
-} from '../kit/paging.ts';
+import { icon } from '../kit/icons.ts';
+import { type Markup, markup } from '../kit/markup.ts';
+import { redirect as redirectList } from '../kit/paging.ts';
 import { viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
+import { renderTitle } from '../parts/post-list.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
 import { broadcastPages } from './broadcast.pages.ts';
 import { channelIn, channelPage } from './channel.page.ts';
+import { readChannels } from './channel-list.ts';
 import { messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
 import { creationPages } from './creation.pages.ts';
 import { invitePages } from './invite.pages.ts';
@@ -44,63 +37,26 @@ import { settingsPages } from './settings.pages.ts';
 /** How many muted channels are shown, latest first. */
 const MAX_MUTED = 100;
 
-/** A page that lists channels of the signed-in person. */
-export interface ChannelList {
-  title: string;
-  path: string;
-  /** The part above the list, such as the link to create a channel. */
-  above: Content;
-  empty: string;
-  /** Whether it lists private conversations; otherwise all other channels. */
-  isPrivate: boolean;
-}
-
-/** A page of the channels that a person is subscribed to, latest activity first. */
-export async function showChannels(call: PageCall, visit: SignedIn, list: ChannelList): Promise<Outcome> {
-  const { ctx } = call;
-  const { title, path, above, empty, isPrivate } = list;
-  const user = visit.session.userId;
-  const wanted = privateType(ctx.config);
-  const query = readListQuery(call.query);
-  const state = Hydration.of(ctx, viewerOf(visit));
-  const filter: ChannelFilter = { inactive: false, types: isPrivate ? [wanted] : undefined };
-  const bounds = pageQuery(query);
-  const asked = `${path} ${visit.session.digest} ${bounds.count}`;
-  const { read, given } = await ctx.caches.of(subscribedChannels).list(user, asked, bounds.before_id);
-  const page = await readPage(state, channelKind, bounds, filter, {
-    read: (range) => read(range, false),
-    async prune(entries) {
-      if (isPrivate) return entries;
-      await state.judge(
-        channelKind,
-        entries.map(({ item }) => item),
-      );
-      return entries.filter(({ item }) => state.get(channelKind, item)?.row.type !== wanted);
-    },
-  });
-  await given(page.meta);
-  if (isBeyondNewest(query, page)) return redirectList(path);
-  const ids = page.entries.map(({ item }) => item);
-  const rows = await renderChannels(ctx, state, ids, visit);
-  const nothing = isNewest(query) ? empty : visit.language.channels.noneBefore;
-  return listPage(
-    visit,
-    title,
-    path,
-    markup`${isNewest(query) && above}
-${ids.length > 0 ? rows : markup`<p class="empty">${nothing}</p>`}
-${renderPaging(path, query, page, visit.language, isPrivate ? 'conversations' : 'channels')}`,
-  );
-}
-
 /** A page for one of the lists of conversations and channels. */
 function listPage(visit: SignedIn, title: string, path: string, list: Markup): Outcome {
   return messagesPage(
     visit,
     title,
-    markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-${renderTabs(visit, path)}
+    markup`<section class="narrow" aria-labelledby="title">${renderTitle(title, renderTabs(visit, path), markup`<a class="button icon" href="/channels/new" aria-label="${visit.language.channels.create}">${icon('square-pen')}</a>`)}
 ${list}</section>`,
+  );
+}
+
+/** `/channels` for a signed-in person: the channels that they are subscribed to. */
+async function showChannels(call: PageCall, visit: SignedIn): Promise<Outcome> {
+  const { channels: texts } = visit.language;
+  const list = await readChannels(call, visit, { isPrivate: false });
+  if (list === undefined) return redirectList('/channels');
+  return listPage(
+    visit,
+    texts.title,
+    '/channels',
+    markup`${list.isNewest && renderSearchForm('channels', '', texts.findPublic, visit.language)}${list.content}`,
   );
 }
 
@@ -117,7 +73,7 @@ async function showMuted(call: PageCall, visit: SignedIn): Promise<Outcome> {
     texts.mutedTitle,
     '/channels/muted',
     ids.length > 0
-      ? await renderChannels(ctx, state, ids, visit)
+      ? await renderChannels(ctx, state, ids, { visit, from: '/channels/muted' })
       : markup`<p class="empty">${texts.noneMuted}</p>`,
   );
 }
@@ -157,21 +113,9 @@ const actions = {
 export const channelPages: readonly Page[] = [
   openPage('pages.channels', '/channels', (call, visit) => {
     // Everybody may look for public channels.
-    const { session, language } = visit;
-    const { channels: texts } = language;
+    const { session } = visit;
     if (session === undefined) return redirect('/search?in=channels', visit.headers);
-    return showChannels(
-      call,
-      { ...visit, session },
-      {
-        title: texts.title,
-        path: '/channels',
-        above: markup`${renderSearchForm('channels', '', texts.findPublic, visit.language)}
-<p class="buttons"><a class="button" href="/channels/new">${texts.create}</a> <a class="button plain" href="/channels/new-broadcast">${texts.createBroadcast}</a></p>`,
-        empty: texts.none,
-        isPrivate: false,
-      },
-    );
+    return showChannels(call, { ...visit, session });
   }),
 
   ownPage('pages.channels.muted', '/channels/muted', showMuted),

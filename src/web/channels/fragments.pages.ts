@@ -6,30 +6,38 @@ import { filterEntries } from '../../objects/list.ts';
 import { fragment, idsIn, ownFragment } from '../kit/fragment.ts';
 import { viewerOf } from '../kit/visit.ts';
 import { withPhotos } from '../parts/photos.ts';
-import { channelIn, findMessageRights, findParent } from './channel.page.ts';
-import { renderMessageForm, renderMessages, showMessages } from './messages.html.ts';
+import { findMessageRights, lookIn } from './channel.page.ts';
+import { readChannels } from './channel-list.ts';
+import { renderMessages, showMessages } from './messages.html.ts';
+import { readTalk, renderTalk } from './talk.ts';
 
 export const channelFragments: readonly Page[] = [
-  /** Messages of a channel, oldest first. */
+  /** Messages of a channel, oldest first: those with `ids`, or a part as the page of the channel has it. */
   fragment('messages', 'messages', async (call, visit) => {
     const channel = parseId(call.query.channel ?? '') ?? 0;
     const state = Hydration.of(call.ctx, viewerOf(visit), withPhotos);
     const mayWrite = await findMessageRights(state, channel);
+    const shown = { visit, look: lookIn(state, channel), mayWrite };
+    if (call.query.ids === undefined) {
+      const talk = await readTalk(state, channel, call);
+      return renderTalk(state, talk, { ...shown, parents: await showMessages(state, talk.ids) });
+    }
     const entries = idsIn(call).map((item) => ({ item }));
     const seen = await filterEntries(state, messageKind, entries, shownMessages);
     const ids = seen
       .map(({ item }) => item)
       .filter((id) => state.get(messageKind, id)?.row.channel_id === channel)
       .sort((a, b) => a - b);
-    const parents = await showMessages(state, ids);
-    return renderMessages(state, ids, { visit, parents, mayWrite, firstNew: undefined });
+    return renderMessages(state, ids, { ...shown, parents: await showMessages(state, ids) });
   }),
 
-  ownFragment('message-form', 'channels/:channel_id', async (call, visit) => {
-    const channel = channelIn(call);
-    const state = Hydration.of(call.ctx, viewerOf(visit));
-    const mayWrite = await findMessageRights(state, channel);
-    const replyTo = await findParent(state, channel, parseId(call.query.reply_to ?? ''));
-    return mayWrite && renderMessageForm(state, visit, channel, { replyTo, isInline: true });
+  /** The newest page of a list of channels, as it is beside the conversation `current`. */
+  ownFragment('channels', 'channels', async (call, visit) => {
+    const { of, current } = call.query;
+    const list = await readChannels(call, visit, {
+      isPrivate: of === 'messages',
+      current: parseId(current ?? '') ?? 0,
+    });
+    return list?.content;
   }),
 ];

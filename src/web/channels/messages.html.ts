@@ -1,5 +1,5 @@
 import { makeSecret } from '../../digest.ts';
-import { broadcastType, channelKind } from '../../features/channels/channels.ts';
+import { broadcastType, type ChannelRow, channelKind, privateType } from '../../features/channels/channels.ts';
 import { messageRules } from '../../features/content/content.ts';
 import {
   type MessageRecord,
@@ -16,10 +16,11 @@ import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { alert, field, hidden, required } from '../kit/form.html.ts';
+import { icon } from '../kit/icons.ts';
 import { type LiveList, liveAttributes } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { messageParts, renderParts } from '../kit/shown-parts.ts';
-import { renderTime } from '../kit/time.html.ts';
+import { describeDayOf, renderClock } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderAttachments } from '../parts/attachments.html.ts';
@@ -39,6 +40,17 @@ const MAX_TYPED = 6000;
 /** Maximum length of the subject of a broadcast, in characters. */
 export const MAX_SUBJECT = 128;
 
+/** Messages of one person within this time stand together, in milliseconds. */
+const GROUP_MS = 60_000;
+
+/** How messages look: of a private conversation as bubbles, of a broadcast channel as cards, and otherwise as lines. */
+export type Look = 'bubbles' | 'cards' | 'lines';
+
+export function lookOf(config: Hydration['config'], { type }: Pick<ChannelRow, 'type'>): Look {
+  if (type === privateType(config)) return 'bubbles';
+  return type === broadcastType(config) ? 'cards' : 'lines';
+}
+
 /** Loads messages with everything that their list shows. @returns the messages replied to that the viewer sees. */
 export async function showMessages(state: Hydration, ids: readonly number[]): Promise<ReadonlySet<number>> {
   await state.show(messageKind, ids);
@@ -54,54 +66,72 @@ export async function showMessages(state: Hydration, ids: readonly number[]): Pr
 }
 
 /** Options for rendering a list of messages. */
-interface Shown {
+export interface Shown {
   visit: Visit;
+  look: Look;
   /** The messages replied to that the viewer sees. */
   parents: ReadonlySet<number>;
   /** Whether the viewer may write to the channel. */
   mayWrite: boolean;
   /** The first message that the viewer has not read. */
-  firstNew: number | undefined;
+  firstNew?: number | undefined;
   /** How the list is kept up to date. */
   live?: LiveList | undefined;
+  /** The message that the page was opened at. */
+  at?: number | undefined;
 }
 
-/** Messages of a channel, oldest first: `ids` are in this order. */
+/** Messages of a channel, oldest first: `ids` are in this order. Scripts divide days by the reader's own time zone. */
 export function renderMessages(state: Hydration, ids: readonly number[], shown: Shown): Markup {
-  return markup`<ol class="posts"${liveAttributes(shown.live)}>${ids.map((id) => {
+  const { look, firstNew, live, visit } = shown;
+  const { language } = visit;
+  let before: MessageRow | undefined;
+  return markup`<ol class="posts ${look}"${liveAttributes(live)}>${ids.map((id) => {
     const record = state.get(messageKind, id);
+    if (record === undefined) return undefined;
+    const { row } = record;
+    const entry = unlessBroken(
+      state,
+      messageKind,
+      id,
+      'page',
+      () =>
+        markup`<li data-by="${row.user_id}"${isOf(before, row, firstNew) && markup` class="again"`}>${renderMessage(state, record, shown)}</li>\n`,
+    );
+    const day = describeDayOf(row.created_at, language);
+    const isNewDay = before === undefined || describeDayOf(before.created_at, language) !== day;
+    before = row;
     return [
-      id === shown.firstNew &&
-        markup`<li class="since" id="new"><h2>${shown.visit.language.messages.newOnes}</h2></li>\n`,
-      record &&
-        unlessBroken(
-          state,
-          messageKind,
-          id,
-          'page',
-          () => markup`<li>${renderMessage(state, record, shown)}</li>\n`,
-        ),
+      isNewDay && markup`<li class="day"><h2>${day}</h2></li>\n`,
+      id === firstNew && markup`<li class="since" id="new"><h2>${language.messages.newOnes}</h2></li>\n`,
+      entry,
     ];
   })}</ol>`;
+}
+
+/** Whether a message continues what its author wrote before it. */
+function isOf(before: MessageRow | undefined, row: MessageRow, firstNew: number | undefined): boolean {
+  const minute = ({ created_at }: MessageRow) => Math.floor(created_at / GROUP_MS);
+  return before?.user_id === row.user_id && minute(before) === minute(row) && row.id !== firstNew;
 }
 
 function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): Markup {
   const { row } = record;
   const user = state.get(userKind, row.user_id)?.row;
-  const { language } = shown.visit;
+  const { language, session } = shown.visit;
   const { messages: texts } = language;
   const by = user === undefined ? texts.unknown : user.name || user.username;
   const subject = subjectOf(state.config, row);
   const object = { kind: 'message', id: row.id, isPublic: false };
-  const isOwn = shown.visit.session?.userId === row.user_id;
-  return markup`<article class="post${isOwn && ' own'}" id="message-${row.id}" aria-label="${texts.by(by)}">
+  const isOwn = session?.userId === row.user_id;
+  return markup`<article class="said${isOwn && ' own'}${row.id === shown.at && ' found'}" id="message-${row.id}" aria-label="${texts.by(by)}">
 ${
   user && [
-    markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>`,
-    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${renderParts(messageParts, 'badge', state, row, shown.visit)} <a class="time" href="${messagePath(row)}">${renderTime(row.created_at, language)}</a></header>`,
+    markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="40" height="40" loading="lazy"></a>`,
+    markup`<header><a class="name" href="/@${user.username}"><bdi>${by}</bdi></a>${renderParts(messageParts, 'badge', state, row, shown.visit)} <a class="time" href="${messagePath(row)}">${renderClock(row.created_at, language)}</a></header>`,
   ]
 }
-${renderParent(state, row, shown)}
+<div class="bubble">${renderParent(state, row, shown)}
 ${subject !== undefined && markup`<h2 class="subject" dir="auto">${subject}</h2>`}
 ${behind(
   warningOf(state.config, row),
@@ -109,23 +139,23 @@ ${behind(
 ${renderPictures(photosOf(state, record, object), (_, photo) => photo.own?.whole ?? photo.url, language)}
 ${renderAttachments(state, record, object, language)}
 ${renderPreview(state, row)}${renderParts(messageParts, 'card', state, row, shown.visit)}`,
-  shown.visit.language,
-)}
+  language,
+)}</div>
 ${renderActions(state, row, shown, isOwn)}
 </article>`;
 }
 
-/** The channel page that ends with a message. */
-function messagePath({ id, channel_id }: Pick<MessageRow, 'id' | 'channel_id'>): string {
-  return `${channelPath(channel_id)}?before_id=${id + 1}#message-${id}`;
+/** The page of a channel with a message and what was written before and after it. */
+export function messagePath({ id, channel_id }: Pick<MessageRow, 'id' | 'channel_id'>): string {
+  return `${channelPath(channel_id)}?at=${id}#message-${id}`;
 }
 
 function renderParent(state: Hydration, { reply_to }: MessageRow, { parents, visit }: Shown): Content {
   if (reply_to === null) return undefined;
   const { messages: texts } = visit.language;
   const parent = parents.has(reply_to) ? state.get(messageKind, reply_to)?.row : undefined;
-  if (parent === undefined) return markup`<p class="parent">${texts.inReplyToHidden}</p>`;
-  return markup`<p class="parent">${texts.inReplyTo(markup`<a href="${messagePath(parent)}">${quoteOf(state, parent, visit.language)}</a>`)}</p>`;
+  if (parent === undefined) return markup`<p class="quote">${texts.inReplyToHidden}</p>`;
+  return markup`<p class="quote"><a href="${messagePath(parent)}"><span class="unseen">${texts.inReplyTo('')}</span>${quoteOf(state, parent, visit.language)}</a></p>`;
 }
 
 /** Author and beginning of a message, on one line. */
@@ -145,16 +175,14 @@ function renderActions(
   if (visit.session === undefined) return undefined;
   const { messages: texts } = visit.language;
   const path = channelPath(row.channel_id);
-  const reply =
-    mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">${texts.answer}</a>`;
   const next = encodeURIComponent(visit.here);
-  const more = isOwn
-    ? markup`<a data-ask data-gone href="${path}/messages/${row.id}/delete">${texts.deleteThis}</a>`
-    : markup`<a data-ask href="/report/message/${row.id}?next=${next}">${texts.report}</a>`;
   const added = messageParts.items.length > 0 && renderAdded(state, row, visit);
-  return markup`<div class="actions">${reply}${added}
-<details><summary>${texts.more}</summary>${more}</details>
-</div>`;
+  return markup`<details class="menu"><summary class="button icon" aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop">
+${mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">${icon('message-circle')}${texts.answer}</a>`}${added}${
+  isOwn
+    ? markup`<a data-ask data-gone href="${path}/messages/${row.id}/delete">${icon('trash-2')}${texts.deleteThis}</a>`
+    : markup`<a data-ask href="/report/message/${row.id}?next=${next}">${icon('flag')}${texts.report}</a>`
+}</div></details>`;
 }
 
 /** Actions that other modules add, as one form. */
@@ -163,24 +191,38 @@ function renderAdded(state: Hydration, row: MessageRow, visit: Visit): Markup {
   return markup`<form method="post">${fields}${renderParts(messageParts, 'action', state, row, visit)}</form>`;
 }
 
-/** The form for writing to a channel; the message to reply to is loaded. */
-export function renderMessageForm(state: Hydration, visit: Visit, channel: number, draft: Draft): Markup {
-  const { text, replyTo, error, typed, isInline = false } = draft;
+/**
+ * The form for writing to a channel; the message to reply to is loaded.
+ * @param name - the channel's.
+ */
+export function renderMessageForm(
+  state: Hydration,
+  visit: Visit,
+  { id, name }: { id: number; name: string },
+  draft: Draft,
+): Markup {
+  const { text, replyTo, error, typed } = draft;
   const { language } = visit;
-  const { messages: texts } = language;
+  const { messages: texts, composer } = language;
   const prefix = prefixOf(draft);
   const parent = replyTo === undefined ? undefined : state.get(messageKind, replyTo)?.row;
-  const isBroadcast = state.get(channelKind, channel)?.row.type === broadcastType(state.config);
-  const label = isBroadcast ? texts.createBroadcast : texts.create;
-  return markup`<form class="panel composer" method="post" action="${channelPath(channel)}/messages" enctype="multipart/form-data">
+  const isBroadcast = state.get(channelKind, id)?.row.type === broadcastType(state.config);
+  const path = channelPath(id);
+  return markup`<form class="composer write" method="post" action="${path}/messages" enctype="multipart/form-data" data-enter="${visit.display.enter}" data-waiting="${texts.waiting}">
 ${alert(error)}
-${hidden({ csrf: visit.csrf, once: makeSecret(), reply_to: parent && String(parent.id) })}
-${parent && markup`<p class="parent">${texts.inReplyTo(quoteOf(state, parent, language))} ${!isInline && markup`(<a href="${channelPath(channel)}#latest">${texts.doNotReply}</a>)`}</p>`}
+${hidden({ csrf: visit.csrf, once: makeSecret() })}<input type="hidden" name="reply_to" value="${parent?.id}">
+<p class="quote replied"${parent === undefined && markup` hidden`}><span>${parent && quoteOf(state, parent, language)}</span><a class="button icon" href="${path}#latest" aria-label="${texts.doNotReply}">${icon('x')}</a></p>
 ${isBroadcast && parent === undefined && subjectField(language, typed?.subject, prefix)}
-${messageField(language, parent === undefined ? label : texts.reply, { text, prefix, hasFocus: error !== undefined || parent !== undefined, isOptional: isBroadcast })}
+${messageField(language, isBroadcast ? texts.createBroadcast : texts.create, {
+  text,
+  prefix,
+  hint: isBroadcast ? texts.createBroadcast : texts.writeTo(name),
+  hasFocus: error !== undefined || parent !== undefined,
+  isOptional: isBroadcast,
+})}
 ${pictureFields(language, typed, prefix)}
-${renderTools({ maxLength: messageRules.maxLength, prefix, isInline, language })}<button class="button" type="submit">${texts.send}</button>
-</form>`;
+${renderTools({ maxLength: messageRules.maxLength, prefix, isInline: false, language, files: 'paperclip' })}<button class="button" type="submit" aria-label="${texts.send}" title="${texts.send}">${icon('send-horizontal')}</button>
+<p class="unseen" role="status" data-typing="${JSON.stringify(texts.typing)}" data-sent="${composer.messageSent}"></p></form>`;
 }
 
 /** The field for the subject of a broadcast, which may be all that it has. */
@@ -195,19 +237,27 @@ function subjectField({ messages: texts }: Texts, value: string | undefined, pre
   });
 }
 
-/** The field for the text of a message. */
+/** The field for the text of a message. @param hint - stands in it while it is empty, and the label is for screen readers then. */
 export function messageField(
   { messages: texts }: Texts,
   label: string,
   {
     text = '',
     prefix = '',
+    hint,
     hasFocus = false,
     isOptional = false,
-  }: { text?: string | undefined; prefix?: string; hasFocus?: boolean; isOptional?: boolean },
+  }: {
+    text?: string | undefined;
+    prefix?: string;
+    hint?: string;
+    hasFocus?: boolean;
+    isOptional?: boolean;
+  },
 ): Markup {
-  return markup`<div class="field"><label for="${prefix}text">${label}</label>
-<textarea id="${prefix}text" name="text" rows="3" maxlength="${MAX_TYPED}"${!isOptional && required} aria-describedby="${prefix}text-hint"${hasFocus && markup` autofocus`}>
+  const isSmall = hint !== undefined;
+  return markup`<div class="field"><label for="${prefix}text"${isSmall && markup` class="unseen"`}>${label}</label>
+<textarea id="${prefix}text" name="text" rows="${isSmall ? 1 : 3}" maxlength="${MAX_TYPED}"${!isOptional && required}${isSmall && markup` placeholder="${hint}"`} aria-describedby="${prefix}text-hint"${hasFocus && markup` autofocus`}>
 ${text}</textarea>
-<p class="hint" id="${prefix}text-hint">${texts.hint}</p></div>`;
+<p class="${isSmall ? 'unseen' : 'hint'}" id="${prefix}text-hint">${texts.hint}</p></div>`;
 }

@@ -16,10 +16,13 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { authorOf, countWrite, linesOf } from '../kit/actions.ts';
+import { renderEmpty } from '../kit/empty.html.ts';
 import { alert, hidden } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
 import { once } from '../kit/once.ts';
+import { redirect as redirectList } from '../kit/paging.ts';
 import { type Form, viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { sentTo, typedIn, written } from '../parts/composing.ts';
@@ -28,8 +31,8 @@ import { renderTools } from '../parts/tools.html.ts';
 import { type FailedForm, pictureForm } from '../parts/with-pictures.ts';
 import { channelIn, showChannel } from './channel.page.ts';
 import { namesField, readNames } from './channel-forms.ts';
+import { readChannels, renderList } from './channel-list.ts';
 import { messagesPage } from './channels.html.ts';
-import { showChannels } from './channels.pages.ts';
 import { MAX_SUBJECT, messageField } from './messages.html.ts';
 
 /** What the errors of the field for people begin with. */
@@ -84,14 +87,17 @@ async function messageIn(call: PageCall, visit: SignedIn): Promise<MessageRow> {
 
 /** The signed-in person's private messages, and writing to channels. */
 export const messagePages: readonly Page[] = [
-  ownPage('pages.messages', '/messages', (call, visit) => {
+  ownPage('pages.messages', '/messages', async (call, visit) => {
     const { messages: texts } = visit.language;
-    return showChannels(call, visit, {
+    const list = await readChannels(call, visit, { isPrivate: true });
+    if (list === undefined) return redirectList('/messages');
+    return showPage({
+      visit,
       title: texts.title,
-      path: '/messages',
-      above: markup`<p><a class="button" href="/messages/new">${texts.create}</a></p>`,
-      empty: texts.none,
-      isPrivate: true,
+      current: 'messages',
+      frame: 'spread',
+      isTranslated: true,
+      content: markup`<div class="two">${renderList(visit, list.content)}<section class="pane">${renderEmpty('boat', texts.pickOne)}</section></div>`,
     });
   }),
 

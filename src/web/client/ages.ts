@@ -53,3 +53,32 @@ export function describeShortly(ms: number, now: number, words: ShortWords): str
   const isThisYear = new Date(ms).getUTCFullYear() === new Date(now).getUTCFullYear();
   return (isThisYear ? words.day : words.date).format(ms);
 }
+
+/** How a language says the days and times of a conversation, in a time zone. */
+export interface ClockWords {
+  /** Such as today. */
+  relative: Intl.RelativeTimeFormat;
+  day: Intl.DateTimeFormat;
+  date: Intl.DateTimeFormat;
+  clock: Intl.DateTimeFormat;
+}
+
+/** @param timeZone - by default that of the machine. */
+export function clockWords(locale: string | undefined, timeZone?: string): ClockWords {
+  const of = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== undefined && { timeZone }) });
+  return {
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    day: of({ weekday: 'long', day: 'numeric', month: 'long' }),
+    date: of({ dateStyle: 'long' }),
+    clock: of({ timeStyle: 'short' }),
+  };
+}
+
+/** The day of a moment: today and yesterday by these words, and with the year if it is over. */
+export function describeDay(ms: number, now: number, { relative, day, date }: ClockWords): string {
+  const is = (other: number) => date.format(ms) === date.format(other);
+  if (is(now)) return relative.format(0, 'day');
+  if (is(now - DAY_MS)) return relative.format(-1, 'day');
+  return (now - ms < 300 * DAY_MS ? day : date).format(ms);
+}

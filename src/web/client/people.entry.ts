@@ -19,6 +19,7 @@ import { startLive } from './people/live.ts';
 import { offerPush } from './people/push.ts';
 import { saveChoices } from './people/saving.ts';
 import { startUnread } from './people/unread.ts';
+import { startOutbox } from './talk/outbox.ts';
 
 showPicturesLarge();
 showCrop();
@@ -32,6 +33,7 @@ if (document.body.dataset.user !== undefined) {
   // First: they change how high the page is.
   startComposers();
   startLists();
+  startOutbox();
   startUnread();
   startLive();
   offerPush();

@@ -1,5 +1,6 @@
 /** The icons of the pages, by their names in `lucide-static`. The build takes these, and no others, from that package. */
 export const iconNames = [
+  'arrow-down',
   'arrow-left',
   'arrow-right',
   'ban',
@@ -28,12 +29,15 @@ export const iconNames = [
   'message-circle',
   'messages-square',
   'monitor',
+  'paperclip',
   'repeat-2',
   'rss',
   'search',
+  'send-horizontal',
   'settings',
   'shield',
   'smartphone',
+  'smile-plus',
   'square-pen',
   'star',
   'sun-moon',

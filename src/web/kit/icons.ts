@@ -12,7 +12,7 @@ const rendered = new Map<IconName, Markup>();
 let shapes: Readonly<Record<IconName, string>> | undefined;
 
 /** They point along the line, so that they turn round where lines run to the left. */
-const FLIPPED: readonly IconName[] = ['arrow-left', 'arrow-right', 'log-out'];
+const FLIPPED: readonly IconName[] = ['arrow-left', 'arrow-right', 'log-out', 'send-horizontal'];
 
 /** An icon, which says nothing to screen readers: what has one needs a name beside it. */
 export function icon(name: IconName): Markup {

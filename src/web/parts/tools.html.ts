@@ -17,6 +17,8 @@ export interface Composing {
   mayCheckIn?: boolean;
   /** A content warning may be added. */
   mayWarn?: boolean;
+  /** The icon of the button for files. */
+  files?: IconName;
   language: Texts;
 }
 
@@ -33,6 +35,7 @@ export function renderTools({
   isInline,
   mayCheckIn,
   mayWarn,
+  files = 'image',
   language,
 }: Composing): Markup {
   const { composer: texts } = language;
@@ -46,7 +49,7 @@ ${mayCheckIn && renderPlacePicker(prefix, texts)}<p class="discarded" role="stat
 <div class="done" role="status"></div>
 <p class="unseen said" role="status"></p>
 <ul class="choices" id="${prefix}choices" role="listbox" aria-label="${texts.suggestions}" hidden></ul>
-<div class="tools"><label class="button icon" title="${texts.addFiles}">${icon('image')}<span class="unseen">${texts.addFiles}</span><input class="unseen" type="file" multiple></label>
+<div class="tools"><label class="button icon" title="${texts.addFiles}">${icon(files)}<span class="unseen">${texts.addFiles}</span><input class="unseen" type="file" multiple></label>
 ${mayCheckIn && tool('check-in', 'map-pin', texts.checkIn, markup` aria-expanded="false" aria-controls="${prefix}places"`)}
 ${mayWarn && tool('warning', 'triangle-alert', texts.addWarning, markup` aria-expanded="false" aria-controls="${prefix}warning"`)}
 ${tool('link', 'link', texts.link, markup` aria-keyshortcuts="Control+K"`)}

@@ -4,6 +4,8 @@ import { Failure, send } from '../people/fragments.ts';
 import { showOwn, showPending } from '../people/lists.ts';
 import { tell } from '../people/tell.ts';
 import type { ComposerTexts } from '../shared.ts';
+import { post } from '../talk/outbox.ts';
+import { doesSend, showSent } from '../talk/writing.ts';
 import { Completion } from './completion.ts';
 import { removeContent } from './contents.ts';
 import { Counter } from './count.ts';
@@ -18,6 +20,9 @@ import { Left, onOther, withSession } from './session.ts';
 
 /** After this the service counts as not reached, in milliseconds. What was sent is sent with the same id again. */
 const PATIENCE_MS = 30_000;
+
+/** Characters of a message that is answered. */
+const QUOTED = 80;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -38,6 +43,8 @@ export class Composer {
   #sending: string | undefined;
   /** What was typed meanwhile is to be sent too. */
   #isNext = false;
+  /** The pictures of messages that are on their way, by the keys of these. */
+  readonly #sentPictures = new Map<string, readonly Node[]>();
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -70,6 +77,30 @@ export class Composer {
     this.#place = placeOf(form);
     this.#listen(preview);
     this.#open();
+    if (this.#isTalk) {
+      showSent(
+        form,
+        ({ once }) => this.#sentPictures.get(once) ?? [],
+        (draft, thrown) => this.#refused(draft, thrown),
+      );
+    }
+  }
+
+  /** Whether it is below a conversation, where one message follows the other. */
+  get #isTalk(): boolean {
+    return this.#form.matches('.write');
+  }
+
+  /** Answers a message, whose beginning is shown above the field until it is sent. */
+  answer(article: Element | null | undefined): void {
+    const id = article?.id.replace(/\D+/, '') ?? '';
+    const by = article?.querySelector('.name')?.textContent ?? '';
+    const what = article?.querySelector('.text, .subject')?.textContent ?? '';
+    this.#find<HTMLInputElement>('[name=reply_to]').value = id;
+    this.#find('.replied').hidden = id === '';
+    this.#find('.replied span').textContent = id === '' ? '' : `${by}: ${what.slice(0, QUOTED)}`;
+    this.#save();
+    if (id !== '') this.focus();
   }
 
   focus(): void {
@@ -106,16 +137,27 @@ export class Composer {
     });
     form.addEventListener('keydown', (event) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing;
-      if (isCommand && event.key === 'Enter') {
+      const isText = event.target === this.#text && this.#isTalk && !event.defaultPrevented;
+      if (isText ? doesSend(form, event) : isCommand && event.key === 'Enter') {
         event.preventDefault();
-        form.requestSubmit();
+        // Nothing to send is no mistake.
+        if (!isText || this.#isTyped()) form.requestSubmit();
+      } else if (isText && event.key === 'Escape' && this.#replyTo !== '') {
+        event.preventDefault();
+        this.answer(null);
       } else if (isCommand && event.key.toLowerCase() === 'k' && event.target === this.#text) {
         event.preventDefault();
         insertLink(this.#text);
       }
     });
     form.addEventListener('click', (event) => {
-      const tool = (event.target as Element).closest<HTMLElement>('[data-tool]')?.dataset.tool;
+      const target = event.target as Element;
+      if (this.#isTalk && target.closest('.replied a')) {
+        event.preventDefault();
+        this.answer(null);
+        this.#text.focus();
+      }
+      const tool = target.closest<HTMLElement>('[data-tool]')?.dataset.tool;
       if (tool === 'link') insertLink(this.#text);
       else if (tool === 'preview') void preview.toggle();
       else if (tool === 'discard') this.#discard();
@@ -127,6 +169,10 @@ export class Composer {
     onDraftGone(this.#place, (was) => {
       if (was.once === this.#once.value && was.fields.text === this.#whole) this.#clear();
     });
+  }
+
+  get #replyTo(): string {
+    return this.#form.querySelector<HTMLInputElement>('[name=reply_to]')?.value ?? '';
   }
 
   get #once(): HTMLInputElement {
@@ -144,12 +190,21 @@ export class Composer {
     const isShownAgain = this.#form.querySelector('.alert:not([hidden])') !== null;
     if (draft && !isShownAgain) {
       this.#fill(draft);
+      this.#answerAgain(draft);
       this.#said.textContent = this.#texts.restored;
     } else if (this.#isTyped()) this.#save();
     this.#showWarning(this.#warning?.value !== '');
     this.#needText();
     this.#grow();
     void this.#counter.show();
+  }
+
+  /** A draft goes on with the message that it answers. */
+  #answerAgain({ fields: { reply_to, quote } }: Draft): void {
+    if (!this.#isTalk || !reply_to) return;
+    this.#find<HTMLInputElement>('[name=reply_to]').value = reply_to;
+    this.#find('.replied').hidden = false;
+    this.#find('.replied span').textContent = quote ?? '';
   }
 
   #showWarning(isShown: boolean): void {
@@ -210,6 +265,10 @@ export class Composer {
   #draft(): Draft {
     const fields = Object.fromEntries(this.#fields().map(({ name, value }) => [name, value]));
     fields[this.#text.name] = this.#whole;
+    if (this.#isTalk && this.#replyTo !== '') {
+      fields.reply_to = this.#replyTo;
+      fields.quote = this.#find('.replied span').textContent ?? '';
+    }
     return { fields, files: this.#files.drafts, once: this.#once.value };
   }
 
@@ -273,6 +332,10 @@ export class Composer {
 
   /** Sends the form: what it holds is shown in the list at once, and the field is free for what is typed next. */
   async #send(): Promise<void> {
+    if (this.#isTalk) {
+      await this.#post();
+      return;
+    }
     if (this.#sending !== undefined) {
       this.#isNext = this.#text.value !== '';
       return;
@@ -305,6 +368,42 @@ export class Composer {
     }
     if (this.#isNext) this.#form.requestSubmit();
     this.#isNext = false;
+  }
+
+  /** Hands a message over to be sent; the field is free for the next one. */
+  async #post(): Promise<void> {
+    const button = this.#find('button[type=submit]');
+    if (this.#files.drafts.length > 0) {
+      if (button.ariaBusy === 'true') return;
+      button.ariaBusy = 'true';
+      const areThere = await this.#files.settle();
+      button.ariaBusy = null;
+      if (!areThere) {
+        this.#showError(this.#texts.waiting);
+        return;
+      }
+    }
+    const draft = this.#draft();
+    this.#sentPictures.set(
+      draft.once,
+      this.#files.pictures.map((picture) => picture.cloneNode()),
+    );
+    this.#clear();
+    this.answer(null);
+    post(this.#form.getAttribute('action') ?? '', draft);
+    this.#text.focus();
+  }
+
+  /** What the service refuses comes back, before what was typed since. */
+  #refused(draft: Draft, thrown: unknown): void {
+    if (this.#isTyped()) this.#text.value = `${draft.fields.text}\n${this.#text.value}`;
+    else {
+      this.#fill(draft);
+      this.#answerAgain(draft);
+    }
+    this.#once.value = makeKey();
+    this.#save();
+    this.#failed(thrown);
   }
 
   async #request(text: string): Promise<{ page: Document; url: URL }> {

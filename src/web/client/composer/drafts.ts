@@ -35,7 +35,7 @@ export function placeOf(form: HTMLFormElement): string {
     ),
   ];
   const begins = reply ? '' : fields.map(({ defaultValue }) => defaultValue).join(' ');
-  return `${form.getAttribute('action')} ${reply ?? here().replace(/\?.*/, '')} ${begins}`;
+  return `${form.getAttribute('action')} ${reply || here().replace(/\?.*/, '')} ${begins}`;
 }
 
 /** Reads a draft, if there is one. */

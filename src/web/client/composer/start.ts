@@ -16,6 +16,11 @@ export function startComposers(): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-key=r]');
     if (link === null || !isPlainClick(event)) return;
     event.preventDefault();
+    const talk = link.closest('.log') && document.querySelector('form.write');
+    if (talk) {
+      composers.get(talk)?.answer(link.closest('article'));
+      return;
+    }
     openReply(link).then((composer) => composer?.focus(), tellWhy);
   });
   const wasOpen = opened();

@@ -28,7 +28,7 @@ export async function addPage(
   return further !== null;
 }
 
-/** Whether a link is above the list, as older messages are above newer ones. */
-export function isAbove(list: Element, link: Element): boolean {
+/** Whether a link is above the list, as that to newer posts is. */
+function isAbove(list: Element, link: Element): boolean {
   return (link.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }

@@ -45,6 +45,7 @@ export async function refresh(isConcerned: (article: HTMLElement) => boolean = (
       else morph(entry, now);
     }
   }
+  dispatchEvent(new Event('refreshed'));
 }
 
 /** Removes an entry. */
@@ -74,13 +75,18 @@ export function focusEntry(article: HTMLElement | undefined): void {
   article.focus({ preventScroll: true });
 }
 
-/** Changes the page without moving what is read: the first entry whose beginning is in view stays where it is. */
+/**
+ * Changes the page without moving what is read: the first entry whose beginning is in view stays where it is. Where messages are in a
+ * box that scrolls, the box does.
+ */
 export function holdStill(change: () => void): void {
-  const anchor = [...document.querySelectorAll('.posts > li, .people > li')].find(
-    (entry) => entry.getBoundingClientRect().bottom > 0,
+  const box = document.querySelector<HTMLElement>('.log');
+  const top = Math.max(0, box?.getBoundingClientRect().top ?? 0);
+  const anchor = [...(box ?? document).querySelectorAll('.posts > li:has(> article), .people > li')].find(
+    (entry) => entry.getBoundingClientRect().bottom > top,
   );
   const before = anchor?.getBoundingClientRect().top ?? 0;
   change();
   if (anchor?.isConnected)
-    scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
+    (box ?? window).scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
 }

@@ -6,6 +6,7 @@ import { Marker } from './marker.ts';
 import { Part } from './parts.ts';
 import { Rows } from './rows.ts';
 import { Timeline } from './timeline.ts';
+import { Log } from '../talk/log.ts';
 
 /** Changes that come together are shown together, in milliseconds. */
 const TOGETHER_MS = 60;
@@ -26,7 +27,7 @@ function change(ids: Iterable<number>): void {
   }, TOGETHER_MS);
 }
 
-let timelines: Timeline[] = [];
+let timelines: (Timeline | Log)[] = [];
 
 /** Shows at once what the person has written. @returns whether the page has lists */
 export async function showOwn(id: number): Promise<boolean> {
@@ -42,7 +43,7 @@ export function showPending(entry: HTMLElement): void {
 export function startLists(): void {
   timelines = [...document.querySelectorAll<HTMLElement>('ol[data-new]')].map((list) => {
     const marker = list.dataset.marker === undefined ? undefined : new Marker(list, list.dataset.marker);
-    const timeline = new Timeline(list);
+    const timeline = list.closest('.log') ? new Log(list) : new Timeline(list);
     const { live } = list.dataset;
     listen(live === undefined ? [] : [live], {
       frame({ lists, ids, deleted, marker: moved }) {

@@ -26,7 +26,8 @@ export class Marker {
     this.#at = Number(list.dataset.at || 0);
     this.#open();
     const later = (): void => this.#later();
-    addEventListener('scroll', later, { passive: true });
+    // Also of a box that scrolls by itself.
+    addEventListener('scroll', later, { passive: true, capture: true });
     addEventListener('entries', later);
     document.addEventListener('visibilitychange', later);
     later();
@@ -63,9 +64,10 @@ export class Marker {
   #move(): void {
     if (document.visibilityState !== 'visible') return;
     // Those that are seen from where reading them begins; in a conversation to where it ends.
+    const end = this.#list.closest('.log')?.getBoundingClientRect().bottom ?? innerHeight;
     const inView = entriesOf(this.#list).filter((entry) => {
       const { top, bottom } = entry.getBoundingClientRect();
-      return this.#isUpward ? bottom > 0 && bottom <= innerHeight : top >= 0 && top < innerHeight;
+      return this.#isUpward ? bottom > 0 && bottom <= end + 1 : top >= 0 && top < innerHeight;
     });
     const newest = Math.max(0, ...inView.map(idOf));
     if (newest <= this.#at) return;

@@ -1,5 +1,5 @@
 /** Loads the next page of a list of posts or messages when its link comes near; the link stays a link. */
-import { addPage, isAbove } from './further.ts';
+import { addPage } from './further.ts';
 import { entriesOf, idOf } from './items.ts';
 import { addNewer } from './newer.ts';
 
@@ -14,18 +14,16 @@ interface Left {
   top: number;
 }
 
-const list = document.querySelector('main ol.posts');
+const list = document.querySelector('main ol.posts:not(.log *)');
 const link = document.querySelector<HTMLAnchorElement>('main :not(.turning) > a[rel=next]');
 const loaded = { older: 0, newer: 0 };
 
 if (list) reopen(list).then(() => link && loadAhead(list, link));
 
 function loadAhead(list: Element, link: HTMLAnchorElement): void {
-  const isUp = isAbove(list, link);
   const seen = new IntersectionObserver(
     ([at]) => {
-      // A conversation opens at its end, and its beginning is loaded only by who goes there.
-      if (!at?.isIntersecting || (isUp && scrollY > 0 && link.getBoundingClientRect().bottom < 0)) return;
+      if (!at?.isIntersecting) return;
       seen.disconnect();
       addOlder(list, link).then(
         (isMore) => isMore && seen.observe(link),
@@ -33,7 +31,7 @@ function loadAhead(list: Element, link: HTMLAnchorElement): void {
         () => undefined,
       );
     },
-    { rootMargin: isUp ? '0px' : `0px 0px ${AHEAD}` },
+    { rootMargin: `0px 0px ${AHEAD}` },
   );
   seen.observe(link);
 }

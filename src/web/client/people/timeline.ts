@@ -184,17 +184,7 @@ export class Timeline {
 
   /** Changes the list and leaves what is read where it is. @param isOwn - the change is what the person writes. */
   #change(change: () => void, isOwn: boolean): void {
-    // A person who writes at the end of a conversation of messages continues there; a reply is written above the others.
-    const box = this.#list.getBoundingClientRect();
-    const end = this.#isUpward && this.#list.dataset.after === undefined ? box : undefined;
-    const isAtEnd = end !== undefined && end.bottom < innerHeight && end.bottom > 0;
-    if (isAtEnd) {
-      change();
-      const top = this.#list.getBoundingClientRect().bottom - end.bottom;
-      // A short page becomes long enough for the field below to stay where it is.
-      document.body.style.minHeight = `${scrollY + top + innerHeight}px`;
-      scrollBy({ top, behavior: 'instant' });
-    } else if (isOwn && box.top > 0) change();
+    if (isOwn && this.#list.getBoundingClientRect().top > 0) change();
     else holdStill(change);
   }
 

@@ -1,5 +1,5 @@
 /** How much is unread: in the navigation, the title, the app's badge, and the lists of conversations and channels. */
-import { find, here } from '../dom.ts';
+import { find } from '../dom.ts';
 import { load } from './fragments.ts';
 import { listen } from './live.ts';
 import { morph } from './morph.ts';
@@ -29,8 +29,8 @@ async function show(): Promise<void> {
   const { page } = await load(`/fragments/navigation?current=${nav.dataset.current ?? ''}`);
   morph(nav, find(page, '#main-navigation'));
   showTitle();
-  const list = document.querySelector('#channels');
-  const now = list && (await load(here())).page.querySelector('#channels');
+  const list = document.querySelector<HTMLElement>('#channels[data-from]');
+  const now = list && (await load(list.dataset.from ?? '')).page.querySelector('#channels');
   if (list && now) morph(list, now);
 }
 

@@ -59,6 +59,8 @@ export const channels = {
   leave: 'Leave',
   comeBack: 'Come back',
   people: 'People',
+  allPeople: 'All people',
+  about: 'About',
   report: 'Report…',
   change: 'Change',
   end: 'End the channel',

@@ -5,6 +5,8 @@ export const looks = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   text: 'Size of the text',
   sizes: { normal: 'Normal', large: 'Large', larger: 'Larger' },
+  enter: 'In messages, Enter',
+  enterKeys: { sends: 'sends the message', breaks: 'begins a new line' },
   changeDisplay: 'Change the display',
   ofBrowser: 'This browser remembers it. Sign in to have it everywhere.',
   ofAccount: 'It is stored with your account, and this browser remembers it.',

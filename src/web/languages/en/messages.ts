@@ -1,8 +1,27 @@
 import { type Content, markup } from '../../kit/markup.ts';
+import type { Forms } from '../intl.ts';
 
 /** Private messages, and the messages of channels. */
 export const messages = {
   title: 'Private messages',
+  /** The list of what was written. */
+  log: 'Messages',
+  /** On the button that leads to the newest. */
+  newest: { one: '{0} new message', other: '{0} new messages' } as Forms,
+  toNewest: 'To the newest message',
+  searchHere: 'Search in this conversation',
+  searchIn: (name: string) => `Search in ${name}`,
+  searchAll: 'Search messages',
+  hits: (typed: string) => `Messages: ${typed}`,
+  noHit: 'No message matches.',
+  /** Of a message that is not sent yet. */
+  waiting: 'Not sent yet: there is no connection. It is sent as soon as there is one.',
+  writeTo: (name: string) => `Message to ${name}`,
+  /** `{1}` are the names of those who type. */
+  typing: { one: '{1} is typing …', other: '{1} are typing …' } as Forms,
+  /** Reads out a message that comes; `{0}` is who wrote it. */
+  said: '{0}: {1}',
+  pickOne: 'Choose a conversation, or begin one.',
   create: 'New message',
   subject: 'Subject',
   createBroadcast: 'New broadcast',

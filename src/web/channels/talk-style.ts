@@ -1,0 +1,111 @@
+/** The part of the stylesheet for lists of conversations, what is written in them, and the form below it. */
+export const talkStyles = `
+.conversations { list-style: none; margin: 0; padding: 0; }
+.conversations a { display: flex; gap: var(--s3); align-items: center; padding: .6rem var(--s4); color: var(--ink); text-decoration: none; }
+.conversations a:hover { background: var(--hover); }
+.conversations a:focus-visible { outline-offset: -3px; }
+.conversations [aria-current] { background: var(--tint); }
+.entry { flex: 1; min-width: 0; }
+.entry > span:not(.hit) { display: flex; gap: var(--s2); align-items: center; min-height: 1.3rem; }
+.entry .cut { flex: 1; }
+.entry .time { font-size: var(--t2); }
+.entry .i { width: 1rem; height: 1rem; color: var(--quiet); }
+.unread > a .quiet { color: var(--ink); font-weight: 650; }
+.square img { border-radius: var(--r2); }
+.pair { position: relative; width: 2.5rem; height: 2.5rem; }
+.pair img { position: absolute; inset: 0 auto auto 0; width: 1.75rem; height: 1.75rem; }
+.pair img + img { inset: auto 0 0 auto; box-shadow: 0 0 0 2px var(--sheet); }
+.with { display: flex; gap: var(--s3); align-items: center; min-height: 3.25rem; padding-inline: var(--s4) var(--s2); border-block-end: var(--hair); background: var(--sheet); }
+.with > div, .list .with h1 { flex: 1; min-width: 0; }
+.app .with :is(h1, p, a, h1 + *) { margin: 0; }
+.with h1 { font-size: var(--t4); }
+.with form { margin: 0; }
+.list .find { margin: var(--s2) var(--s4); }
+.two.open > .list { display: none; }
+.pane > .empty { min-height: 80dvh; align-content: center; }
+
+.app main:has(.talk.talk) { padding-block-end: 0; }
+.talk.pane { display: flex; flex-direction: column; height: 100dvh; padding: 0; }
+.talk > .notice { margin: 0; border-radius: 0; font-size: var(--t2); }
+/* It begins at its end, also without scripts. */
+.log { flex: 1; min-height: 0; display: flex; flex-direction: column-reverse; overflow-y: auto; overflow-anchor: none; overscroll-behavior: contain; }
+.log:focus-visible { outline-offset: -2px; }
+.log > div { padding: var(--s3) var(--s4); }
+.day h2, .log .since h2 { border: 0; justify-content: center; text-align: center; margin: 0; padding: var(--s4) 0 var(--s1); font-size: var(--t2); font-weight: 550; color: var(--quiet); }
+.log .since h2 { color: var(--accent); }
+.day h2::first-letter { text-transform: uppercase; }
+.said { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, auto) auto 1fr; gap: 0 var(--s2); align-items: center; padding-block: 1.5px; }
+.said > * { grid-column: 2; }
+.log li:not(.again, .day, .since) + li:not(.again) .said, .log li.again + li:not(.again) .said { margin-block-start: var(--s2); }
+.said > .face { grid-column: 1; grid-row: 2; align-self: end; }
+.said > .face img { width: 1.75rem; height: 1.75rem; }
+.said > header { grid-column: 2 / -1; display: flex; gap: .4rem; align-items: baseline; font-size: var(--t2); }
+.said .time { font-size: var(--t1); }
+.said > .menu { grid-column: 3; opacity: 0; }
+.said:is(:hover, :focus-within) > .menu, .said > .menu[open] { opacity: 1; }
+.said .text { white-space: pre-line; overflow-wrap: anywhere; }
+.said .subject { margin: 0; font-size: var(--t4); }
+.bubble { min-width: 0; max-width: 29rem; overflow-wrap: anywhere; }
+.again .said > header { display: none; }
+.quote { margin: 0; padding-inline-start: .5rem; border-inline-start: 2px solid var(--edge); font-size: var(--t2); color: var(--quiet); overflow-wrap: anywhere; }
+.quote a { color: inherit; text-decoration: none; }
+.bubbles .bubble { padding: .45rem .8rem; border-radius: 1.15rem; background: var(--fill); }
+.bubbles .bubble:has(.pictures) { padding: 3px; }
+.bubbles .bubble:has(.pictures) > :is(.text, .quote, .attachments) { margin-inline: .7rem; padding-block: .3rem; }
+.bubbles .pictures { margin: 0; border-radius: 1rem; max-width: 20rem; }
+.bubbles li:has(+ .again) .said > .face { visibility: hidden; }
+.of-two .said > header .name { display: none; }
+.bubbles .own { grid-template-columns: 1fr auto minmax(0, auto); }
+.bubbles .own > * { grid-column: 3; justify-self: end; }
+.bubbles .own > .menu { grid-column: 2; grid-row: 2; }
+.bubbles .own > header { grid-column: 1 / -1; }
+.bubbles .own > .face, .bubbles .own > header .name { display: none; }
+.bubbles .own .bubble { background: var(--mine); }
+.lines .said, .cards .said { grid-template-columns: 2.5rem minmax(0, 1fr) auto; column-gap: var(--s3); margin-inline: calc(-1 * var(--s4)); padding-inline: var(--s4); align-items: start; }
+.lines .said:hover { background: var(--hover); }
+:is(.lines, .cards) .said > .face { grid-row: 1 / span 3; align-self: start; }
+:is(.lines, .cards) .said > .face img { width: 2.5rem; height: 2.5rem; }
+:is(.lines, .cards) .again .said > .face { visibility: hidden; height: 0; }
+:is(.lines, .cards) .said > header { grid-column: 2; font-size: var(--t3); }
+:is(.lines, .cards) .said > .menu { position: absolute; inset-block-start: -2px; inset-inline-end: var(--s3); }
+:is(.lines, .cards) .bubble { max-width: none; }
+.lines .pictures { max-width: 26rem; }
+.cards .said { margin: var(--s2) 0; padding: var(--s4); border: var(--hair); border-radius: var(--r3); }
+.found { background: var(--tint); }
+.bubbles .found { background: none; }
+.bubbles .found .bubble { outline: 2px solid var(--accent); outline-offset: 2px; }
+.said .pop { inset-inline: 0 auto; }
+.own .pop, :is(.lines, .cards) .pop { inset-inline: auto 0; }
+.pop.up, .log li:nth-last-child(-n + 3) .pop { inset-block: auto calc(100% + 4px); }
+.typing { min-height: 1.3rem; margin: 0; padding: 0 var(--s4); font-size: var(--t2); color: var(--quiet); }
+.newest { position: relative; z-index: 3; height: 0; }
+.newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--raised); color: var(--accent); box-shadow: var(--lift); }
+.pending .wrong { font-size: var(--t2); color: var(--bad); }
+
+.composer.write { grid-template-columns: 2.25rem minmax(0, 1fr) 2.5rem; align-items: end; column-gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
+.composer.write > .tools { display: flex; grid-area: 9 / 1; margin: 0; }
+.write > .tools > :not(label) { display: none; }
+.composer.write > .field:has(textarea) { grid-area: 9 / 2; }
+.composer.write > .button[type="submit"] { grid-area: 9 / 3; width: 2.5rem; min-height: 2.5rem; padding: 0; }
+.composer.write textarea { max-height: 10rem; border-radius: 1.25rem; background: var(--fill); border-color: transparent; }
+.replied { display: flex; align-items: center; justify-content: space-between; margin-block-end: var(--s1); }
+@media (max-width: 44em) {
+  .talk .with { padding-inline-start: 3.25rem; }
+  .root .list .with { padding-inline-start: 3.75rem; }
+  .app.deep .told { inset-block-end: 5rem; }
+}
+@media (hover: none) {
+  .said > .menu { opacity: .6; }
+}
+@media (min-width: 44em) {
+  .two > .talk.pane { display: flex; padding: 0; }
+  .two > .list.list { display: block; position: sticky; inset-block-start: 0; height: 100dvh; overflow-y: auto; border-inline-end: var(--hair); }
+  .deep:not(.spread) .talk .with { padding-inline-start: 3.25rem; }
+}
+@media (forced-colors: active) {
+  .bubbles .bubble, .newest .button { border: 1px solid; }
+}
+@media print {
+  .log, .talk { display: block; height: auto; overflow: visible; }
+}
+`.trimStart();

@@ -1,0 +1,151 @@
+/**
+ * Messages that were written and are not confirmed: sent in their order, again when there is a connection, and each once, by the
+ * key of its form. This browser stores them, so that closing the page loses none.
+ */
+import { removeContent } from '../composer/contents.ts';
+import { type Draft, draftPlaces, readDraft, writeDraft } from '../composer/drafts.ts';
+import { Left, sendInSession } from '../composer/session.ts';
+import { find, messageOf } from '../dom.ts';
+import { Failure } from '../people/fragments.ts';
+import { tell } from '../people/tell.ts';
+
+/** After this the service counts as not reached, in milliseconds. */
+const PATIENCE_MS = 30_000;
+/** How long it waits before it sends again, in milliseconds: twice as long each time. */
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+const BEGIN = 'outbox ';
+
+export interface Waiting {
+  /** Where it is stored. */
+  place: string;
+  draft: Draft;
+}
+
+/** The page of the conversation. */
+export interface Shower {
+  /** Shows what is on its way. */
+  show(item: Waiting): void;
+  /** There is no connection. */
+  delayed(item: Waiting): void;
+  /** The service has it as this message. */
+  sent(item: Waiting, id: number): unknown;
+  /** The service refuses it. */
+  refused(item: Waiting, thrown: unknown): void;
+}
+
+const queues = new Map<string, Waiting[]>();
+const showers = new Map<string, Shower>();
+const busy = new Set<string>();
+let count = 0;
+
+/** The address that a stored message is sent to. */
+const actionOf = ({ place }: Waiting): string => place.slice(BEGIN.length).split(' ')[0] ?? '';
+
+function add(item: Waiting): void {
+  const action = actionOf(item);
+  const queue = queues.get(action);
+  if (queue) queue.push(item);
+  else queues.set(action, [item]);
+  showers.get(action)?.show(item);
+  void run(action);
+}
+
+/** Sends a message after those that are waiting. */
+export function post(action: string, draft: Draft): void {
+  const at = `${String(Date.now()).padStart(15, '0')}.${String(count++).padStart(4, '0')}`;
+  const item = { place: `${BEGIN}${action} ${at}`, draft };
+  writeDraft(item.place, draft);
+  add(item);
+}
+
+/** Shows here what is sent to an address. */
+export function showWaiting(action: string, shower: Shower): void {
+  showers.set(action, shower);
+  for (const item of queues.get(action) ?? []) shower.show(item);
+}
+
+/** Sends what this browser has stored, from whichever page. */
+export function startOutbox(): void {
+  for (const place of draftPlaces().filter((one) => one.startsWith(BEGIN)).sort()) {
+    const draft = readDraft(place);
+    if (draft) add({ place, draft });
+  }
+}
+
+async function run(action: string): Promise<void> {
+  if (busy.has(action)) return;
+  busy.add(action);
+  const queue = queues.get(action) ?? [];
+  let wait = FIRST_WAIT_MS;
+  for (let item = queue[0]; item !== undefined; item = queue[0]) {
+    try {
+      const { page } = await request(action, item.draft);
+      queue.shift();
+      forget(item);
+      wait = FIRST_WAIT_MS;
+      await showers.get(action)?.sent(item, Number(find(page, '.sent').dataset.sent?.replace(/\D+/, '')));
+    } catch (thrown) {
+      if (thrown instanceof Left) break;
+      if (isPassing(thrown)) {
+        showers.get(action)?.delayed(item);
+        await pause(wait);
+        wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+      } else {
+        queue.shift();
+        refuse(action, item, thrown);
+      }
+    }
+  }
+  busy.delete(action);
+}
+
+function request(action: string, { fields, files, once }: Draft): ReturnType<typeof sendInSession> {
+  const given = new URLSearchParams({ ...fields, once, shown: '1' });
+  for (const [index, { id = '', description }] of files.entries()) {
+    given.set(`file${index + 1}`, id);
+    given.set(`description${index + 1}`, description);
+  }
+  return sendInSession(action, given, { signal: AbortSignal.timeout(PATIENCE_MS) });
+}
+
+/** Whether it may succeed later: there was no reply, or the service is busy. */
+function isPassing(thrown: unknown): boolean {
+  if (!(thrown instanceof Failure)) return false;
+  const { status } = thrown;
+  return status === undefined || status === 429 || status >= 500;
+}
+
+/** Waits, but not longer than until the connection returns. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      clearTimeout(timer);
+      removeEventListener('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    addEventListener('online', go);
+  });
+}
+
+function forget({ place, draft }: Waiting): void {
+  writeDraft(place, undefined);
+  for (const { key } of draft.files) void removeContent(key);
+}
+
+/** What is refused is a draft again, where it was written. */
+function refuse(action: string, item: Waiting, thrown: unknown): void {
+  writeDraft(item.place, undefined);
+  const shower = showers.get(action);
+  if (shower) shower.refused(item, thrown);
+  else {
+    const path = action.replace(/\/messages$/, '');
+    const place = `${action} ${path} `;
+    const before = readDraft(place);
+    const text = [item.draft.fields.text, before?.fields.text].filter(Boolean).join('\n');
+    writeDraft(place, { ...item.draft, fields: { ...item.draft.fields, text } });
+    tell(messageOf(thrown));
+  }
+}
