@@ -25,6 +25,7 @@ import { placesModule } from './features/places/places.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
 import { previewsModule } from './features/previews/previews.module.ts';
 import { profilesModule } from './features/profiles/profiles.module.ts';
+import { reactionsModule } from './features/reactions/reactions.module.ts';
 import { relationsModule } from './features/relations/relations.module.ts';
 import { reportsModule } from './features/reports/reports.module.ts';
 import { repostsModule } from './features/reposts/reposts.module.ts';
@@ -67,6 +68,7 @@ export const modules = [
   placesModule,
   channelsModule,
   messagesModule,
+  reactionsModule,
   filesModule,
   previewsModule,
   filtersModule,
