@@ -36,6 +36,7 @@ import { textModule } from './features/text/text.module.ts';
 import { timelinesModule } from './features/timelines/timelines.module.ts';
 import { tokensModule } from './features/tokens/tokens.module.ts';
 import { tombstonesModule } from './features/tombstones/tombstones.module.ts';
+import { typingModule } from './features/typing/typing.module.ts';
 import { userStreamsModule } from './features/user-streams/user-streams.module.ts';
 import { usersModule } from './features/users/users.module.ts';
 import { webhooksModule } from './features/webhooks/webhooks.module.ts';
@@ -69,6 +70,7 @@ export const modules = [
   channelsModule,
   messagesModule,
   reactionsModule,
+  typingModule,
   filesModule,
   previewsModule,
   filtersModule,

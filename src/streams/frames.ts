@@ -263,7 +263,7 @@ export function frameEnd(connection: Connection, subscriptions: readonly { id: s
   return `"subscription_ids":${toJson(ids)},"connection_id":"${connection.id}"}}`;
 }
 
-function endFor(connection: Connection, subscriptions: readonly Subscription[]): string {
+export function endFor(connection: Connection, subscriptions: readonly Subscription[]): string {
   const [first] = subscriptions;
   return first !== undefined && subscriptions.length === 1
     ? first.frameEnd

@@ -102,7 +102,8 @@ export interface Written {
   counted: { after?: ChannelCounts };
 }
 
-function requireWritable({ record, right }: FoundChannel): void {
+/** @throws {ApiError} 403 for a channel that the caller may only read, and for an inactive one. */
+export function requireWritable({ record, right }: FoundChannel): void {
   if (right < rights.write)
     throw new ApiError('forbidden', 'you may read this channel, but not write to it.');
   requireChannelActive(record);

@@ -1,5 +1,11 @@
 /** What others may import of this feature. */
-export { createMessage, deleteMessage, messageEndings, removeMessage } from './messages.actions.ts';
+export {
+  createMessage,
+  deleteMessage,
+  messageEndings,
+  removeMessage,
+  requireWritable,
+} from './messages.actions.ts';
 export { topicsIn } from './messages.events.ts';
 export { findMessage, findToActOn, type MessagePath } from './messages.find.ts';
 export { messageKind } from './messages.kind.ts';
