@@ -25,6 +25,7 @@ import { placesModule } from './features/places/places.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
 import { previewsModule } from './features/previews/previews.module.ts';
 import { profilesModule } from './features/profiles/profiles.module.ts';
+import { reactionsModule } from './features/reactions/reactions.module.ts';
 import { relationsModule } from './features/relations/relations.module.ts';
 import { reportsModule } from './features/reports/reports.module.ts';
 import { repostsModule } from './features/reposts/reposts.module.ts';
@@ -35,6 +36,7 @@ import { textModule } from './features/text/text.module.ts';
 import { timelinesModule } from './features/timelines/timelines.module.ts';
 import { tokensModule } from './features/tokens/tokens.module.ts';
 import { tombstonesModule } from './features/tombstones/tombstones.module.ts';
+import { typingModule } from './features/typing/typing.module.ts';
 import { userStreamsModule } from './features/user-streams/user-streams.module.ts';
 import { usersModule } from './features/users/users.module.ts';
 import { webhooksModule } from './features/webhooks/webhooks.module.ts';
@@ -67,6 +69,8 @@ export const modules = [
   placesModule,
   channelsModule,
   messagesModule,
+  reactionsModule,
+  typingModule,
   filesModule,
   previewsModule,
   filtersModule,

@@ -15,13 +15,14 @@ import { Api, type ApiParts } from './http/api.ts';
 import type { Authenticate, Described, Endpoint } from './http/endpoint.ts';
 import type { Incoming } from './http/outcome.ts';
 import { type ErrorPage, type Page, Pages } from './http/page.ts';
+import { flag } from './http/params.ts';
 import type { Dispatchers, Streams } from './http/server.ts';
 import { WithoutApi } from './http/without-api.ts';
 import type { Cache, CacheDefinition } from './objects/caches.ts';
 import type { AnyKind } from './objects/kind.ts';
 import { type UpkeepTask, upkeepTasks } from './processes/upkeep.ts';
 import type { Live, LiveDefinition } from './streams/live.ts';
-import type { StreamExtensions } from './streams/rules.ts';
+import type { StreamExtensions, SubscriptionFlag } from './streams/rules.ts';
 import { subscribeCall } from './streams/subscribe.ts';
 import type { HubBus } from './workers/hub-bus.ts';
 
@@ -129,13 +130,23 @@ export interface App {
   dispatchers(ctx: Context): Dispatchers;
 }
 
-/** The kinds with those of the members that other modules add to them, which their schemas get as well. */
+/** The kinds with those of the members that other modules add to them, which their schemas and parameters get as well. */
 function withMemberKinds(kinds: readonly AnyKind[]): AnyKind[] {
-  for (const { schemas = [], members } of kinds) {
+  for (const { schemas = [], params, members } of kinds) {
     for (const { properties } of schemas)
       for (const { name, schema } of members.items) properties[name] = Type.Optional(schema);
+    for (const { param } of members.items)
+      if (param !== undefined) Object.assign(params, { [param.name]: flag(false, param.about) });
   }
   return kinds.flatMap((kind) => [kind, ...kind.members.items.map((member) => member.kind)]);
+}
+
+/** A call with the parameters that modules add to subscriptions to lists of its kind of object. */
+function withSubscriptionFlags(endpoint: Endpoint, flags: readonly SubscriptionFlag[]): Endpoint {
+  const own = flags.filter(({ lists }) => lists.includes(endpoint.list?.kind.name ?? ''));
+  if (endpoint.subscribe === undefined || own.length === 0) return endpoint;
+  const added = Object.fromEntries(own.map(({ name, about }) => [name, flag(false, about)]));
+  return { ...endpoint, query: { ...endpoint.query, ...added }, asks: own.map(({ name }) => name) };
 }
 
 /** The event types and tables that modules declare; the base tables are not included. */
@@ -175,12 +186,15 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
       expansions: Object.assign({}, ...all((module) => [module.streams?.expansions ?? {}])),
       rules: Object.assign({}, ...all((module) => [module.streams?.rules ?? {}])),
       consequences: all((module) => module.streams?.consequences),
+      flags: all((module) => module.streams?.flags),
     },
     live: all((module) => module.live),
     consumers: all((module) => module.consumers),
     contents: all((module) => module.contents),
   };
-  const endpoints = all(({ endpoints }) => (typeof endpoints === 'function' ? endpoints() : endpoints));
+  const endpoints = all(({ endpoints }) => (typeof endpoints === 'function' ? endpoints() : endpoints)).map(
+    (endpoint) => withSubscriptionFlags(endpoint, features.streams.flags),
+  );
   const described: DescribedInterface = {
     endpoints,
     beside: all((module) => module.described?.(features.kinds)),

@@ -56,6 +56,8 @@ export interface AppSpec<B> {
   id(body: B): string | number;
   /** The objects in `data`. */
   data(body: B): readonly Part[];
+  /** Texts in `data`, after the objects. */
+  texts?(body: B): Readonly<Record<string, string>>;
   /** False for events of the type that are sent to no app. */
   isTold?(body: B): boolean;
   /** Whether the subject is gone although the event itself is not a deletion. */
@@ -95,6 +97,8 @@ export interface EventSpec<B> {
    * lists.
    */
   shows?(body: B, receiver: Receiver, list: string | undefined): Shown;
+  /** The flag of the subscribing call without which a subscription does not get it. */
+  needs?: string;
   /** How it changes the topics of subscriptions. */
   retopic?(body: B, isDeleted: boolean): Retopic;
   /** Whose streams it ends. */
@@ -149,6 +153,11 @@ export function topicsOf(event: LogEvent): Topic[] {
   const notified = event.deleted === true ? undefined : notifies?.(event.body);
   if (notified === undefined || notified.isSilent === true || notified.users.length === 0) return own;
   return [...own, ...notified.users.map(notifiedTopic)];
+}
+
+/** The flag that a subscription must have asked for to get an event; undefined for none. */
+export function neededBy(event: LogEvent): string | undefined {
+  return specOf(event).needs;
 }
 
 /** What an event shows to a receiver, in a list of this kind; undefined if nothing. */

@@ -124,6 +124,8 @@ export interface Endpoint {
    * cannot be subscribed to, if only some can, such as those with `me`.
    */
   subscribe: ((call: Call) => Promise<Subscribe | undefined>) | undefined;
+  /** Flags among the parameters that hold for a subscription. */
+  asks?: readonly string[];
   /** How a call that creates is executed once, however often it is sent (idempotency.ts); undefined for other calls. */
   creates: Creates | undefined;
   /** Undefined answers 204. */
@@ -180,6 +182,8 @@ export interface Subscribe {
   rule?: string;
   /** Filters of the objects in its events, by kind. Without one for its own kind, the filter of the list applies. */
   filters?: Readonly<Record<string, unknown>>;
+  /** The flags of the call that hold for it. */
+  asked?: readonly string[];
 }
 
 /** The described part of an endpoint: everything but its behaviour. */

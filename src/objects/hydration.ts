@@ -7,6 +7,7 @@ import {
   type Facts,
   FEW,
   type KindKey,
+  type Member,
   type ObjectKind,
   type Query,
   type Refer,
@@ -194,6 +195,11 @@ export class Hydration implements Facts {
     return this.#options[kind.index] as O;
   }
 
+  /** Whether the parameters show a member. */
+  shows({ param }: Member): boolean {
+    return param === undefined || (this.#query as Readonly<Record<string, unknown>>)[param.name] === true;
+  }
+
   /** The result of a kind's `extras`; undefined if there is none. */
   extras<X>(kind: KindKey<unknown, unknown, X>): X | undefined {
     return this.#extras[kind.index] as X | undefined;
@@ -358,7 +364,8 @@ export class Hydration implements Facts {
         ? Promise.all([this.#load(kind, withLeaves, keep), this.loadBits(kind, withLeaves)])
         : this.#load(kind, withLeaves, keep));
       if (isShown) {
-        for (const member of kind.members.items) for (const id of withLeaves) member.refer(referred, id);
+        const members = kind.members.items.filter((member) => this.shows(member));
+        for (const member of members) for (const id of withLeaves) member.refer(referred, id);
       }
       const records = this.#recordsOf(kind);
       for (const id of fresh) {

@@ -64,11 +64,20 @@ export interface KindKey<R = unknown, O = unknown, X = unknown> {
   readonly types?: { record: R; options: O; extras: X };
 }
 
+/** A parameter of modules that add to lists of others: 0 or 1, 0 by default. */
+export interface NamedFlag {
+  readonly name: string;
+  /** For the reference. */
+  readonly about: string;
+}
+
 /** A member, for a kind's `members`. */
 export interface Member {
   readonly name: string;
   /** Optional in the object, since it may be absent. */
   readonly schema: TSchema;
+  /** The flag among the kind's general parameters that shows it, 0 by default; without one it is always shown. */
+  readonly param?: NamedFlag;
   /** What it is made of, by the ids of the objects. */
   readonly kind: AnyKind;
   /** Refers to what `value` needs. */
@@ -86,7 +95,7 @@ export interface Member {
  */
 export interface ObjectKind<R extends object = object, O = unknown, F = unknown, X = unknown>
   extends KindKey<R, O, X> {
-  /** General parameters, the same for HTTP calls and stream connections. */
+  /** General parameters, the same for HTTP calls and stream connections; they get those of members that other modules add. */
   readonly params: Params;
   /** Schemas of its JSON, which get the members that other modules add. */
   readonly schemas?: readonly TObject[];

@@ -45,7 +45,7 @@ export function objectMember<R extends object>(
 
 /** An object's JSON with the members that other modules add to its kind. */
 export function withMembers(kind: AnyKind, id: number, state: Hydration, json: JsonText): JsonText {
-  const { items } = kind.members;
+  const items = kind.members.items.filter((member) => state.shows(member));
   if (items.length === 0) return json;
   const added = items.map(({ name, value }) => {
     const own = value(state, id);

@@ -11,6 +11,7 @@ import { Slices } from '../slices.ts';
 import type { Connection, Subscription } from './connection.ts';
 import { type Outgoing, prepareTold } from './frames.ts';
 import { Pace } from './pace.ts';
+import { type Passing, sendPassing } from './passing.ts';
 import { Recipients } from './recipients.ts';
 import { Replays } from './replays.ts';
 import type { StreamExtensions } from './rules.ts';
@@ -88,6 +89,18 @@ export class Delivery {
   /** Runs a change between two events; resolves once it is done. */
   between(change: () => Promise<void>): Promise<void> {
     return this.#queue.between(change);
+  }
+
+  /** Tells connected clients of what passes, between two events. */
+  pass<Item>(passing: Passing<Item>): Promise<void> {
+    return this.between(async () => {
+      this.#ctx.metrics.delivered(
+        await sendPassing(
+          passing,
+          this.#topics.all(({ connection }) => connection.isLive),
+        ),
+      );
+    });
   }
 
   /** Drops the waiting events, because their log no longer exists. Delivery continues after event `position`. */

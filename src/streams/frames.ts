@@ -3,12 +3,13 @@ import type { Context } from '../context.ts';
 import { type Shown, shownBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
+import { knownOr } from '../known.ts';
 import { Hydration } from '../objects/hydration.ts';
 import type { AnyKind, LoadForFilter } from '../objects/kind.ts';
 import { rendering } from '../objects/render-error.ts';
 import { renderText } from '../objects/rendering.ts';
 import { Slices } from '../slices.ts';
-import type { Connection, Subscription } from './connection.ts';
+import type { Connection, Subscription, Target } from './connection.ts';
 import type { Matches, Told } from './recipients.ts';
 
 /** Builds the frame of one event for one connection's matching subscriptions; undefined if none may see it. */
@@ -53,8 +54,8 @@ export async function prepareTold(
 
 async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgoing> {
   const parts: { matches: Matches; make: FrameMaker }[] = [];
-  for (const [list, own] of await byList(matches)) {
-    parts.push({ matches: own, make: await prepareFrames(ctx, event, list, own) });
+  for (const { target, matches: own } of await byTarget(matches)) {
+    parts.push({ matches: own, make: await prepareFrames(ctx, event, target, own) });
   }
   return {
     receivers: matches,
@@ -68,27 +69,38 @@ async function prepareOne(ctx: Context, { event, matches }: Told): Promise<Outgo
   };
 }
 
+/** Recipients whose subscriptions have the same kind of object and the same flags. */
+interface Alike {
+  target: Target;
+  matches: Matches;
+}
+
 /**
  * Splits the recipients by the kind of object that their subscriptions list, because an event may show each kind a different
- * object.
+ * object, and by their flags, because these may show more of it.
  */
-async function byList(matches: Matches): Promise<Map<string | undefined, Matches>> {
-  const lists = new Map<string | undefined, Matches>();
+async function byTarget(matches: Matches): Promise<Alike[]> {
+  const all = new Map<string, Alike>();
   const slices = new Slices();
   for (const subscriptions of matches.values()) {
-    for (const { target } of subscriptions) if (!lists.has(target.kind)) lists.set(target.kind, new Map());
+    for (const { target } of subscriptions)
+      knownOr(all, nameOf(target), () => ({ target, matches: new Map() }));
     if (slices.isOverAfterStep) await slices.next();
   }
-  const [only] = lists.keys();
-  if (lists.size <= 1) return new Map([[only, matches]]);
+  const [only] = all.values();
+  if (only !== undefined && all.size === 1) return [{ ...only, matches }];
   for (const [connection, subscriptions] of matches) {
-    for (const [list, own] of lists) {
-      const those = subscriptions.filter(({ target }) => target.kind === list);
-      if (those.length > 0) own.set(connection, those);
+    for (const [name, alike] of all) {
+      const those = subscriptions.filter(({ target }) => nameOf(target) === name);
+      if (those.length > 0) alike.matches.set(connection, those);
     }
     if (slices.isOverAfterStep) await slices.next();
   }
-  return lists;
+  return [...all.values()];
+}
+
+function nameOf({ kind = '', asked }: Target): string {
+  return asked === undefined ? kind : `${kind} ${asked.join()}`;
 }
 
 /**
@@ -109,27 +121,26 @@ async function loadTogether(ctx: Context, event: LogEvent, told: readonly Told[]
 }
 
 /**
- * Prepares an event for all these connections: loads and renders shared parts only once. `list` is the kind of object that their
- * subscriptions list.
+ * Prepares an event for all these connections: loads and renders shared parts only once. Their subscriptions are like `target`.
  */
 async function prepareFrames(
   ctx: Context,
   event: LogEvent,
-  list: string | undefined,
+  target: Target,
   matches: Matches,
 ): Promise<FrameMaker> {
   const shows: { shown: Shown; connections: Connection[] }[] = [];
   const slices = new Slices();
   for (const connection of matches.keys()) {
     if (slices.isOverAfterStep) await slices.next();
-    const shown = rendering(() => shownBy(event, connection, list));
+    const shown = rendering(() => shownBy(event, connection, target.kind));
     if (shown === undefined) continue;
     const known = shows.find((one) => one.shown.id === shown.id && one.shown.kind === shown.kind);
     if (known === undefined) shows.push({ shown, connections: [connection] });
     else known.connections.push(connection);
   }
   const makers = await Promise.all(
-    shows.map(({ shown, connections }) => prepareShown(ctx, event, shown, connections, matches)),
+    shows.map(({ shown, connections }) => prepareShown(ctx, event, target, shown, connections, matches)),
   );
   const [only] = makers;
   if (only === undefined) return () => undefined;
@@ -146,6 +157,7 @@ async function prepareFrames(
 async function prepareShown(
   ctx: Context,
   event: LogEvent,
+  { asked = [] }: Target,
   shown: Shown,
   connections: readonly Connection[],
   matches: Matches,
@@ -166,10 +178,11 @@ async function prepareShown(
   // One object for all viewers, set to each in turn, because there may be thousands.
   const viewer = { id: 0, isBot: false, seesPrivate: false };
   state.viewer = viewer;
+  const flags = Object.fromEntries(asked.map((name) => [name, true]));
   const roots = new Map<Connection['display'], Group & { state: Hydration }>();
   for (const { display } of connections) {
     if (roots.has(display)) continue;
-    const own = state.with(display.query);
+    const own = state.with({ ...display.query, ...flags });
     await own.show(kind, [shown.id]);
     own.viewer = viewer;
     roots.set(display, { state: own, start: undefined, next: [] });
@@ -250,7 +263,7 @@ export function frameEnd(connection: Connection, subscriptions: readonly { id: s
   return `"subscription_ids":${toJson(ids)},"connection_id":"${connection.id}"}}`;
 }
 
-function endFor(connection: Connection, subscriptions: readonly Subscription[]): string {
+export function endFor(connection: Connection, subscriptions: readonly Subscription[]): string {
   const [first] = subscriptions;
   return first !== undefined && subscriptions.length === 1
     ? first.frameEnd

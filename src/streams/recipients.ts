@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { topicsOf } from '../events/catalogue.ts';
+import { neededBy, topicsOf } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import { rendering } from '../objects/render-error.ts';
 import { Slices } from '../slices.ts';
@@ -84,6 +84,11 @@ async function matchAny(events: readonly LogEvent[], audience: Audience): Promis
   return matches;
 }
 
+/** Whether the call that subscribed had this flag. */
+export function hasAsked({ target }: Subscription, flag: string): boolean {
+  return target.asked?.includes(flag) === true;
+}
+
 async function addMatches(
   matches: Matches,
   event: LogEvent,
@@ -91,9 +96,11 @@ async function addMatches(
   slices: Slices,
   isTold?: IsTold,
 ): Promise<void> {
+  const needed = neededBy(event);
   for (const topic of rendering(() => topicsOf(event))) {
     for (const subscription of audience.listeners(topic)) {
       if (slices.isOverAfterStep) await slices.next();
+      if (needed !== undefined && !hasAsked(subscription, needed)) continue;
       if (isTold?.(event, subscription) === false) continue;
       const { connection } = subscription;
       const found = matches.get(connection);

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Topic } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
+import type { NamedFlag } from '../objects/kind.ts';
 import type { Expansion, Subscription } from './connection.ts';
 
 /** Whether a subscription that matches an event by topic receives it, or its consequence. */
@@ -33,6 +34,12 @@ export interface Consequence {
   all(ctx: Context, event: LogEvent): AsyncIterable<LogEvent[]> | undefined;
 }
 
+/** A parameter of subscribing calls that holds for the subscription, which else gets no events that need it (`EventSpec.needs`). */
+export interface SubscriptionFlag extends NamedFlag {
+  /** The kinds of objects of the lists whose calls have it. */
+  readonly lists: readonly string[];
+}
+
 /** Returns the topics derived from the subscriber, such as those of all followees. */
 export type TopicExpansion = (ctx: Context, user: number) => Promise<Topic[]>;
 
@@ -41,4 +48,5 @@ export interface StreamExtensions {
   rules: Readonly<Record<string, StreamRule>>;
   expansions: Readonly<Record<string, TopicExpansion>>;
   consequences: readonly Consequence[];
+  flags: readonly SubscriptionFlag[];
 }

@@ -30,10 +30,12 @@ export async function subscribeCall(
   const reply = await endpoint.handle(call);
   if (reply === undefined || 'redirect' in reply || subscribe === undefined) return reply;
   if (!reachesNow(endpoint, query as PageQuery, reply)) return reply;
-  const { list } = endpoint;
+  const { list, asks = [] } = endpoint;
+  const asked = asks.filter((name) => (query as Record<string, unknown>)[name] === true);
   const target = {
     ...withMarker(subscribe, call, reply),
     ...(list !== undefined && { kind: list.kind.name }),
+    ...(asked.length > 0 && { asked }),
   };
   const what = { target, filter: readFilter(call) };
   const wishedId = (query as { subscription_id?: string }).subscription_id;

@@ -14,6 +14,7 @@ import { rendering } from '../objects/render-error.ts';
 import { type Connection, type Display, Displays, newConnection, type Target } from './connection.ts';
 import { Host } from './host.ts';
 import { type Asked, OwnedConnections, type Taken } from './owned-connections.ts';
+import type { Passing } from './passing.ts';
 import { noStreams } from './refusals.ts';
 import type { StreamExtensions } from './rules.ts';
 import { type Changed, StreamRows, unknownConnection } from './stream-rows.ts';
@@ -122,6 +123,11 @@ export class UserStreams {
   /** Queues an event for delivery. */
   apply(event: LogEvent): void {
     if (this.#isOn) this.#host.delivery.apply(event);
+  }
+
+  /** Tells the clients that are connected to this process of what passes. */
+  async pass<Item>(passing: Passing<Item>): Promise<void> {
+    if (this.#isOn) await this.#host.delivery.pass(passing);
   }
 
   /** Whether events wait for delivery. */

@@ -277,10 +277,10 @@ class Maker {
     let data = '';
     if (shown.length === parts.length) {
       const [only] = shown;
-      data =
-        only?.key === ''
-          ? `"data":${only.json},`
-          : `"data":{${shown.map(({ key, json }) => `"${key}":${json}`).join(',')}},`;
+      const members = shown.map(({ key, json }) => `"${key}":${json}`);
+      for (const [key, text] of Object.entries(spec.texts?.(event.body) ?? {}))
+        members.push(`"${key}":${toJson(text)}`);
+      data = only?.key === '' ? `"data":${only.json},` : `"data":{${members.join(',')}},`;
     }
     const { meta: has = [] } = spec;
     const channel = this.#channel;

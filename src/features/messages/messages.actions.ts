@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx, WriteOptions } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
@@ -101,7 +102,8 @@ export interface Written {
   counted: { after?: ChannelCounts };
 }
 
-function requireWritable({ record, right }: FoundChannel): void {
+/** @throws {ApiError} 403 for a channel that the caller may only read, and for an inactive one. */
+export function requireWritable({ record, right }: FoundChannel): void {
   if (right < rights.write)
     throw new ApiError('forbidden', 'you may read this channel, but not write to it.');
   requireChannelActive(record);
@@ -236,10 +238,14 @@ export async function deleteMessage(ctx: Context, author: UserCaller, path: Mess
   });
 }
 
+/** What ends with a message. */
+export const messageEndings = new ExtensionPoint<(tx: Tx, messageId: number) => Promise<void>>();
+
 /** Turns a message into its tombstone and removes it from the counts. */
 export async function removeMessage(tx: Tx, message: MessageRow): Promise<void> {
   const { id, user_id: user, channel_id: channel, reply_to } = message;
   await updateMessageDeleted(tx, { id, channel, entities: NO_ENTITIES });
+  for (const end of messageEndings.items) await end(tx, id);
   await noteTombstone(tx, 'message', id);
   if (message.machine_only === 0) {
     await messageIndex.remove(tx, { id });

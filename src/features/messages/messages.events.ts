@@ -26,9 +26,13 @@ export function messagesTopic(channel: number): Topic {
   return `messages:${channel}`;
 }
 
+/** Where what happens to the messages of a channel is listened to: in its list of messages, and by its subscribers. */
+export function topicsIn(channel: number): Topic[] {
+  return [channelTopics.channel(channel), messagesTopic(channel)];
+}
+
 export const messageEvent = defineEvent('message', {
-  topics: ({ channel, forgotten }) =>
-    forgotten ? [] : [channelTopics.channel(channel), messagesTopic(channel)],
+  topics: ({ channel, forgotten }) => (forgotten ? [] : topicsIn(channel)),
   shows: ({ id }) => ({ kind: 'message', id, paginationId: id }),
   notifies: ({ user, channel, mentions = [], of_user, machine_only, restored }) => ({
     by: user,

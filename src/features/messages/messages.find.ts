@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
-import type { Viewer } from '../../http/endpoint.ts';
+import type { UserCaller, Viewer } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { findSeen } from '../../objects/list.ts';
+import { findChannelIn, requireChannelActive } from '../channels/channels.ts';
 import { messageKind } from './messages.kind.ts';
 import { everyMessage } from './messages.params.ts';
 import type { MessageRecord } from './messages.record.ts';
@@ -25,4 +27,18 @@ export async function findMessageIn(state: Hydration, path: MessagePath): Promis
     throw new ApiError('not-found', 'there is no such message in this channel.');
   }
   return record;
+}
+
+/**
+ * A message that a reader of its channel acts on, inside the write that does so.
+ * @throws {ApiError} 404 unless the caller sees both, 403 for an inactive channel, 400 for a deleted message.
+ */
+export async function findToActOn(tx: Tx, actor: UserCaller, path: MessagePath): Promise<MessageRecord> {
+  const state = Hydration.inTransaction(tx, actor);
+  // Authors see their messages in channels that they can no longer read.
+  const { record } = await findChannelIn(state, path.channel_id);
+  const message = await findMessageIn(state, path);
+  requireChannelActive(record);
+  if (message.row.is_deleted === 1) throw new ApiError('not-allowed', 'the message is deleted.');
+  return message;
 }

@@ -23,7 +23,7 @@ export const messagesModule = defineModule({
   tier: 9,
   kinds: [messageKind],
   events: [messageEvent],
-  endpoints: [...messageEndpoints, ...messageSearchEndpoints],
+  endpoints: () => [...messageEndpoints(), ...messageSearchEndpoints()],
   extends: [
     objectLimits.with(contentLimits('message', messageRules)),
     annotatedKinds.with(annotated(messageKind, everyMessage)),

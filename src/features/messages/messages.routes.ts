@@ -22,7 +22,7 @@ const section = 'Messages';
 const scopes = channelScopes;
 const pathParams = { channel_id: pathChannel, message_id: pathId('message') };
 
-export const messageEndpoints = [
+export const messageEndpoints = () => [
   endpoint({
     name: 'messages.list',
     method: 'GET',

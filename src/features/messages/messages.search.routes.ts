@@ -10,7 +10,7 @@ import { Message } from './messages.schema.ts';
 import { messageIndex } from './messages.search.sql.ts';
 import { messageSearchParams, readMessageSearch } from './messages.search.ts';
 
-export const messageSearchEndpoints = [
+export const messageSearchEndpoints = () => [
   endpoint({
     name: 'messages.search',
     method: 'GET',

@@ -1,11 +1,19 @@
 /** What others may import of this feature. */
-export { createMessage, deleteMessage, removeMessage } from './messages.actions.ts';
-export { findMessage } from './messages.find.ts';
+export {
+  createMessage,
+  deleteMessage,
+  messageEndings,
+  removeMessage,
+  requireWritable,
+} from './messages.actions.ts';
+export { topicsIn } from './messages.events.ts';
+export { findMessage, findToActOn, type MessagePath } from './messages.find.ts';
 export { messageKind } from './messages.kind.ts';
-export { everyMessage, messageFilter, shownMessages } from './messages.params.ts';
+export { everyMessage, messageFilter, messageParams, shownMessages } from './messages.params.ts';
 export type { MessageRecord } from './messages.record.ts';
 export { searchMessages } from './messages.search.ts';
 export { type MessageContent, restoreMessage } from './messages.restore.ts';
+export { Message } from './messages.schema.ts';
 export {
   type MessageRow,
   readChannelMessages,

@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import { checked } from '../../bus/checked.ts';
+import type { Context } from '../../context.ts';
+import type { LogEvent } from '../../events/types.ts';
+import type { Limiter } from '../../http/limiter.ts';
+import type { Live, LiveDefinition } from '../../streams/live.ts';
+import { TICK_MS } from '../../ticks.ts';
+import { topicsIn } from '../messages/messages.ts';
+import { prepareTyping, type Typists } from './typing.frames.ts';
+
+/** A subscription gets at most one frame in this time, with all who typed meanwhile. */
+const PAUSE_MS = 2 * TICK_MS;
+
+/** How often a person's typing in a channel is told, in seconds; a frame is good for a little longer. */
+const REPEAT_SECONDS = 3;
+
+/** Asks for frames of who is typing. */
+export const includeTyping = {
+  name: 'include_typing',
+  about: 'In a subscription: tell who is typing in the channels of the list.',
+};
+
+/** Between processes. */
+const CHANNEL = 'typing';
+const number = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const isTold = checked(Type.Object({ channel: number, user: number }));
+
+/** Tells subscriptions who is typing (docs/interface.md, Typing). Nothing of it is stored. */
+class TypingFrames implements Live {
+  readonly #ctx: Context;
+  readonly #limiter: Limiter;
+  /** Users who are typing and were not told yet, by channel. */
+  #untold = new Map<number, Set<number>>();
+  #timer: NodeJS.Timeout | undefined;
+  #lastMs = Number.NEGATIVE_INFINITY;
+  #isOn = false;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#limiter = ctx.limiters.make('typing', 1, REPEAT_SECONDS);
+  }
+
+  async start(): Promise<void> {
+    if (!this.#ctx.config.roles.has('streams')) return;
+    this.#isOn = true;
+    await this.#ctx.bus?.subscribe(CHANNEL, isTold, ({ channel, user }) => this.#hear(channel, user));
+  }
+
+  async stop(): Promise<void> {
+    this.#isOn = false;
+    clearTimeout(this.#timer);
+  }
+
+  /** Who has written a message types it no longer. */
+  apply(event: LogEvent): void {
+    if (event.type === 'message') this.#untold.get(event.body.channel)?.delete(event.body.user);
+  }
+
+  forget(): void {}
+
+  /** A user is typing in a channel; told once in a while, whatever process is called. */
+  async tell(channel: number, user: number): Promise<void> {
+    if (!(await this.#limiter.count(`${user} ${channel}`)).allowed) return;
+    const { bus } = this.#ctx;
+    if (bus === undefined) this.#hear(channel, user);
+    else bus.publish(CHANNEL, JSON.stringify({ channel, user }));
+  }
+
+  #hear(channel: number, user: number): void {
+    if (!this.#isOn) return;
+    this.#untold.set(channel, (this.#untold.get(channel) ?? new Set()).add(user));
+    this.#timer ??= this.#wait();
+  }
+
+  #wait(): NodeJS.Timeout {
+    const wait = Math.max(0, this.#lastMs + PAUSE_MS - performance.now());
+    return setTimeout(() => void this.#show(), wait);
+  }
+
+  async #show(): Promise<void> {
+    const typists: Typists = this.#untold;
+    this.#untold = new Map();
+    try {
+      await this.#ctx.streams.pass({
+        type: 'typing',
+        needs: includeTyping.name,
+        items: [...typists.keys()].map((channel) => ({ item: channel, topics: topicsIn(channel) })),
+        prepare: (heard) => prepareTyping(this.#ctx, typists, heard),
+      });
+    } catch (error) {
+      this.#ctx.log.warn({ err: error }, 'who is typing could not be told');
+    }
+    this.#lastMs = performance.now();
+    this.#timer = this.#untold.size > 0 && this.#isOn ? this.#wait() : undefined;
+  }
+}
+
+export const typingFrames: LiveDefinition<TypingFrames> = {
+  name: 'typing',
+  make: (ctx) => new TypingFrames(ctx),
+};
