@@ -16,6 +16,7 @@ import { filtersModule } from './features/filters/filters.module.ts';
 import { followsModule } from './features/follows/follows.module.ts';
 import { instanceModule } from './features/instance/instance.module.ts';
 import { interactionsModule } from './features/interactions/interactions.module.ts';
+import { levelsModule } from './features/levels/levels.module.ts';
 import { markersModule } from './features/markers/markers.module.ts';
 import { messagesModule } from './features/messages/messages.module.ts';
 import { mutesModule } from './features/mutes/mutes.module.ts';
@@ -30,6 +31,7 @@ import { relationsModule } from './features/relations/relations.module.ts';
 import { reportsModule } from './features/reports/reports.module.ts';
 import { repostsModule } from './features/reposts/reposts.module.ts';
 import { searchModule } from './features/search/search.module.ts';
+import { seenModule } from './features/seen/seen.module.ts';
 import { serviceModule } from './features/service/service.module.ts';
 import { starsModule } from './features/stars/stars.module.ts';
 import { textModule } from './features/text/text.module.ts';
@@ -71,6 +73,8 @@ export const modules = [
   messagesModule,
   reactionsModule,
   typingModule,
+  levelsModule,
+  seenModule,
   filesModule,
   previewsModule,
   filtersModule,

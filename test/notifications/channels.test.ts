@@ -1,6 +1,7 @@
-/** What channels tell people of: mentions, answers and invitations, a mark in the navigation, and badges that agree with the pages. */
+/** What channels tell people of: mentions, answers, invitations, each message where they want it, and badges that agree with the pages. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { loadTold } from '../../src/features/notifications/notifications.consumer.ts';
 import { type Browser, listed, page, send, unreadIn, visitor, write } from '../channel-pages.ts';
 import { channel, message } from '../channels.ts';
 import { attr, type Doc, textOf } from '../doc.ts';
@@ -106,6 +107,121 @@ describeService(
       expect(await list(me)).toEqual([]);
       await send(me, SETTINGS, SETTINGS, { 'page-channel': '1' });
       expect(await list(me)).toEqual([told]);
+    });
+
+    const setLevel = (browser: Browser & { api: Person }, id: string, level: string) =>
+      browser.api.call(`/channels/${id}/level`, { method: 'PUT', body: { level } });
+
+    test('each message of a channel is told of at the level all, once a channel, and none at none', async () => {
+      const me = await visitor(service(), 'leveled');
+      const ann = await visitor(service(), 'ann');
+      const { bob } = await people(service(), 'bob');
+      const browser = pushes.subscriber();
+      await me.request('/live/push', { form: browser.fields });
+      const id = await room(ann.api);
+      await me.api.post(`/channels/${id}/subscribe`);
+      await setLevel(me, id, 'all');
+      await message(ann.api, id, 'one');
+      await message(bob, id, 'two');
+      const wrote = (who: { username: string }, text: string) =>
+        `${who.username} wrote in The lounge: ${text}`;
+      const address = (text: string) => `${ann.username} wrote to you in The lounge: ${text}`;
+      expect([await list(me), await badges(me)]).toEqual([[wrote(bob, 'two')], ['', MARK, '0']]);
+      await message(ann.api, id, 'three');
+      await until(() => browser.got.at(-1)?.text === 'three');
+      expect(browser.got.at(-1)).toMatchObject({
+        title: `${ann.username} wrote in The lounge`,
+        path: expect.stringMatching(`^/channels/${id}#message-`),
+        unread: 1,
+      });
+      // What addresses the person has a place of its own, and is told once.
+      await message(ann.api, id, `@${me.username} four`);
+      expect([await list(me), (await badges(me))[0]]).toEqual([[address(`@${me.username} four`)], '']);
+      await message(bob, id, 'five');
+      expect(await list(me)).toEqual([wrote(bob, 'five'), address(`@${me.username} four`)]);
+      // Nor is it told again where the latest message is not shown.
+      const last = await message(bob, id, 'six');
+      await me.api.post(`/users/${bob.id}/mute`);
+      expect(await list(me)).toEqual([address(`@${me.username} four`)]);
+      await me.api.delete(`/users/${bob.id}/mute`);
+      await bob.delete(`/channels/${id}/messages/${last.id}`);
+      expect((await list(me))[0]).toBe(wrote(bob, 'five'));
+      await setLevel(me, id, 'none');
+      expect([await list(me), await badges(me)]).toEqual([[], ['', '', '0']]);
+      await message(ann.api, id, `@${me.username} seven`);
+      expect([await list(me), await badges(me)]).toEqual([[], ['', '', '0']]);
+      // The API counts as before.
+      expect((await me.api.get(`/channels/${id}`)).data.has_unread).toBe(true);
+      await setLevel(me, id, 'mentions');
+      expect([(await list(me))[0], (await badges(me))[1]]).toEqual([
+        `${ann.username} wrote to you in The lounge: @${me.username} seven @${me.username} four`,
+        MARK,
+      ]);
+      // Who has left is told of no message, and who is added again is told so.
+      await setLevel(me, id, 'all');
+      await me.api.delete(`/channels/${id}/subscribe`);
+      await message(ann.api, id, 'eight');
+      expect((await list(me)).some((told) => told.startsWith(`${ann.username} wrote in`))).toBe(false);
+      await setLevel(me, id, 'none');
+      await ann.api.call(`/channels/${id}`, {
+        method: 'PUT',
+        body: { writers: { user_ids: [me.id] }, auto_subscribe: true },
+      });
+      expect(await list(me)).toEqual([`${ann.username} added you to The lounge:`]);
+    });
+
+    test('a conversation at the level mentions tells of messages that address the person, at none of nothing', async () => {
+      const [me, ann] = [await visitor(service(), 'quiet'), await visitor(service(), 'ann')];
+      const eve = await visitor(service(), 'eve');
+      const path = await write(ann, [me], 'one');
+      const id = path.split('/')[2]!;
+      const told = (text: string) => `${ann.username} wrote to you: ${text}`;
+      await message(ann.api, id, `@${me.username} two @${eve.username}`);
+      expect([await list(me), await badges(me)]).toEqual([
+        [told(`@${me.username} two @${eve.username}`)],
+        ['', '1 unread', '1'],
+      ]);
+      await setLevel(me, id, 'mentions');
+      await message(ann.api, id, 'three');
+      expect([await list(me), await badges(me)]).toEqual([
+        [told(`@${me.username} two @${eve.username}`)],
+        ['', MARK, '0'],
+      ]);
+      const mine = await message(me.api, id, 'mine');
+      const answer = await message(ann.api, id, 'an answer', { reply_to: mine.id });
+      expect(await badges(me)).toEqual(['1 unread', MARK, '1']);
+      await page(me, path);
+      expect(await badges(me)).toEqual(['', '', '0']);
+      await setLevel(me, id, 'none');
+      await message(ann.api, id, `@${me.username} four`);
+      expect([await list(me), await badges(me)]).toEqual([[], ['', '', '0']]);
+      await setLevel(me, id, 'all');
+      expect([await list(me), await badges(me)]).toEqual([
+        [told(`@${me.username} four`)],
+        ['', '1 unread', '1'],
+      ]);
+      await ann.api.delete(`/channels/${id}/messages/${answer.id}`);
+      // Who is mentioned there without being in it learns nothing.
+      expect([await list(eve), await badges(eve)]).toEqual([[], ['', '', '0']]);
+    });
+
+    test('whom a message may notify is looked for among those who want each, not among all subscribers', async () => {
+      const { ann, bob, cat, dan } = await people(service(), 'ann', 'bob', 'cat', 'dan');
+      const id = await room(ann);
+      for (const one of [bob, cat, dan]) await one.post(`/channels/${id}/subscribe`);
+      const told = async () => (await loadTold(service().ctx, [Number(id)])).get(Number(id)) ?? [];
+      expect(await told()).toEqual([]);
+      for (const [one, level] of [
+        [bob, 'all'],
+        [cat, 'none'],
+      ] as const)
+        await one.call(`/channels/${id}/level`, { method: 'PUT', body: { level } });
+      expect(await told()).toEqual([Number(bob.id)]);
+      const { channel_id } = await message(ann, 'pm', 'hello', { destinations: [bob.id, cat.id] });
+      const both = await loadTold(service().ctx, [Number(channel_id)]);
+      expect(both.get(Number(channel_id))?.toSorted()).toEqual(
+        [ann, bob, cat].map((one) => Number(one.id)).toSorted(),
+      );
     });
 
     test('a message that pages do not show raises no badge, and one before it does', async () => {

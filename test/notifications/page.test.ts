@@ -99,6 +99,7 @@ describeService('notifications', (service) => {
     expect(made.status, JSON.stringify(made.body)).toBe(200);
     const channel = made.data.id;
     await me.api.post(`/channels/${channel}/subscribe`);
+    await me.api.call(`/channels/${channel}/level`, { method: 'PUT', body: { level: 'all' } });
     const message = await ann.api.post(`/channels/${channel}/messages`, { text: 'It rains' });
     expect(message.status, JSON.stringify(message.body)).toBe(200);
     expect(await unread(me)).toBe('1 unread');

@@ -117,14 +117,14 @@ export class SubscribedChannels implements Cache {
     return asOf(new Map(rows.map(({ channel, activity }) => [channel, activity])), present);
   }
 
-  /** A range of the channels of some types, by activity, and whether the user has unread messages in each. */
-  async ofTypes(
+  /** A range of some of the channels, by activity, and whether the user has unread messages in each. */
+  async those(
     user: number,
-    types: readonly string[],
+    isWanted: (channel: SharedChannel) => boolean,
     range: Range,
   ): Promise<(Entry & { type: string; isUnread: boolean })[]> {
     const { subscriptions } = await this.#reader(user);
-    const wanted = subscriptions.filter(({ channel }) => types.includes(channel.type));
+    const wanted = subscriptions.filter(({ channel }) => isWanted(channel));
     const byId = new Map(wanted.map((one) => [one.channel.id, one]));
     return rangeOf(wanted, range, false).map((entry) => {
       const one = byId.get(entry.item) as Subscription;

@@ -1,8 +1,7 @@
 /** Whom messages mention or answer, in the transactions that write and remove them (docs/interface.md, Notifications). */
-import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Entities } from '../../text/entities.ts';
-import { addressed, privateType, selectChannels } from '../channels/channels.ts';
+import { addressed } from '../channels/channels.ts';
 import { addInteraction, removeInteraction, restoreInteraction } from '../interactions/interactions.ts';
 import { type MessageRow, selectMessages } from './messages.sql.ts';
 
@@ -20,14 +19,8 @@ export async function forgetAddressed(tx: Tx, message: Addressing): Promise<void
   }
 }
 
-/** Adds it again for a message that is restored, unless it is private. */
-export async function restoreAddressed(
-  config: Pick<Config, 'namespace'>,
-  tx: Tx,
-  message: Addressing,
-): Promise<void> {
-  const [channel] = await selectChannels(tx, { ids: [message.channel_id] });
-  if (channel === undefined || channel.type === privateType(config)) return;
+/** Adds it again for a message that is restored. */
+export async function restoreAddressed(tx: Tx, message: Addressing): Promise<void> {
   for (const user of await addressedBy(tx, message)) {
     await restoreInteraction(tx, actOf(message, user), message.created_at);
   }

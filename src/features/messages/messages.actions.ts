@@ -62,7 +62,6 @@ export async function createMessage(
   const found = await findChannel(ctx, author, channel);
   requireWritable(found);
   const { row: before } = found.record;
-  const isPrivate = before.type === privateType(ctx.config);
   const content = await prepareMessage(ctx, author, before.type, draft);
   if (isOpen(before)) await requireNoSuchWords(ctx, publishedIn(content));
   const { row } = await ctx.store.write(
@@ -73,13 +72,7 @@ export async function createMessage(
         lookUpContext(tx, author, channel, draft),
         findChannelIn(state, channel).then(requireWritable),
       ]);
-      const written = await writeMessage(ctx, tx, author, channel, draft, content, context);
-      // A private message tells of itself.
-      if (!draft.machineOnly && !isPrivate) {
-        const { parent } = context;
-        tellAddressed(tx, written.row, [...content.mentions.keys(), ...(parent ? [parent.user_id] : [])]);
-      }
-      return written;
+      return writeMessage(ctx, tx, author, channel, draft, content, context);
     },
     { now, independent: true, ...keepWritten(ctx) },
   );
@@ -190,6 +183,7 @@ export async function writeMessage(
     const { text, entities, annotations } = content;
     const { client_id } = prepared;
     indexMessage(tx, { ...row, client_id, text, entities, annotations }, config.namespace);
+    tellAddressed(tx, row, [...prepared.mentions.keys(), ...(parent ? [parent.user_id] : [])]);
   }
   if (parent !== undefined) addToMessageCounts(tx, parent.id, { num_replies: 1 }, channel);
   const counted = addToChannelCounts(tx, channel, { num_messages: 1, activity_id: id });

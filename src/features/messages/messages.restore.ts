@@ -38,7 +38,7 @@ export async function restoreMessage(
     // The row of an app stays as long as anything names it.
     const { client_id } = (await lookUpSource(tx, message.app_id)) as { client_id: string };
     indexMessage(tx, { ...message, client_id, entities, annotations }, config.namespace);
-    await restoreAddressed(config, tx, message);
+    await restoreAddressed(tx, message);
   }
   addToChannelCounts(tx, channel, { num_messages: 1 });
   if (reply_to !== null) addToMessageCounts(tx, reply_to, { num_replies: 1 }, channel);

@@ -55,15 +55,13 @@ export async function findConcerned(
 
 /** The subscribers of channels. */
 export async function loadSubscribers(db: Db, channels: Iterable<number>): Promise<Subscribers> {
-  const subscribers = new Map<number, number[]>();
   const ids = [...new Set(channels)];
-  if (ids.length === 0) return subscribers;
-  for (const { channel, user } of await selectSubscribersOf(db, { channels: ids })) {
-    const others = subscribers.get(channel);
-    if (others === undefined) subscribers.set(channel, [user]);
-    else others.push(user);
-  }
-  return subscribers;
+  return ids.length === 0 ? new Map() : usersByChannel(await selectSubscribersOf(db, { channels: ids }));
+}
+
+export function usersByChannel(rows: readonly { channel: number; user: number }[]): Subscribers {
+  const byChannel = Map.groupBy(rows, ({ channel }) => channel);
+  return new Map([...byChannel].map(([channel, found]) => [channel, found.map(({ user }) => user)]));
 }
 
 const none: ReadonlySet<number> = new Set();

@@ -1,4 +1,5 @@
 import type { Hydration } from '../../objects/hydration.ts';
+import type { LevelOf } from '../levels/levels.ts';
 import { canListUser, MUTES, userKind } from '../users/users.ts';
 import type { KindMask } from './kinds.ts';
 import type { Quiet } from './settings.ts';
@@ -11,6 +12,8 @@ export interface Judging {
   state: Hydration;
   user: number;
   quiet: Quiet;
+  /** What the user is told of each channel. */
+  levelIn: LevelOf;
   /** The kinds that are read: replies that mention the user are mentions only without their own kind. */
   wanted: KindMask;
   /** In channels whose latest message is not shown, the latest unread one that is. */

@@ -20,11 +20,11 @@ export interface Notification extends Entry {
   isRead: boolean;
   /** What was reported. */
   what?: QueuedKind;
-  /** What happened in a channel: messages mention or answer the user, or others subscribed the user to it. */
+  /** What happened in a channel of the kind `channel`: messages mention or answer the user, others subscribed the user, or wrote. */
   inChannel?: InChannel;
 }
 
-export type InChannel = 'addressed' | 'invited';
+export type InChannel = 'addressed' | 'invited' | 'written';
 
 /** A notification as it is read, before it is known who of its people and texts the user sees. */
 export interface Found extends Entry {

@@ -3,9 +3,12 @@ import { Deliveries } from '../../consumers/deliveries.ts';
 import type { Context } from '../../context.ts';
 import { notifiedBy } from '../../events/catalogue.ts';
 import type { LogEvent } from '../../events/types.ts';
+import { Hydration } from '../../objects/hydration.ts';
 import { mayDo, rolesInForce } from '../audit/audit.ts';
+import { channelKind, privateType } from '../channels/channels.ts';
+import { selectToldOfAll } from '../levels/levels.ts';
 import { selectRoles } from '../users/users.ts';
-import { findConcerned, loadSubscribers } from './concerned.ts';
+import { findConcerned, loadSubscribers, type Subscribers, usersByChannel } from './concerned.ts';
 import { UnreadSource } from './mail/mail.sender.ts';
 import { markMailDue } from './mail/mail.sql.ts';
 import { PushSource } from './push/push.sender.ts';
@@ -67,6 +70,24 @@ async function endSubscriptions({ store }: Context, events: readonly LogEvent[])
   if (streams.length > 0) await store.bookkeeping((db) => deleteEnded(db, { streams }));
 }
 
+/**
+ * Whom each message of channels may notify, by channel: subscribers of conversations, of others those who asked for it. So a message
+ * costs the same however many are subscribed.
+ */
+export async function loadTold(ctx: Context, channels: readonly number[]): Promise<Subscribers> {
+  if (channels.length === 0) return new Map();
+  const { read } = ctx.store;
+  const state = Hydration.of(ctx, undefined);
+  await state.judge(channelKind, channels);
+  const isPrivate = (id: number) => state.get(channelKind, id)?.row.type === privateType(ctx.config);
+  const others = channels.filter((id) => !isPrivate(id));
+  const [ofConversations, ofOthers] = await Promise.all([
+    loadSubscribers(read, channels.filter(isPrivate)),
+    others.length === 0 ? [] : selectToldOfAll(read, { channels: others }),
+  ]);
+  return new Map([...ofConversations, ...usersByChannel(ofOthers)]);
+}
+
 /** The users who get push messages or e-mail and whom events concern. */
 async function findReceivers(ctx: Context, events: readonly LogEvent[]): Promise<number[]> {
   const { read } = ctx.store;
@@ -75,7 +96,7 @@ async function findReceivers(ctx: Context, events: readonly LogEvent[]): Promise
   );
   if (notifying.length === 0 || (await selectAnyReceiver(read, {})).length === 0) return [];
   const channels = notifying.flatMap((event) => notifiedBy(event)?.channel ?? []);
-  const subscribers = await loadSubscribers(read, channels);
+  const subscribers = await loadTold(ctx, channels);
   const candidates = new Set([
     ...notifying.flatMap((event) => notifiedBy(event)?.users ?? []),
     ...[...subscribers.values()].flat(),

@@ -15,6 +15,7 @@ import {
   subscribedChannels,
 } from '../channels/channels.ts';
 import { allActions, readInteractions } from '../interactions/interactions.ts';
+import { type LevelOf, levelsOf } from '../levels/levels.ts';
 import { readMentions } from '../posts/posts.ts';
 import { type Kind, type KindMask, maskOf } from './kinds.ts';
 import type { Found, Notification } from './notification.ts';
@@ -31,13 +32,12 @@ export interface Reader {
   role: Role | null;
 }
 
-/** The interactions that are notifications; broadcast channels tell of their messages. */
+/** The interactions that are notifications. */
 const interactions: Readonly<Record<string, Pick<Found, 'kind' | 'inChannel'>>> = {
   follow: { kind: 'follow' },
   reply: { kind: 'reply' },
   repost: { kind: 'repost' },
   star: { kind: 'star' },
-  // Of other messages in channels that are neither private nor broadcasts, only a mark in the navigation tells.
   [addressed.name]: { kind: 'channel', inChannel: 'addressed' },
   [invited.name]: { kind: 'channel', inChannel: 'invited' },
   [broadcastCreated.name]: { kind: 'channel', inChannel: 'invited' },
@@ -57,11 +57,14 @@ export async function readNotifications(
 ): Promise<Page<Notification>> {
   const db = dbOfPage(ctx.store, bounds);
   const pages = new PageReader<Entry>(await settledBounds(ctx, bounds));
+  const levelIn = await levelsOf(ctx, reader.id);
   const shown = new Map<number, Notification>();
   for (let range = pages.range; range !== undefined; range = await pages.next()) {
-    const found = new Map((await readAll(ctx, db, reader, range, wanted)).map((one) => [one.pid, one]));
+    const found = new Map(
+      (await readAll(ctx, db, reader, range, wanted, levelIn)).map((one) => [one.pid, one]),
+    );
     const taken = pages.take([...found.values()]).map(({ pid }) => found.get(pid) as Found);
-    const left = await leaveOut(ctx, state, taken, { user: reader.id, wanted });
+    const left = await leaveOut(ctx, state, taken, { user: reader.id, wanted, levelIn });
     for (const one of left) shown.set(one.pid, one);
     pages.add(left);
   }
@@ -69,23 +72,27 @@ export async function readNotifications(
   return { entries: entries.map(({ pid }) => shown.get(pid) as Notification), meta };
 }
 
-/** A range of everything, merged. A reply that also mentions the user is in two lists, and is a reply. */
+/**
+ * A range of everything, merged. What is in two lists is told once: a reply that mentions the user as a reply, a message that does
+ * so as such, but in a conversation as any other of it.
+ */
 async function readAll(
   ctx: Context,
   db: Db,
   reader: Reader,
   range: Range,
   wanted: KindMask,
+  levelIn: LevelOf,
 ): Promise<Found[]> {
   const isWanted = (kind: Kind): boolean => (wanted & maskOf(kind)) !== 0;
   const lists = await Promise.all([
     isWanted('mention') ? findMentions(db, reader.id, range) : [],
+    findMessages(ctx, reader.id, range, isWanted, levelIn),
     findInteractions(db, reader.id, range, isWanted),
-    findMessages(ctx, reader.id, range, isWanted),
     mayDo(reader.role, 'reports') && isWanted('report') ? findReports(db, range) : [],
   ]);
   const byPid = new Map<number, Found>();
-  for (const one of lists.flat()) byPid.set(one.pid, one);
+  for (const one of lists.flat()) if (byPid.get(one.pid)?.kind !== 'message') byPid.set(one.pid, one);
   const order = range.ascending ? 1 : -1;
   return [...byPid.values()].sort((a, b) => order * (a.pid - b.pid)).slice(0, range.limit);
 }
@@ -120,21 +127,26 @@ async function findInteractions(
   });
 }
 
-/** Conversations and broadcast channels, each at its latest message. */
+/** Channels of which the user is told each message, each at its latest one. */
 async function findMessages(
   ctx: Context,
   user: number,
   range: Range,
   isWanted: (kind: Kind) => boolean,
+  levelIn: LevelOf,
 ): Promise<Found[]> {
-  const types = new Map<string, Kind>();
-  if (isWanted('message')) types.set(privateType(ctx.config), 'message');
-  if (isWanted('broadcast')) types.set(broadcastType(ctx.config), 'broadcast');
-  if (types.size === 0) return [];
-  const channels = await ctx.caches.of(subscribedChannels).ofTypes(user, [...types.keys()], range);
+  const kinds = new Map<string, Kind>([
+    [privateType(ctx.config), 'message'],
+    [broadcastType(ctx.config), 'broadcast'],
+  ]);
+  const kindOf = (type: string): Kind => kinds.get(type) ?? 'channel';
+  const channels = await ctx.caches
+    .of(subscribedChannels)
+    .those(user, (channel) => isWanted(kindOf(channel.type)) && levelIn(channel) === 'all', range);
   return channels.map(({ pid, item, type, isUnread }) => {
-    const kind = types.get(type) as Kind;
-    return { pid, item, kind, key: `${kind}-${item}`, at: 0, acts: [], isRead: !isUnread };
+    const kind = kindOf(type);
+    const found = { pid, item, kind, key: `${kind}-${item}`, at: 0, acts: [], isRead: !isUnread };
+    return kind === 'channel' ? { ...found, inChannel: 'written' } : found;
   });
 }
 

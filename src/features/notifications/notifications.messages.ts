@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { canSeeChannel, channelKind, MUTES_CHANNEL } from '../channels/channels.ts';
+import { canSeeChannel, channelKind, MUTES_CHANNEL, privateType } from '../channels/channels.ts';
 import { channelMarkerOf, loadChannelMarkers } from '../markers/markers.ts';
 import { findNews, type MessageRow, messageKind, shownMessages, shownOf } from '../messages/messages.ts';
 import { isShownUser, type Judging, MAX_TEXTS } from './judging.ts';
@@ -11,6 +11,11 @@ import type { Found, Notification } from './notification.ts';
 /** Whether it is about a channel or a message. */
 export function isOfChannel(kind: Kind): boolean {
   return kind === 'message' || kind === 'broadcast' || kind === 'channel';
+}
+
+/** Whether it tells of a channel at its latest message, and not of what somebody did there. */
+function isAtLatest({ kind, inChannel }: Found): boolean {
+  return kind !== 'channel' || inChannel === 'written';
 }
 
 /**
@@ -24,8 +29,8 @@ export async function loadMessages(
 ): Promise<ReadonlyMap<number, number>> {
   const ofChannels = found.filter(({ kind }) => isOfChannel(kind));
   const channels = ofChannels.map(({ item }) => item);
-  const latest = ofChannels.filter(({ kind }) => kind !== 'channel');
-  const done = ofChannels.filter(({ kind }) => kind === 'channel');
+  const latest = ofChannels.filter(isAtLatest);
+  const done = ofChannels.filter((one) => !isAtLatest(one));
   const addressing = done.flatMap(({ inChannel, acts }) => (inChannel === 'addressed' ? acts : []));
   const [shown] = await Promise.all([
     shownOf(
@@ -47,7 +52,7 @@ export async function loadMessages(
   return new Map([...news].map(([channel, { newest }]) => [channel, newest]));
 }
 
-/** A conversation or broadcast channel, at its latest message. */
+/** A channel of which the user is told each message, at its latest one. */
 export function judgeMessage(found: Found, judging: Judging): Notification | undefined {
   const { state, news } = judging;
   const { item } = found;
@@ -57,15 +62,19 @@ export function judgeMessage(found: Found, judging: Judging): Notification | und
   return { ...found, at: row.created_at, newest, users: [row.user_id], texts: [newest] };
 }
 
-/** What messages of a channel, or who subscribed the user to it, tell of. Read when the channel is. */
+/** What messages of a channel that address the user, or who subscribed the user to it, tell of. Read when the channel is. */
 export function judgeInChannel(found: Found, judging: Judging): Notification | undefined {
-  const { state } = judging;
+  const { state, levelIn } = judging;
   const { item, inChannel } = found;
   const channel = state.get(channelKind, item)?.row;
   const bits = state.bits(channelKind, item);
   if (channel === undefined || channel.is_inactive === 1 || (bits & MUTES_CHANNEL) !== 0) return undefined;
   if (!canSeeChannel(channel, bits, state)) return undefined;
   const isOfMessages = inChannel === 'addressed';
+  const isPrivate = channel.type === privateType(state.config);
+  const level = levelIn(channel);
+  // A conversation that tells of each message tells of these.
+  if (isOfMessages && (level === 'none' || (isPrivate && level === 'all'))) return undefined;
   const acts = found.acts.filter(({ actor, id }) =>
     isOfMessages ? seenMessage(id, judging) !== undefined : isShownUser(actor, judging),
   );
@@ -74,7 +83,8 @@ export function judgeInChannel(found: Found, judging: Judging): Notification | u
   const users = [...new Set(acts.map(({ actor }) => actor))];
   const texts = isOfMessages ? acts.slice(0, MAX_TEXTS).map(({ id }) => id) : [];
   const isRead = (channelMarkerOf(state, item)?.last_read_id ?? 0) >= latest.id;
-  return { ...found, newest: latest.id, users, texts, isRead };
+  const kind = isPrivate ? 'message' : found.kind;
+  return { ...found, kind, newest: latest.id, users, texts, isRead };
 }
 
 /** A message of somebody else that the user sees and may be notified of. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
+import type { LevelOf } from '../levels/levels.ts';
 import { messageKind } from '../messages/messages.ts';
 import { type PostRow, postFilter, postKind, postOfInteraction } from '../posts/posts.ts';
 import { userKind } from '../users/users.ts';
@@ -18,7 +19,7 @@ export async function leaveOut(
   ctx: Context,
   state: Hydration,
   found: readonly Found[],
-  { user, wanted }: { user: number; wanted: KindMask },
+  { user, wanted, levelIn }: { user: number; wanted: KindMask; levelIn: LevelOf },
 ): Promise<Notification[]> {
   if (found.length === 0) return [];
   const [quiet, news] = await Promise.all([
@@ -27,8 +28,13 @@ export async function leaveOut(
     loadPosts(state, found),
   ]);
   await loadPeople(state, found, news);
-  const judging = { state, user, quiet, wanted, news };
-  return found.flatMap((one) => judge(one, judging) ?? []);
+  const judging = { state, user, quiet, wanted, news, levelIn };
+  const shown = found.flatMap((one) => judge(one, judging) ?? []);
+  const addressing = new Set(
+    shown.flatMap(({ inChannel, newest }) => (inChannel === 'addressed' ? newest : [])),
+  );
+  // Where the latest message of a channel is not shown, the one before it may be told of already.
+  return shown.filter(({ inChannel, newest }) => inChannel !== 'written' || !addressing.has(newest));
 }
 
 /** Loads the posts that notifications are judged by. */
@@ -73,7 +79,7 @@ function judge(found: Found, judging: Judging): Notification | undefined {
     case 'broadcast':
       return judgeMessage(found, judging);
     case 'channel':
-      return judgeInChannel(found, judging);
+      return found.inChannel === 'written' ? judgeMessage(found, judging) : judgeInChannel(found, judging);
     default:
       return judgeActs(found, judging);
   }

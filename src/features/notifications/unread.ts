@@ -3,6 +3,7 @@ import type { Caller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { allScopes } from '../../scopes.ts';
 import { privateType, subscribedChannels, type UnreadChannel } from '../channels/channels.ts';
+import { levelsOf } from '../levels/levels.ts';
 import { findMarker, moveMarkers } from '../markers/markers.ts';
 import { findNews, shownOf } from '../messages/messages.ts';
 import { type KindMask, maskOf } from './kinds.ts';
@@ -59,24 +60,25 @@ export async function countAll(ctx: Context, reader: Reader): Promise<number> {
 }
 
 /**
- * How many private conversations, at most `MAX_COUNTED` + 1, and whether other channels that the user subscribed to have unread
- * messages that the pages show. What the API counts is different (docs/interface.md, Unread channels).
+ * How many private conversations of which the user is told each message, at most `MAX_COUNTED` + 1, and whether other channels that
+ * the user subscribed to, and does not want to hear nothing of, have unread messages that the pages show. What the API counts is
+ * different (docs/interface.md, Unread channels).
  */
 export async function countChannels(
   ctx: Context,
   reader: Reader,
 ): Promise<{ conversations: number; hasNews: boolean }> {
-  const unread = await ctx.caches.of(subscribedChannels).unread(reader.id);
+  const [levelIn, unread] = await Promise.all([
+    levelsOf(ctx, reader.id),
+    ctx.caches.of(subscribedChannels).unread(reader.id),
+  ]);
   const state = Hydration.of(ctx, viewerFor(reader));
-  const isPrivate = ({ type }: UnreadChannel) => type === privateType(ctx.config);
+  const isCounted = (channel: UnreadChannel) =>
+    channel.type === privateType(ctx.config) && levelIn(channel) === 'all';
+  const isMarked = (channel: UnreadChannel) => !isCounted(channel) && levelIn(channel) !== 'none';
   const [conversations, others] = await Promise.all([
-    countWithNews(ctx, state, unread.filter(isPrivate), MAX_COUNTED + 1),
-    countWithNews(
-      ctx,
-      state,
-      unread.filter((channel) => !isPrivate(channel)),
-      1,
-    ),
+    countWithNews(ctx, state, unread.filter(isCounted), MAX_COUNTED + 1),
+    countWithNews(ctx, state, unread.filter(isMarked), 1),
   ]);
   return { conversations, hasNews: others > 0 };
 }
@@ -102,7 +104,7 @@ async function countWithNews(
   return Math.min(count, most);
 }
 
-/** How many notifications on the page are unread; private messages have a number of their own. At most `MAX_COUNTED` + 1. */
+/** How many notifications on the page are unread; conversations have a number of their own. At most `MAX_COUNTED` + 1. */
 export async function countNotifications(ctx: Context, reader: Reader): Promise<number> {
   const { page } = await readSettings(ctx.store, reader.id);
   const wanted = page & ~maskOf('message');

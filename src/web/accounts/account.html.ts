@@ -21,6 +21,8 @@ interface Account {
   inviteLink: string | undefined;
   /** Whether search engines may show their posts. */
   isIndexed: boolean;
+  /** Whether others see what they have read in private channels, and they that of others. */
+  sharesSeen: boolean;
   /** What moderators decided and told them. */
   notices: Content;
   /** Whether moderators limited it, and when that ends. */
@@ -44,6 +46,7 @@ ${renderEmail(visit, account)}
 ${renderSessions(visit, account.sessions)}
 ${renderLanguages(visit)}
 ${renderIndexing(visit, account.isIndexed)}
+${renderSeen(visit, account.sharesSeen)}
 ${
   inviteLink !== undefined &&
   markup`<section class="panel" aria-labelledby="invite"><h2 id="invite">${texts.invite}</h2>
@@ -78,11 +81,36 @@ function renderLanguages({ csrf, session, language }: SignedIn): Markup {
 
 function renderIndexing({ csrf, language }: SignedIn, isIndexed: boolean): Markup {
   const { looks } = language;
-  return markup`<section class="panel" aria-labelledby="indexing"><h2 id="indexing">${looks.searchEngines}</h2>
-<form method="post" action="/account/indexing" data-saves>${hidden({ csrf })}
-<div class="boxed"><p class="item"><label for="indexed">${looks.mayIndex}</label> <input class="switch" role="switch" id="indexed" name="indexed" type="checkbox" value="1"${isIndexed && markup` checked`} aria-describedby="indexed-hint"></p></div>
-<p class="hint quiet" id="indexed-hint">${looks.mayIndexHint}</p>
-<button class="button plain" type="submit">${looks.save}</button></form></section>`;
+  return renderSwitch(csrf, looks.save, {
+    ...{ name: 'indexed', path: '/account/indexing', isOn: isIndexed },
+    ...{ title: looks.searchEngines, label: looks.mayIndex, hint: looks.mayIndexHint },
+  });
+}
+
+function renderSeen({ csrf, language }: SignedIn, sharesSeen: boolean): Markup {
+  const { looks } = language;
+  return renderSwitch(csrf, looks.save, {
+    ...{ name: 'seen', path: '/account/seen', isOn: sharesSeen },
+    ...{ title: looks.seen, label: looks.shareSeen, hint: looks.shareSeenHint },
+  });
+}
+
+interface Switch {
+  name: string;
+  path: string;
+  isOn: boolean;
+  title: string;
+  label: string;
+  hint: string;
+}
+
+/** A section with one choice, on or off. */
+function renderSwitch(csrf: string, save: string, { name, path, isOn, title, label, hint }: Switch): Markup {
+  return markup`<section class="panel" aria-labelledby="about-${name}"><h2 id="about-${name}">${title}</h2>
+<form method="post" action="${path}" data-saves>${hidden({ csrf })}
+<div class="boxed"><p class="item"><label for="${name}">${label}</label> <input class="switch" role="switch" id="${name}" name="${name}" type="checkbox" value="1"${isOn && markup` checked`} aria-describedby="${name}-hint"></p></div>
+<p class="hint quiet" id="${name}-hint">${hint}</p>
+<button class="button plain" type="submit">${save}</button></form></section>`;
 }
 
 function renderNotices({ language }: SignedIn, { notices, limit }: Account): Content {

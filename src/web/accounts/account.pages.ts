@@ -11,6 +11,7 @@ import {
   sendConfirmation,
 } from '../../features/accounts/accounts.ts';
 import { closeAccount } from '../../features/admin/admin.ts';
+import { shareSeen, sharesSeen } from '../../features/seen/seen.ts';
 import { updateUser } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
@@ -27,20 +28,19 @@ import { accountPage, closePage, emailPage, passwordPage } from './account.html.
 async function showAccount(call: PageCall, visit: SignedIn, error?: ApiError): Promise<Outcome> {
   const { ctx } = call;
   const { userId } = visit.session;
-  const [sessions, [own], link, told] = await Promise.all([
+  const [sessions, [own], link, told, isSeenShared] = await Promise.all([
     selectSessionsOf(ctx.store.read, { user_id: userId, now: Date.now() }),
     selectOwnAccount(ctx.store.read, { id: userId }),
     inviteLink(ctx, userId),
     renderDecisions(ctx, userId, visit.language),
+    sharesSeen(ctx.store, userId),
   ]);
+  const { account: texts, looks } = visit.language;
   return accountPage(
     visit,
     error === undefined
       ? {
-          notice: noticeOf(
-            { ...visit.language.account.done, indexing: visit.language.looks.done.indexing },
-            call,
-          ),
+          notice: noticeOf({ ...texts.done, indexing: looks.done.indexing, seen: looks.done.indexing }, call),
         }
       : { error },
     {
@@ -49,6 +49,7 @@ async function showAccount(call: PageCall, visit: SignedIn, error?: ApiError): P
       sessions,
       inviteLink: link,
       isIndexed: own?.is_indexed !== 0,
+      sharesSeen: isSeenShared,
       notices: told,
       limit: own?.limited_at == null ? undefined : { until: own.limited_until },
       hasMail: ctx.mail !== undefined,
@@ -133,6 +134,10 @@ export const accountPages: readonly Page[] = [
       await updateUser(tx, { id: session.userId, is_indexed: form.indexed === '1' ? 1 : 0 });
       tx.emit({ type: 'user', body: { id: session.userId, beside_profile: true } });
     });
+  }),
+
+  change('account.seen', '/account/seen', 'seen', async ({ ctx }, { session }, form) => {
+    await shareSeen(ctx.store, session.userId, form.seen === '1');
   }),
 
   change('account.sessions.end', '/account/sessions/end', 'session', async ({ ctx }, { session }, form) => {

@@ -32,6 +32,7 @@ export const notifications = {
   inChannel: {
     addressed: (who, channel) => `رسالة إليك في ${channel} من ${who}`,
     invited: (who, channel) => `تمت إضافتك إلى ${channel} بواسطة ${who}`,
+    written: (who, channel) => `رسالة جديدة في ${channel} من ${who}`,
   },
   reported: {
     post: (who) => `بلاغ عن منشور من ${who}`,
@@ -54,10 +55,10 @@ export const notifications = {
     star: 'النجوم',
     repost: 'إعادات النشر',
     follow: 'المتابعون الجدد',
-    broadcast: 'قنوات البث التي اشتركت فيها',
+    broadcast: 'قنوات البث التي تريد كل رسائلها',
     message: 'الرسائل الخاصة',
     report: 'البلاغات، للمشرفين',
-    channel: 'القنوات: رسائل تشير إليك أو ترد عليك، والدعوات',
+    channel: 'القنوات: رسائل تشير إليك أو ترد عليك، والدعوات، وكل الرسائل حيث تريدها',
   },
   ways: { page: 'على الصفحة', push: 'إشعار فوري', mail: 'بريد إلكتروني' },
   email: 'البريد الإلكتروني',

@@ -13,6 +13,11 @@ export const looks = {
   mayIndex: 'Suchmaschinen dürfen mein Profil und meine Beiträge anzeigen',
   mayIndexHint:
     'Bis sie eine Änderung bemerken, vergehen einige Tage. Andere können dich weiterhin zitieren, und Apps können zeigen, was öffentlich ist.',
+  seen: 'Was du gelesen hast',
+  shareSeen:
+    'Wer mit mir in privaten Kanälen ist, sieht, was ich gelesen habe, und ich sehe es von den anderen',
+  shareSeenHint:
+    'Ist es aus, siehst du es auch von anderen nicht. Kanäle, die alle lesen können, zeigen es nie.',
   instanceMayIndex: 'Suchmaschinen dürfen die öffentlichen Seiten dieser Instanz anzeigen',
   style: 'Stylesheet der Instanz',
   css: 'CSS',

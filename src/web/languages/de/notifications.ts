@@ -27,6 +27,7 @@ export const notifications = {
   inChannel: {
     addressed: (who, channel, count) => `${who} ${has(count)} dir in ${channel} geschrieben`,
     invited: (who, channel, count) => `${who} ${has(count)} dich zu ${channel} hinzugefügt`,
+    written: (who, channel, count) => `${who} ${has(count)} in ${channel} geschrieben`,
   },
   reported: {
     post: (who, count) => `${who} ${has(count)} einen Beitrag gemeldet`,
@@ -49,10 +50,11 @@ export const notifications = {
     star: 'Sterne',
     repost: 'Reposts',
     follow: 'Neue Follower',
-    broadcast: 'Abonnierte Broadcast-Kanäle',
+    broadcast: 'Broadcast-Kanäle, aus denen du jede Nachricht willst',
     message: 'Private Nachrichten',
     report: 'Meldungen, für die Moderation',
-    channel: 'Kanäle: Nachrichten, die dich erwähnen oder dir antworten, und Einladungen',
+    channel:
+      'Kanäle: Nachrichten, die dich erwähnen oder dir antworten, Einladungen, und jede Nachricht, wo du das willst',
   },
   ways: { page: 'Auf der Seite', push: 'Push', mail: 'E-Mail' },
   email: 'E-Mail',

@@ -1,4 +1,4 @@
-/** How pages look for their reader, and who may find them. */
+/** How pages look for their reader, and who may find them or see what they have read. */
 export const looks = {
   display: 'Display',
   theme: 'Theme',
@@ -14,6 +14,10 @@ export const looks = {
   mayIndex: 'Search engines may show my profile and my posts',
   mayIndexHint:
     'It takes some days until they have noticed a change. Others may still quote you, and apps may show what is public.',
+  seen: 'What you have read',
+  shareSeen: 'People in your private channels see what I have read, and I see what they have read',
+  shareSeenHint:
+    'If it is off, you do not see it of others either. Channels that everybody can read never show it.',
   instanceMayIndex: 'Search engines may show the public pages of this instance',
   style: 'Style sheet of the instance',
   css: 'CSS',

@@ -41,6 +41,7 @@ export const notifications = {
   inChannel: {
     addressed: (who: string, channel: string, _count: number) => `${who} wrote to you in ${channel}`,
     invited: (who: string, channel: string, _count: number) => `${who} added you to ${channel}`,
+    written: (who: string, channel: string, _count: number) => `${who} wrote in ${channel}`,
   },
   reported,
   suspended: 'A suspended person',
@@ -56,10 +57,11 @@ export const notifications = {
     star: 'Stars',
     repost: 'Reposts',
     follow: 'New followers',
-    broadcast: 'Broadcast channels you subscribed to',
+    broadcast: 'Broadcast channels from which you want every message',
     message: 'Private messages',
     report: 'Reports, for moderators',
-    channel: 'Channels: messages that mention or answer you, and invitations',
+    channel:
+      'Channels: messages that mention or answer you, invitations, and every message where you want it',
   },
   ways: { page: 'On the page', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

@@ -13,6 +13,10 @@ export const looks = {
   mayIndex: 'Los buscadores pueden mostrar mi perfil y mis publicaciones',
   mayIndexHint:
     'Tardan unos días en notar un cambio. Otras personas pueden seguir citándote, y las aplicaciones mostrar lo que es público.',
+  seen: 'Lo que has leído',
+  shareSeen: 'En mis canales privados los demás ven lo que he leído, y yo veo lo que han leído',
+  shareSeenHint:
+    'Si lo desactivas, tampoco lo verás de los demás. Los canales que cualquiera puede leer nunca lo muestran.',
   instanceMayIndex: 'Los buscadores pueden mostrar las páginas públicas de esta instancia',
   style: 'Hoja de estilos de la instancia',
   css: 'CSS',

@@ -27,6 +27,7 @@ export const notifications = {
   inChannel: {
     addressed: (who, channel, count) => `${who} te ${has(count)} escrito en ${channel}`,
     invited: (who, channel, count) => `${who} te ${has(count)} añadido a ${channel}`,
+    written: (who, channel, count) => `${who} ${has(count)} escrito en ${channel}`,
   },
   reported: {
     post: (who, count) => `${who} ${has(count)} denunciado una publicación`,
@@ -49,10 +50,11 @@ export const notifications = {
     star: 'Estrellas',
     repost: 'Reposteos',
     follow: 'Seguidores nuevos',
-    broadcast: 'Canales de difusión a los que te has suscrito',
+    broadcast: 'Canales de difusión de los que quieres todos los mensajes',
     message: 'Mensajes privados',
     report: 'Denuncias, para la moderación',
-    channel: 'Canales: mensajes que te mencionan o te responden, e invitaciones',
+    channel:
+      'Canales: mensajes que te mencionan o te responden, invitaciones, y todos los mensajes donde los quieras',
   },
   ways: { page: 'En la página', push: 'Push', mail: 'Correo' },
   email: 'Correo electrónico',

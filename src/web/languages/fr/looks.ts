@@ -13,6 +13,10 @@ export const looks = {
   mayIndex: 'Les moteurs de recherche peuvent afficher mon profil et mes publications',
   mayIndexHint:
     'Il leur faut quelques jours pour remarquer un changement. D’autres personnes peuvent toujours vous citer, et les applications afficher ce qui est public.',
+  seen: 'Ce que vous avez lu',
+  shareSeen: 'Dans mes canaux privés, les autres voient ce que j’ai lu, et je vois ce qu’ils ont lu',
+  shareSeenHint:
+    'Si vous le désactivez, vous ne le verrez pas non plus pour les autres. Les canaux que tout le monde peut lire ne le montrent jamais.',
   instanceMayIndex: 'Les moteurs de recherche peuvent afficher les pages publiques de cette instance',
   style: 'Feuille de style de l’instance',
   css: 'CSS',

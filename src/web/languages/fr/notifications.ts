@@ -27,6 +27,7 @@ export const notifications = {
   inChannel: {
     addressed: (who, channel, count) => `${who} vous ${has(count)} écrit dans ${channel}`,
     invited: (who, channel, count) => `${who} vous ${has(count)} fait entrer dans ${channel}`,
+    written: (who, channel, count) => `${who} ${has(count)} écrit dans ${channel}`,
   },
   reported: {
     post: (who, count) => `${who} ${has(count)} signalé une publication`,
@@ -49,10 +50,11 @@ export const notifications = {
     star: 'Étoiles',
     repost: 'Repartages',
     follow: 'Nouveaux abonnés',
-    broadcast: 'Canaux de diffusion auxquels vous êtes abonné',
+    broadcast: 'Canaux de diffusion dont vous voulez tous les messages',
     message: 'Messages privés',
     report: 'Signalements, pour la modération',
-    channel: 'Canaux : messages qui vous mentionnent ou vous répondent, et invitations',
+    channel:
+      'Canaux : messages qui vous mentionnent ou vous répondent, invitations, et tous les messages là où vous les voulez',
   },
   ways: { page: 'Sur la page', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

@@ -24,6 +24,7 @@ export const notifications = {
   inChannel: {
     addressed: (who, channel) => `${channel}で${who}からあなたへのメッセージがあります`,
     invited: (who, channel) => `${who}があなたを${channel}に追加しました`,
+    written: (who, channel) => `${who}が${channel}に書き込みました`,
   },
   reported: {
     post: (who) => `${who}が投稿を報告しました`,
@@ -46,10 +47,10 @@ export const notifications = {
     star: 'スター',
     repost: 'リポスト',
     follow: '新しいフォロワー',
-    broadcast: '登録しているブロードキャストチャンネル',
+    broadcast: 'すべてのメッセージを受け取ると選んだブロードキャストチャンネル',
     message: 'ダイレクトメッセージ',
     report: '報告（モデレーター向け）',
-    channel: 'チャンネル：あなたへのメンションや返信、招待',
+    channel: 'チャンネル：あなたへのメンションや返信、招待、すべて受け取ると選んだチャンネルのメッセージ',
   },
   ways: { page: 'ページ上', push: 'プッシュ', mail: 'メール' },
   email: 'メール',

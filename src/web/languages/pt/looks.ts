@@ -13,6 +13,10 @@ export const looks = {
   mayIndex: 'Os buscadores podem mostrar meu perfil e minhas publicações',
   mayIndexHint:
     'Eles levam alguns dias para perceber uma mudança. Outras pessoas ainda podem citar você, e os aplicativos podem mostrar o que é público.',
+  seen: 'O que você leu',
+  shareSeen: 'Nos meus canais privados, os outros veem o que eu li, e eu vejo o que eles leram',
+  shareSeenHint:
+    'Se estiver desativado, você também não vê o que os outros leram. Canais que todos podem ler nunca mostram isso.',
   instanceMayIndex: 'Os buscadores podem mostrar as páginas públicas desta instância',
   style: 'Folha de estilos da instância',
   css: 'CSS',

@@ -30,6 +30,7 @@ export const notifications = {
     addressed: (who, channel, count) =>
       `${who} ${past(count, 'escreveu', 'escreveram')} para você em ${channel}`,
     invited: (who, channel, count) => `${who} ${past(count, 'adicionou', 'adicionaram')} você a ${channel}`,
+    written: (who, channel, count) => `${who} ${past(count, 'escreveu', 'escreveram')} em ${channel}`,
   },
   reported: {
     post: (who, count) => `${who} ${reported(count)} uma publicação`,
@@ -52,10 +53,11 @@ export const notifications = {
     star: 'Estrelas',
     repost: 'Reposts',
     follow: 'Novos seguidores',
-    broadcast: 'Canais de transmissão que você assina',
+    broadcast: 'Canais de transmissão dos quais você quer todas as mensagens',
     message: 'Mensagens privadas',
     report: 'Denúncias, para a moderação',
-    channel: 'Canais: mensagens que mencionam você ou respondem a você, e convites',
+    channel:
+      'Canais: mensagens que mencionam você ou respondem a você, convites, e todas as mensagens onde você quiser',
   },
   ways: { page: 'Na página', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',
