@@ -79,7 +79,8 @@ export async function readChannels(
   const paging =
     current === undefined
       ? renderPaging(path, query, page, visit.language, isPrivate ? 'conversations' : 'channels')
-      : older && markup`<p class="more"><a href="${older}">${visit.language.timelines.older.conversations}</a></p>`;
+      : older &&
+        markup`<p class="more"><a href="${older}">${visit.language.timelines.older.conversations}</a></p>`;
   return { content: markup`${list}${paging}`, isNewest: first };
 }
 

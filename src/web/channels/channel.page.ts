@@ -35,12 +35,11 @@ import type { Texts } from '../languages/en.ts';
 import { channelButton, channelPath, describeChannel } from '../parts/channels.html.ts';
 import type { Draft } from '../parts/composer.html.ts';
 import { renderPeople } from '../parts/people.html.ts';
-import { withPhotos } from '../parts/photos.ts';
 import { renderLinks } from '../parts/posts.html.ts';
 import type { FailedForm } from '../parts/with-pictures.ts';
 import { readChannels, renderList } from './channel-list.ts';
 import { describeAccess, idsIn, nameOf, renderFace, showNames } from './channels.html.ts';
-import { type Look, lookOf, renderMessageForm, showMessages } from './messages.html.ts';
+import { type Look, lookOf, renderMessageForm, showMessages, withAll } from './messages.html.ts';
 import { readTalk, renderTalk } from './talk.ts';
 
 /** The channel id in a page's URL. @throws {ApiError} 404 for an invalid id. */
@@ -72,7 +71,7 @@ export async function showChannel(
 ): Promise<Outcome> {
   const { ctx } = call;
   const id = channelIn(call);
-  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  const state = Hydration.of(ctx, viewerOf(visit), withAll);
   const found = await findChannelIn(state, id);
   const { record, right } = found;
   const user = visit.session?.userId;
@@ -111,7 +110,7 @@ export async function showChannel(
     user === undefined
       ? undefined
       : {
-          to: `${path}/messages`,
+          to: `${path}/messages?include_reactions=1&include_typing=1`,
           path,
           fragment: `/fragments/messages?channel=${id}&`,
           isUpward: true,
@@ -136,7 +135,7 @@ export async function showChannel(
 <div class="log" tabindex="0" role="region" aria-label="${language.messages.log}" data-news="${JSON.stringify(language.messages.newest)}"><div>
 ${renderTalk(state, talk, shown, markup`<p class="empty">${talk.isNewest ? nothing : texts.noMessagesBefore}</p>`)}
 </div></div>
-${live && renderNewest(language)}<div id="latest">${!mayWrite && failed && renderUnsent(failed, draft)}
+${live && [renderNewest(language), markup`<p class="others quiet" data-channel="${id}"${isPrivate && markup` data-seen`} data-typing="${JSON.stringify(language.messages.typing)}"></p>`]}<div id="latest">${!mayWrite && failed && renderUnsent(failed, draft)}
 ${renderFoot(found, visit, form)}</div></section>`;
   return showPage(
     {
@@ -204,11 +203,10 @@ ${
 }<a class="button icon" href="${path}/search" aria-label="${messages.searchHere}" title="${messages.searchHere}">${icon('search')}</a>${
     visit.session !== undefined &&
     markup`<details class="menu"><summary class="button icon" aria-label="${messages.more}">${icon('ellipsis')}</summary><div class="pop">
-<a href="${path}/people">${icon('users')}${texts.people}</a>${
+<a href="${path}/people">${icon('users')}${texts.people}</a><a data-ask href="${path}/level">${icon('bell')}${texts.level}</a>${
       !isOver && [
-        bits & MUTES_CHANNEL ? act('unmute', 'bell', texts.unmute) : act('mute', 'bell-off', texts.mute),
-        isSubscribed &&
-          act('unsubscribe', 'log-out', isPrivate ? texts.leave : texts.unsubscribe),
+        bits & MUTES_CHANNEL ? act('unmute', 'eye', texts.unmute) : act('mute', 'eye-off', texts.mute),
+        isSubscribed && act('unsubscribe', 'log-out', isPrivate ? texts.leave : texts.unsubscribe),
         right >= rights.edit &&
           !isPrivate &&
           markup`<a href="${path}/settings">${icon('settings')}${texts.change}</a>`,

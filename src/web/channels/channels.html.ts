@@ -143,23 +143,29 @@ export async function renderChannels(
   const news = await findNews(ctx, state, unread);
   const shown = new Set(seen.map(({ item }) => item));
   await state.show(messageKind, shown);
-  return markup`<ul class="conversations" id="channels"${from !== undefined && markup` data-from="${from}"`}>${channels.map((channel) => {
-    const { row, recentMessage = 0 } = channel;
-    const about = {
-      unread: news.get(row.id)?.count,
-      latest: shown.has(recentMessage) ? recentMessage : undefined,
-      isCurrent: row.id === current,
-    };
-    return unlessBroken(state, channelKind, row.id, 'page', () =>
-      renderChannel(channel, state, about, visit.language),
-    );
-  })}</ul>`;
+  return markup`<ul class="conversations" id="channels"${from !== undefined && markup` data-from="${from}"`}>${channels.map(
+    (channel) => {
+      const { row, recentMessage = 0 } = channel;
+      const about = {
+        unread: news.get(row.id)?.count,
+        latest: shown.has(recentMessage) ? recentMessage : undefined,
+        isCurrent: row.id === current,
+      };
+      return unlessBroken(state, channelKind, row.id, 'page', () =>
+        renderChannel(channel, state, about, visit.language),
+      );
+    },
+  )}</ul>`;
 }
 
 function renderChannel(
   channel: ChannelRecord,
   state: Hydration,
-  { unread, latest, isCurrent }: { unread: number | undefined; latest: number | undefined; isCurrent: boolean },
+  {
+    unread,
+    latest,
+    isCurrent,
+  }: { unread: number | undefined; latest: number | undefined; isCurrent: boolean },
   language: Texts,
 ): Markup {
   const { row } = channel;
@@ -204,8 +210,7 @@ function renderBeginning(
   const beginning = markup`<bdi>${excerpt(text, 120) || messages.noText}</bdi>`;
   const author = state.get(userKind, user_id)?.row;
   if (user_id === state.viewer?.id) return texts.quoted(texts.you, beginning);
-  const isOnlyOther =
-    channel.row.type === privateType(state.config) && othersIn(channel, state).length === 1;
+  const isOnlyOther = channel.row.type === privateType(state.config) && othersIn(channel, state).length === 1;
   return author === undefined || isOnlyOther
     ? beginning
     : texts.quoted(markup`<bdi>${author.name || author.username}</bdi>`, beginning);

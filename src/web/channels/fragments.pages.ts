@@ -5,17 +5,17 @@ import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { fragment, idsIn, ownFragment } from '../kit/fragment.ts';
 import { viewerOf } from '../kit/visit.ts';
-import { withPhotos } from '../parts/photos.ts';
 import { findMessageRights, lookIn } from './channel.page.ts';
 import { readChannels } from './channel-list.ts';
-import { renderMessages, showMessages } from './messages.html.ts';
+import { renderSeen } from './level.pages.ts';
+import { renderMessages, showMessages, withAll } from './messages.html.ts';
 import { readTalk, renderTalk } from './talk.ts';
 
 export const channelFragments: readonly Page[] = [
   /** Messages of a channel, oldest first: those with `ids`, or a part as the page of the channel has it. */
   fragment('messages', 'messages', async (call, visit) => {
     const channel = parseId(call.query.channel ?? '') ?? 0;
-    const state = Hydration.of(call.ctx, viewerOf(visit), withPhotos);
+    const state = Hydration.of(call.ctx, viewerOf(visit), withAll);
     const mayWrite = await findMessageRights(state, channel);
     const shown = { visit, look: lookIn(state, channel), mayWrite };
     if (call.query.ids === undefined) {
@@ -30,6 +30,11 @@ export const channelFragments: readonly Page[] = [
       .sort((a, b) => a - b);
     return renderMessages(state, ids, { ...shown, parents: await showMessages(state, ids) });
   }),
+
+  /** Who has read the last message of the signed-in person. */
+  ownFragment('seen', 'seen', (call, visit) =>
+    renderSeen(call.ctx, visit, parseId(call.query.channel ?? '') ?? 0),
+  ),
 
   /** The newest page of a list of channels, as it is beside the conversation `current`. */
   ownFragment('channels', 'channels', async (call, visit) => {

@@ -1,5 +1,10 @@
 import { makeSecret } from '../../digest.ts';
-import { broadcastType, type ChannelRow, channelKind, privateType } from '../../features/channels/channels.ts';
+import {
+  broadcastType,
+  type ChannelRow,
+  channelKind,
+  privateType,
+} from '../../features/channels/channels.ts';
 import { messageRules } from '../../features/content/content.ts';
 import {
   type MessageRecord,
@@ -8,6 +13,7 @@ import {
   shownMessages,
   subjectOf,
 } from '../../features/messages/messages.ts';
+import { includeReactions } from '../../features/reactions/reactions.ts';
 import { avatarPath, userKind } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
@@ -27,12 +33,13 @@ import { renderAttachments } from '../parts/attachments.html.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { type Draft, prefixOf } from '../parts/composer.html.ts';
 import { namesIn, showMentioned } from '../parts/mentions.ts';
-import { photosOf } from '../parts/photos.ts';
+import { photosOf, withPhotos } from '../parts/photos.ts';
 import { pictureFields, renderPictures } from '../parts/pictures.html.ts';
 import { linkNames } from '../parts/posts.html.ts';
 import { renderPreview, showPreviews } from '../parts/previews.html.ts';
 import { renderTools } from '../parts/tools.html.ts';
 import { behind, warningOf } from '../parts/warnings.html.ts';
+import { renderReact, renderReactions } from './reactions.html.ts';
 
 /** Maximum length of a message text in a form: the counted length is less, since links can be shortened. */
 const MAX_TYPED = 6000;
@@ -42,6 +49,9 @@ export const MAX_SUBJECT = 128;
 
 /** Messages of one person within this time stand together, in milliseconds. */
 const GROUP_MS = 60_000;
+
+/** Hydration parameters that load all that a message shows. */
+export const withAll = { ...withPhotos, [includeReactions.name]: true };
 
 /** How messages look: of a private conversation as bubbles, of a broadcast channel as cards, and otherwise as lines. */
 export type Look = 'bubbles' | 'cards' | 'lines';
@@ -124,7 +134,7 @@ function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): M
   const subject = subjectOf(state.config, row);
   const object = { kind: 'message', id: row.id, isPublic: false };
   const isOwn = session?.userId === row.user_id;
-  return markup`<article class="said${isOwn && ' own'}${row.id === shown.at && ' found'}" id="message-${row.id}" aria-label="${texts.by(by)}">
+  return markup`<article class="message${isOwn && ' own'}${row.id === shown.at && ' found'}" id="message-${row.id}" aria-label="${texts.by(by)}">
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="40" height="40" loading="lazy"></a>`,
@@ -141,6 +151,7 @@ ${renderAttachments(state, record, object, language)}
 ${renderPreview(state, row)}${renderParts(messageParts, 'card', state, row, shown.visit)}`,
   language,
 )}</div>
+${renderReactions(state, row, shown)}
 ${renderActions(state, row, shown, isOwn)}
 </article>`;
 }
@@ -178,7 +189,7 @@ function renderActions(
   const next = encodeURIComponent(visit.here);
   const added = messageParts.items.length > 0 && renderAdded(state, row, visit);
   return markup`<details class="menu"><summary class="button icon" aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop">
-${mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">${icon('message-circle')}${texts.answer}</a>`}${added}${
+${renderReact(row, visit)}${mayWrite && markup`<a data-key="r" href="${path}?reply_to=${row.id}#text">${icon('message-circle')}${texts.answer}</a>`}${added}${
   isOwn
     ? markup`<a data-ask data-gone href="${path}/messages/${row.id}/delete">${icon('trash-2')}${texts.deleteThis}</a>`
     : markup`<a data-ask href="/report/message/${row.id}?next=${next}">${icon('flag')}${texts.report}</a>`
@@ -203,7 +214,7 @@ export function renderMessageForm(
 ): Markup {
   const { text, replyTo, error, typed } = draft;
   const { language } = visit;
-  const { messages: texts, composer } = language;
+  const { messages: texts } = language;
   const prefix = prefixOf(draft);
   const parent = replyTo === undefined ? undefined : state.get(messageKind, replyTo)?.row;
   const isBroadcast = state.get(channelKind, id)?.row.type === broadcastType(state.config);
@@ -222,7 +233,7 @@ ${messageField(language, isBroadcast ? texts.createBroadcast : texts.create, {
 })}
 ${pictureFields(language, typed, prefix)}
 ${renderTools({ maxLength: messageRules.maxLength, prefix, isInline: false, language, files: 'paperclip' })}<button class="button" type="submit" aria-label="${texts.send}" title="${texts.send}">${icon('send-horizontal')}</button>
-<p class="unseen" role="status" data-typing="${JSON.stringify(texts.typing)}" data-sent="${composer.messageSent}"></p></form>`;
+</form>`;
 }
 
 /** The field for the subject of a broadcast, which may be all that it has. */

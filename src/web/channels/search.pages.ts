@@ -1,6 +1,11 @@
 import { ApiError, reasonOf } from '../../errors.ts';
 import { channelKind, findChannelIn } from '../../features/channels/channels.ts';
-import { type MessageRow, messageKind, searchMessages, shownMessages } from '../../features/messages/messages.ts';
+import {
+  type MessageRow,
+  messageKind,
+  searchMessages,
+  shownMessages,
+} from '../../features/messages/messages.ts';
 import { avatarPath, userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
@@ -116,7 +121,10 @@ function renderHit(
 function excerptAround(text: string, words: readonly string[]): string {
   const line = plainLine(text).replace(/\s+/g, ' ').trim();
   const small = line.toLowerCase();
-  const at = Math.min(...words.flatMap((word) => (small.includes(word) ? small.indexOf(word) : [])), small.length);
+  const at = Math.min(
+    ...words.flatMap((word) => (small.includes(word) ? small.indexOf(word) : [])),
+    small.length,
+  );
   const characters = [...line];
   const before = [...line.slice(0, at)].length;
   const from = before < SHOWN - BEFORE ? 0 : before - BEFORE;

@@ -34,50 +34,57 @@ export const talkStyles = `
 .day h2, .log .since h2 { border: 0; justify-content: center; text-align: center; margin: 0; padding: var(--s4) 0 var(--s1); font-size: var(--t2); font-weight: 550; color: var(--quiet); }
 .log .since h2 { color: var(--accent); }
 .day h2::first-letter { text-transform: uppercase; }
-.said { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, auto) auto 1fr; gap: 0 var(--s2); align-items: center; padding-block: 1.5px; }
-.said > * { grid-column: 2; }
-.log li:not(.again, .day, .since) + li:not(.again) .said, .log li.again + li:not(.again) .said { margin-block-start: var(--s2); }
-.said > .face { grid-column: 1; grid-row: 2; align-self: end; }
-.said > .face img { width: 1.75rem; height: 1.75rem; }
-.said > header { grid-column: 2 / -1; display: flex; gap: .4rem; align-items: baseline; font-size: var(--t2); }
-.said .time { font-size: var(--t1); }
-.said > .menu { grid-column: 3; opacity: 0; }
-.said:is(:hover, :focus-within) > .menu, .said > .menu[open] { opacity: 1; }
-.said .text { white-space: pre-line; overflow-wrap: anywhere; }
-.said .subject { margin: 0; font-size: var(--t4); }
+.message { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, auto) auto 1fr; gap: 0 var(--s2); align-items: center; padding-block: 1.5px; }
+.message > * { grid-column: 2; }
+.log li:not(.again, .day, .since) + li:not(.again) .message, .log li.again + li:not(.again) .message { margin-block-start: var(--s2); }
+.message > .face { grid-column: 1; grid-row: 2; align-self: end; }
+.message > .face img { width: 1.75rem; height: 1.75rem; }
+.message > header { grid-column: 2 / -1; display: flex; gap: .4rem; align-items: baseline; font-size: var(--t2); }
+.message .time { font-size: var(--t1); }
+.message > .menu { grid-column: 3; opacity: 0; }
+.message:is(:hover, :focus-within) > .menu, .message > .menu[open] { opacity: 1; }
+.message .text { white-space: pre-line; overflow-wrap: anywhere; }
+.message .subject { margin: 0; font-size: var(--t4); }
 .bubble { min-width: 0; max-width: 29rem; overflow-wrap: anywhere; }
-.again .said > header { display: none; }
+.again .message > header { display: none; }
 .quote { margin: 0; padding-inline-start: .5rem; border-inline-start: 2px solid var(--edge); font-size: var(--t2); color: var(--quiet); overflow-wrap: anywhere; }
 .quote a { color: inherit; text-decoration: none; }
 .bubbles .bubble { padding: .45rem .8rem; border-radius: 1.15rem; background: var(--fill); }
 .bubbles .bubble:has(.pictures) { padding: 3px; }
 .bubbles .bubble:has(.pictures) > :is(.text, .quote, .attachments) { margin-inline: .7rem; padding-block: .3rem; }
 .bubbles .pictures { margin: 0; border-radius: 1rem; max-width: 20rem; }
-.bubbles li:has(+ .again) .said > .face { visibility: hidden; }
-.of-two .said > header .name { display: none; }
+.bubbles li:has(+ .again) .message > .face { visibility: hidden; }
+.of-two .message > header .name { display: none; }
 .bubbles .own { grid-template-columns: 1fr auto minmax(0, auto); }
 .bubbles .own > * { grid-column: 3; justify-self: end; }
 .bubbles .own > .menu { grid-column: 2; grid-row: 2; }
 .bubbles .own > header { grid-column: 1 / -1; }
 .bubbles .own > .face, .bubbles .own > header .name { display: none; }
 .bubbles .own .bubble { background: var(--mine); }
-.lines .said, .cards .said { grid-template-columns: 2.5rem minmax(0, 1fr) auto; column-gap: var(--s3); margin-inline: calc(-1 * var(--s4)); padding-inline: var(--s4); align-items: start; }
-.lines .said:hover { background: var(--hover); }
-:is(.lines, .cards) .said > .face { grid-row: 1 / span 3; align-self: start; }
-:is(.lines, .cards) .said > .face img { width: 2.5rem; height: 2.5rem; }
-:is(.lines, .cards) .again .said > .face { visibility: hidden; height: 0; }
-:is(.lines, .cards) .said > header { grid-column: 2; font-size: var(--t3); }
-:is(.lines, .cards) .said > .menu { position: absolute; inset-block-start: -2px; inset-inline-end: var(--s3); }
+.lines .message, .cards .message { grid-template-columns: 2.5rem minmax(0, 1fr) auto; column-gap: var(--s3); margin-inline: calc(-1 * var(--s4)); padding-inline: var(--s4); align-items: start; }
+.lines .message:hover { background: var(--hover); }
+:is(.lines, .cards) .message > .face { grid-row: 1 / span 3; align-self: start; }
+:is(.lines, .cards) .message > .face img { width: 2.5rem; height: 2.5rem; }
+:is(.lines, .cards) .again .message > .face { visibility: hidden; height: 0; }
+:is(.lines, .cards) .message > header { grid-column: 2; font-size: var(--t3); }
+:is(.lines, .cards) .message > .menu { position: absolute; inset-block-start: -2px; inset-inline-end: var(--s3); }
 :is(.lines, .cards) .bubble { max-width: none; }
 .lines .pictures { max-width: 26rem; }
-.cards .said { margin: var(--s2) 0; padding: var(--s4); border: var(--hair); border-radius: var(--r3); }
+.cards .message { margin: var(--s2) 0; padding: var(--s4); border: var(--hair); border-radius: var(--r3); }
 .found { background: var(--tint); }
 .bubbles .found { background: none; }
 .bubbles .found .bubble { outline: 2px solid var(--accent); outline-offset: 2px; }
-.said .pop { inset-inline: 0 auto; }
+.message .pop { inset-inline: 0 auto; }
 .own .pop, :is(.lines, .cards) .pop { inset-inline: auto 0; }
 .pop.up, .log li:nth-last-child(-n + 3) .pop { inset-block: auto calc(100% + 4px); }
-.typing { min-height: 1.3rem; margin: 0; padding: 0 var(--s4); font-size: var(--t2); color: var(--quiet); }
+.others { min-height: 1.2rem; margin: 0; padding: 0 var(--s4); line-height: 1.2rem; text-align: end; }
+.others.typing { text-align: start; }
+.others .name { color: inherit; font-weight: 400; }
+.reactions { display: flex; flex-wrap: wrap; gap: var(--s1); margin-block: 2px; }
+.reaction { min-height: 1.75rem; padding: 0 .5rem; border: 1px solid var(--line); border-radius: var(--r4); background: var(--sheet); font-size: var(--t2); }
+.reaction[aria-pressed="true"] { border-color: var(--accent); background: var(--tint); }
+.pop .react { display: flex; }
+.pop .react button { justify-content: center; width: auto; flex: 1; padding: 0; border: 0; font-size: var(--t4); }
 .newest { position: relative; z-index: 3; height: 0; }
 .newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--raised); color: var(--accent); box-shadow: var(--lift); }
 .pending .wrong { font-size: var(--t2); color: var(--bad); }
@@ -95,7 +102,7 @@ export const talkStyles = `
   .app.deep .told { inset-block-end: 5rem; }
 }
 @media (hover: none) {
-  .said > .menu { opacity: .6; }
+  .message > .menu { opacity: .6; }
 }
 @media (min-width: 44em) {
   .two > .talk.pane { display: flex; padding: 0; }

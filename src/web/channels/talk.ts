@@ -77,4 +77,3 @@ export function renderTalk(
 ${renderMessages(state, ids, { ...shown, at })}${ids.length === 0 && none}
 <p class="more"${newer === undefined && markup` hidden`}><a rel="prev" href="${newer}">${texts.newer}</a></p>`;
 }
-

@@ -19,6 +19,7 @@ import { startLive } from './people/live.ts';
 import { offerPush } from './people/push.ts';
 import { saveChoices } from './people/saving.ts';
 import { startUnread } from './people/unread.ts';
+import { startOthers } from './talk/others.ts';
 import { startOutbox } from './talk/outbox.ts';
 
 showPicturesLarge();
@@ -34,6 +35,7 @@ if (document.body.dataset.user !== undefined) {
   startComposers();
   startLists();
   startOutbox();
+  startOthers();
   startUnread();
   startLive();
   offerPush();

@@ -34,9 +34,11 @@ function idsOf({ data, meta }: Reply): Outcome {
 export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
   const lists = new Router(endpoints.filter(({ paginated, subscribe }) => paginated && subscribe));
   return [
-    // The ordinary call of the API, with its subscription; `to` is its path.
+    // The ordinary call of the API, with its subscription; `to` is its path, and may have parameters.
     liveForm('pages.live.subscribe', '/live/subscribe', { isWrite: false }, async (call, visit, form) => {
-      const { to = '', ...given } = form;
+      const { to: whole = '', ...rest } = form;
+      const [to = '', flags] = whole.split('?');
+      const given = { ...Object.fromEntries(new URLSearchParams(flags)), ...rest };
       if (to === LIST) {
         const id = await subscribeToNotifications(call, visit, given);
         const data = await newestNotifications(call.ctx, visit);

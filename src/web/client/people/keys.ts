@@ -47,6 +47,12 @@ const actions: Readonly<Record<string, () => unknown>> = {
   t: () => use('t'),
   d: () => use('d'),
   r: () => press('[data-key=r]'),
+  e() {
+    const menu = current()?.querySelector<HTMLDetailsElement>('details.menu:has([data-key=e])');
+    if (!menu) return false;
+    menu.open = true;
+    return menu.querySelector<HTMLElement>('[data-key=e]')?.focus();
+  },
   s: () => press('button[formaction$="star"]'),
   n() {
     if (use('n')) return;

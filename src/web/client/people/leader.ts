@@ -24,12 +24,30 @@ export type Told =
       lists: readonly string[];
       ids: readonly number[];
       deleted?: number;
+      /** Of an object that the lists have, something changed. */
+      isChange?: true;
       marker?: { name: string; id: string };
+      /** Who is typing in which channel. */
+      typing?: readonly Typing[];
     }
   /** The newest items of a list; `more` are older. */
   | { list: string; ids: readonly number[]; more: boolean }
   /** Pages that may have missed something. */
   | { behind: readonly string[] };
+
+export interface Typing {
+  channel: number;
+  user: number;
+  name: string;
+}
+
+/** What frames have. */
+interface Item {
+  id?: string;
+  marker?: { name: string; id: string };
+  channel_id?: string;
+  user?: { id: string; name?: string; username: string };
+}
 
 /** The subscription to changes of posts. */
 export const SHOWN = 'shown';
@@ -75,7 +93,7 @@ const service: StreamService = {
 
 export class Leader {
   readonly #tell: (told: Told) => void;
-  readonly #stream: UserStream<{ id?: string; marker?: { name: string; id: string } }>;
+  readonly #stream: UserStream<Item>;
   readonly #tabs = new Map<string, Wanted>();
   readonly #signal: AbortSignal;
   #lists = new Set<string>();
@@ -191,14 +209,22 @@ function placeOf({ id, pagination_id }: { id?: string; pagination_id?: string })
   return Number(pagination_id ?? id);
 }
 
-function toldOf({ data, meta }: Frame<{ id?: string; marker?: { name: string; id: string } }>): Told {
-  const { deleted_id, max_id } = meta;
+function toldOf({ data, meta }: Frame<Item>): Told {
+  const { deleted_id, max_id, type } = meta;
+  const lists = meta.subscription_ids ?? [];
+  if (type === 'typing') {
+    const typing = data.flatMap(({ channel_id, user }) =>
+      user ? { channel: Number(channel_id), user: Number(user.id), name: user.name || user.username } : [],
+    );
+    return { lists, ids: [], typing };
+  }
   const [first] = data;
   const ids = [...data.map(({ id }) => Number(id)), ...(max_id === undefined ? [] : [Number(max_id)])];
   return {
-    lists: meta.subscription_ids ?? [],
+    lists,
     ids: [...new Set(ids)].filter((id) => id > 0),
     ...(deleted_id !== undefined && { deleted: Number(deleted_id) }),
+    ...(type === 'message_reaction' && { isChange: true }),
     ...(first?.marker && { marker: first.marker }),
   };
 }

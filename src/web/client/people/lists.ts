@@ -1,4 +1,6 @@
 /** Keeps the lists of posts and messages of a page up to date. */
+
+import { Log } from '../talk/log.ts';
 import { idOf, refresh } from './items.ts';
 import { SHOWN } from './leader.ts';
 import { listen, watch } from './live.ts';
@@ -6,7 +8,6 @@ import { Marker } from './marker.ts';
 import { Part } from './parts.ts';
 import { Rows } from './rows.ts';
 import { Timeline } from './timeline.ts';
-import { Log } from '../talk/log.ts';
 
 /** Changes that come together are shown together, in milliseconds. */
 const TOGETHER_MS = 60;
@@ -46,10 +47,12 @@ export function startLists(): void {
     const timeline = list.closest('.log') ? new Log(list) : new Timeline(list);
     const { live } = list.dataset;
     listen(live === undefined ? [] : [live], {
-      frame({ lists, ids, deleted, marker: moved }) {
+      frame({ lists, ids, deleted, isChange, typing, marker: moved }) {
         const isOwn = live === undefined ? lists.includes(SHOWN) : lists.includes(live);
         if (!isOwn) return;
-        if (moved) marker?.moved(moved);
+        if (typing) return;
+        if (isChange) change(ids);
+        else if (moved) marker?.moved(moved);
         else if (deleted !== undefined) {
           timeline.gone(deleted);
           change([deleted]);

@@ -10,6 +10,19 @@ document.addEventListener('click', (event) => {
   if (isOther || target.closest('.pop :is(a, button)') !== null) menu.open = false;
 });
 
+// Where there is no room below it opens above.
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    const pop = (target as Element).querySelector(':scope > .pop');
+    const box = pop?.closest('.log');
+    if (!pop || !box) return;
+    pop.classList.remove('up');
+    pop.classList.toggle('up', pop.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom);
+  },
+  true,
+);
+
 document.addEventListener('focusin', ({ target }) => {
   const menu = openMenu();
   if (menu !== null && !menu.contains(target as Element)) menu.open = false;

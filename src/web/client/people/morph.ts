@@ -4,7 +4,7 @@
  */
 export function morph(from: Element, to: Element): void {
   // What was done there is shown already, and the service may not know of it yet.
-  if (from.ariaBusy === 'true' || from.isEqualNode(to)) return;
+  if (from.ariaBusy === 'true' || from.isEqualNode(to) || from.matches('[data-clock]')) return;
   if (from.tagName !== to.tagName) {
     from.replaceWith(to);
     return;

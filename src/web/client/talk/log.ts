@@ -1,7 +1,8 @@
 /** What was written in a channel: a list in a box that scrolls by itself and begins at its end. */
+
+import type { Forms } from '../../languages/intl.ts';
 import { type ClockWords, clockWords, describeDay } from '../ages.ts';
 import { find, make } from '../dom.ts';
-import type { Forms } from '../../languages/intl.ts';
 import { load } from '../people/fragments.ts';
 import { entriesOf, focusEntry, holdStill, idOf, loadEntries } from '../people/items.ts';
 import { tellWhy } from '../people/tell.ts';
@@ -77,7 +78,8 @@ export class Log {
 
   /** At a message that the address names, or where reading goes on. */
   #open(): void {
-    const at = this.#list.querySelector('.found') ?? (location.hash === '#new' ? find(this.#list, '#new') : null);
+    const at =
+      this.#list.querySelector('.found') ?? (location.hash === '#new' ? find(this.#list, '#new') : null);
     at?.scrollIntoView({ block: 'center', behavior: 'instant' });
     this.#scrolled();
   }
@@ -93,7 +95,8 @@ export class Log {
     const newest = Math.max(0, ...this.#known);
     const wanted = added.filter((id) => id > newest || this.#known.size === 0);
     for (const id of wanted) this.#known.add(id);
-    if (wanted.length > 0) void this.#insert(wanted).catch(() => wanted.forEach((id) => this.#known.delete(id)));
+    if (wanted.length > 0)
+      void this.#insert(wanted).catch(() => wanted.forEach((id) => this.#known.delete(id)));
   }
 
   /** Compares with the newest messages that the channel has now. */
@@ -187,7 +190,9 @@ export class Log {
       if (time.textContent !== clock) time.textContent = clock;
       const today = describeDay(at, now, this.#words);
       if (today !== day) {
-        const divider = entry.previousElementSibling?.matches('.since') ? entry.previousElementSibling : entry;
+        const divider = entry.previousElementSibling?.matches('.since')
+          ? entry.previousElementSibling
+          : entry;
         divider.before(make('li', make('h2', today), { className: 'day' }));
         group = '';
       }
@@ -209,6 +214,8 @@ export class Log {
   /** Screen readers read out what others write, each message once. */
   #readOut(entries: readonly Element[]): void {
     for (const entry of entries) {
+      const detail = { by: Number((entry as HTMLElement).dataset.by) };
+      dispatchEvent(new CustomEvent('said', { detail }));
       const by = entry.querySelector('.name')?.textContent ?? '';
       const what = entry.querySelector('.text, .subject')?.textContent ?? '';
       const line = make('p', fill(this.#said.dataset.said ?? '', by, what));

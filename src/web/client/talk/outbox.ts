@@ -68,7 +68,9 @@ export function showWaiting(action: string, shower: Shower): void {
 
 /** Sends what this browser has stored, from whichever page. */
 export function startOutbox(): void {
-  for (const place of draftPlaces().filter((one) => one.startsWith(BEGIN)).sort()) {
+  for (const place of draftPlaces()
+    .filter((one) => one.startsWith(BEGIN))
+    .sort()) {
     const draft = readDraft(place);
     if (draft) add({ place, draft });
   }

@@ -58,7 +58,7 @@ function makePending({ fields }: Draft, pictures: readonly Node[]): HTMLElement 
     ...[find(me, '.face').cloneNode(true), make('header', name), bubble],
     make('p', '', { className: 'state quiet' }),
   ]);
-  article.className = 'said own';
+  article.className = 'message own';
   article.ariaBusy = 'true';
   return make('li', article, { className: 'pending' });
 }

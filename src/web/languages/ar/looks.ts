@@ -6,6 +6,8 @@ export const looks = {
   themes: { system: 'حسب النظام', light: 'فاتحة', dark: 'داكنة' },
   text: 'حجم النص',
   sizes: { normal: 'عادي', large: 'كبير', larger: 'كبير جدًا' },
+  enter: 'في الرسائل، مفتاح Enter',
+  enterKeys: { sends: 'يرسل الرسالة', breaks: 'يبدأ سطرًا جديدًا' },
   changeDisplay: 'تغيير المظهر',
   ofBrowser: 'يحفظ هذا المتصفح الإعداد. بعد تسجيل الدخول يسري في كل مكان.',
   ofAccount: 'يُحفظ الإعداد في الحساب وفي هذا المتصفح.',

@@ -1,8 +1,44 @@
 import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many'>('ar');
 
 export const messages = {
   title: 'الرسائل الخاصة',
+  log: 'الرسائل',
+  newest: {
+    zero: 'لا رسائل جديدة',
+    one: 'رسالة جديدة واحدة',
+    two: 'رسالتان جديدتان',
+    few: '{0} رسائل جديدة',
+    many: '{0} رسالة جديدة',
+    other: '{0} رسالة جديدة',
+  },
+  toNewest: 'إلى أحدث رسالة',
+  searchHere: 'البحث في هذه المحادثة',
+  hits: (typed) => `الرسائل: ${typed}`,
+  noHit: 'لا توجد رسالة مطابقة.',
+  waiting: 'لم تُرسل بعد: لا يوجد اتصال. ستُرسل حالما يعود.',
+  writeTo: (name) => `رسالة إلى ${name}`,
+  typing: {
+    one: '{1} يكتب الآن …',
+    two: '{1} يكتبان الآن …',
+    other: '{1} يكتبون الآن …',
+  },
+  said: '{0}: {1}',
+  searchIn: (name) => `البحث في ${name}`,
+  searchAll: 'البحث في الرسائل',
+  pickOne: 'اختر محادثة أو ابدأ واحدة.',
+  react: 'تفاعل',
+  reactWith: (emoji) => `التفاعل بـ ${emoji}`,
+  reactOther: 'التفاعل برمز آخر …',
+  emoji: 'رمز تعبيري',
+  emojiHint: 'رمز واحد من لوحة مفاتيح نظامك.',
+  reacted: (emoji, count) =>
+    `${emoji}: ${plural(count, { zero: 'لا تفاعلات', one: 'تفاعل واحد', two: 'تفاعلان', few: '# تفاعلات', many: '# تفاعلًا', other: '# تفاعل' })}`,
+  seen: 'شوهدت',
+  seenBy: (names) => markup`شاهدها ${names}`,
   create: 'رسالة جديدة',
   subject: 'الموضوع',
   createBroadcast: 'رسالة بث جديدة',

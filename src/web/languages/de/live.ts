@@ -5,6 +5,7 @@ export const live = {
     j: 'Nächster Beitrag',
     k: 'Voriger Beitrag',
     r: 'Auf den Beitrag antworten',
+    e: 'Auf die Nachricht reagieren',
     s: 'Stern geben oder zurücknehmen',
     n: 'Beitrag schreiben',
     '/': 'Suchen',

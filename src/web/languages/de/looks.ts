@@ -6,6 +6,8 @@ export const looks = {
   themes: { system: 'Wie im System', light: 'Hell', dark: 'Dunkel' },
   text: 'Textgröße',
   sizes: { normal: 'Normal', large: 'Groß', larger: 'Sehr groß' },
+  enter: 'In Nachrichten',
+  enterKeys: { sends: 'sendet Enter', breaks: 'beginnt Enter eine neue Zeile' },
   changeDisplay: 'Darstellung ändern',
   ofBrowser: 'Dieser Browser merkt es sich. Melde dich an, um es überall so zu haben.',
   ofAccount: 'Es gilt für dein Konto, und dieser Browser merkt es sich.',

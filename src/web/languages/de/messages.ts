@@ -1,8 +1,32 @@
 import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('de');
 
 export const messages = {
   title: 'Private Nachrichten',
+  log: 'Nachrichten',
+  newest: { one: '{0} neue Nachricht', other: '{0} neue Nachrichten' },
+  toNewest: 'Zur neuesten Nachricht',
+  searchHere: 'In dieser Unterhaltung suchen',
+  hits: (typed) => `Nachrichten: ${typed}`,
+  noHit: 'Keine Nachricht passt.',
+  waiting: 'Noch nicht gesendet: Es gibt keine Verbindung. Sie wird gesendet, sobald es eine gibt.',
+  writeTo: (name) => `Nachricht an ${name}`,
+  typing: { one: '{1} schreibt …', other: '{1} schreiben …' },
+  said: '{0}: {1}',
+  searchIn: (name) => `In ${name} suchen`,
+  searchAll: 'Nachrichten durchsuchen',
+  pickOne: 'Wähle eine Unterhaltung, oder beginne eine.',
+  react: 'Reagieren',
+  reactWith: (emoji) => `Mit ${emoji} reagieren`,
+  reactOther: 'Mit einem anderen Emoji reagieren …',
+  emoji: 'Emoji',
+  emojiHint: 'Ein Emoji, von der Tastatur deines Systems.',
+  reacted: (emoji, count) => `${emoji}: ${plural(count, { one: '# Reaktion', other: '# Reaktionen' })}`,
+  seen: 'Gesehen',
+  seenBy: (names) => markup`Gesehen von ${names}`,
   create: 'Neue Nachricht',
   subject: 'Betreff',
   createBroadcast: 'Neuer Broadcast',

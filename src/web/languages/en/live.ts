@@ -4,6 +4,7 @@ export const live = {
     j: 'Next post',
     k: 'Previous post',
     r: 'Reply to the post',
+    e: 'React to the message',
     s: 'Star the post, or remove the star',
     n: 'Write a post',
     '/': 'Search',

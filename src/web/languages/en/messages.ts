@@ -1,5 +1,7 @@
 import { type Content, markup } from '../../kit/markup.ts';
-import type { Forms } from '../intl.ts';
+import { type Forms, pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('en');
 
 /** Private messages, and the messages of channels. */
 export const messages = {
@@ -22,6 +24,15 @@ export const messages = {
   /** Reads out a message that comes; `{0}` is who wrote it. */
   said: '{0}: {1}',
   pickOne: 'Choose a conversation, or begin one.',
+  react: 'React',
+  reactWith: (emoji: string) => `React with ${emoji}`,
+  reactOther: 'React with another emoji …',
+  emoji: 'Emoji',
+  emojiHint: 'One emoji, from the keyboard of your system.',
+  reacted: (emoji: string, count: number) =>
+    `${emoji}: ${plural(count, { one: '# reaction', other: '# reactions' })}`,
+  seen: 'Seen',
+  seenBy: (names: Content) => markup`Seen by ${names}`,
   create: 'New message',
   subject: 'Subject',
   createBroadcast: 'New broadcast',

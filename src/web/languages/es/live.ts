@@ -5,6 +5,7 @@ export const live = {
     j: 'Publicación siguiente',
     k: 'Publicación anterior',
     r: 'Responder a la publicación',
+    e: 'Reaccionar al mensaje',
     s: 'Destacar la publicación o dejar de hacerlo',
     n: 'Escribir una publicación',
     '/': 'Buscar',

@@ -6,6 +6,8 @@ export const looks = {
   themes: { system: 'El del sistema', light: 'Claro', dark: 'Oscuro' },
   text: 'Tamaño del texto',
   sizes: { normal: 'Normal', large: 'Grande', larger: 'Muy grande' },
+  enter: 'En los mensajes, Intro',
+  enterKeys: { sends: 'envía el mensaje', breaks: 'empieza una línea nueva' },
   changeDisplay: 'Cambiar la apariencia',
   ofBrowser: 'Este navegador lo recuerda. Inicia sesión para tenerlo en todas partes.',
   ofAccount: 'Se guarda en tu cuenta, y este navegador lo recuerda.',

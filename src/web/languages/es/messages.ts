@@ -1,8 +1,32 @@
 import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('es');
 
 export const messages = {
   title: 'Mensajes privados',
+  log: 'Mensajes',
+  newest: { one: '{0} mensaje nuevo', other: '{0} mensajes nuevos' },
+  toNewest: 'Al mensaje más reciente',
+  searchHere: 'Buscar en esta conversación',
+  hits: (typed) => `Mensajes: ${typed}`,
+  noHit: 'Ningún mensaje coincide.',
+  waiting: 'Aún sin enviar: no hay conexión. Se enviará en cuanto la haya.',
+  writeTo: (name) => `Mensaje para ${name}`,
+  typing: { one: '{1} está escribiendo …', other: '{1} están escribiendo …' },
+  said: '{0}: {1}',
+  searchIn: (name) => `Buscar en ${name}`,
+  searchAll: 'Buscar en los mensajes',
+  pickOne: 'Elige una conversación o empieza una.',
+  react: 'Reaccionar',
+  reactWith: (emoji) => `Reaccionar con ${emoji}`,
+  reactOther: 'Reaccionar con otro emoji …',
+  emoji: 'Emoji',
+  emojiHint: 'Un emoji, del teclado de tu sistema.',
+  reacted: (emoji, count) => `${emoji}: ${plural(count, { one: '# reacción', other: '# reacciones' })}`,
+  seen: 'Visto',
+  seenBy: (names) => markup`Visto por ${names}`,
   create: 'Nuevo mensaje',
   subject: 'Asunto',
   createBroadcast: 'Nueva publicación',

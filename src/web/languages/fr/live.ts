@@ -5,6 +5,7 @@ export const live = {
     j: 'Publication suivante',
     k: 'Publication précédente',
     r: 'Répondre à la publication',
+    e: 'Réagir au message',
     s: 'Ajouter ou retirer une étoile',
     n: 'Écrire une publication',
     '/': 'Rechercher',

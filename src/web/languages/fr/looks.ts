@@ -6,6 +6,8 @@ export const looks = {
   themes: { system: 'Celui du système', light: 'Clair', dark: 'Sombre' },
   text: 'Taille du texte',
   sizes: { normal: 'Normale', large: 'Grande', larger: 'Très grande' },
+  enter: 'Dans les messages, Entrée',
+  enterKeys: { sends: 'envoie le message', breaks: 'commence une nouvelle ligne' },
   changeDisplay: 'Modifier l’affichage',
   ofBrowser: 'Ce navigateur s’en souvient. Connectez-vous pour le retrouver partout.',
   ofAccount: 'Ce réglage suit votre compte, et ce navigateur s’en souvient.',

@@ -1,8 +1,32 @@
 import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('fr');
 
 export const messages = {
   title: 'Messages privés',
+  log: 'Messages',
+  newest: { one: '{0} nouveau message', other: '{0} nouveaux messages' },
+  toNewest: 'Au message le plus récent',
+  searchHere: 'Chercher dans cette conversation',
+  hits: (typed) => `Messages : ${typed}`,
+  noHit: 'Aucun message ne correspond.',
+  waiting: 'Pas encore envoyé : il n’y a pas de connexion. Il partira dès qu’elle revient.',
+  writeTo: (name) => `Message à ${name}`,
+  typing: { one: '{1} écrit …', other: '{1} écrivent …' },
+  said: '{0} : {1}',
+  searchIn: (name) => `Chercher dans ${name}`,
+  searchAll: 'Chercher dans les messages',
+  pickOne: 'Choisissez une conversation, ou commencez-en une.',
+  react: 'Réagir',
+  reactWith: (emoji) => `Réagir avec ${emoji}`,
+  reactOther: 'Réagir avec un autre emoji …',
+  emoji: 'Emoji',
+  emojiHint: 'Un emoji, du clavier de votre système.',
+  reacted: (emoji, count) => `${emoji} : ${plural(count, { one: '# réaction', other: '# réactions' })}`,
+  seen: 'Vu',
+  seenBy: (names) => markup`Vu par ${names}`,
   create: 'Nouveau message',
   subject: 'Objet',
   createBroadcast: 'Nouvelle publication',

@@ -6,6 +6,8 @@ export const looks = {
   themes: { system: 'システムに合わせる', light: 'ライト', dark: 'ダーク' },
   text: '文字の大きさ',
   sizes: { normal: '標準', large: '大', larger: '特大' },
+  enter: 'メッセージでの Enter キー',
+  enterKeys: { sends: '送信', breaks: '改行' },
   changeDisplay: '表示を変更',
   ofBrowser: '設定はこのブラウザに保存されます。ログインすると、どの端末でも同じ表示になります。',
   ofAccount: '設定はアカウントとこのブラウザに保存されます。',

@@ -1,8 +1,30 @@
 import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
+import { numbersOf } from '../intl.ts';
 
 export const messages = {
   title: 'ダイレクトメッセージ',
+  log: 'メッセージ',
+  newest: { other: '新しいメッセージ {0} 件' },
+  toNewest: '最新のメッセージへ',
+  searchHere: 'この会話を検索',
+  hits: (typed) => `メッセージ：${typed}`,
+  noHit: '一致するメッセージはありません。',
+  waiting: 'まだ送信されていません。接続が戻り次第送信されます。',
+  writeTo: (name) => `${name} へのメッセージ`,
+  typing: { other: '{1} が入力中 …' },
+  said: '{0}：{1}',
+  searchIn: (name) => `${name} を検索`,
+  searchAll: 'メッセージを検索',
+  pickOne: '会話を選ぶか、新しく始めてください。',
+  react: 'リアクションする',
+  reactWith: (emoji) => `${emoji} でリアクション`,
+  reactOther: '他の絵文字でリアクション …',
+  emoji: '絵文字',
+  emojiHint: 'お使いのシステムのキーボードから絵文字を 1 つ。',
+  reacted: (emoji, count) => `${emoji}：リアクション ${numbersOf('ja').format(count)} 件`,
+  seen: '既読',
+  seenBy: (names) => markup`既読：${names}`,
   create: '新しいメッセージ',
   subject: '件名',
   createBroadcast: '新しい配信',

@@ -5,6 +5,7 @@ export const live = {
     j: 'Próxima publicação',
     k: 'Publicação anterior',
     r: 'Responder à publicação',
+    e: 'Reagir à mensagem',
     s: 'Marcar com estrela ou desmarcar',
     n: 'Escrever uma publicação',
     '/': 'Pesquisar',

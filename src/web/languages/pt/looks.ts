@@ -6,6 +6,8 @@ export const looks = {
   themes: { system: 'O do sistema', light: 'Claro', dark: 'Escuro' },
   text: 'Tamanho do texto',
   sizes: { normal: 'Normal', large: 'Grande', larger: 'Muito grande' },
+  enter: 'Nas mensagens, Enter',
+  enterKeys: { sends: 'envia a mensagem', breaks: 'começa uma nova linha' },
   changeDisplay: 'Alterar a aparência',
   ofBrowser: 'Este navegador se lembra disso. Entre para ter isso em todo lugar.',
   ofAccount: 'Vale para a sua conta, e este navegador se lembra disso.',

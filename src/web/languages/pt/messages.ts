@@ -1,8 +1,32 @@
 import { markup } from '../../kit/markup.ts';
 import type { Translation } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('pt-BR');
 
 export const messages = {
   title: 'Mensagens privadas',
+  log: 'Mensagens',
+  newest: { one: '{0} mensagem nova', other: '{0} mensagens novas' },
+  toNewest: 'Para a mensagem mais recente',
+  searchHere: 'Buscar nesta conversa',
+  hits: (typed) => `Mensagens: ${typed}`,
+  noHit: 'Nenhuma mensagem corresponde.',
+  waiting: 'Ainda não enviada: não há conexão. Será enviada assim que houver.',
+  writeTo: (name) => `Mensagem para ${name}`,
+  typing: { one: '{1} está digitando …', other: '{1} estão digitando …' },
+  said: '{0}: {1}',
+  searchIn: (name) => `Buscar em ${name}`,
+  searchAll: 'Buscar nas mensagens',
+  pickOne: 'Escolha uma conversa ou comece uma.',
+  react: 'Reagir',
+  reactWith: (emoji) => `Reagir com ${emoji}`,
+  reactOther: 'Reagir com outro emoji …',
+  emoji: 'Emoji',
+  emojiHint: 'Um emoji, do teclado do seu sistema.',
+  reacted: (emoji, count) => `${emoji}: ${plural(count, { one: '# reação', other: '# reações' })}`,
+  seen: 'Vista',
+  seenBy: (names) => markup`Vista por ${names}`,
   create: 'Nova mensagem',
   subject: 'Assunto',
   createBroadcast: 'Nova publicação',
