@@ -1,7 +1,7 @@
 /** Reactions to messages (docs/interface.md, Reactions). */
 import { expect, test } from 'vitest';
-import { selectMessages } from '../../src/features/messages/messages.sql.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
+import { selectMessages } from '../../src/features/messages/messages.sql.ts';
 import { removeMessage, restoreMessage } from '../../src/features/messages/messages.ts';
 import { channel, message } from '../channels.ts';
 import { type Client, describeService, type Json, type Person } from '../harness.ts';

@@ -12,7 +12,7 @@ export const includeReactions: NamedFlag = {
 const schema = Type.Array(
   Type.Object(
     {
-      emoji: Type.String(),
+      emoji: Type.String({ description: 'One emoji, fully qualified.' }),
       count: Type.Integer({ description: 'How many users react with it.' }),
       you: Type.Optional(Type.Boolean({ description: 'Whether you do. With a user token.' })),
     },
