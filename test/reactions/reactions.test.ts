@@ -60,7 +60,7 @@ describeService('reactions', (service) => {
 
     const undone = await service().eventsOf(async () => {
       for (let n = 0; n < 2; n++) await unreact(ann, to, '👍');
-      // Who used it first takes it away, and it is used again: after the other.
+      // Its first user takes it away, and it is used again: after the other.
       expect((await unreact(bob, to, '👍')).data.reactions).toEqual([{ ...counted[1], you: false }]);
     });
     expect(undone).toMatchObject([{ body: { removed: true } }, { body: { ...body, removed: true } }]);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { heapBytes } from '../../objects/heap-bytes.ts';
+import type { Hydration } from '../../objects/hydration.ts';
 import { defineInternalKind, type Member, type NamedFlag } from '../../objects/kind.ts';
 import { selectReactionCounts, selectSlots, selectSlotsOf } from './reactions.sql.ts';
 
@@ -59,17 +60,21 @@ const reactionsKind = defineInternalKind<Reactions>({
   },
 });
 
+/** The reactions to a message that is shown with them, in the order of first use; `you` says whether the viewer has it. */
+export function reactionsOf(state: Hydration, id: number): { emoji: string; count: number; you: boolean }[] {
+  const own = state.bits(reactionsKind, id);
+  return (state.get(reactionsKind, id) ?? []).map(({ emoji, slot, num_users: count }) => ({
+    ...{ emoji, count },
+    you: (own & (1 << slot)) !== 0,
+  }));
+}
+
 export const reactionsMember: Member = {
   name: 'reactions',
   schema,
   param: includeReactions,
   kind: reactionsKind,
   refer: (refer, id) => refer.leaf(reactionsKind, id),
-  value(state, id) {
-    const own = state.bits(reactionsKind, id);
-    return (state.get(reactionsKind, id) ?? []).map(({ emoji, slot, num_users: count }) => ({
-      ...{ emoji, count },
-      ...(state.viewer !== undefined && { you: (own & (1 << slot)) !== 0 }),
-    }));
-  },
+  value: (state, id) =>
+    reactionsOf(state, id).map(({ you, ...one }) => (state.viewer === undefined ? one : { ...one, you })),
 };
