@@ -103,7 +103,10 @@ export const envelopeSchemas = {
       timestamp: { ...whole, description: 'When it happened, in seconds of unix time.' },
       is_deleted: { const: true, description: 'Tells that something was deleted or undone. Else absent.' },
       channel_id: { ...word, description: 'The channel of a marker. Else absent.' },
-      channel_type: { ...word, description: 'The type of the channel of a message or marker. Else absent.' },
+      channel_type: {
+        ...word,
+        description: 'The type of the channel of a message, reaction or marker. Else absent.',
+      },
       user_id: { ...word, description: 'The user of a marker or an authorisation. Else absent.' },
       subscribed_user_ids: {
         ...userIds,

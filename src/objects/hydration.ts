@@ -108,16 +108,9 @@ export class Hydration implements Facts {
 
   /** The same objects and viewers with other parameters; both states share loaded data. */
   with(query: Query): Hydration {
-    return new Hydration(
-      {
-        ctx: this.#ctx,
-        source: this.#source,
-        ...(this.#viewers !== undefined && { viewers: this.#viewers }),
-        records: this.#records,
-        viewerMaps: this.#viewerMaps,
-      },
-      query,
-    );
+    const viewers = this.#viewers !== undefined && { viewers: this.#viewers };
+    const loaded = { records: this.#records, viewerMaps: this.#viewerMaps };
+    return new Hydration({ ctx: this.#ctx, source: this.#source, ...viewers, ...loaded }, query);
   }
 
   /** @throws inside a write, which renders nothing. */

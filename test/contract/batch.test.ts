@@ -16,6 +16,7 @@ import { createMessage } from '../../src/features/messages/messages.actions.ts';
 import { mute } from '../../src/features/mutes/mutes.actions.ts';
 import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { createPost } from '../../src/features/posts/posts.actions.ts';
+import { react } from '../../src/features/reactions/reactions.actions.ts';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { star } from '../../src/features/stars/stars.actions.ts';
 import { issueAppToken, issueUserToken } from '../../src/features/tokens/tokens.actions.ts';
@@ -34,7 +35,7 @@ async function* places() {
     yield { line, given: { id: `place-${line}`, name: 'Place', latitude: 1, longitude: 2 } };
   }
 }
-const everyChannel = 'include_annotations=1&include_recent_message=1';
+const everyChannel = 'include_annotations=1&include_recent_message=1&include_reactions=1';
 
 /** How many statements a page takes, or how many with one entry and with as many as there may be. */
 type Statements = number | [one: number, many: number];
@@ -95,7 +96,7 @@ const lists: Record<string, Expected> = {
   'posts.explore.list': { path: '/posts/stream/explore', newest: 1, isFixed: true },
   'posts.explore': { path: `/posts/stream/explore/posts?count=%count&${everything}`, newest: 11, oldest: 11 },
   'posts.stream.global': { path: `/posts/stream/global?count=%count&${everything}`, newest: 11, oldest: 11 },
-  'channels.list': { path: `/channels?count=%count&${everyChannel}`, newest: 13, oldest: 13 },
+  'channels.list': { path: `/channels?count=%count&${everyChannel}`, newest: 15, oldest: 15 },
   'users.channels': { path: `/users/me/channels?count=%count&${everyChannel}`, newest: 13, oldest: 13 },
   'users.channels.muted': { path: `/users/me/channels/muted?${everyChannel}`, newest: 13 },
   'channels.search': {
@@ -107,16 +108,19 @@ const lists: Record<string, Expected> = {
   'channels.subscribers': { path: '/channels/%hub/subscribers?count=%count', newest: 5, oldest: 5 },
   'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
   'messages.list': {
-    path: '/channels/%hub/messages?count=%count&include_annotations=1',
-    newest: 13,
-    oldest: 13,
+    path: '/channels/%hub/messages?count=%count&include_annotations=1&include_reactions=1',
+    newest: 15,
+    oldest: 15,
   },
   'messages.search': {
-    path: '/channels/messages/search?channel_ids=%hub&text=hello&count=%count&include_annotations=1',
-    newest: [12, 13],
-    oldest: 13,
+    path: '/channels/messages/search?channel_ids=%hub&text=hello&count=%count&include_annotations=1&include_reactions=1',
+    newest: [14, 15],
+    oldest: 15,
   },
-  'messages.retrieve': { path: '/channels/messages?ids=%messages&include_annotations=1', newest: 10 },
+  'messages.retrieve': {
+    path: '/channels/messages?ids=%messages&include_annotations=1&include_reactions=1',
+    newest: 12,
+  },
   'files.list': { path: '/files?ids=%files&include_annotations=1', newest: 6 },
   // The oldest are those that others show, and show none themselves.
   'users.files': { path: '/users/me/files?count=%count&include_annotations=1', newest: 7, oldest: 4 },
@@ -247,7 +251,9 @@ describeService('statements', (service) => {
       const { type, value } = about(user);
       const annotations = [{ type, value: { ...value, ...(await fileOf(by)) } }];
       const rest = { replyTo: undefined, machineOnly: false, entities: undefined };
-      return createMessage(ctx, as(by), channel, { text: 'hello', annotations, ...rest });
+      const id = await createMessage(ctx, as(by), channel, { text: 'hello', annotations, ...rest });
+      await react(ctx, as(by), { channel_id: channel, message_id: id }, '👍');
+      return id;
     };
     const create = (owner: number, user: number) =>
       createChannel(ctx, as(owner), {

@@ -1,7 +1,7 @@
 /** Reactions to messages (docs/interface.md, Reactions). */
 import { expect, test } from 'vitest';
-import { selectMessages } from '../../src/features/messages/messages.sql.ts';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
+import { selectMessages } from '../../src/features/messages/messages.sql.ts';
 import { removeMessage, restoreMessage } from '../../src/features/messages/messages.ts';
 import { channel, message } from '../channels.ts';
 import { type Client, describeService, type Json, type Person } from '../harness.ts';
@@ -60,7 +60,7 @@ describeService('reactions', (service) => {
 
     const undone = await service().eventsOf(async () => {
       for (let n = 0; n < 2; n++) await unreact(ann, to, '👍');
-      // Who used it first takes it away, and it is used again: after the other.
+      // Its first user takes it away, and it is used again: after the other.
       expect((await unreact(bob, to, '👍')).data.reactions).toEqual([{ ...counted[1], you: false }]);
     });
     expect(undone).toMatchObject([{ body: { removed: true } }, { body: { ...body, removed: true } }]);

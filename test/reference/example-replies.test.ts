@@ -57,6 +57,13 @@ const about = (action: string, method: string) =>
 /** A call by ben about ada's channel. */
 const inChannel = (path: string, method = 'GET') =>
   get('ben', ({ channel }) => `/channels/${channel}${path}`, method);
+/** A call by ben about a reaction to a message that ada writes for it. */
+const withMessage =
+  (method: string): Make =>
+  async (world) => {
+    const { id } = (await world.ada.post(`/channels/${world.channel}/messages`, { text: 'At noon' })).data;
+    return inChannel(`/messages/${id}/reactions/${encodeURIComponent('👍')}`, method)(world);
+  };
 /** Of a channel that ada makes for it. */
 const newChannel = async ({ ada }: World): Promise<string> =>
   (await ada.post('/channels', { type: 'com.example.chat' })).data.id;
@@ -373,6 +380,9 @@ const made: Readonly<Record<string, Make>> = {
     since: '2026-01-02T03:04:05Z',
   }),
   'text.process': send('POST', '/text/process', { text: 'Good morning @ben #engines' }),
+  'messages.react': withMessage('PUT'),
+  'messages.unreact': withMessage('DELETE'),
+  'channels.typing': inChannel('/typing', 'POST'),
 };
 
 describeService(

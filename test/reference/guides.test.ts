@@ -80,6 +80,8 @@ describeService('the guides', (service) => {
     const reader = await service().person(`reader_${guides.indexOf(slug)}_${language}`);
     await post(reader, 'the first');
     const { connectionId } = await HttpStream.open(reader);
+    const { id: channel } = (await reader.post('/channels', { type: 'com.example.chat' })).data;
+    const { id: said } = (await reader.post(`/channels/${channel}/messages`, { text: 'Hello' })).data;
     const given: Record<string, string> = {
       TOKEN: reader.token!,
       CLIENT_ID: app.client_id,
@@ -91,6 +93,8 @@ describeService('the guides', (service) => {
       OTHER_CLIENT_ID: other.client_id,
       OTHER_CLIENT_SECRET: other.client_secret,
       CONNECTION_ID: connectionId,
+      CHANNEL_ID: channel,
+      MESSAGE_ID: said,
     };
     const forItself = await service().app();
     const filter = { match_policy: 'include_any', clauses: [starClause] };

@@ -16,6 +16,7 @@ export interface AppData {
   message: Message;
   channel: Channel;
   channel_subscription: { user: User; channel: Channel };
+  message_reaction: { message: Message; user: User; emoji: string };
   token: Token;
   file: File;
   user: User;

@@ -16,7 +16,21 @@ import { Once } from './once.ts';
 import { MAX_COUNT, newer, type Page, type Range } from './pages.ts';
 
 /** Items of the calls that can be subscribed to. */
-export type Streamed = Post | User | Channel | Message | File | Token | { marker: StreamMarker; user: User };
+export type Streamed =
+  | Post
+  | User
+  | Channel
+  | Message
+  | File
+  | Token
+  | { marker: StreamMarker; user: User }
+  | Typing;
+
+/** Somebody is typing a message: in frames of type `typing`, with `include_typing` in the subscribing call. Good for five seconds. */
+export interface Typing {
+  channel_id: string;
+  user: User;
+}
 
 /** One event, with all subscriptions that it concerns. */
 export interface Frame<T = Streamed> {

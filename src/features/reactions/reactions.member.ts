@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { heapBytes } from '../../objects/heap-bytes.ts';
+import type { Hydration } from '../../objects/hydration.ts';
 import { defineInternalKind, type Member, type NamedFlag } from '../../objects/kind.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { selectReactionCounts, selectSlots, selectSlotsOf } from './reactions.sql.ts';
@@ -13,7 +14,7 @@ export const includeReactions: NamedFlag = {
 const schema = Type.Array(
   Type.Object(
     {
-      emoji: Type.String(),
+      emoji: Type.String({ description: 'One emoji, fully qualified.' }),
       count: Type.Integer({ description: 'How many users react with it.' }),
       you: Type.Optional(Type.Boolean({ description: 'Whether you do. With a user token.' })),
     },

@@ -11,7 +11,7 @@ const BREAK = ' \\\n  ';
  */
 export function curlExamples(call: Described, base: string): string[] {
   const { method, path, token, pathParams, query, body } = call;
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => exampleOf(name, pathParams[name]));
+  const filled = encodeURI(path.replace(/:(\w+)/g, (_, name: string) => exampleOf(name, pathParams[name])));
   const needed = Object.entries(query).filter(([, param]) => param.required);
   const search = needed.map(([name, param]) => `${name}=${exampleOf(name, param)}`).join('&');
   const url = `"${base}${filled}${search && `?${search}`}"`;

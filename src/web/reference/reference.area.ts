@@ -12,6 +12,7 @@ export const referenceArea: Area = {
     { position: 10, name: 'getting-started' },
     { position: 50, name: 'pagination' },
     { position: 70, name: 'annotations' },
+    { position: 75, name: 'extensions' },
     { position: 80, name: 'errors-and-limits' },
     { position: 90, name: 'javascript-client' },
     { position: 95, name: 'python-client' },

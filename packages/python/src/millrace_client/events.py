@@ -57,6 +57,23 @@ class ChannelSubscription(Record):
     channel: objects.Channel
 
 
+@dataclass(kw_only=True, slots=True)
+class MessageReaction(Record):
+    """A user reacted to a message."""
+
+    message: objects.Message
+    user: objects.User
+    emoji: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Typing(Record):
+    """A user is typing in a channel; good for five seconds."""
+
+    channel_id: str
+    user: objects.User
+
+
 Streamed = (
     objects.Post
     | objects.User
@@ -65,6 +82,7 @@ Streamed = (
     | objects.File
     | objects.Token
     | MarkerChange
+    | Typing
 )
 """Items of the calls that can be subscribed to."""
 
@@ -78,6 +96,7 @@ AppData = (
     | objects.Message
     | objects.Channel
     | ChannelSubscription
+    | MessageReaction
     | objects.Token
     | objects.File
     | objects.User
@@ -90,6 +109,8 @@ _ITEMS: dict[str, Any] = {
     "post": objects.Post,
     "user_follow": objects.User,
     "message": objects.Message,
+    "message_reaction": objects.Message,
+    "typing": Typing,
     "channel": objects.Channel,
     "channel_subscription": objects.Channel | objects.User,
     "stream_marker": MarkerChange,
@@ -108,6 +129,7 @@ _MESSAGES: dict[str, Any] = {
     "message": objects.Message,
     "channel": objects.Channel,
     "channel_subscription": ChannelSubscription,
+    "message_reaction": MessageReaction,
     "token": objects.Token,
     "file": objects.File,
     "user": objects.User,
