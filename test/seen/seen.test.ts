@@ -109,21 +109,4 @@ describeService('what others have seen', (service) => {
     const left = `select 1 from seen_settings where user_id = ${mine}`;
     expect([await ctx.store.read.all(left, []), await seen(ann, channel_id)]).toEqual([[], [[bob.id, id]]]);
   });
-
-  test('costs as many statements for many members as for few', async () => {
-    const { ann, ...others } = await people(service(), 'ann', 'bob', 'cat', 'dan', 'eve', 'fay');
-    const persons = Object.values(others);
-    const ids = persons.map(({ id }) => id);
-    const room = (await channel(ann, { readers: { user_ids: ids } })).id;
-    const { id } = await message(ann, room, 'one');
-    const join = async (person: Person) => {
-      await person.post(`/channels/${room}/subscribe`);
-      await read(person, room, id);
-    };
-    const cost = () => service().costOf(() => seen(ann, room));
-    await join(persons[0]!);
-    const few = await cost();
-    await Promise.all(persons.slice(1).map(join));
-    expect([await cost(), await seen(ann, room)]).toEqual([few, ids.map((one) => [one, id])]);
-  });
 });
