@@ -6,7 +6,7 @@ import { selectLevels, selectToldOfAll } from '../../src/features/levels/levels.
 import { selectLastSubscribers, selectMarkersOfUsers } from '../../src/features/seen/seen.sql.ts';
 import { archiveFolder, jsonOf, unzip } from '../archives/zip.ts';
 import { broadcast, channel, message, news } from '../channels.ts';
-import { type Client, describeService } from '../harness.ts';
+import { Client, describeService, until } from '../harness.ts';
 import { people } from '../people.ts';
 import { plansOf } from '../plans.ts';
 
@@ -40,9 +40,12 @@ describeService('levels of channels', (service) => {
       { type: 'channel_level', body },
     ]);
     expect(await levelOf(ann, room)).toBe('mentions');
+    // What is cached in another process follows too.
     const beside = await service().beside();
-    const elsewhere = await fetch(`${beside.origin}/api/channels/${room}/level?access_token=${bob.token}`);
-    expect((await elsewhere.json()).data).toEqual({ level: 'all' });
+    const there = new Client(beside.origin, bob.token);
+    expect(await levelOf(there, room)).toBe('all');
+    await set(bob, room, { level: 'none' });
+    await until(async () => (await levelOf(there, room)) === 'none');
     await beside.stop();
   });
 
