@@ -68,6 +68,8 @@ describeBrowser('notifications', (service, open) => {
     const room = await channel(ada, { writers: { any_user: true } });
     await eve.api.post(`/channels/${room.id}/subscribe`);
     const { id, channel_id } = await message(ada, 'pm', 'soon gone', { destinations: [eve.api.id, kim.id] });
+    // What the test before has left is read.
+    await eve.get('/notifications');
     const home = await openAs('/home');
     const messages = (name: string) => home.getByRole('link', { name, exact: true });
     await messages('Messages 1 unread').waitFor();

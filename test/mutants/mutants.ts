@@ -1133,7 +1133,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'levels: what addresses the person is told twice where the latest message is not shown',
     file: 'src/features/notifications/notifications.visibility.ts',
-    search: ' || !addressing.has(newest)',
+    search: ' || !addressing.has(one.newest)',
     replace: ' || true',
     tests: ['test/notifications/channels.test.ts'],
   },
