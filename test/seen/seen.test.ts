@@ -68,7 +68,7 @@ describeService('what others have seen', (service) => {
     const narrow = await service().tokenFor(bob, ['public_messages']);
     const tried = [bob, narrow, await service().app(), service().anonymous];
     expect(await Promise.all(tried.map((client) => seen(client, closed)))).toEqual([[], 403, 403, 401]);
-    // Who was taken off the ACL is not a member any more.
+    // A person who was taken off the ACL is no longer a member.
     await bob.post(`/channels/${closed}/subscribe`);
     const { id } = await message(ann, closed, 'one');
     await read(bob, closed, id);
