@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { visitor } from '../channel-pages.ts';
+import { channel, message } from '../channels.ts';
 import { signedUp } from '../form-client.ts';
 import { type Person, until } from '../harness.ts';
 import { post } from '../people.ts';
@@ -60,6 +61,34 @@ describeBrowser('notifications', (service, open) => {
         expect.stringContaining('in between'),
         expect.stringContaining('an earlier one'),
       ]);
+  });
+
+  test('count live what the pages show of channels: not what is deleted, of muted people, or beyond their levels', async () => {
+    const kim = await service().person('kim', { name: 'Kim' });
+    const room = await channel(ada, { writers: { any_user: true } });
+    await eve.api.post(`/channels/${room.id}/subscribe`);
+    const { id, channel_id } = await message(ada, 'pm', 'soon gone', { destinations: [eve.api.id, kim.id] });
+    // What the test before has left is read.
+    await eve.get('/notifications');
+    const home = await openAs('/home');
+    const messages = (name: string) => home.getByRole('link', { name, exact: true });
+    await messages('Messages 1 unread').waitFor();
+    await ada.delete(`/channels/${channel_id}/messages/${id}`);
+    await messages('Messages').waitFor();
+    await eve.api.post(`/users/${kim.id}/mute`);
+    await message(kim, channel_id, 'muted');
+    await message(ada, room.id, 'only marked');
+    await messages('Messages new messages in channels').waitFor();
+    await expect.poll(() => home.title()).toMatch(/^Home/);
+    await eve.api.call(`/channels/${room.id}/level`, { method: 'PUT', body: { level: 'all' } });
+    await message(ada, room.id, 'told of');
+    await home.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
+    await expect.poll(() => home.title()).toMatch(/^\(1\) Home/);
+    await eve.api.call(`/channels/${room.id}/level`, { method: 'PUT', body: { level: 'none' } });
+    await message(ada, room.id, `@${eve.username}, nothing of this`);
+    await home.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+    await messages('Messages').waitFor();
+    await expect.poll(() => home.title()).toMatch(/^Home/);
   });
 
   test('of a conversation and of a person end in the dialog of their menus, with undo', async () => {

@@ -86,8 +86,9 @@ describeBrowser('the settings', (service, open) => {
     const page = await open({ javaScriptEnabled: false });
     await signInAs(page, ann);
     await page.goto('/account/general');
-    await page.getByRole('switch', { name: 'Search engines may show' }).uncheck();
-    await page.getByRole('button', { name: 'Save' }).click();
+    const engines = page.getByRole('region', { name: 'Search engines' });
+    await engines.getByRole('switch').uncheck();
+    await engines.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').waitFor();
     expect(await page.getByRole('switch', { name: 'Search engines may show' }).isChecked()).toBe(false);
   });

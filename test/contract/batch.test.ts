@@ -107,6 +107,7 @@ const lists: Record<string, Expected> = {
   },
   'channels.subscribers': { path: '/channels/%hub/subscribers?count=%count', newest: 5, oldest: 5 },
   'channels.subscribers.ids': { path: '/channels/%hub/subscribers/ids', newest: 3 },
+  'channels.seen': { path: '/channels/%private/seen', newest: 7 },
   'messages.list': {
     path: '/channels/%hub/messages?count=%count&include_annotations=1&include_reactions=1',
     newest: 15,
@@ -143,6 +144,8 @@ describeService('statements', (service) => {
   let hub: number;
   let quiet: number;
   const messages: number[] = [];
+  /** Private channels that the viewer may read, and one of the crowd or everybody has. */
+  const secret: number[] = [];
   const files: number[] = [];
   let author: Person;
   /** One follows, mutes and blocks many, the other one of each. */
@@ -281,6 +284,20 @@ describeService('statements', (service) => {
       await moveMarkers(ctx.store, user, places, false);
     }
     messages.push(...(await Promise.all(crowd.map((one) => write(one, hub, Number(host.id))))).reverse());
+    for (const members of [crowd.slice(0, 1), crowd]) {
+      const id = await createChannel(ctx, as(Number(host.id)), {
+        type: 'com.example.secret',
+        readers: { user_ids: [viewer.id, ...members.slice(0, 150)] },
+        writers: { user_ids: members.slice(150) },
+      });
+      secret.push(id);
+      const place = { name: `channel:${id}`, position: 1, percentage: 0 };
+      const read = async (one: number) => {
+        await subscribe(ctx, as(one), id);
+        await moveMarkers(ctx.store, one, [place], false);
+      };
+      await Promise.all(members.map(read));
+    }
     // By a user whom nothing else of any page of channels needs, wherever the channels of the others are.
     messages.unshift(await write(Number(modest.id), hub, Number(host.id)));
   }
@@ -357,6 +374,7 @@ describeService('statements', (service) => {
       .replace('%users', crowd.slice(0, size).join())
       .replace('%webhook', String(webhooks[size === 1 ? 0 : 1]))
       .replace('%hub', String(size === 1 && !template.includes('%count') ? quiet : hub))
+      .replace('%private', String(secret[size === 1 ? 0 : 1]))
       .replace('%files', files.slice(0, size).join())
       .replace('%messages', messages.slice(0, size).join())
       .replace('%posts', posts.slice(-size).join());

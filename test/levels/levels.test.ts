@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest';
 import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { exportAccount } from '../../src/features/archives/export.actions.ts';
+import { selectLevels, selectToldOfAll } from '../../src/features/levels/levels.sql.ts';
+import { selectLastSubscribers, selectMarkersOfUsers } from '../../src/features/seen/seen.sql.ts';
 import { archiveFolder, jsonOf, unzip } from '../archives/zip.ts';
 import { broadcast, channel, message, news } from '../channels.ts';
-import { type Client, describeService } from '../harness.ts';
+import { Client, describeService, until } from '../harness.ts';
 import { people } from '../people.ts';
+import { plansOf } from '../plans.ts';
 
 const quiet = { progress: () => undefined, warn: () => undefined, sum: () => undefined };
 
@@ -37,9 +40,12 @@ describeService('levels of channels', (service) => {
       { type: 'channel_level', body },
     ]);
     expect(await levelOf(ann, room)).toBe('mentions');
+    // What is cached in another process follows too.
     const beside = await service().beside();
-    const elsewhere = await fetch(`${beside.origin}/api/channels/${room}/level?access_token=${bob.token}`);
-    expect((await elsewhere.json()).data).toEqual({ level: 'all' });
+    const there = new Client(beside.origin, bob.token);
+    expect(await levelOf(there, room)).toBe('all');
+    await set(bob, room, { level: 'none' });
+    await until(async () => (await levelOf(there, room)) === 'none');
     await beside.stop();
   });
 
@@ -60,16 +66,10 @@ describeService('levels of channels', (service) => {
     ]);
     expect(await Promise.all([tried(app, open), tried(service().anonymous, open)])).toEqual([403, 401]);
     expect(await Promise.all([tried(bob, '999999999'), tried(bob, room)])).toEqual([404, 200]);
-    for (const wrong of [
-      {},
-      { level: null },
-      { level: 'All' },
-      { level: 1 },
-      { level: ['all'] }, []]) {
+    for (const wrong of [{}, { level: null }, { level: 'All' }, { level: 1 }, { level: ['all'] }, []]) {
       const { status, body } = await set(bob, room, wrong);
       expect(status, JSON.stringify(wrong)).toBe(400);
-      if (!Array.isArray(wrong))
-        expect(body.meta.error_message).toMatch(/level/);
+      if (!Array.isArray(wrong)) expect(body.meta.error_message).toMatch(/level/);
     }
     // It outlives the subscription and the end of the channel, and is not shown to people who may no longer read it.
     await bob.post(`/channels/${room}/subscribe`);
@@ -96,5 +96,28 @@ describeService('levels of channels', (service) => {
     await closeAccount(ctx.store, Number(bob.id));
     const left = `select 1 from channel_levels where user_id = ${bob.id}`;
     expect([await ctx.store.read.all(left, []), await service().wrongCounts()]).toEqual([[], []]);
+  });
+
+  test('are found by indexes, however many people have chosen one or are subscribed', async () => {
+    const numbers = 'from generate_series(1, 30000) as s(n)';
+    const fill = [
+      `insert into channel_levels (user_id, channel_id, level, updated_at) select n, n % 300, n % 7 % 3, 0 ${numbers}`,
+      `insert into channel_subscriptions (id, channel_id, user_id, created_at) select 1000000 + n, n % 300, n, 0 ${numbers}`,
+      `insert into stream_markers (id, user_id, name, position, last_read_id, percentage, version, updated_at)
+       select 1000000 + n, n, 'channel:1', 1, 1, 0, 1, 0 ${numbers}`,
+      'analyze channel_levels',
+      'analyze channel_subscriptions',
+      'analyze stream_markers',
+    ];
+    const plans = await plansOf(service().ctx.store, fill, async (explain) => {
+      await selectToldOfAll(explain('told'), { channels: [1] });
+      await selectLevels(explain('chosen'), { user: 1, after: 0, limit: 1000 });
+      await selectLastSubscribers(explain('members'), { channel: 1, limit: 1000 });
+      await selectMarkersOfUsers(explain('markers'), { name: 'channel:1', users: [1, 2, 3] });
+    });
+    expect(plans.told).toContain('channel_levels_of_all');
+    expect(plans.chosen).toMatch(/channel_levels_pkey|sqlite_autoindex_channel_levels_1/);
+    expect(plans.members).toContain('channel_subscriptions_by_channel');
+    expect(plans.markers).toContain('stream_markers_by_user');
   });
 });

@@ -157,7 +157,7 @@ describeService(
         `${ann.username} wrote to you in The lounge: @${me.username} seven @${me.username} four`,
         MARK,
       ]);
-      // Who has left is told of no message, and who is added again is told so.
+      // A person who has left is told of no message, and one who is added again is told so.
       await setLevel(me, id, 'all');
       await me.api.delete(`/channels/${id}/subscribe`);
       await message(ann.api, id, 'eight');
@@ -201,7 +201,7 @@ describeService(
         ['', '1 unread', '1'],
       ]);
       await ann.api.delete(`/channels/${id}/messages/${answer.id}`);
-      // Who is mentioned there without being in it learns nothing.
+      // A person who is mentioned there without being in it learns nothing.
       expect([await list(eve), await badges(eve)]).toEqual([[], ['', '', '0']]);
     });
 

@@ -383,6 +383,16 @@ const made: Readonly<Record<string, Make>> = {
   'messages.react': withMessage('PUT'),
   'messages.unreact': withMessage('DELETE'),
   'channels.typing': inChannel('/typing', 'POST'),
+  'channels.level': inChannel('/level'),
+  'channels.level.set': async (world) =>
+    send('PUT', `/channels/${world.channel}/level`, { level: 'all' })(world),
+  'channels.seen': async (world) => {
+    const { ada, ben } = world;
+    const said = await ben.post('/channels/pm/messages', { text: 'Good morning', destinations: [ada.id] });
+    const { id, channel_id } = said.data;
+    await ada.post('/posts/marker', { name: `channel:${channel_id}`, id });
+    return get('ben', () => `/channels/${channel_id}/seen`)(world);
+  },
 };
 
 describeService(

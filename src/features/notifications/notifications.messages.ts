@@ -14,8 +14,8 @@ export function isOfChannel(kind: Kind): boolean {
 }
 
 /** Whether it tells of a channel at its latest message, and not of what somebody did there. */
-function isAtLatest({ kind, inChannel }: Found): boolean {
-  return kind !== 'channel' || inChannel === 'written';
+export function isAtLatest({ kind, inChannel }: Pick<Found, 'kind' | 'inChannel'>): boolean {
+  return isOfChannel(kind) && (inChannel ?? 'written') === 'written';
 }
 
 /**

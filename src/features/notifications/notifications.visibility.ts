@@ -8,7 +8,13 @@ import { userKind } from '../users/users.ts';
 import { isShownUser, type Judging, MAX_TEXTS } from './judging.ts';
 import { type KindMask, maskOf } from './kinds.ts';
 import type { Found, Notification } from './notification.ts';
-import { isOfChannel, judgeInChannel, judgeMessage, loadMessages } from './notifications.messages.ts';
+import {
+  isAtLatest,
+  isOfChannel,
+  judgeInChannel,
+  judgeMessage,
+  loadMessages,
+} from './notifications.messages.ts';
 import type { ActRow } from './notifications.sql.ts';
 import { type Quiet, readQuiet } from './settings.ts';
 
@@ -34,7 +40,7 @@ export async function leaveOut(
     shown.flatMap(({ inChannel, newest }) => (inChannel === 'addressed' ? newest : [])),
   );
   // Where the latest message of a channel is not shown, the one before it may be told of already.
-  return shown.filter(({ inChannel, newest }) => inChannel !== 'written' || !addressing.has(newest));
+  return shown.filter((one) => !isAtLatest(one) || !addressing.has(one.newest));
 }
 
 /** Loads the posts that notifications are judged by. */
@@ -77,9 +83,8 @@ function judge(found: Found, judging: Judging): Notification | undefined {
       return judgeMention(found, judging);
     case 'message':
     case 'broadcast':
-      return judgeMessage(found, judging);
     case 'channel':
-      return found.inChannel === 'written' ? judgeMessage(found, judging) : judgeInChannel(found, judging);
+      return isAtLatest(found) ? judgeMessage(found, judging) : judgeInChannel(found, judging);
     default:
       return judgeActs(found, judging);
   }

@@ -31,16 +31,16 @@ export async function seenIn(ctx: Context, caller: UserCaller, channel: number):
     throw new ApiError('not-allowed', 'what others have seen is shown in private channels only.');
   }
   const { userId } = caller;
-  if (!(await sharesSeen(ctx.store, userId))) return [];
   const members = (await selectLastSubscribers(read, { channel, limit: MAX_MEMBERS }))
     .map(({ user_id }) => user_id)
     .filter((user) => user !== userId);
   if (members.length === 0) return [];
   const [markers, hiding] = await Promise.all([
     selectMarkersOfUsers(read, { name: channelMarkerName(channel), users: members }),
-    selectNotSharing(read, { users: members }),
+    selectNotSharing(read, { users: [userId, ...members] }),
   ]);
   const hidden = new Set(hiding.map(({ user_id }) => user_id));
+  if (hidden.has(userId)) return [];
   const shared = markers.filter(({ user_id }) => !hidden.has(user_id));
   await state.judge(
     userKind,

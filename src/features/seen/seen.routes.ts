@@ -1,15 +1,16 @@
 import { Type } from 'typebox';
 import { endpoint, userCaller } from '../../http/endpoint.ts';
 import { toJson } from '../../http/json-text.ts';
+import { about } from '../../http/schema.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { pathChannel } from '../channels/channels.ts';
 import { Id, Timestamp } from '../users/users.ts';
 import { seenIn } from './seen.actions.ts';
 
 const Seen = Type.Object({
-  user_id: Id,
-  last_read_id: Type.String({ description: 'The message up to which the member has read the channel.' }),
-  updated_at: Timestamp,
+  user_id: about(Id, 'The member.'),
+  last_read_id: about(Id, 'The message up to which the member has read the channel.'),
+  updated_at: about(Timestamp, 'When the member read on last, in UTC.'),
 });
 
 export const seenEndpoints = [

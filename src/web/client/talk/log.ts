@@ -96,7 +96,9 @@ export class Log {
     const wanted = added.filter((id) => id > newest || this.#known.size === 0);
     for (const id of wanted) this.#known.add(id);
     if (wanted.length > 0)
-      void this.#insert(wanted).catch(() => wanted.forEach((id) => this.#known.delete(id)));
+      void this.#insert(wanted).catch(() => {
+        for (const id of wanted) this.#known.delete(id);
+      });
   }
 
   /** Compares with the newest messages that the channel has now. */

@@ -15,7 +15,7 @@ export const looks = {
   mayIndexHint:
     'It takes some days until they have noticed a change. Others may still quote you, and apps may show what is public.',
   seen: 'What you have read',
-  shareSeen: 'People in your private channels see what I have read, and I see what they have read',
+  shareSeen: 'People in my private channels see what I have read, and I see what they have read',
   shareSeenHint:
     'If it is off, you do not see it of others either. Channels that everybody can read never show it.',
   instanceMayIndex: 'Search engines may show the public pages of this instance',
