@@ -1,6 +1,6 @@
 /** The part of the stylesheet for lists of people and things, and for the page of a person. */
 export const listStyles = `
-.people, .files, .apps, .scopes { list-style: none; margin: 0; padding: 0; }
+.people, .apps, .scopes { list-style: none; margin: 0; padding: 0; }
 .people > li { display: flex; gap: var(--s3); align-items: flex-start; padding: var(--s3) var(--s4); border-block-end: var(--hair); }
 .people > li:hover { background: var(--hover); }
 .people > li > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
@@ -45,12 +45,6 @@ export const listStyles = `
 .people > li > .known { flex-basis: 100%; margin-inline-start: 3.75rem; }
 .faces { flex: none; display: inline-flex; padding-inline-start: .5rem; }
 .faces img { display: block; width: 1.75rem; height: 1.75rem; margin-inline-start: -.5rem; border-radius: 50%; background: var(--fill); object-fit: cover; box-shadow: 0 0 0 2px var(--sheet); }
-.files > * { display: flex; gap: var(--s3); align-items: center; padding-block: var(--s3); border-block-end: var(--hair); }
-.files img, .files .ending { flex: none; width: 4rem; height: 4rem; border-radius: var(--r2); background: var(--fill); object-fit: cover; }
-.files .ending { display: grid; place-items: center; color: var(--quiet); font: 600 var(--t1)/1 var(--mono); }
-.files div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-.files p { margin: 0; }
-.files .button { flex: none; }
 .apps > li { border-block-end: var(--hair); padding-block: var(--s4); }
 .apps > li:last-child { border-block-end: 0; }
 .apps > li > :last-child { margin-block-end: 0; }
@@ -60,8 +54,6 @@ export const listStyles = `
 .scopes li { border-block-start: var(--hair); padding-block: .6rem; padding-inline-start: 1.9rem; position: relative; }
 .scopes li:first-child { border-block-start: 0; }
 .scopes li::before { content: "\\2713"; position: absolute; inset-inline-start: .4rem; color: var(--accent); font-weight: 700; }
-.storage label { display: block; }
-.storage :is(meter, progress) { display: block; width: 100%; height: 1.2rem; margin-block-start: .3rem; }
 .paging, .newer, .turning { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s2); padding: var(--s4); }
 .newer { justify-content: center; }
 :is(.paging, .turning) [rel="next"] { margin-inline: auto 0; }
@@ -78,8 +70,6 @@ export const listStyles = `
 .profile + .narrow > nav { position: sticky; z-index: 3; inset-block-start: 3.25rem; background: var(--sheet); }
 .relation { display: flex; flex-wrap: wrap; gap: var(--s2); align-items: center; }
 .relation form { margin: 0; }
-.shown-avatar img, .crop { display: block; width: 6rem; height: 6rem; margin-block-end: var(--s2); border-radius: 50%; background: var(--fill); object-fit: cover; }
-.shown-cover img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: var(--r2); background: var(--fill); }
 .post .parent, .composer .parent { margin: 0 0 var(--s1); font-size: var(--t2); color: var(--quiet); overflow-wrap: anywhere; }
 .post .subject { margin: 0; font-size: var(--t4); overflow-wrap: anywhere; }
 

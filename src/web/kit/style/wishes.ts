@@ -23,18 +23,11 @@ export const wishStyles = `
   :not(.button)::after, :not(.button)::before, * { animation: none !important; }
 }
 @media (forced-colors: active) {
-  .logo, .chart svg, .chart .legend span::before { forced-color-adjust: none; }
-  .chart rect.first { fill: LinkText; }
-  .chart rect.second { fill: CanvasText; }
-  .chart .legend span::before { background: LinkText; }
-  .chart .legend .second::before { background: CanvasText; }
+  .logo { forced-color-adjust: none; }
   /* What only a ground or a shadow sets apart. */
   .button, .told, .offline, .new, .count, .news, .notice, .alert, .method, .facts li, .choices [aria-selected="true"], .pop, dialog { border: 1px solid; }
   .post.focus, .post.own, .unread { border-inline-start: 5px solid; }
-  [aria-current], [aria-pressed="true"], .themes label:has(:checked) { outline: 1px solid Highlight; }
-  .themes label:has(:checked) { outline-width: 3px; }
-  .switch { appearance: auto; }
-  .switch::before { content: none; }
+  [aria-current], [aria-pressed="true"] { outline: 1px solid Highlight; }
 }
 @page { margin: 15mm; }
 @media print {
