@@ -7,7 +7,7 @@ import {
   postKind,
   postPath,
 } from '../../features/posts/posts.ts';
-import { avatarPath, HELD, type UserRow, userKind } from '../../features/users/users.ts';
+import { avatarPath, BLOCKS, FOLLOWS, HELD, type UserRow, userKind } from '../../features/users/users.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -38,6 +38,7 @@ import { renderAttachments } from './attachments.html.ts';
 import type { Below } from './conversation.ts';
 import { markWords } from './marks.ts';
 import { type NameOf, namesIn, showMentioned } from './mentions.ts';
+import { renderFollow } from './people.html.ts';
 import { type Picture, postPhotos, withPhotos } from './photos.ts';
 import { renderPictures } from './pictures.html.ts';
 import { renderCheckins } from './places.html.ts';
@@ -185,6 +186,9 @@ ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="40" height="40" loading="lazy"></a>`,
     markup`<header><a class="name" href="/@${user.username}" dir="auto"><bdi>${by}</bdi></a> <span class="handle" dir="ltr"><bdi>@${user.username}</bdi></span>${renderParts(postParts, 'badge', state, shown, visit)} <a class="time" href="${path}">${isFocus ? renderTime(shown.created_at, language) : renderShortTime(shown.created_at, language)}</a></header>`,
+    isFocus &&
+      !(state.bits(userKind, user.id) & (FOLLOWS | BLOCKS)) &&
+      renderFollow(state, user.id, by, visit),
   ]
 }
 ${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}

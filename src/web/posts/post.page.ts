@@ -159,7 +159,7 @@ ${list(posts)}</details>`;
       ? postData(state, record, photos, repliesTo(state, shown, later), language)
       : undefined,
     ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name, language) }),
-    beside: await suggestBeside(ctx, visit),
+    beside: await suggestBeside(ctx, visit, [shown.user_id]),
     content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? texts.aDeleted : above.length + later.length > 1 ? texts.conversation : texts.by(name)}</h1>
 ${hasEarlier && link(state.get(postKind, top)?.row, texts.earlier)}

@@ -43,10 +43,11 @@ export const postStyles = `
 .counts b { color: var(--ink); }
 
 /* The post that the page is about. */
-.post.focus { padding-block-end: 0; }
+.post.focus { grid-template-columns: 2.5rem minmax(0, 1fr) auto; padding-block-end: 0; }
 .post.focus:hover { background: none; }
 .post.focus > * { grid-column: 1 / -1; }
 .post.focus > .face { grid-column: 1; grid-row: auto; }
+.post.focus > form[id] { grid-column: 3; align-self: center; }
 .post.focus > header { grid-column: 2; flex-wrap: wrap; align-content: center; }
 .post.focus > header .name { flex: 0 0 100%; }
 .post.focus > header { gap: 0 .3rem; }
