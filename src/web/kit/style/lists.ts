@@ -7,7 +7,7 @@ export const listStyles = `
 .people .name { display: inline-block; min-width: 24px; }
 .people .quiet { margin: .1rem 0 0; }
 .people form { margin: 0; }
-.people .button:not(.plain) { background: var(--fill); color: var(--ink); }
+:is(.people, .focus > form[id]) .button:not(.plain) { background: var(--fill); color: var(--ink); }
 .people > .unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
 .people .unread .name { font-weight: 750; }
 .notification > header { flex-wrap: wrap; gap: .1rem var(--s2); white-space: normal; }
@@ -31,8 +31,14 @@ export const listStyles = `
 .shelf > header { display: flex; gap: var(--s3); align-items: baseline; }
 .shelf > header h2 { flex: 1; }
 .shelf > header a { font-size: var(--t2); }
-.narrow .shelf > .people { margin-inline: calc(-1 * var(--s4)); }
-.shelf > .people > li:last-child { border: 0; }
+.narrow .shelf:not(.tiles) > .people { margin-inline: calc(-1 * var(--s4)); }
+.shelf:not(.tiles) > .people > li:last-child { border: 0; }
+.tiles > .people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr)); gap: var(--s3); margin-block-start: var(--s3); }
+.tiles > .people > li { flex-flow: column; align-items: center; gap: var(--s1); padding: var(--s4) var(--s3); border: var(--hair); border-radius: var(--r3); text-align: center; }
+.tiles .people > li > div { width: 100%; }
+.tiles .face img { width: 3.5rem; height: 3.5rem; }
+.tiles :is(.handle, .known) { display: none; }
+.square { display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: var(--r2); background: var(--fill); color: var(--quiet); }
 .trends { list-style: none; margin: 0; padding: 0; }
 .trends li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s3); align-items: center; padding-block: .4rem; }
 .shelf .trends a { text-decoration: none; justify-self: start; max-width: 100%; min-width: 24px; font-weight: 650; color: var(--ink); overflow-wrap: anywhere; }

@@ -10,6 +10,7 @@ export const wishStyles = `
   .tabs li { display: grid; }
   .post > header > a, .people .name, .counts a, .place a, .more a, .strip nav a, .shelf > header a, .trends a { display: inline-flex; align-items: center; min-width: 44px; min-height: 44px; margin-block: -.7rem; }
   .strip nav a, .more a { margin-block: 0; }
+  .people .name { padding-block: .7rem; }
   .counts a { margin-block: -.35rem; }
   .post > header > .name { display: block; line-height: 44px; }
   .alt summary::before { content: ""; position: absolute; inset: -.7rem; }
