@@ -32,6 +32,10 @@ export const figureStyles = `
   .wide-table td:not([data-head=""])::after { content: none; }
   .wide-table td:empty { display: none; }
 }
+@media (prefers-contrast: more) {
+  .chart rect.second { fill: var(--edge); }
+  .chart .legend .second::before { background: var(--edge); }
+}
 @media (forced-colors: active) {
   .chart svg, .chart .legend span::before { forced-color-adjust: none; }
   .chart rect.first { fill: LinkText; }

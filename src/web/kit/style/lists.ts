@@ -1,12 +1,12 @@
 /** The part of the stylesheet for lists of people and things, and for the page of a person. */
 export const listStyles = `
 .people, .apps, .scopes { list-style: none; margin: 0; padding: 0; }
-.people > li { display: flex; gap: var(--s3); align-items: flex-start; padding: var(--s3) var(--s4); border-block-end: var(--hair); }
+.people > li { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: flex-start; padding: var(--s3) var(--s4); border-block-end: var(--hair); }
 .people > li:hover { background: var(--hover); }
-.people > li > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.people > li > div { flex: 1 1 9rem; min-width: 0; overflow-wrap: anywhere; }
 .people .name { display: inline-block; min-width: 24px; }
 .people .quiet { margin: .1rem 0 0; }
-.people form { margin: 0; }
+.people form { margin: 0; margin-inline-start: auto; }
 :is(.people, .focus > form[id]) .button:not(.plain) { background: var(--fill); color: var(--ink); }
 .people > .unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
 .people .unread .name { font-weight: 750; }
@@ -35,7 +35,8 @@ export const listStyles = `
 .shelf:not(.tiles) > .people > li:last-child { border: 0; }
 .tiles > .people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr)); gap: var(--s3); margin-block-start: var(--s3); }
 .tiles > .people > li { flex-flow: column; align-items: center; gap: var(--s1); padding: var(--s4) var(--s3); border: var(--hair); border-radius: var(--r3); text-align: center; }
-.tiles .people > li > div { width: 100%; }
+.tiles .people > li > div { flex: 1; width: 100%; }
+.tiles form { margin: 0; }
 .tiles .face img { width: 3.5rem; height: 3.5rem; }
 .tiles :is(.handle, .known) { display: none; }
 .square { display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: var(--r2); background: var(--fill); color: var(--quiet); }
@@ -46,7 +47,6 @@ export const listStyles = `
 .spark { grid-column: 2; grid-row: 1 / span 2; width: 5rem; height: 1.5rem; color: var(--accent); }
 .side .spark { width: 3.75rem; }
 /* Whom the reader knows of those who follow a person. */
-.people > li:has(> .known) { flex-wrap: wrap; }
 .known { display: flex; gap: var(--s2); align-items: center; min-width: 0; }
 .people > li > .known { flex-basis: 100%; margin-inline-start: 3.75rem; }
 .faces { flex: none; display: inline-flex; padding-inline-start: .5rem; }

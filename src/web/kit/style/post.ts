@@ -10,6 +10,7 @@ export const postStyles = `
 .post > header a { min-width: 24px; padding-block: .2rem; margin-block: -.2rem; }
 .post > header .name { flex: 0 1 auto; }
 .post > header .handle { flex: 0 9 auto; }
+.post > header .time { flex: none; }
 .post > header .time::before { content: "·\\a0"; }
 .post > header .new { margin-inline-start: auto; align-self: center; }
 .post .text { padding-block-start: .1rem; white-space: pre-line; overflow-wrap: anywhere; }

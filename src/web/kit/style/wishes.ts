@@ -25,6 +25,9 @@ export const wishStyles = `
 }
 @media (forced-colors: active) {
   .logo { forced-color-adjust: none; }
+  /* Pictures are not forced to a colour, unless it is that of the text. */
+  svg { color: inherit !important; }
+  .art { stroke: currentColor; }
   /* What only a ground or a shadow sets apart. */
   .button, .told, .offline, .new, .count, .news, .notice, .alert, .method, .facts li, .choices [aria-selected="true"], .pop, dialog { border: 1px solid; }
   .post.focus, .post.own, .unread { border-inline-start: 5px solid; }
