@@ -89,10 +89,17 @@ describeBrowser('acting at once', (service, open) => {
     await network.send('Network.emulateNetworkConditions', speed);
     const left = page.waitForURL('/explore');
     await page.locator(`#post-${id} .star`).evaluate((button: Json) => {
+      const { fetch, sessionStorage } = button.ownerDocument.defaultView;
+      button.ownerDocument.defaultView.fetch = (url: string, init: { keepalive?: boolean }) => {
+        sessionStorage.setItem('keepalive', init.keepalive);
+        return fetch(url, init);
+      };
       button.click();
       button.ownerDocument.querySelector('.rail a[href="/explore"]').click();
     });
     await left;
+    // Whether what was not sent yet still goes is up to the browser.
+    expect(await page.evaluate('sessionStorage.getItem("keepalive")')).toBe('true');
     await until(async () => (await postOf(id)).num_stars === 1);
   });
 
