@@ -91,7 +91,7 @@ describeBrowser('acting at once', (service, open) => {
     await page.locator(`#post-${id} .star`).evaluate((button: Json) => {
       const { fetch, sessionStorage } = button.ownerDocument.defaultView;
       button.ownerDocument.defaultView.fetch = (url: string, init: { keepalive?: boolean }) => {
-        sessionStorage.setItem('keepalive', init.keepalive);
+        if (url.endsWith('/star')) sessionStorage.setItem('keepalive', init.keepalive);
         return fetch(url, init);
       };
       button.click();
