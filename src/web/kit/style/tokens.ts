@@ -16,9 +16,9 @@ function colourOf(name: keyof Palette, theme: Theme, contrast: Contrast): string
 }
 
 /** The custom properties that hold the colours. */
-function declare(contrast: Contrast, valueOf: (name: keyof Palette) => string): string {
+function declare(contrast: Contrast, write: (name: keyof Palette) => string): string {
   return Object.keys(tonesOf(contrast))
-    .map((name) => `--${name}: ${valueOf(name as keyof Palette)};`)
+    .map((name) => `--${name}: ${write(name as keyof Palette)};`)
     .join('\n  ');
 }
 
