@@ -52,7 +52,7 @@ describeService('conversations', (service) => {
     const path = pathOf(await post(ann, 'Worth following'));
     const offers = async (by?: FormClient) =>
       (await read(path, by)).split(`action="/users/${ann.id}/follow"`).length - 1;
-    // Who is on the page is not suggested beside it as well.
+    // A person on the page is not suggested beside it as well.
     expect(await offers(reader)).toBe(1);
     expect(await offers()).toBe(0);
     const api = await service().tokenFor({ id: reader.id }, ['follow']);
