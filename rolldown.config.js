@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defineConfig } from 'rolldown';
-import { iconNames } from './src/web/kit/icon-names.ts';
 
 /** Packages that are loaded while the program runs. */
 export const external = ['@aws-sdk/client-s3', '@node-rs/argon2', 'ioredis', 'pg', 'sharp'];
@@ -24,9 +23,13 @@ function escapeCharacter(found, slashes, character) {
   return `${slashes}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The shapes of the icons of the pages, by name (`src/web/kit/icons.ts`). */
-function readIcons() {
-  const shapes = iconNames.map((name) => {
+/** The shapes of the icons of the pages, by name, as JSON (`src/web/kit/icons.ts`). */
+export async function readIcons() {
+  const cwd = import.meta.dirname;
+  const files = globSync('src/web/**/*.icons.ts', { cwd }).toSorted();
+  const named = await Promise.all(files.map((file) => import(pathToFileURL(join(cwd, file)).href)));
+  const names = named.flatMap(({ icons }) => icons);
+  const shapes = names.map((name) => {
     const svg = readFileSync(fileURLToPath(import.meta.resolve(`lucide-static/icons/${name}.svg`)), 'utf8');
     const [, shape] = /<svg[^>]*>(.*)<\/svg>/s.exec(svg);
     return [name, shape.replace(/\n\s*/g, '').replaceAll(' />', '/>')];
@@ -74,7 +77,7 @@ const program = defineConfig({
     },
     {
       name: 'icons of pages',
-      writeBundle: () => writeFileSync('dist/icons.json', readIcons()),
+      writeBundle: async () => writeFileSync('dist/icons.json', await readIcons()),
     },
     {
       name: 'places of the sample data',

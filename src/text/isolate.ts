@@ -1,4 +1,4 @@
-import { withFewMarks } from './invisible.ts';
+import { isBlank, withFewMarks } from './invisible.ts';
 
 /** Characters that steer the direction of text; a name could turn around what stands after it with them. */
 const STEERING = /[\u202a-\u202e\u2066-\u2069]/g;
@@ -30,7 +30,12 @@ export function closed(title: string): string {
   return plain + '\u2069'.repeat(open);
 }
 
+/** What a person is called wherever they are shown: their username if their name shows nothing. */
+export function shownName({ name, username }: { name: string; username: string }): string {
+  return isBlank(name) ? username : name;
+}
+
 /** The name of a person in a sentence or title without markup. */
 export function nameIn({ dir }: { dir: 'ltr' | 'rtl' }, person: { name: string; username: string }): string {
-  return isolate(dir, person.name || person.username);
+  return isolate(dir, shownName(person));
 }

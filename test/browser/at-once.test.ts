@@ -81,6 +81,49 @@ describeBrowser('acting at once', (service, open) => {
     await expect.poll(() => star.getAttribute('aria-label')).toBe('Star, 1 star');
   });
 
+  test('a star is kept where the page is left in the same task', async () => {
+    const id = await write('Left at once #leaving');
+    const page = await openAs('/tag/leaving');
+    const network = await page.context().newCDPSession(page);
+    const speed = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
+    await network.send('Network.emulateNetworkConditions', speed);
+    const left = page.waitForURL('/explore');
+    await page.locator(`#post-${id} .star`).evaluate((button: Json) => {
+      const { fetch, sessionStorage } = button.ownerDocument.defaultView;
+      button.ownerDocument.defaultView.fetch = (url: string, init: { keepalive?: boolean }) => {
+        if (url.endsWith('/star')) sessionStorage.setItem('keepalive', init.keepalive);
+        return fetch(url, init);
+      };
+      button.click();
+      button.ownerDocument.querySelector('.rail a[href="/explore"]').click();
+    });
+    await left;
+    // Whether what was not sent yet still goes is up to the browser.
+    expect(await page.evaluate('sessionStorage.getItem("keepalive")')).toBe('true');
+    await until(async () => (await postOf(id)).num_stars === 1);
+  });
+
+  test('what is starred in one tab shows in the other, and counts once', async () => {
+    const id = await write('In two tabs #tabs');
+    const page = await openAs('/tag/tabs');
+    const other = await page.context().newPage();
+    await other.goto('/tag/tabs');
+    const star = (tab: Page) => tab.locator(`#post-${id} .star`);
+    for (const [tab, count, pressed] of [
+      [page, 1, 'true'],
+      [other, 0, 'false'],
+      [other, 1, 'true'],
+    ] as const) {
+      await star(tab).click();
+      await until(async () => (await postOf(id)).num_stars === count);
+      for (const one of [page, other]) {
+        await expect.poll(() => star(one).getAttribute('aria-pressed')).toBe(pressed);
+        await expect.poll(() => star(one).innerText()).toBe(count === 0 ? '' : '1');
+      }
+      await tab.locator(`#post-${id}:not([aria-busy])`).waitFor();
+    }
+  });
+
   test('whatever the reason, what is refused is taken back with a word', async () => {
     const { id: user } = ada;
     const id = await write('Refused #no');

@@ -106,4 +106,40 @@ describeBrowser('looking', (service, open) => {
       await page.setViewportSize(phone.viewport);
     }
   });
+
+  test('narrow windows have a rail of icons, whose places have names and are reached by key', async () => {
+    const page = await open({ viewport: { width: 900, height: 800 } });
+    await signInAs(page, await signedUp(service(), 'rail'));
+    await page.goto('/home');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    const places = [
+      'Home',
+      'Explore',
+      'Notifications',
+      'Messages',
+      'Channels',
+      'Profile',
+      'Account',
+      'New post',
+    ];
+    const reached: string[] = [];
+    // After the way to the content and the name of the service.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    for (const name of places) {
+      await page.keyboard.press('Tab');
+      reached.push(await page.locator(':focus').innerText());
+      const link = nav.getByRole('link', { name, exact: true });
+      expect(
+        await link.evaluate((one: { matches(of: string): boolean }) => one.matches(':focus-visible')),
+      ).toBe(true);
+      const [box, label] = await Promise.all([link.boundingBox(), link.locator('.label').boundingBox()]);
+      expect([name, box!.width >= 44, box!.height >= 44, label!.width]).toEqual([name, true, true, 1]);
+    }
+    expect(reached.map((text) => text.trim())).toEqual(places);
+    expect((await page.locator('.rail').boundingBox())?.width).toBe(72);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.me').getByRole('button', { name: 'Sign out' }).waitFor();
+  });
 });

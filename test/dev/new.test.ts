@@ -47,6 +47,10 @@ test('makes a feature that compiles, and passes its test', () => {
   const checked = ['src/features/book-marks', 'src/web/book-marks', 'test/book-marks', 'src/app.ts'];
   const biome = run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...checked);
   expect(biome.told).toContain('No fixes applied');
+  // The build writes the icons, with those that the feature names.
+  const write =
+    "import { writeFileSync } from 'node:fs'; import { readIcons } from './rolldown.config.js'; writeFileSync('dist/icons.json', await readIcons());";
+  expect(run('--input-type=module', '-e', write)).toEqual({ status: 0, told: '' });
   const tests = ['test/book-marks', 'test/layers.test.ts'];
   const { status, told } = run(
     'node_modules/vitest/vitest.mjs',

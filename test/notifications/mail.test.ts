@@ -61,7 +61,8 @@ describeWithPostbox('notifications by e-mail', (service, postbox) => {
 
   test('come at once, as text and HTML, and then at most one in five minutes', async () => {
     const me = await reader('eager', 'at-once');
-    const { ann } = await people(service(), 'ann');
+    // Somebody whose name shows nothing is named by their username.
+    const ann = await service().person('unnamed', { name: '\u2060\u3164 ' });
     await post(ann, `@${me.username} <b>hello</b> & more`);
     const first = await next(me.email);
     expect(headerOf(first, 'subject')).toBe(`${ann.username} mentioned you at Millrace`);

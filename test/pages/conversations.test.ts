@@ -48,6 +48,18 @@ describeService('conversations', (service) => {
     return found;
   }
 
+  test('offer strangers of its author to follow them', async () => {
+    const path = pathOf(await post(ann, 'Worth following'));
+    const offers = async (by?: FormClient) =>
+      (await read(path, by)).split(`action="/users/${ann.id}/follow"`).length - 1;
+    // A person on the page is not suggested beside it as well.
+    expect(await offers(reader)).toBe(1);
+    expect(await offers()).toBe(0);
+    const api = await service().tokenFor({ id: reader.id }, ['follow']);
+    await api.post(`/users/${ann.id}/follow`);
+    expect(await offers(reader)).toBe(0);
+  });
+
   test('have every answer once, below what it answers, over all their pages', async () => {
     const shapes = fc.array(fc.nat(), { minLength: 1, maxLength: 90 });
     await fc.assert(

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { instanceDefaults } from '../../src/features/instance/instance.texts.ts';
 import { composer } from '../../src/web/mail/composer.ts';
+import { signedUp } from '../form-client.ts';
 import { describeService } from '../harness.ts';
 
 const STEERING = /[\u202a-\u202e]/;
@@ -56,5 +57,26 @@ describeService('names', (service) => {
       } as never,
     );
     expect(push.title).toMatch(/^Tess and \u2068ليلى\u2069 /);
+  });
+
+  test('that show nothing give way to usernames', async () => {
+    const { origin } = service();
+    const reader = await signedUp(service(), 'blanks');
+    for (const [index, name] of ['\u200b', '\u2060\ufe0f', '\u3164', '  \u00ad\u2800'].entries()) {
+      const username = `blank${index}`;
+      const person = await service().person(username, { name });
+      const { id } = (await person.post('/posts', { text: `@${reader.username} fine` })).data;
+      await person.post(`/users/@${reader.username}/follow`);
+      const url = `/@${username}/post/${id}`;
+      for (const path of ['/', '/notifications', `/@${reader.username}/followers`, url])
+        expect((await reader.get(path)).text, path).toContain(`<bdi>${username}</bdi></a>`);
+      const profile = (await reader.get(`/@${username}`)).text;
+      expect(profile).toMatch(new RegExp(`<title>${username} .*<h1><bdi>${username}</bdi>`, 's'));
+      expect(profile).toContain(`aria-label="Follow ${username}"`);
+      const feed = await (await fetch(`${origin}/feed/rss/users/@${username}/posts`)).text();
+      expect(feed).toContain(`<title>Posts of ${username}</title>`);
+      const oembed = await fetch(`${origin}/oembed?${new URLSearchParams({ url: origin + url })}`);
+      expect(await oembed.json()).toMatchObject({ author_name: username });
+    }
   });
 });

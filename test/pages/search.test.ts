@@ -32,6 +32,11 @@ describeService('the page of a search', (service) => {
   test('says what can be searched for, and what cannot', async () => {
     expect((await search('')).text).toContain('a hashtag');
     expect((await open('/search')).text).toContain('a hashtag');
+    // Beside the posts, and above them where there is no room for that.
+    const nothing = (await search(unique('nothing'))).html;
+    expect(nothing).toMatch(
+      /<details class="folded for-narrow"><summary>How to search.*<aside.*<h2 id="how">/s,
+    );
     expect((await search(unique('nothing'))).text).toContain('No post matches.');
     expect((await search('"a')).text).toContain('The query has a quotation mark that is not closed.');
     expect((await search('!!!')).text).toContain('The query contains nothing to search for.');

@@ -36,6 +36,16 @@ test('the custom properties are those of the documentation, and each has a value
   expect(documented).toEqual(expect.arrayContaining(namesIn(accentStyles('#ffe066'), /--([\w-]+):/g)));
 });
 
+test('browsers without light-dark() have all colours of the light theme, whatever contrast they ask for', () => {
+  const { index } = /@supports not \(color: ?light-dark\(red,red\)\)/.exec(stylesheet())!;
+  const before = stylesheet().slice(0, index);
+  const [, fallback = ''] = /\{:root:root\{([^}]*)\}\}/.exec(stylesheet().slice(index))!;
+  expect(namesIn(before, /--([\w-]+): ?light-dark\(oklch\([^()]* /g).length).toBeGreaterThan(10);
+  const colours = namesIn(before, /--([\w-]+): ?light-dark\(/g).filter((name) => !own.includes(name));
+  expect(namesIn(fallback, /--([\w-]+): ?oklch\(/g)).toEqual(colours);
+  expect(stylesheet().slice(index)).not.toMatch(/--[\w-]+: ?light-dark/);
+});
+
 test('text and ground of a rule are a pair whose contrast is checked', () => {
   const checked = [...pairs, ...fixedPairs].map(({ one, other }) => [one, other].sort().join(' on '));
   const screen = sheet.slice(0, sheet.indexOf('@media print'));

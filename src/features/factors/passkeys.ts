@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import { digest } from '../../digest.ts';
 import { ApiError } from '../../errors.ts';
+import { shownName } from '../../text/isolate.ts';
 import { recheckRoles } from '../audit/audit.ts';
 import { CHALLENGE_MS, isChallenge, makeChallenge, type Purpose, takeChallenge } from './challenges.ts';
 import { insertPasskey, selectPasskey, selectPasskeysOf, updatePasskeyUse } from './factors.sql.ts';
@@ -52,11 +53,11 @@ export async function creationOptions(
   { browser, site }: { browser: string; site: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const present = await selectPasskeysOf(ctx.store.read, { user_id: user.userId });
-  const { username, name } = user;
+  const { username } = user;
   return {
     challenge: makeChallenge(ctx.digestKey, 'add', browser),
     rp: { id: rpId(ctx), name: site },
-    user: { id: userHandle(ctx, user.userId), name: username, displayName: name || username },
+    user: { id: userHandle(ctx, user.userId), name: username, displayName: shownName(user) },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: {
       residentKey: 'required',

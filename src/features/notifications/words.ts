@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Hydration } from '../../objects/hydration.ts';
-import { plainLine } from '../../text/isolate.ts';
+import { plainLine, shownName } from '../../text/isolate.ts';
 import { contentWarning, readCore } from '../annotations/annotations.ts';
 import { channelKind, channelTitle } from '../channels/channels.ts';
 import { messageKind, subjectOf } from '../messages/messages.ts';
@@ -56,7 +56,7 @@ export function summarise(one: Notification, state: Hydration): Summary {
   // A suspended person has no User object.
   const people = users.flatMap((id) => state.get(userKind, id)?.row ?? []);
   const [first] = people;
-  const names = people.slice(0, 2).map(({ username, name }) => beginning(name || username, MAX_NAME));
+  const names = people.slice(0, 2).map((person) => beginning(shownName(person), MAX_NAME));
   const others = people.length - names.length;
   const summary = {
     kind,

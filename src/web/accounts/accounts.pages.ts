@@ -11,6 +11,7 @@ import { signUpMode } from '../../features/instance/instance.ts';
 import { appBehind } from '../../features/oauth/oauth.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
+import { shownName } from '../../text/isolate.ts';
 import { entranceForm, entrancePage, errorOf, HOME, ownForm, safeNext } from '../kit/forms.ts';
 import { enteredHeaders, enteringOf, leave, type Visit } from '../kit/visit.ts';
 import { closedPage, type JoinForm, joinPage, waitingPage } from './accounts.html.ts';
@@ -27,7 +28,7 @@ async function showJoin(
   const app = await appBehind(ctx, next);
   const invitation =
     form.invite === undefined ? undefined : await findInvitation(ctx.store.read, ctx.digestKey, form.invite);
-  const inviter = invitation && (invitation.name || invitation.username);
+  const inviter = invitation && shownName(invitation);
   const isWrong = error instanceof FieldErrors && error.fields.username !== undefined;
   const suggested = isWrong ? await suggestUsernames(ctx, form.username ?? '') : [];
   return joinPage({ visit, next, app, error, form, inviter, signup, suggested });

@@ -23,6 +23,7 @@ export const displayPages: readonly Page[] = [
     return showPage({
       visit,
       title: looks.display,
+      current: 'account',
       isTranslated: true,
       content: markup`<div class="narrow form"><h1>${looks.display}</h1>
 ${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}

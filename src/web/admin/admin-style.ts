@@ -7,6 +7,7 @@ export const adminStyles = `
 .admin tbody a { display: inline-block; min-height: 24px; line-height: 1.5; padding: .1rem 0; }
 .admin blockquote { margin: var(--s3) 0; padding: var(--s3) var(--s4); border: var(--hair); border-radius: var(--r3); white-space: pre-wrap; overflow-wrap: anywhere; }
 .admin form[method="get"] { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); gap: var(--s2) var(--s3); align-items: end; }
+.field input[type="color"] { width: 5rem; padding: .2rem; cursor: pointer; }
 .admin form[method="get"] :is(.field, .check, .button) { margin: 0; }
 .admin form[method="get"] .button { justify-self: start; }
 .admin form[method="get"] > .beside { display: contents; }

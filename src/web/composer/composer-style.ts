@@ -14,6 +14,10 @@ export const composerStyles = `
 .composer > .face { grid-column: auto; position: absolute; inset-block-start: var(--s3); inset-inline-start: var(--s4); }
 .composer > .field { margin: 0; }
 .composer .field textarea { min-height: 2.5rem; unicode-bidi: plaintext; resize: none; }
+/* Without scripts it grows by hand where its field does not fit its text. */
+@supports not (field-sizing: content) {
+  .composer .field textarea { resize: vertical; }
+}
 .composer:has(> .face) > .field textarea { padding: .5rem 0; border: 0; outline: 0; background: none; font-size: var(--t4); }
 .composer:has(> .face) > .field [aria-invalid] { box-shadow: 0 2px 0 var(--bad); }
 /* One line until one writes, also where it begins with a name: without scripts it would close over what was typed. */

@@ -3,6 +3,7 @@ import { avatarPath, userKind } from '../../features/users/users.ts';
 import { countRequest } from '../../http/count-requests.ts';
 import { html, type Page, readForm, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { shownName } from '../../text/isolate.ts';
 import { linesOf } from '../kit/actions.ts';
 import { hidden } from '../kit/form.html.ts';
 import { HOME, type SignedIn, safeNext, signInUri } from '../kit/forms.ts';
@@ -27,7 +28,7 @@ export const composerPages: readonly Page[] = [
     const people = q.startsWith('@') ? await completePeople(ctx, visit, typed) : [];
     return people.map(
       (row) =>
-        markup`<li role="option" data-text="@${row.username}"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="32" height="32"> <bdi>${row.name || row.username}</bdi> <span class="handle"><bdi>@${row.username}</bdi></span></li>`,
+        markup`<li role="option" data-text="@${row.username}"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="32" height="32"> <bdi>${shownName(row)}</bdi> <span class="handle"><bdi>@${row.username}</bdi></span></li>`,
     );
   }),
 

@@ -21,7 +21,11 @@ const MAX_PHOTOS = 9;
 export async function renderForNow(ctx: Context, visit: Visit): Promise<Content> {
   return Promise.all([
     renderTrends(ctx, visit, MAX_TRENDS),
-    renderSuggestions(ctx, visit),
+    renderSuggestions(
+      ctx,
+      visit,
+      markup`<a href="${searchPath('people', '')}">${visit.language.search.morePeople}</a>`,
+    ),
     renderChannels(ctx, visit),
     renderPhotos(ctx, visit),
   ]);

@@ -9,7 +9,7 @@ const file = ['./icons.json', '../../../dist/icons.json']
   .find((path) => existsSync(path));
 
 const rendered = new Map<IconName, Markup>();
-let shapes: Readonly<Record<IconName, string>> | undefined;
+let shapes: Readonly<Partial<Record<IconName, string>>> | undefined;
 
 /** They point along the line, so that they turn round where lines run to the left. */
 const FLIPPED: readonly IconName[] = ['arrow-left', 'arrow-right', 'log-out', 'send-horizontal'];
@@ -19,11 +19,11 @@ export function icon(name: IconName): Markup {
   const known = rendered.get(name);
   if (known !== undefined) return known;
   if (file === undefined) throw new Error('the icons of pages are missing: run npm run build');
-  shapes ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<IconName, string>>;
+  shapes ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Partial<Record<IconName, string>>>;
+  const shape = shapes[name];
+  if (shape === undefined) throw new Error(`the icon ${name} is missing: run npm run build`);
   const flip = FLIPPED.includes(name) ? ' flip' : '';
-  const shown = new Markup(
-    `<svg class="i${flip}" viewBox="0 0 24 24" aria-hidden="true">${shapes[name]}</svg>`,
-  );
+  const shown = new Markup(`<svg class="i${flip}" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`);
   rendered.set(name, shown);
   return shown;
 }

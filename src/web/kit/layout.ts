@@ -6,7 +6,7 @@ import { MAX_COUNTED } from '../../features/notifications/notifications.ts';
 import { readContact } from '../../http/contact.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Allowed, html, htmlWithScripts } from '../../http/page.ts';
-import { closed, plainLine } from '../../text/isolate.ts';
+import { closed, plainLine, shownName } from '../../text/isolate.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { numbersOf } from '../languages/intl.ts';
 import { readDisplay } from './display.ts';
@@ -197,10 +197,11 @@ ${visit.session !== undefined && renderAccountMenu(visit, visit.session)}</heade
 /** What the signed-in person opens by pressing their face: on phones all places that the bar has no room for. */
 function renderAccountMenu({ csrf, language }: Visit, session: Session): Markup {
   const { frame, looks, account } = language;
-  const { username, name } = session;
+  const { username } = session;
+  const name = shownName(session);
   const entry = (path: string, image: IconName, label: string) =>
     markup`<a href="${path}">${icon(image)}${label}</a>`;
-  return markup`<details class="menu me"><summary aria-labelledby="me">${renderOwnFace(session)}<span class="unseen" id="me">${frame.accountOf(markup`<bdi>${name || username}</bdi> <bdi>@${username}</bdi>`)}</span><span class="who"><bdi class="name cut">${name || username}</bdi><br><bdi class="quiet cut">@${username}</bdi></span>${icon('ellipsis')}</summary><div class="pop">
+  return markup`<details class="menu me"><summary aria-labelledby="me">${renderOwnFace(session)}<span class="unseen" id="me">${frame.accountOf(markup`<bdi>${name}</bdi> <bdi>@${username}</bdi>`)}</span><span class="who"><bdi class="name cut">${name}</bdi><br><bdi class="quiet cut">@${username}</bdi></span>${icon('ellipsis')}</summary><div class="pop">
 ${entry(`/@${username}`, 'user', frame.profile)}${entry('/channels', 'messages-square', language.channels.title)}${addedEntries.items.map((added) => entry(added.path, added.icon, added.label(language)))}${entry('/account', 'settings', frame.account)}${session.role !== null && entry('/admin', 'shield', language.admin.title)}${entry('/display', 'sun-moon', looks.display)}<hr>
 <button type="button" data-keys hidden>${icon('keyboard')}${frame.keyboard}</button>${entry('/about', 'info', frame.about)}${entry('/docs', 'code', frame.developers)}
 <form method="post" action="/sign-out">${hidden({ csrf })}<button type="submit">${icon('log-out')}${account.signOut}</button></form></div></details>

@@ -1,4 +1,5 @@
 import type { UserRow } from '../../features/users/users.ts';
+import { shownName } from '../../text/isolate.ts';
 import type { Texts } from '../languages/en.ts';
 import { listOf } from '../languages/intl.ts';
 import { type Content, markup } from './markup.ts';
@@ -23,6 +24,6 @@ export function joinNames(
   return listOf(language.locale, others > 0 ? [...names, language.profiles.others(others)] : names);
 }
 
-function nameLink({ username, name }: Named): Content {
-  return markup`<a class="name" href="/@${username}"><bdi>${name || username}</bdi></a>`;
+function nameLink(person: Named): Content {
+  return markup`<a class="name" href="/@${person.username}"><bdi>${shownName(person)}</bdi></a>`;
 }

@@ -8,14 +8,22 @@ import { listStyles } from './style/lists.ts';
 import { mediaStyles } from './style/media.ts';
 import { paneStyles } from './style/panes.ts';
 import { postStyles } from './style/post.ts';
+import { settingStyles } from './style/settings.ts';
 import { surfaceStyles } from './style/surfaces.ts';
 import { tokenStyles } from './style/tokens.ts';
 import { wishStyles } from './style/wishes.ts';
 
 /** The pages that have a stylesheet of their own besides that of all pages, by their `current`. */
-export const sheets = ['admin', 'reference'] as const;
+export const sheets = ['account', 'admin', 'reference'] as const;
 
 export type Sheet = (typeof sheets)[number];
+
+/** What the kit has for them; areas add to it. */
+const kitStyles: Readonly<Record<Sheet, readonly string[]>> = {
+  account: [figureStyles, settingStyles],
+  admin: [figureStyles],
+  reference: [],
+};
 
 /** What the areas add to the stylesheet of all pages, or to that of some. */
 export const areaStyles = new ExtensionPoint<{ css: string; sheet: Sheet | undefined }>();
@@ -25,7 +33,7 @@ const areaStylesOf = (of: Sheet | undefined) =>
 
 /** What some pages have besides the stylesheet of all. */
 export function ownSheet(sheet: Sheet): string {
-  return compact(areaStylesOf(sheet).join(''));
+  return compact([...kitStyles[sheet], ...areaStylesOf(sheet)].join(''));
 }
 
 /**
@@ -42,7 +50,6 @@ export function stylesheet(): string {
       postStyles,
       mediaStyles,
       listStyles,
-      figureStyles,
       entranceStyles,
       frameStyles,
       paneStyles,
@@ -52,15 +59,17 @@ export function stylesheet(): string {
   return compact(parts.join(''));
 }
 
-/** The same rules without what only people who read the source need. Strings have no line breaks, braces or comments. */
+/** The same rules without what only people who read the source need. Strings have no line breaks, braces, commas, `>` or comments. */
 function compact(css: string): string {
   return css
     .replace(/\/\*.*?\*\/\s*/gs, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .join('\n')
+    .join('')
     .replace(/ ?([{};]) ?/g, '$1')
+    .replace(/, /g, ',')
+    .replace(/ > /g, '>')
     .replace(/;}/g, '}')
     .replace(/([{;][\w-]+): /g, '$1:');
 }

@@ -5,6 +5,7 @@ import { postKind } from '../../features/posts/posts.ts';
 import { avatarPath, userKind } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
+import { shownName } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import type { IconName } from '../kit/icon-names.ts';
 import { icon } from '../kit/icons.ts';
@@ -71,7 +72,7 @@ function renderNotification(one: Notification, state: Hydration, isNew: boolean,
   const [first] = people;
   if (first === undefined && one.what !== 'appeal') return undefined;
   const { notifications: texts } = language;
-  const names = joinNames(people, language, ({ username, name }) => excerpt(name || username, MAX_NAME));
+  const names = joinNames(people, language, (person) => excerpt(shownName(person), MAX_NAME));
   const label = describe(one, state, first === undefined ? texts.suspended : names, texts);
   const links = first === undefined ? texts.suspended : joinNames(people, language);
   const sign = signs[one.kind];
@@ -83,7 +84,7 @@ ${
       markup`<a class="face" href="/@${first.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(first)}?w=96&h=96" alt="" width="40" height="40" loading="lazy"></a>`
 }
 <header>${sign && people.length > 0 && renderFaces(people.slice(0, MAX_FACES))}<div>${describe(one, state, links, texts, (title) => markup`<a href="${channelPath(one.item)}"><bdi>${title}</bdi></a>`)}</div> <span class="time">${renderShortTime(one.at, language)}</span>${isNew && markup`<span class="unseen"> ${texts.isNew}</span>`}</header>
-${renderTexts(one, state, people.length > 1, language)}${one.kind === 'follow' && first && people.length === 1 && renderFollow(state, first.id, first.name || first.username, visit)}</article>`;
+${renderTexts(one, state, people.length > 1, language)}${one.kind === 'follow' && first && people.length === 1 && renderFollow(state, first.id, shownName(first), visit)}</article>`;
 }
 
 /** Says what people did. @param renderChannel - the channel; by default its title. */
@@ -142,5 +143,5 @@ function renderPost(state: Hydration, id: number, isNamed: boolean, language: Te
 
 function renderAuthor(state: Hydration, user: number): Content {
   const author = state.get(userKind, user)?.row;
-  return author && markup`<bdi>${author.name || author.username}</bdi>: `;
+  return author && markup`<bdi>${shownName(author)}</bdi>: `;
 }

@@ -7,6 +7,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { content, type Page, type PageCall } from '../../http/page.ts';
 import { integer, readParams, text } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { shownName } from '../../text/isolate.ts';
 import { readLanguage } from '../languages/languages.ts';
 import { postPhotos, withPhotos } from '../parts/photos.ts';
 import { findShownPost } from '../parts/shown-post.ts';
@@ -52,7 +53,7 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   const { name: site, language: tag } = await instanceOf(ctx);
   const language = await readLanguage(tag);
   const room = { width: maxwidth, height: maxheight };
-  const name = user?.row.name || shown.username;
+  const name = shownName({ name: user?.row.name ?? '', username: shown.username });
   if (target.photo === undefined) {
     return reply(embedPost(ctx.config, site, shown, name, room, language));
   }

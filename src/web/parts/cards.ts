@@ -5,6 +5,7 @@ import { derive, type Instance } from '../../features/instance/instance.ts';
 import type { PostRow } from '../../features/posts/posts.ts';
 import type { ImageRef, UserRow } from '../../features/users/users.ts';
 import { CARD_SIZE, type Card } from '../../images/pictures.ts';
+import { shownName } from '../../text/isolate.ts';
 import { icon512 } from '../kit/app-icons.ts';
 import { readLanguage } from '../languages/languages.ts';
 import { forPreview } from './warnings.html.ts';
@@ -27,7 +28,7 @@ export async function planPostCard(
   const language = await readLanguage(instance.language);
   const own = author.avatar === null ? undefined : (JSON.parse(author.avatar) as ImageRef);
   return {
-    name: author.name || author.username,
+    name: shownName(author),
     handle: `@${author.username}`,
     text: bounded(forPreview(config, row, language).text),
     ...{ site: instance.name, colours: coloursOf(instance), isRound: true },

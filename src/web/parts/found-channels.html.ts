@@ -16,6 +16,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { excerpt } from '../kit/excerpt.ts';
+import { icon } from '../kit/icons.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 import { channelButton, channelPath, describeChannel } from './channels.html.ts';
@@ -75,8 +76,9 @@ export function renderFoundChannels({ state, ids }: FoundChannels, visit: Visit)
       const { title, description } = describeChannel(config, row, language);
       const owner = state.get(userKind, row.owner_id)?.row;
       const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
-      return markup`<li id="channel-${id}"><div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
-        row.type === broadcastType(config) && markup` <span class="new">${texts.search.broadcasts}</span>`
+      const isBroadcast = row.type === broadcastType(config);
+      return markup`<li id="channel-${id}"><span class="face square">${icon(isBroadcast ? 'megaphone' : 'messages-square')}</span><div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
+        isBroadcast && markup` <span class="new">${texts.search.broadcasts}</span>`
       }
 ${description !== '' && markup`<p class="quiet" dir="auto">${excerpt(description, 160)}</p>`}
 ${owner && markup`<p class="quiet">${texts.search.by(markup`<a href="/@${owner.username}"><bdi>@${owner.username}</bdi></a>`)}</p>`}</div>

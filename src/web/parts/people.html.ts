@@ -15,6 +15,7 @@ import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
+import { shownName } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { hidden } from '../kit/form.html.ts';
 import { inPlace, type LiveRows, renderRows, undoable } from '../kit/live.html.ts';
@@ -49,9 +50,9 @@ export function renderPeople(
     const row = state.get(userKind, id)?.row;
     const render = (row: UserRow) =>
       markup`<li id="person-${id}"><a class="face" href="/@${row.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(row)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
-<div><a class="name" href="/@${row.username}"><bdi>${row.name || row.username}</bdi></a> <span class="handle"><bdi>@${row.username}</bdi></span>${renderParts(personParts, 'badge', state, row, visit)}
+<div><a class="name" href="/@${row.username}"><bdi>${shownName(row)}</bdi></a> <span class="handle"><bdi>@${row.username}</bdi></span>${renderParts(personParts, 'badge', state, row, visit)}
 ${row.description !== '' && markup`<p class="quiet" dir="auto">${excerpt(row.description, 120)}</p>`}${renderParts(personParts, 'card', state, row, visit)}</div>
-${renderFollow(state, id, row.name || row.username, visit)}${more?.(row)}</li>`;
+${renderFollow(state, id, shownName(row), visit)}${more?.(row)}</li>`;
     return row && unlessBroken(state, userKind, id, 'page', () => render(row));
   });
   return renderRows(entries, live);

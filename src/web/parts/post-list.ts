@@ -22,6 +22,8 @@ export interface PostListPage
   above?: Content | ((here: string) => Content);
   /** Shown instead of the posts if there are none. */
   empty: Content;
+  /** Stands beside the posts, also where there are none. */
+  help?: Content;
   filter?: Partial<PostFilter>;
   /** The words of a search, which are marked. */
   words?: readonly string[] | undefined;
@@ -48,6 +50,7 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
     above,
     empty,
     beside,
+    help,
     words,
     path,
     live: as,
@@ -69,7 +72,7 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
     isTranslated: true,
     title,
     // Where there are no posts, the same people may be in their place.
-    beside: ids.length > 0 && beside,
+    beside: [help, ids.length > 0 && beside],
     content: markup`<section class="narrow" aria-labelledby="title">${tabs === undefined ? renderHead('title', title, views) : renderTitle(title, tabs, tool)}
 ${isFirst && (typeof above === 'function' ? above(newestHere(visit, live)) : above)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live, words })}

@@ -7,7 +7,7 @@ import {
   postKind,
   postPath,
 } from '../../features/posts/posts.ts';
-import { avatarPath, HELD, type UserRow, userKind } from '../../features/users/users.ts';
+import { avatarPath, BLOCKS, FOLLOWS, HELD, type UserRow, userKind } from '../../features/users/users.ts';
 import type { Viewer } from '../../http/endpoint.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -15,6 +15,7 @@ import { filterEntries, readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { type Entities, finishText, scanText } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { shownName } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { icon } from '../kit/icons.ts';
 import type { FeedLink } from '../kit/layout.ts';
@@ -37,6 +38,7 @@ import { renderAttachments } from './attachments.html.ts';
 import type { Below } from './conversation.ts';
 import { markWords } from './marks.ts';
 import { type NameOf, namesIn, showMentioned } from './mentions.ts';
+import { renderFollow } from './people.html.ts';
 import { type Picture, postPhotos, withPhotos } from './photos.ts';
 import { renderPictures } from './pictures.html.ts';
 import { renderCheckins } from './places.html.ts';
@@ -166,7 +168,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus, words 
   const isGone = row.is_deleted === 1 || shown.is_deleted === 1;
   const isHeld = shown.is_deleted === HELD;
   const reposter = original && state.get(userKind, row.user_id)?.row;
-  const by = user === undefined ? texts.unknown : user.name || user.username;
+  const by = user === undefined ? texts.unknown : shownName(user);
   const photos = isGone ? [] : postPhotos(state, shownRecord);
   const path = postPath(shown);
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
@@ -179,11 +181,14 @@ ${renderCheckins(state, shown, language)}${renderParts(postParts, 'card', state,
   return markup`<article class="post${isFocus && ' focus'}${isOwn && ' own'}" id="post-${row.id}" data-post="${shown.id}" aria-label="${
     isGone ? texts.deleted : texts.by(by)
   }"${isFocus && new Markup(' aria-current="true"')}>
-${reposter ? markup`<p class="why">${icon('repeat-2')}<span>${texts.repostedBy(markup`<a href="/@${reposter.username}"><bdi>${reposter.name || reposter.username}</bdi></a>`)}</span></p>` : !isGone && focus === undefined && renderAnswered(state, shown, visit)}
+${reposter ? markup`<p class="why">${icon('repeat-2')}<span>${texts.repostedBy(markup`<a href="/@${reposter.username}"><bdi>${shownName(reposter)}</bdi></a>`)}</span></p>` : !isGone && focus === undefined && renderAnswered(state, shown, visit)}
 ${
   user && [
     markup`<a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="40" height="40" loading="lazy"></a>`,
     markup`<header><a class="name" href="/@${user.username}" dir="auto"><bdi>${by}</bdi></a> <span class="handle" dir="ltr"><bdi>@${user.username}</bdi></span>${renderParts(postParts, 'badge', state, shown, visit)} <a class="time" href="${path}">${isFocus ? renderTime(shown.created_at, language) : renderShortTime(shown.created_at, language)}</a></header>`,
+    isFocus &&
+      !(state.bits(userKind, user.id) & (FOLLOWS | BLOCKS)) &&
+      renderFollow(state, user.id, by, visit),
   ]
 }
 ${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}
@@ -215,7 +220,7 @@ function renderAnswered(state: Hydration, { reply_to }: PostRecord['row'], { lan
   const author = state.get(userKind, row.user_id)?.row;
   if (author === undefined) return undefined;
   const text = excerpt(forPreview(state.config, row, language).text, 120);
-  return markup`<p class="why"><span class="face"><img src="${avatarPath(author)}?w=96&h=96" alt="" width="24" height="24" loading="lazy"></span><a class="cut" href="${postPath(row)}" dir="auto"><b><bdi>${author.name || author.username}</bdi></b> ${text}</a></p>`;
+  return markup`<p class="why"><span class="face"><img src="${avatarPath(author)}?w=96&h=96" alt="" width="24" height="24" loading="lazy"></span><a class="cut" href="${postPath(row)}" dir="auto"><b><bdi>${shownName(author)}</bdi></b> ${text}</a></p>`;
 }
 
 /** Which of the posts that others answer are named there. */

@@ -3,6 +3,7 @@ import { type PostRecord, postUrl } from '../../features/posts/posts.ts';
 import { avatarPath, type UserRow, userKind, userUrl } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
+import { shownName } from '../../text/isolate.ts';
 import type { Structured } from '../kit/structured.ts';
 import type { Texts } from '../languages/en.ts';
 import type { Picture } from './photos.ts';
@@ -59,10 +60,11 @@ function writtenData(state: Hydration, { row }: PostRecord, language: Texts): St
   };
 }
 
-function personData(config: Config, { type, name, username }: UserRow): Structured {
+function personData(config: Config, person: UserRow): Structured {
+  const { type, username } = person;
   return {
     '@type': type === 'human' ? 'Person' : 'Organization',
-    name: name || username,
+    name: shownName(person),
     alternateName: `@${username}`,
     url: userUrl(config, username),
   };

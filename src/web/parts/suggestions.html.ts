@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { columnsOf, postFilter, postKind, readGlobal } from '../../features/posts/posts.ts';
 import { canListUser, FOLLOWS, MUTES, SELF, userKind } from '../../features/users/users.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { type Content, markup } from '../kit/markup.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 import { readFollowedBy } from './known-followers.html.ts';
 import { renderPeople } from './people.html.ts';
@@ -10,13 +10,21 @@ import { renderTrends } from './trends.html.ts';
 
 /** How many of the latest global posts are searched for people to suggest, and how many people to suggest. */
 const LATEST = 100;
-const MAX_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 6;
 /** How many people and hashtags where there is little room. */
 const FEW = 3;
 
-/** Suggests people to follow: people who posted recently, to strangers too. Nothing if there are none. */
-export async function renderSuggestions(ctx: Context, visit: Visit): Promise<Content> {
-  return render(ctx, visit, visit.language.timelines.lately, MAX_SUGGESTIONS);
+/**
+ * Suggests people to follow, as tiles: people who posted recently, to strangers too. Nothing if there are none.
+ * @param more - beside the title.
+ */
+export async function renderSuggestions(ctx: Context, visit: Visit, more?: Content): Promise<Content> {
+  const people = await readSuggestions(ctx, visit, MAX_SUGGESTIONS);
+  return (
+    people &&
+    markup`<section class="shelf tiles" aria-labelledby="people"><header><h2 id="people">${visit.language.timelines.lately}</h2>${more}</header>
+${people}</section>`
+  );
 }
 
 /**
@@ -29,19 +37,25 @@ export async function suggestBeside(
   except: readonly number[] = [],
 ): Promise<Content> {
   if (visit.session === undefined) return undefined;
-  return Promise.all([
+  const [trends, people] = await Promise.all([
     renderTrends(ctx, visit, FEW),
-    render(ctx, visit, visit.language.timelines.toFollow, FEW, except),
+    readSuggestions(ctx, visit, FEW, except),
   ]);
+  return [
+    trends,
+    people &&
+      markup`<section class="shelf" aria-labelledby="people"><h2 id="people">${visit.language.timelines.toFollow}</h2>
+${people}</section>`,
+  ];
 }
 
-async function render(
+/** The list of people to suggest; nothing if there are none. */
+async function readSuggestions(
   ctx: Context,
   visit: Visit,
-  title: string,
   most: number,
   except: readonly number[] = [],
-): Promise<Content> {
+): Promise<Markup | undefined> {
   const state = Hydration.of(ctx, viewerOf(visit));
   const range = { after: 0, before: Number.MAX_SAFE_INTEGER, limit: LATEST, ascending: false };
   const columns = columnsOf(postFilter({}, { deleted: false }));
@@ -58,6 +72,5 @@ async function render(
   if (ids.length === 0) return undefined;
   await state.show(userKind, ids);
   const followedBy = await readFollowedBy(ctx, state, visit, ids);
-  return markup`<section class="shelf" aria-labelledby="people"><h2 id="people">${title}</h2>
-${renderPeople(state, ids, visit, ({ id }) => followedBy(id))}</section>`;
+  return renderPeople(state, ids, visit, ({ id }) => followedBy(id));
 }

@@ -1,4 +1,5 @@
 import { avatarPath, isActive, type UserRow } from '../../features/users/users.ts';
+import { shownName } from '../../text/isolate.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { inPlace } from '../kit/live.html.ts';
@@ -26,8 +27,8 @@ function renderTarget(
   target: Target,
   { csrf, here, language }: Seen,
 ): Markup {
-  const { id, username, since } = target;
-  const name = target.name || username;
+  const { id, since } = target;
+  const name = shownName(target);
   const isOn = since !== undefined;
   const texts = language.people[list];
   const [label, other] = isOn ? [texts.undo, texts.again] : [texts.again, texts.undo];

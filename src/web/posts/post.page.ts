@@ -6,7 +6,7 @@ import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { timestamp } from '../../objects/timestamp.ts';
-import { nameIn } from '../../text/isolate.ts';
+import { nameIn, shownName } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { openPage } from '../kit/forms.ts';
 import { isPostFound } from '../kit/found.ts';
@@ -45,7 +45,7 @@ const AT_END = 5;
 /** The picture for previews of a post without one: a card, or the avatar where strangers do not see it. */
 async function pictureOf(ctx: Context, { instance, language }: Visit, row: PostRow, user: UserRow) {
   const isShown = row.is_deleted === 0 && user.limited_at === null;
-  if (!isShown) return avatarGraph(ctx.config, user, language.posts.pictureOf(user.name || user.username));
+  if (!isShown) return avatarGraph(ctx.config, user, language.posts.pictureOf(shownName(user)));
   return cardGraph(ctx, `/cards/posts/${row.id}.png`, await planPostCard(ctx, instance, row, user));
 }
 
@@ -159,7 +159,7 @@ ${list(posts)}</details>`;
       ? postData(state, record, photos, repliesTo(state, shown, later), language)
       : undefined,
     ...(!isGone && { hasOembed: true, feed: feedOfUser(shown.username, name, language) }),
-    beside: await suggestBeside(ctx, visit),
+    beside: await suggestBeside(ctx, visit, [shown.user_id]),
     content: markup`<section class="narrow" aria-labelledby="title">
 <h1 id="title">${isGone ? texts.aDeleted : above.length + later.length > 1 ? texts.conversation : texts.by(name)}</h1>
 ${hasEarlier && link(state.get(postKind, top)?.row, texts.earlier)}

@@ -5,7 +5,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { nameIn } from '../../text/isolate.ts';
+import { nameIn, shownName } from '../../text/isolate.ts';
 import { nextOf, renderEmpty } from '../kit/empty.html.ts';
 import { openPage } from '../kit/forms.ts';
 import { isProfileFound } from '../kit/found.ts';
@@ -121,7 +121,7 @@ async function showProfile(call: PageCall, visit: Visit, tab: Tab): Promise<Outc
     feed,
     ...(visit.session?.userId === user.id && { current: 'profile' }),
     beside: await suggestBeside(call.ctx, visit, [user.id]),
-    content: markup`<header class="head"><h1><bdi>${user.name || user.username}</bdi></h1></header>
+    content: markup`<header class="head"><h1><bdi>${shownName(user)}</bdi></h1></header>
 ${renderProfile(state, user, name, visit, {
   relation: renderRelation(state, user.id, name, visit),
   followedBy: (bits & (BLOCKS | BLOCKED_BY)) === 0 && followedBy(user.id),
@@ -155,5 +155,5 @@ export const relationFragment = fragment('relation', 'relation', async (call, vi
   const row = state.get(userKind, id)?.row;
   return row === undefined
     ? ''
-    : [renderRelation(state, id, row.name || row.username, visit), renderCounts(row, visit)].join('');
+    : [renderRelation(state, id, shownName(row), visit), renderCounts(row, visit)].join('');
 });

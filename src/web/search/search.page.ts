@@ -74,9 +74,12 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
         renderSearchForm('posts', typed, texts.postHint, language, renderFilters(narrowed, texts)),
       place && markup`<p class="place">${renderPlace(place, language)}</p>`,
       typed !== '' &&
-        markup`<details class="folded"><summary>${texts.howTo}</summary>${operatorHelp(texts)}</details>`,
+        markup`<details class="folded for-narrow"><summary>${texts.howTo}</summary>${operatorHelp(texts)}</details>`,
       place === undefined && Object.keys(more).length === 0 && (await renderMatching(ctx, visit, typed)),
     ],
+    help:
+      place === undefined &&
+      markup`<section aria-labelledby="how"><h2 id="how">${texts.howTo}</h2>${operatorHelp(texts)}</section>`,
     ...((typed !== '' || place) && { live: { news: 'all' } }),
     empty:
       'refusal' in found

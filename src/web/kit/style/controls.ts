@@ -26,10 +26,7 @@ export const controlStyles = `
 .field :is(input, textarea, select):focus-visible { outline-offset: -1px; }
 .field [aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .field :is(input, textarea):disabled { background: var(--fill); color: var(--quiet); }
-.field input[readonly] { border-style: dashed; color: var(--quiet); }
 .field input[type="file"] { border-style: dashed; padding: .4rem; }
-.field input[type="range"] { padding: 0; border: 0; background: none; accent-color: var(--accent); }
-.field input[type="color"] { width: 5rem; padding: .2rem; cursor: pointer; }
 .field textarea { display: block; resize: vertical; min-height: 5rem; field-sizing: content; max-height: 70vh; }
 .field:has(.choices) { position: relative; }
 .check { display: flex; gap: var(--s3); align-items: center; margin-block: var(--s1); }
@@ -47,8 +44,4 @@ export const controlStyles = `
 .find.quietly .button:focus { opacity: 1; pointer-events: auto; }
 .form form > .button:not(.small, .link), .choice .button { margin-block: var(--s1); }
 .form code { overflow-wrap: anywhere; }
-.links, .tokens { padding-inline-start: 1.2rem; }
-.links a { display: inline-block; padding-block: .2rem; }
-.links li, .tokens li { margin-block: .4rem; }
-.links li > a { display: inline-block; padding-block: .15rem; }
 `;

@@ -14,7 +14,9 @@ body:has(.door) .strip .find { display: none; }
 .pitch { padding: var(--s4); overflow-wrap: anywhere; }
 .pitch .headline { margin: 0; font-size: var(--t5); font-weight: 700; line-height: 1.2; letter-spacing: -.02em; text-wrap: balance; }
 .reasons { display: grid; gap: var(--s4); margin: var(--s5) 0 0; padding-block-start: var(--s4); border-block-start: var(--hair); }
+.reasons div { position: relative; padding-inline-start: 2rem; }
 .reasons dt { font-weight: 600; }
+.reasons .i { position: absolute; inset-inline-start: 0; color: var(--accent); }
 .reasons dd { margin: .1rem 0 0; }
 @media (min-width: 64em) {
   .entrance { display: grid; grid-template-columns: minmax(0, 1fr) 29rem; gap: 4rem; max-width: 66rem; align-items: start; }

@@ -1,4 +1,4 @@
-/** The part of the stylesheet for figures: tiles with a number, charts, and tables that narrow windows show row by row. */
+/** The part of some stylesheets for figures: tiles with a number, charts, and tables that narrow windows show row by row. */
 export const figureStyles = `
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: var(--s3); margin: var(--s4) 0; padding: 0; }
 .figures div { position: relative; display: flex; flex-direction: column; border: var(--hair); border-radius: var(--r3); padding: var(--s3) var(--s4); overflow: hidden; }
@@ -31,5 +31,16 @@ export const figureStyles = `
   .wide-table td:not([data-head=""])::before { content: attr(data-head); color: var(--quiet); }
   .wide-table td:not([data-head=""])::after { content: none; }
   .wide-table td:empty { display: none; }
+}
+@media (prefers-contrast: more) {
+  .chart rect.second { fill: var(--edge); }
+  .chart .legend .second::before { background: var(--edge); }
+}
+@media (forced-colors: active) {
+  .chart svg, .chart .legend span::before { forced-color-adjust: none; }
+  .chart rect.first { fill: LinkText; }
+  .chart rect.second { fill: CanvasText; }
+  .chart .legend span::before { background: LinkText; }
+  .chart .legend .second::before { background: CanvasText; }
 }
 `;

@@ -69,6 +69,7 @@ main > .head { margin: 0; }
 .side .people .name { display: block; }
 .side .people .known { display: none; }
 .side .people div > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 100%; }
+.side :is(th, td) { padding: var(--s1) 0; padding-inline-end: var(--s3); border: 0; }
 .bottom { color: var(--quiet); font-size: var(--t2); line-height: 1.9; }
 .bottom nav { display: flex; flex-wrap: wrap; gap: 0 .9rem; align-items: center; }
 .bottom :is(a, .button.link) { color: inherit; font-size: inherit; font-weight: 400; text-decoration: none; min-height: 24px; }

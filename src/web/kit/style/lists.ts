@@ -1,13 +1,13 @@
 /** The part of the stylesheet for lists of people and things, and for the page of a person. */
 export const listStyles = `
-.people, .files, .apps, .scopes { list-style: none; margin: 0; padding: 0; }
-.people > li { display: flex; gap: var(--s3); align-items: flex-start; padding: var(--s3) var(--s4); border-block-end: var(--hair); }
+.people, .apps, .scopes { list-style: none; margin: 0; padding: 0; }
+.people > li { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: flex-start; padding: var(--s3) var(--s4); border-block-end: var(--hair); }
 .people > li:hover { background: var(--hover); }
-.people > li > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.people > li > div { flex: 1 1 9rem; min-width: 0; overflow-wrap: anywhere; }
 .people .name { display: inline-block; min-width: 24px; }
 .people .quiet { margin: .1rem 0 0; }
-.people form { margin: 0; }
-.people .button:not(.plain) { background: var(--fill); color: var(--ink); }
+.people form { margin: 0; margin-inline-start: auto; }
+:is(.people, .focus > form[id]) .button:not(.plain) { background: var(--fill); color: var(--ink); }
 .people > .unread { background: color-mix(in oklab, var(--tint) 60%, var(--sheet)); }
 .people .unread .name { font-weight: 750; }
 .notification > header { flex-wrap: wrap; gap: .1rem var(--s2); white-space: normal; }
@@ -31,8 +31,15 @@ export const listStyles = `
 .shelf > header { display: flex; gap: var(--s3); align-items: baseline; }
 .shelf > header h2 { flex: 1; }
 .shelf > header a { font-size: var(--t2); }
-.narrow .shelf > .people { margin-inline: calc(-1 * var(--s4)); }
-.shelf > .people > li:last-child { border: 0; }
+.narrow .shelf:not(.tiles) > .people { margin-inline: calc(-1 * var(--s4)); }
+.shelf:not(.tiles) > .people > li:last-child { border: 0; }
+.tiles > .people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr)); gap: var(--s3); margin-block-start: var(--s3); }
+.tiles > .people > li { flex-flow: column; align-items: center; gap: var(--s1); padding: var(--s4) var(--s3); border: var(--hair); border-radius: var(--r3); text-align: center; }
+.tiles .people > li > div { flex: 1; width: 100%; }
+.tiles form { margin: 0; }
+.tiles .face img { width: 3.5rem; height: 3.5rem; }
+.tiles :is(.handle, .known) { display: none; }
+.square { display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: var(--r2); background: var(--fill); color: var(--quiet); }
 .trends { list-style: none; margin: 0; padding: 0; }
 .trends li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s3); align-items: center; padding-block: .4rem; }
 .shelf .trends a { text-decoration: none; justify-self: start; max-width: 100%; min-width: 24px; font-weight: 650; color: var(--ink); overflow-wrap: anywhere; }
@@ -40,17 +47,10 @@ export const listStyles = `
 .spark { grid-column: 2; grid-row: 1 / span 2; width: 5rem; height: 1.5rem; color: var(--accent); }
 .side .spark { width: 3.75rem; }
 /* Whom the reader knows of those who follow a person. */
-.people > li:has(> .known) { flex-wrap: wrap; }
 .known { display: flex; gap: var(--s2); align-items: center; min-width: 0; }
 .people > li > .known { flex-basis: 100%; margin-inline-start: 3.75rem; }
 .faces { flex: none; display: inline-flex; padding-inline-start: .5rem; }
 .faces img { display: block; width: 1.75rem; height: 1.75rem; margin-inline-start: -.5rem; border-radius: 50%; background: var(--fill); object-fit: cover; box-shadow: 0 0 0 2px var(--sheet); }
-.files > * { display: flex; gap: var(--s3); align-items: center; padding-block: var(--s3); border-block-end: var(--hair); }
-.files img, .files .ending { flex: none; width: 4rem; height: 4rem; border-radius: var(--r2); background: var(--fill); object-fit: cover; }
-.files .ending { display: grid; place-items: center; color: var(--quiet); font: 600 var(--t1)/1 var(--mono); }
-.files div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-.files p { margin: 0; }
-.files .button { flex: none; }
 .apps > li { border-block-end: var(--hair); padding-block: var(--s4); }
 .apps > li:last-child { border-block-end: 0; }
 .apps > li > :last-child { margin-block-end: 0; }
@@ -60,8 +60,6 @@ export const listStyles = `
 .scopes li { border-block-start: var(--hair); padding-block: .6rem; padding-inline-start: 1.9rem; position: relative; }
 .scopes li:first-child { border-block-start: 0; }
 .scopes li::before { content: "\\2713"; position: absolute; inset-inline-start: .4rem; color: var(--accent); font-weight: 700; }
-.storage label { display: block; }
-.storage :is(meter, progress) { display: block; width: 100%; height: 1.2rem; margin-block-start: .3rem; }
 .paging, .newer, .turning { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s2); padding: var(--s4); }
 .newer { justify-content: center; }
 :is(.paging, .turning) [rel="next"] { margin-inline: auto 0; }
@@ -78,8 +76,6 @@ export const listStyles = `
 .profile + .narrow > nav { position: sticky; z-index: 3; inset-block-start: 3.25rem; background: var(--sheet); }
 .relation { display: flex; flex-wrap: wrap; gap: var(--s2); align-items: center; }
 .relation form { margin: 0; }
-.shown-avatar img, .crop { display: block; width: 6rem; height: 6rem; margin-block-end: var(--s2); border-radius: 50%; background: var(--fill); object-fit: cover; }
-.shown-cover img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 280; object-fit: cover; border-radius: var(--r2); background: var(--fill); }
 .post .parent, .composer .parent { margin: 0 0 var(--s1); font-size: var(--t2); color: var(--quiet); overflow-wrap: anywhere; }
 .post .subject { margin: 0; font-size: var(--t4); overflow-wrap: anywhere; }
 

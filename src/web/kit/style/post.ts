@@ -10,6 +10,7 @@ export const postStyles = `
 .post > header a { min-width: 24px; padding-block: .2rem; margin-block: -.2rem; }
 .post > header .name { flex: 0 1 auto; }
 .post > header .handle { flex: 0 9 auto; }
+.post > header .time { flex: none; }
 .post > header .time::before { content: "·\\a0"; }
 .post > header .new { margin-inline-start: auto; align-self: center; }
 .post .text { padding-block-start: .1rem; white-space: pre-line; overflow-wrap: anywhere; }
@@ -43,10 +44,11 @@ export const postStyles = `
 .counts b { color: var(--ink); }
 
 /* The post that the page is about. */
-.post.focus { padding-block-end: 0; }
+.post.focus { grid-template-columns: 2.5rem minmax(0, 1fr) auto; padding-block-end: 0; }
 .post.focus:hover { background: none; }
 .post.focus > * { grid-column: 1 / -1; }
 .post.focus > .face { grid-column: 1; grid-row: auto; }
+.post.focus > form[id] { grid-column: 3; align-self: center; }
 .post.focus > header { grid-column: 2; flex-wrap: wrap; align-content: center; }
 .post.focus > header .name { flex: 0 0 100%; }
 .post.focus > header { gap: 0 .3rem; }

@@ -15,16 +15,17 @@ function colourOf(name: keyof Palette, theme: Theme, contrast: Contrast): string
   return `oklch(${l} ${chroma} ${hue ?? 'var(--hue)'})`;
 }
 
-/** The custom properties that hold the colours: each is that of the theme that the reader has (`color-scheme`). */
-function colours(contrast: Contrast): string {
+/** The custom properties that hold the colours. */
+function declare(contrast: Contrast, write: (name: keyof Palette) => string): string {
   return Object.keys(tonesOf(contrast))
-    .map((name) => {
-      const [light, dark] = (['light', 'dark'] as const).map((theme) =>
-        colourOf(name as keyof Palette, theme, contrast),
-      );
-      return `--${name}: light-dark(${light}, ${dark});`;
-    })
+    .map((name) => `--${name}: ${write(name as keyof Palette)};`)
     .join('\n  ');
+}
+
+/** Each colour is that of the theme that the reader has (`color-scheme`). */
+function colours(contrast: Contrast): string {
+  const of = (name: keyof Palette, theme: Theme) => colourOf(name, theme, contrast);
+  return declare(contrast, (name) => `light-dark(${of(name, 'light')}, ${of(name, 'dark')})`);
 }
 
 /** What all colours follow. */
@@ -66,6 +67,13 @@ ${hueStyles(DEFAULT_HUE)}
 @media (prefers-contrast: more) {
   :root {
     ${colours('more')}
+  }
+}
+/* Browsers older than 2024 show the light theme. */
+@supports not (color: light-dark(red, red)) {
+  :root:root {
+    color-scheme: light;
+    ${declare('normal', (name) => colourOf(name, 'light', 'normal'))}
   }
 }
 [data-theme="light"], .on-light { color-scheme: light; }

@@ -10,6 +10,7 @@ export const wishStyles = `
   .tabs li { display: grid; }
   .post > header > a, .people .name, .counts a, .place a, .more a, .strip nav a, .shelf > header a, .trends a { display: inline-flex; align-items: center; min-width: 44px; min-height: 44px; margin-block: -.7rem; }
   .strip nav a, .more a { margin-block: 0; }
+  .people .name { padding-block: .7rem; }
   .counts a { margin-block: -.35rem; }
   .post > header > .name { display: block; line-height: 44px; }
   .alt summary::before { content: ""; position: absolute; inset: -.7rem; }
@@ -23,18 +24,14 @@ export const wishStyles = `
   :not(.button)::after, :not(.button)::before, * { animation: none !important; }
 }
 @media (forced-colors: active) {
-  .logo, .chart svg, .chart .legend span::before { forced-color-adjust: none; }
-  .chart rect.first { fill: LinkText; }
-  .chart rect.second { fill: CanvasText; }
-  .chart .legend span::before { background: LinkText; }
-  .chart .legend .second::before { background: CanvasText; }
+  .logo { forced-color-adjust: none; }
+  /* Pictures are not forced to a colour, unless it is that of the text. */
+  svg { color: inherit !important; }
+  .art { stroke: currentColor; }
   /* What only a ground or a shadow sets apart. */
   .button, .told, .offline, .new, .count, .news, .notice, .alert, .method, .facts li, .choices [aria-selected="true"], .pop, dialog { border: 1px solid; }
   .post.focus, .post.own, .unread { border-inline-start: 5px solid; }
-  [aria-current], [aria-pressed="true"], .themes label:has(:checked) { outline: 1px solid Highlight; }
-  .themes label:has(:checked) { outline-width: 3px; }
-  .switch { appearance: auto; }
-  .switch::before { content: none; }
+  [aria-current], [aria-pressed="true"] { outline: 1px solid Highlight; }
 }
 @page { margin: 15mm; }
 @media print {

@@ -11,7 +11,7 @@ export const newThingsArea: Area = {
       name: 'new-things',
       path: '/new-things',
       label: ({ newThings }) => newThings.title,
-      icon: 'info',
+      icon: 'notebook',
     }),
   ],
 };
