@@ -1,9 +1,32 @@
 import type { Area } from '../kit/area.ts';
 import { channelPages } from './channels.pages.ts';
 import { channelFragments } from './fragments.pages.ts';
+import { memberPages } from './members.pages.ts';
 import { messagePages } from './messages.pages.ts';
+import { newChannelPages } from './new-channel.pages.ts';
+import { peoplePages } from './people.pages.ts';
+import { publicChannelsPage } from './public.page.ts';
+import { settingsPages } from './settings.pages.ts';
+
+/** Fields that do not concern the chosen kind of a new channel. */
+const styles = `
+.kinds:has([value=private]:checked) ~ .no-private,
+.kinds:has([value=group]:checked) ~ .no-group,
+.kinds:has([value=public]:checked) ~ .no-public,
+.kinds:has([value=broadcast]:checked) ~ .no-broadcast { display: none; }
+`;
 
 /** Channels, private conversations and their messages. */
 export const channelsArea: Area = {
-  pages: [...messagePages, ...channelPages, ...channelFragments],
+  styles: [styles],
+  pages: [
+    ...messagePages,
+    ...channelPages,
+    ...newChannelPages,
+    publicChannelsPage,
+    ...peoplePages,
+    ...memberPages,
+    ...settingsPages,
+    ...channelFragments,
+  ],
 };

@@ -34,12 +34,8 @@ import {
 import { viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
-import { broadcastPages } from './broadcast.pages.ts';
 import { channelIn, channelPage } from './channel.page.ts';
 import { messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
-import { creationPages } from './creation.pages.ts';
-import { invitePages } from './invite.pages.ts';
-import { settingsPages } from './settings.pages.ts';
 
 /** How many muted channels are shown, latest first. */
 const MAX_MUTED = 100;
@@ -177,10 +173,6 @@ export const channelPages: readonly Page[] = [
   ownPage('pages.channels.muted', '/channels/muted', showMuted),
 
   channelPage,
-  ...creationPages,
-  ...broadcastPages,
-  ...invitePages,
-  ...settingsPages,
 
   ownPage('pages.channel.deactivation', '/channels/:channel_id/deactivate', showDeactivation),
 
