@@ -81,7 +81,12 @@ describeService('channels on the pages', (service) => {
     });
     expect(refused).toEqual([]);
     // What does not concern the kind is not read.
-    const others = { read: 'constructor', write: 'constructor', tags: 'x'.repeat(99), editors: 'no_such_person' };
+    const others = {
+      read: 'constructor',
+      write: 'constructor',
+      tags: 'x'.repeat(99),
+      editors: 'no_such_person',
+    };
     const combinations = [
       [{ ...others }, [false, false], [false]],
       [{ ...others, kind: 'public', write: 'users' }, [false, true], [true]],
@@ -104,7 +109,9 @@ describeService('channels on the pages', (service) => {
     const old = await ann.get('/channels/new-broadcast');
     expect([old.status, old.location]).toEqual([303, '/channels/new?kind=broadcast']);
     const checked = async (at: string) =>
-      (await page(ann, at)).all('input', 'name', 'kind').filter((input) => attr(input, 'checked') !== undefined);
+      (await page(ann, at))
+        .all('input', 'name', 'kind')
+        .filter((input) => attr(input, 'checked') !== undefined);
     for (const [query, kind] of [
       ['', 'group'],
       ['?kind=broadcast', 'broadcast'],

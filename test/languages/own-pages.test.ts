@@ -83,7 +83,13 @@ describeWithoutRows(
         await send(me, '/channels/new', '/channels/new', { ...about, ...access, names: '' })
       ).replace(/#.*/, '');
       const at = ['', '/people', '/settings', '/deactivate'].map((path) => `${channel}${path}`);
-      await look([...at, '/channels', '/channels/public', '/search?in=channels', '/search?in=channels&q=Река']);
+      await look([
+        ...at,
+        '/channels',
+        '/channels/public',
+        '/search?in=channels',
+        '/search?in=channels&q=Река',
+      ]);
       await fail('/channels/new', '/channels/new', { ...about, ...access, title: '' });
       await fail('/channels/new', '/channels/new', { ...about, ...access, names: '@nobody' });
       const broadcasts = '/channels/new';
