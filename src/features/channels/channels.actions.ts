@@ -210,7 +210,7 @@ export async function findToEdit(tx: Tx, actor: UserCaller, id: number) {
 }
 
 /** @throws {ApiError} 403 if the caller lacks the right. */
-export function requireRight(right: Right, needed: Right): void {
+function requireRight(right: Right, needed: Right): void {
   if (right >= needed) return;
   const who =
     needed === rights.own
