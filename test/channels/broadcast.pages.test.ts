@@ -5,13 +5,15 @@ import { typesOf } from '../channels.ts';
 import { textOf } from '../doc.ts';
 import { describeService } from '../harness.ts';
 
-const NEW = '/channels/new-broadcast';
+const NEW = '/channels/new';
+const kind = 'broadcast';
 
 describeService('broadcast channels on the pages', (service) => {
   test('are made with tags and editors, and lead to the form for the first broadcast', async () => {
     const [ann, bob] = [await visitor(service(), 'ann'), await visitor(service(), 'bob')];
-    expect((await page(ann, '/channels')).all('a', 'href', NEW)).toHaveLength(1);
+    expect((await page(ann, '/channels')).all('a', 'href', '/channels/new-broadcast')).toHaveLength(1);
     const fields = {
+      kind,
       title: 'The hive',
       description: 'News of bees',
       tags: 'bees, #honey ، wax',
@@ -59,13 +61,13 @@ describeService('broadcast channels on the pages', (service) => {
       expect([status, text.includes(says), text.includes(wrong.text)]).toEqual([400, true, true]);
     }
     // Other channels ask for no subject.
-    const room = await send(ann, '/channels/new', '/channels/new', { title: 'A room', read: 'users' });
+    const room = await send(ann, '/channels/new', '/channels/new', { title: 'A room' });
     expect((await page(ann, room)).all('input', 'name', 'subject')).toEqual([]);
   });
 
   test('are for invited readers alone, or for all, and wrong input makes none', async () => {
     const [ann, bob] = [await visitor(service(), 'ann'), await visitor(service(), 'bob')];
-    const path = await send(ann, NEW, NEW, { title: 'Ours', read: 'invited', names: bob.username });
+    const path = await send(ann, NEW, NEW, { kind, title: 'Ours', read: 'invited', names: bob.username });
     const { data } = await bob.api.get(path.replace('#latest', ''));
     expect(data.readers).toMatchObject({ public: false, any_user: false, user_ids: [String(bob.id)] });
     const events = await service().eventsOf(async () => {
@@ -77,7 +79,7 @@ describeService('broadcast channels on the pages', (service) => {
         [{ editors: 'nobody_there' }, 'Editors: there is no user'],
         [{ read: 'nobody' }, 'Who may read must be one of'],
       ] as const) {
-        const given = { title: 'Kept', read: 'everybody', ...wrong };
+        const given = { kind, title: 'Kept', read: 'everybody', ...wrong };
         const { status, text } = await ann.submit(NEW, NEW, given);
         expect([status, text.includes(says), text.includes(`value="${given.title}"`)], says).toEqual([
           400,

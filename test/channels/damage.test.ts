@@ -93,12 +93,8 @@ const damages: Record<string, Damage[]> = {
       /1 interactions of channels that do not exist/,
     ],
     [
-      'update interactions set actor_id = :cal where action = 6',
-      /1 interactions of channels .* not by their owners/,
-    ],
-    [
       'update interactions set user_id = :cal where action = 8',
-      /1 interactions of channels .* not told to them/,
+      /1 interactions of channels .* others than the owner/,
     ],
     ['update interactions set actor_id = :bob where action = 8', /1 interactions that tell of unsubscribing/],
   ],

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { addUser } from '../../src/features/accounts/new-account.actions.ts';
 import { listed, page, pagesOf, send, texts, visitor } from '../channel-pages.ts';
 import { broadcast, channel, message, news, typesOf } from '../channels.ts';
-import { Doc, textOf } from '../doc.ts';
+import { attr, Doc, textOf } from '../doc.ts';
 import { FormClient } from '../form-client.ts';
 import { describeService, type Person } from '../harness.ts';
 import { people } from '../people.ts';
 
 describeService('channels on the pages', (service) => {
-  test('a channel is created with a title and who may read and write it', async () => {
+  test('groups and public channels are created with a title, and for whom their kind is', async () => {
     const [ann, bob, eve] = [
       await visitor(service(), 'ann'),
       await visitor(service(), 'bob'),
@@ -22,7 +22,7 @@ describeService('channels on the pages', (service) => {
     };
     let path = '';
     const events = await service().eventsOf(async () => {
-      path = await send(ann, '/channels/new', '/channels/new', { ...form, read: 'everybody' });
+      path = await send(ann, '/channels/new', '/channels/new', { ...form, kind: 'public', write: 'invited' });
     });
     expect(typesOf(events)).toEqual([
       'channel',
@@ -66,8 +66,11 @@ describeService('channels on the pages', (service) => {
       [{ ...form, title: 'x'.repeat(76) }, 'Title'],
       [{ ...form, description: 'x'.repeat(1001) }, 'Description'],
       [{ ...form, names: 'no_such_person' }, '"@no_such_person"'],
-      [{ ...form, write: 'users' }, 'People to invite'],
-      [{ ...form, read: 'constructor' }, 'Who may read'],
+      [{ ...form, kind: 'public', write: 'users' }, 'People to invite'],
+      [{ ...form, kind: 'public', write: 'everybody', names: '' }, 'Who may write'],
+      [{ ...form, kind: 'constructor' }, 'Kind of channel'],
+      [{ kind: 'private', names: ' ' }, 'People to invite'],
+      [{ kind: 'private', names: 'no_such_person' }, '"@no_such_person"'],
     ];
     const refused = await service().eventsOf(async () => {
       for (const [fields, named] of wrong) {
@@ -77,17 +80,44 @@ describeService('channels on the pages', (service) => {
       }
     });
     expect(refused).toEqual([]);
+    // What does not concern the kind is not read.
+    const others = {
+      read: 'constructor',
+      write: 'constructor',
+      tags: 'x'.repeat(99),
+      editors: 'no_such_person',
+    };
     const combinations = [
-      [{ read: 'invited', write: 'invited' }, [false, false], [false]],
-      [{ read: 'users', write: 'invited' }, [true, false], [false]],
-      [{ read: 'invited', write: 'users' }, [false, false], [true]],
-      [{ read: 'everybody', write: 'users' }, [false, true], [true]],
+      [{ ...others }, [false, false], [false]],
+      [{ ...others, kind: 'public', write: 'users' }, [false, true], [true]],
+      [{ ...others, kind: 'public', write: 'invited' }, [false, true], [false]],
     ] as const;
     for (const [chosen, readers, writers] of combinations) {
       const at = await send(ann, '/channels/new', '/channels/new', { title: 'x', ...chosen });
       const made = (await ann.api.get(at)).data;
       expect([made.readers.any_user, made.readers.public]).toEqual(readers);
-      expect([made.writers.any_user]).toEqual(writers);
+      expect([made.writers.any_user, made.editors.user_ids]).toEqual([...writers, []]);
+    }
+    const named = { ...others, kind: 'private', names: `@${bob.username}, ${eve.username}` };
+    const made = await service().eventsOf(async () => {
+      const to = await send(ann, '/channels/new', '/channels/new', named);
+      const doc = await page(ann, to);
+      expect(doc.all('input', 'name', 'to').map((input) => attr(input, 'value'))).toEqual([named.names]);
+    });
+    expect(made).toEqual([]);
+    // One form for all kinds, of which the address chooses one.
+    const old = await ann.get('/channels/new-broadcast');
+    expect([old.status, old.location]).toEqual([303, '/channels/new?kind=broadcast']);
+    const checked = async (at: string) =>
+      (await page(ann, at))
+        .all('input', 'name', 'kind')
+        .filter((input) => attr(input, 'checked') !== undefined);
+    for (const [query, kind] of [
+      ['', 'group'],
+      ['?kind=broadcast', 'broadcast'],
+      ['?kind=constructor', 'group'],
+    ]) {
+      expect((await checked(`/channels/new${query}`)).map((input) => attr(input, 'value'))).toEqual([kind]);
     }
   });
 
@@ -152,7 +182,7 @@ describeService('channels on the pages', (service) => {
       ],
     });
     const events = await service().eventsOf(() =>
-      send(ann, `${path}/people`, `${path}/people`, { names: bob.username }),
+      send(ann, `${path}/people`, `${path}/people`, { names: bob.username, to: 'readers' }),
     );
     expect(typesOf(events)).toEqual(['channel', 'channel_invitation']);
     expect((await bob.get(path)).data).toMatchObject({

@@ -75,7 +75,7 @@ describeService('settings and numbers of channels on the pages', (service, datab
       writers: { any_user: false, user_ids: [String(bob!.id)] },
     });
     const people = await page(ann!, `/channels/${id}/people`);
-    expect(people.all('form', 'action', `/channels/${id}/people/remove`)).toEqual([]);
+    expect(people.all('form', 'action', `/channels/${id}/people/role`)).toEqual([]);
 
     const private_ = await write(ann!, [bob!], 'Hello');
     expect((await ann!.get(`${private_}/settings`)).status).toBe(400);
@@ -89,29 +89,6 @@ describeService('settings and numbers of channels on the pages', (service, datab
       readers: { any_user: true },
       annotations: [{ type: 'net.svc.core.broadcast.metadata', value: { title: 'More news' } }],
     });
-  });
-
-  test('people are taken off the lists of a channel', async () => {
-    const [ann, bob, eve] = await Promise.all(['ann', 'bob', 'eve'].map((name) => visitor(service(), name)));
-    const { id } = await channel(ann!.api, {
-      writers: { user_ids: [bob!.id, eve!.id] },
-      auto_subscribe: true,
-    });
-    const [path, remove] = [`/channels/${id}/people`, `/channels/${id}/people/remove`];
-    expect((await page(ann!, path)).all('form', 'action', remove)).toHaveLength(2);
-    expect((await page(eve!, path)).all('form', 'action', remove)).toEqual([]);
-    const fields = { list: 'writers', user: String(bob!.id) };
-    const refused = await service().eventsOf(async () => {
-      expect((await eve!.submit(path, remove, fields)).status).toBe(403);
-      expect((await ann!.submit(path, remove, { ...fields, list: 'owners' })).status).toBe(400);
-      expect((await ann!.submit(path, remove, { ...fields, user: 'x' })).status).toBe(400);
-    });
-    expect(refused).toEqual([]);
-    const events = await service().eventsOf(() => send(ann!, path, remove, fields));
-    expect(typesOf(events)).toEqual(['channel', '-channel_subscription']);
-    expect((await bob!.api.get(`/channels/${id}`)).status).toBe(404);
-    expect((await ann!.api.get(`/channels/${id}`)).data.writers.user_ids).toEqual([String(eve!.id)]);
-    expect(await service().eventsOf(() => send(ann!, path, remove, fields))).toEqual([]);
   });
 
   test('lists say how many messages are new, and every page how many conversations', async () => {

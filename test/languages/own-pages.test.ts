@@ -78,31 +78,41 @@ describeWithoutRows(
       await fail('/messages/new', '/messages/new', { to: `@${other.username}`, text: '１'.repeat(2049) });
 
       const about = { title: 'Река', description: 'О реке' };
-      const access = { read: 'everybody', write: 'users' };
+      const access = { kind: 'public', write: 'users' };
       const channel = (
         await send(me, '/channels/new', '/channels/new', { ...about, ...access, names: '' })
       ).replace(/#.*/, '');
       const at = ['', '/people', '/settings', '/deactivate'].map((path) => `${channel}${path}`);
-      await look([...at, '/channels', '/search?in=channels', '/search?in=channels&q=Река']);
+      await look([
+        ...at,
+        '/channels',
+        '/channels/public',
+        '/search?in=channels',
+        '/search?in=channels&q=Река',
+      ]);
       await fail('/channels/new', '/channels/new', { ...about, ...access, title: '' });
       await fail('/channels/new', '/channels/new', { ...about, ...access, names: '@nobody' });
-      const broadcasts = '/channels/new-broadcast';
-      await look([broadcasts]);
-      await fail(broadcasts, broadcasts, { ...about, names: `@${ann.username}` });
-      await fail(broadcasts, broadcasts, { ...about, editors: '@nobody' });
-      await fail(broadcasts, broadcasts, { ...about, tags: '１,２,３,４' });
-      const made = (await send(me, broadcasts, broadcasts, about)).replace(/#.*/, '');
+      const broadcasts = '/channels/new';
+      const news = { ...about, kind: 'broadcast' };
+      await fail(broadcasts, broadcasts, { ...news, names: `@${ann.username}` });
+      await fail(broadcasts, broadcasts, { ...news, editors: '@nobody' });
+      await fail(broadcasts, broadcasts, { ...news, tags: '１,２,３,４' });
+      const made = (await send(me, broadcasts, broadcasts, news)).replace(/#.*/, '');
       await look([made]);
       await fail(made, `${made}/messages`, { subject: '１'.repeat(129) });
       await send(other, channel, `${channel}/subscribe`);
       await send(me, channel, `${channel}/mute`);
       await look([channel, '/channels/muted']);
-      const closed = { read: 'invited', write: 'invited', names: `@${ann.username}` };
+      const closed = { names: `@${ann.username} @${bob.username}` };
       const second = (await send(me, '/channels/new', '/channels/new', { ...about, ...closed })).replace(
         /#.*/,
         '',
       );
       await look([second, `${second}/people`]);
+      const handOver = `${second}/hand-over`;
+      await look([`${handOver}?user=${bob.id}`, `${conversation}/leave`, `${channel}/leave`]);
+      await bob.delete(`${second}/subscribe`);
+      await fail(`${handOver}?user=${bob.id}`, handOver, { user: bob.id });
       await fail(`${second}/people`, `${second}/people`, { names: '@nobody', to: 'readers' });
     });
 

@@ -1189,16 +1189,30 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'pages of channels: everybody who sees a channel may open its settings',
     file: 'src/web/channels/settings.pages.ts',
-    search: 'requireRight(right, rights.edit);',
-    replace: '',
+    search: 'if (right < rights.edit) {',
+    replace: 'if (right < rights.none) {',
     tests: ['test/channels/settings.pages.test.ts'],
+  },
+  {
+    name: 'pages of channels: an owner hands a channel over to who has not subscribed or is blocked',
+    file: 'src/features/channels/members.actions.ts',
+    search: 'if (of(to) === undefined || bits & (BLOCKS | BLOCKED_BY)) {',
+    replace: 'if (bits < 0) {',
+    tests: ['test/channels/members.pages.test.ts'],
+  },
+  {
+    name: 'pages of channels: editors decide who edits',
+    file: 'src/features/channels/invite.actions.ts',
+    search: "if (right >= rights.own || !lists.includes('editors')) return;",
+    replace: "if (right >= rights.edit || !lists.includes('editors')) return;",
+    tests: ['test/channels/members.pages.test.ts'],
   },
   {
     name: 'pages of channels: everybody who sees a channel may take people off its lists',
     file: 'src/features/channels/channels.actions.ts',
     search: 'requireRight(right, rights.edit);\n  requireChannelActive(record);\n  const { row }',
     replace: 'requireChannelActive(record);\n  const { row }',
-    tests: ['test/channels/settings.pages.test.ts'],
+    tests: ['test/channels/members.pages.test.ts'],
   },
   {
     name: 'channels: who lost access hears of subscribers',

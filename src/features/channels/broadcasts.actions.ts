@@ -17,6 +17,9 @@ type Named = Pick<Config, 'namespace'>;
 type Owned = Pick<ChannelRow, 'id' | 'owner_id'>;
 type Typed = Owned & Pick<ChannelRow, 'type'>;
 
+/** What tells the owner of a broadcast channel about its subscribers. */
+const aboutSubscribers = [broadcastSubscribed, broadcastUnsubscribed];
+
 /** Adds interactions that tell the users on the ACLs of a new broadcast channel that it was created. */
 export function tellOfCreation(
   tx: Tx,
@@ -72,8 +75,27 @@ export function forgetSubscriptions(
 }
 
 /** Removes the interactions that tell a channel's owner of subscribers; all of them are gone. */
-export function forgetSubscribers(tx: Tx, { id: object, owner_id: user }: Owned): Promise<void> {
-  return removeAllInteractions(tx, { user, object }, [broadcastSubscribed, broadcastUnsubscribed]);
+export async function forgetSubscribers(tx: Tx, { id: object, owner_id: user }: Owned): Promise<void> {
+  await removeAllInteractions(tx, { user, object }, aboutSubscribers);
+}
+
+/**
+ * Tells the new owner of a broadcast channel, in place of the old one, who subscribed to it and who unsubscribed.
+ * @param own - the subscription of the old owner, if there is one.
+ */
+export async function tellNewOwner(
+  tx: Tx,
+  config: Named,
+  { id: object, owner_id, type }: Typed,
+  user: number,
+  own: { id: number; created_at: number } | undefined,
+): Promise<void> {
+  if (type !== broadcastType(config)) return;
+  const acts = await removeAllInteractions(tx, { user: owner_id, object }, aboutSubscribers);
+  for (const { at, ...act } of acts) addInteraction(tx, { user, object, ...act }, at);
+  if (own === undefined) return;
+  const act = { action: broadcastSubscribed, user, object, actor: owner_id, id: own.id };
+  addInteraction(tx, act, own.created_at);
 }
 
 /** Whether a channel's owner still exists: deleted accounts get no interactions, but their channels stay. */

@@ -14,7 +14,6 @@ import { requireActive } from '../users/users.ts';
 import { requireNoSuchWords } from '../words/words.ts';
 import { forgetSubscribers, tellOfCreation } from './broadcasts.actions.ts';
 import {
-  type AclName,
   type Acls,
   aclNames,
   changeAcls,
@@ -155,27 +154,8 @@ async function requireFitWords(
   await requireNoSuchWords(ctx, { texts: [], annotations: isOpen(row) ? changes.annotations : all() });
 }
 
-/**
- * Removes a user from an ACL of a channel, if listed. A user who may no longer read the channel is unsubscribed.
- * @throws {ApiError} as `changeChannel`.
- */
-export async function unlistUser(
-  ctx: Context,
-  actor: UserCaller,
-  id: number,
-  list: AclName,
-  user: number,
-): Promise<void> {
-  await ctx.store.write(async (tx) => {
-    const { row, before } = await findToEdit(tx, actor, id);
-    const users = new Set([...before[list].users].filter((one) => one !== user));
-    const acls = changeAcls(before, { [list]: { ...before[list], users } });
-    await writeChange(ctx, tx, actor, row, { before, acls, annotations: row.annotations });
-  });
-}
-
 /** Writes the changes of a channel, and unsubscribes users who may no longer read it. @throws {ApiError} 400, 403 */
-async function writeChange(
+export async function writeChange(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   actor: UserCaller,
@@ -220,17 +200,17 @@ export async function deactivateChannel(ctx: Context, actor: UserCaller, id: num
   });
 }
 
-/** Finds a channel to change, with its ACLs. @throws {ApiError} 404, 403 */
+/** Finds a channel to change, with the caller's right and its ACLs. @throws {ApiError} 404, 403 */
 export async function findToEdit(tx: Tx, actor: UserCaller, id: number) {
   const { record, right } = await findChannelIn(Hydration.inTransaction(tx, actor), id);
   requireRight(right, rights.edit);
   requireChannelActive(record);
   const { row } = record;
-  return { row, before: storedAcls(row, await selectAcls(tx, { channel: id })) };
+  return { row, right, before: storedAcls(row, await selectAcls(tx, { channel: id })) };
 }
 
 /** @throws {ApiError} 403 if the caller lacks the right. */
-export function requireRight(right: Right, needed: Right): void {
+function requireRight(right: Right, needed: Right): void {
   if (right >= needed) return;
   const who =
     needed === rights.own

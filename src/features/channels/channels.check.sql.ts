@@ -57,9 +57,9 @@ export const channelCheck: TableCheck = {
      or exists (select 1 from channel_subscriptions s where s.user_id = m.user_id and s.channel_id = m.channel_id)`,
     ],
     [
-      'interactions of channels that do not exist, or are not by their owners or not told to them',
+      'interactions of channels that do not exist, or that tell others than the owner of unsubscribing',
       `select count(*) as n from interactions i where action in (6, 8) and not exists (
-       select 1 from channels c where c.id = i.object_id and c.owner_id = (case action when 6 then i.actor_id else i.user_id end))`,
+       select 1 from channels c where c.id = i.object_id and (action = 6 or c.owner_id = i.user_id))`,
     ],
     [
       'interactions that tell of unsubscribing from channels that the user is subscribed to',

@@ -6,8 +6,6 @@ export {
   createChannel,
   deactivateChannel,
   type GivenChannel,
-  requireRight,
-  unlistUser,
 } from './channels.actions.ts';
 export { MUTES_CHANNEL, SUBSCRIBES } from './channels.bits.sql.ts';
 export { channelTopics } from './channels.events.ts';
@@ -44,8 +42,9 @@ export {
   type Right,
   rights,
 } from './channels.visibility.ts';
-export { type InvitedTo, invitable, invite } from './invite.actions.ts';
+export { invitable, invite } from './invite.actions.ts';
 export { loadLastRead, markRead } from './last-read.ts';
+export { handOver, leaveChannel, setRole } from './members.actions.ts';
 export { subscribedChannels, type UnreadChannel } from './subscribed.cache.ts';
 export {
   addSubscriptions,

@@ -1,43 +1,48 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { UserCaller } from '../../http/endpoint.ts';
-import { changeAcls } from './channels.acl.ts';
+import { type AclName, changeAcls } from './channels.acl.ts';
 import { changeEntries, findToEdit } from './channels.actions.ts';
 import type { ChannelRow } from './channels.sql.ts';
 import { broadcastType, checkTypeRules } from './channels.types.ts';
-import { open } from './channels.visibility.ts';
+import { open, type Right, rights } from './channels.visibility.ts';
 import { inviteOthers, tellOfInvitation } from './subscriptions.actions.ts';
 
-/** Rights that users can be invited to. */
-export type InvitedTo = 'writers' | 'readers';
-
-type Invitable = Pick<ChannelRow, 'type' | 'readers_open' | 'writers_open'>;
-
 /**
- * The ACLs to which users can be added to gain a right: none if all users may write to the channel; only readers for a broadcast
- * channel.
+ * The ACLs to which users can be added to gain a right: neither readers nor writers if all users may write to the channel; no
+ * writers of a broadcast channel.
  */
-export function invitable(config: Context['config'], row: Invitable): InvitedTo[] {
-  if (row.writers_open !== open.nobody) return [];
-  const lists: InvitedTo[] = row.type === broadcastType(config) ? [] : ['writers'];
-  return row.readers_open === open.nobody ? [...lists, 'readers'] : lists;
+export function invitable(config: Context['config'], row: ChannelRow): AclName[] {
+  const lists: AclName[] = [];
+  if (row.writers_open === open.nobody) {
+    if (row.type !== broadcastType(config)) lists.push('writers');
+    if (row.readers_open === open.nobody) lists.push('readers');
+  }
+  return [...lists, 'editors' as const].filter((name) => row[`${name}_immutable`] === 0);
+}
+
+/** @throws {ApiError} 403 unless the owner, if editors change. */
+export function requireMayList(right: Right, lists: readonly (AclName | undefined)[]): void {
+  if (right >= rights.own || !lists.includes('editors')) return;
+  throw new ApiError('forbidden', 'only the owner decides who edits a channel.');
 }
 
 /**
  * Adds users to an ACL of a channel, tells them, and subscribes those who can be subscribed; people subscribe to a broadcast channel
  * themselves. Users who are already listed stay, and nobody else is subscribed again.
- * @throws {ApiError} 404 if the caller may not see it, 403 unless owner or editor, and for a deactivated channel, 400
- * if such users cannot be added.
+ * @throws {ApiError} 404 if the caller may not see it, 403 unless owner or, but for editors, editor, and for a deactivated channel,
+ * 400 if such users cannot be added.
  */
 export async function invite(
   { config, store }: Context,
   actor: UserCaller,
   id: number,
-  to: InvitedTo,
+  to: AclName,
   users: ReadonlySet<number>,
 ): Promise<void> {
   await store.write(async (tx) => {
-    const { row, before } = await findToEdit(tx, actor, id);
+    const { row, right, before } = await findToEdit(tx, actor, id);
+    requireMayList(right, [to]);
     if (!invitable(config, row).includes(to)) {
       throw new ApiError('not-allowed', `nobody can be added to the ${to} of this channel.`);
     }

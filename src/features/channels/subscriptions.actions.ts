@@ -124,7 +124,7 @@ export async function unsubscribe(
 ): Promise<void> {
   await store.write(async (tx) => {
     const { record } = await findChannelIn(Hydration.inTransaction(tx, actor), channel);
-    await leave(tx, config, record.row, actor.userId);
+    await endOwnSubscription(tx, config, record.row, actor.userId);
   });
 }
 
@@ -137,7 +137,7 @@ export async function muteChannel(
   await store.write(async (tx) => {
     const { record } = await findChannelIn(Hydration.inTransaction(tx, actor), channel);
     await requireActive(tx, [actor.userId]);
-    await leave(tx, config, record.row, actor.userId);
+    await endOwnSubscription(tx, config, record.row, actor.userId);
     const [created] = await insertMute(tx, { channel, user: actor.userId, now: tx.now });
     if (created !== undefined) tx.emit({ type: 'channel_mute', body: { user: actor.userId, channel } });
   });
@@ -158,8 +158,13 @@ export async function removeSubscription(tx: Tx, channel: Owned, user: number): 
   return ended.length > 0;
 }
 
-/** Ends a subscription at the subscriber's request. */
-async function leave(tx: Tx, config: Context['config'], channel: ChannelRow, user: number): Promise<void> {
+/** Ends a subscription at the subscriber's request, in the transaction of the cause. */
+export async function endOwnSubscription(
+  tx: Tx,
+  config: Context['config'],
+  channel: ChannelRow,
+  user: number,
+): Promise<void> {
   if (await removeSubscription(tx, channel, user)) await tellOfUnsubscription(tx, config, channel, user);
 }
 

@@ -55,6 +55,15 @@ export const deleteMute = query((db, p: { channel: number; user: number }) =>
     .returning('channel_id'),
 );
 
+/** The subscriptions of some users to a channel. */
+export const selectSubscriptionsOf = query((db, p: { channel: number; users: number[] }, { isOneOf }) =>
+  db
+    .selectFrom('channel_subscriptions')
+    .select(['id', 'user_id', 'created_at'])
+    .where('channel_id', '=', p.channel)
+    .where(isOneOf('user_id', p.users)),
+);
+
 /** The users among these who are subscribed to a channel or muted it. */
 export const selectSubscribedOrMuting = query((db, p: { channel: number; users: number[] }, { isOneOf }) =>
   db

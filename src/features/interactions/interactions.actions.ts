@@ -66,11 +66,16 @@ export async function removeInteractions(
   }
 }
 
-/** Removes all acts of some actions on one object from a user's interactions. */
+/** Removes all acts of some actions on one object from a user's interactions. @returns them, with their times. */
 export async function removeAllInteractions(
   tx: Tx,
   { user, object }: Pick<Act, 'user' | 'object'>,
   actions: readonly Action[],
-): Promise<void> {
-  for (const { number } of actions) await deleteInteractionsAbout(tx, { user, action: number, object });
+): Promise<(Pick<Act, 'action' | 'actor' | 'id'> & { at: number })[]> {
+  const removed = [];
+  for (const action of actions) {
+    const acts = await deleteInteractionsAbout(tx, { user, action: action.number, object });
+    removed.push(acts.map((act) => ({ action, ...act })));
+  }
+  return removed.flat();
 }

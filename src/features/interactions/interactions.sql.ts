@@ -61,13 +61,14 @@ export const deleteInteractions = query((db, p: Group & { ids: number[] }, { isO
     .returning('is_latest'),
 );
 
-/** Deletes a user's acts of one action on one object. */
+/** Deletes a user's acts of one action on one object. @returns them. */
 export const deleteInteractionsAbout = query((db, p: Omit<Group, 'day'>) =>
   db
     .deleteFrom('interactions')
     .where('user_id', '=', p.user)
     .where('action', '=', p.action)
-    .where('object_id', '=', p.object),
+    .where('object_id', '=', p.object)
+    .returning(['id', 'actor_id as actor', 'created_at as at']),
 );
 
 const isOfGroup = (p: Group, buckets: Buckets | undefined) =>

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { heapBytes } from '../../objects/heap-bytes.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { defineInternalKind, type Member, type NamedFlag } from '../../objects/kind.ts';
-import type { Hydration } from '../../objects/hydration.ts';
 import { selectReactionCounts, selectSlots, selectSlotsOf } from './reactions.sql.ts';
 
 /** Shows `reactions`, and in a subscription their changes. */

@@ -16,9 +16,13 @@ const MAX_NAMES = 200;
 const MAX_TITLE = 75;
 const MAX_DESCRIPTION = 1000;
 
-/** The fields for a channel's title and description. */
-export function aboutFields({ channels: { fields } }: Texts, { title, description }: Form): Markup {
-  return markup`${field({ name: 'title', label: fields.title, value: title, autocomplete: 'off', attributes: markup`${required} maxlength="${MAX_TITLE}"` })}
+/** The fields for a channel's title and description. The title is always needed; a browser asks for it only where it is shown. */
+export function aboutFields(
+  { channels: { fields } }: Texts,
+  { title, description }: Form,
+  isShown = true,
+): Markup {
+  return markup`${field({ name: 'title', label: fields.title, value: title, autocomplete: 'off', attributes: markup`${isShown && required} maxlength="${MAX_TITLE}"` })}
 <div class="field"><label for="description">${fields.description}</label>
 <textarea id="description" name="description" rows="3" maxlength="${MAX_DESCRIPTION}">
 ${description}</textarea></div>`;
@@ -55,6 +59,9 @@ export function readTags(given = ''): string[] {
   return tags;
 }
 
+/** The lists of people in a channel; those on the first may most. */
+export const roleNames = ['editors', 'writers', 'readers'] as const;
+
 /** Who may read a channel, apart from those listed, and who may write to it. */
 export const accessChoices = {
   read: ['invited', 'users', 'everybody'],
@@ -63,6 +70,7 @@ export const accessChoices = {
 
 /** What the errors of these fields begin with. */
 export const labels = {
+  kind: 'Kind of channel',
   read: 'Who may read',
   write: 'Who may write',
   invited: 'People to invite',

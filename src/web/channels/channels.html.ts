@@ -106,7 +106,7 @@ export function renderTabs(visit: Visit, here: string): Markup {
     ['/messages', messages.title],
     ['/channels', [texts.title, renderNews(visit)]],
     ['/channels/muted', texts.muted],
-    ['/search?in=channels', texts.find],
+    ['/channels/public', texts.find],
   ] as const;
   return renderTabList(texts.tabs, tabs, here);
 }

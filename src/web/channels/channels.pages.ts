@@ -26,13 +26,9 @@ import { viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { renderTitle } from '../parts/post-list.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
-import { broadcastPages } from './broadcast.pages.ts';
 import { channelIn, channelPage } from './channel.page.ts';
 import { readChannels } from './channel-list.ts';
 import { messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
-import { creationPages } from './creation.pages.ts';
-import { invitePages } from './invite.pages.ts';
-import { settingsPages } from './settings.pages.ts';
 
 /** How many muted channels are shown, latest first. */
 const MAX_MUTED = 100;
@@ -121,10 +117,6 @@ export const channelPages: readonly Page[] = [
   ownPage('pages.channels.muted', '/channels/muted', showMuted),
 
   channelPage,
-  ...creationPages,
-  ...broadcastPages,
-  ...invitePages,
-  ...settingsPages,
 
   ownPage('pages.channel.deactivation', '/channels/:channel_id/deactivate', showDeactivation),
 

@@ -8,8 +8,8 @@ import {
   type GivenAcl,
   metadataOf,
   privateType,
+  type Right,
   requireChannelActive,
-  requireRight,
   rights,
 } from '../../features/channels/channels.ts';
 import { userCaller } from '../../http/endpoint.ts';
@@ -29,15 +29,17 @@ import { messagesPage } from './channels.html.ts';
 const chosenOf = (value: number): string => ['invited', 'users', 'everybody'][value] as string;
 
 /** Finds a channel that the person may change. @throws {ApiError} 404, 403 */
-async function findEditable(call: PageCall, visit: SignedIn): Promise<ChannelRow> {
+async function findEditable(call: PageCall, visit: SignedIn): Promise<{ row: ChannelRow; right: Right }> {
   const state = Hydration.of(call.ctx, viewerOf(visit));
   const { record, right } = await findChannelIn(state, channelIn(call));
-  requireRight(right, rights.edit);
+  if (right < rights.edit) {
+    throw new ApiError('forbidden', 'only the owner and editors can change a channel.');
+  }
   requireChannelActive(record);
   if (record.row.type === privateType(call.ctx.config)) {
     throw new ApiError('not-allowed', 'a private conversation cannot be changed.');
   }
-  return record.row;
+  return { row: record.row, right };
 }
 
 /** The access options of a channel: none if an ACL is immutable. */
@@ -56,7 +58,7 @@ async function showSettings(
   failed?: ApiError,
 ): Promise<Outcome> {
   const { ctx } = call;
-  const row = await findEditable(call, visit);
+  const { row, right } = await findEditable(call, visit);
   const path = channelPath(row.id);
   const form: Form = {
     ...describeChannel(ctx.config, row, visit.language),
@@ -81,7 +83,14 @@ ${given.write && choices('write', texts.fields.write, accessChoices.write, texts
 <p class="hint">${texts.settingsHint}</p>
 <button class="button" type="submit">${texts.save}</button>
 </form>
-<p><a href="${path}/people">${texts.listed}</a> · <a href="${path}">${texts.back}</a></p></div>`,
+<section class="panel row"><h2>${texts.people}</h2><a class="button small soft" href="${path}/people">${texts.listed}</a></section>
+${
+  right >= rights.own &&
+  markup`<section class="panel" id="relation-${row.id}" aria-labelledby="end"><h2 id="end">${texts.end}</h2>
+<p class="quiet">${texts.endHint}</p>
+<p><a class="button danger" data-ask href="${path}/deactivate">${texts.end}…</a></p></section>`
+}
+<p><a href="${path}">${texts.back}</a></p></div>`,
     failed,
   );
 }
@@ -95,7 +104,7 @@ function aclFor(chosen: string, before: number): GivenAcl | undefined {
 /** Applies a settings form to a channel. @throws {ApiError} 400, 403, 404 */
 async function saveSettings(call: PageCall, visit: SignedIn, form: Form): Promise<void> {
   const { ctx } = call;
-  const row = await findEditable(call, visit);
+  const { row } = await findEditable(call, visit);
   const about = readAbout(form);
   const given = choicesFor(ctx, row);
   const read = given.read

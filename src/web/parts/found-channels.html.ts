@@ -9,6 +9,7 @@ import {
   findChannels,
   SUBSCRIBES,
 } from '../../features/channels/channels.ts';
+import { messageKind } from '../../features/messages/messages.ts';
 import { userKind } from '../../features/users/users.ts';
 import type { Bounds, Page } from '../../http/pagination.ts';
 import { readParams } from '../../http/params.ts';
@@ -18,6 +19,7 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { icon } from '../kit/icons.ts';
 import { type Markup, markup } from '../kit/markup.ts';
+import { renderTime } from '../kit/time.html.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 import { channelButton, channelPath, describeChannel } from './channels.html.ts';
 
@@ -30,32 +32,43 @@ interface FoundChannels {
   refusal?: ApiError;
 }
 
-/** Reads channels that everybody may find, the most popular first; all of them without a query. */
+/** What is searched for, and which channels come first. */
+interface Wanted {
+  typed?: string;
+  order?: 'popularity' | 'activity';
+}
+
+/** Reads channels that everybody may find, by default the most popular first; all of them without a query. */
 export async function readFoundChannels(
   ctx: Context,
   visit: Visit,
   bounds: Bounds,
-  typed = '',
+  { typed = '', order = 'popularity' }: Wanted = {},
 ): Promise<FoundChannels> {
   const state = Hydration.of(ctx, viewerOf(visit));
-  const found = await find(ctx, visit, typed);
+  const found = await find(ctx, visit, { typed, order });
   const source = found instanceof ApiError ? { read: async () => [] } : found;
-  const page = await readPage(state, channelKind, bounds, channelFilter({}), source);
+  const page = await readPage(state, channelKind, bounds, channelFilter({}, { withinReach: true }), source);
   const ids = page.entries.map(({ item }) => item);
-  const rows = ids.flatMap((id) => state.get(channelKind, id)?.row ?? []);
+  const channels = ids.flatMap((id) => state.get(channelKind, id) ?? []);
   await state.show(
     userKind,
-    rows.map((row) => row.owner_id),
+    channels.map(({ row }) => row.owner_id),
   );
   await state.show(channelKind, ids);
+  // For the times of the latest messages.
+  await state.judge(
+    messageKind,
+    channels.flatMap(({ recentMessage }) => recentMessage ?? []),
+  );
   return { state, page, ids, ...(found instanceof ApiError && { refusal: found }) };
 }
 
-async function find(ctx: Context, visit: Visit, typed: string) {
+async function find(ctx: Context, visit: Visit, { typed, order }: Required<Wanted>) {
   try {
     const query = readParams(
       { ...channelSearchParams, ...channelParams },
-      { q: typed, is_private: '0', order: 'popularity' },
+      { q: typed, is_private: '0', order },
     );
     return await findChannels({ ctx, viewer: viewerOf(visit), query });
   } catch (error) {
@@ -76,11 +89,13 @@ export function renderFoundChannels({ state, ids }: FoundChannels, visit: Visit)
       const { title, description } = describeChannel(config, row, language);
       const owner = state.get(userKind, row.owner_id)?.row;
       const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
+      const written = state.get(messageKind, row.activity_id)?.row.created_at;
       const isBroadcast = row.type === broadcastType(config);
       return markup`<li id="channel-${id}"><span class="face square">${icon(isBroadcast ? 'megaphone' : 'messages-square')}</span><div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
         isBroadcast && markup` <span class="new">${texts.search.broadcasts}</span>`
       }
-${description !== '' && markup`<p class="quiet" dir="auto">${excerpt(description, 160)}</p>`}
+${description !== '' && markup`<p class="quiet" dir="auto">${excerpt(description.trim().split('\n')[0] ?? '', 160)}</p>`}
+<p class="quiet">${texts.subscribers(row.num_subscribers)}${written !== undefined && markup` <span class="time">${renderTime(written, language)}</span>`}</p>
 ${owner && markup`<p class="quiet">${texts.search.by(markup`<a href="/@${owner.username}"><bdi>@${owner.username}</bdi></a>`)}</p>`}</div>
 ${
   visit.session !== undefined &&
@@ -89,10 +104,10 @@ ${
         next: visit.here,
         name: texts.unsubscribeFrom(title),
       })
-    : channelButton(visit, id, 'subscribe', texts.subscribe, {
+    : channelButton(visit, id, 'subscribe', texts.join, {
         style: 'small',
         next: visit.here,
-        name: texts.subscribeTo(title),
+        name: texts.joinChannel(title),
       }))
 }</li>`;
     });

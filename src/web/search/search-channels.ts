@@ -13,7 +13,7 @@ import { renderSearchForm, renderSearchTabs, searchPath } from '../parts/search-
 /** `/search?in=channels`: channels that everybody may find, the most popular first; all of them without a query. */
 export async function showChannelSearch(call: PageCall, visit: Visit, typed: string): Promise<Outcome> {
   const query = readListQuery(call.query);
-  const found = await readFoundChannels(call.ctx, visit, pageQuery(query), typed);
+  const found = await readFoundChannels(call.ctx, visit, pageQuery(query), { typed });
   const { page, ids, refusal } = found;
   const { search: texts } = visit.language.channels;
   const title = typed === '' ? texts.all : texts.title(typed);

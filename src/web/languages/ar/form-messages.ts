@@ -98,6 +98,11 @@ export const formMessages = {
   'To: name at most {0} people.': 'إلى: الحد الأقصى {0} من الأشخاص.',
   'To: there is no user "{0}".': 'إلى: لا يوجد مستخدم باسم «{0}».',
   'nobody can be added to the {0} of this channel.': 'لا يمكن إضافة أحد بهذه الطريقة إلى هذه القناة ({0}).',
+  'only the owner decides who edits a channel.': 'المالك وحده يقرر من يحرر القناة.',
+  'a channel can be handed over only to people who subscribe to it.':
+    'لا يمكن تسليم قناة إلا إلى من اشترك فيها.',
+  '{0} cannot be changed: it is immutable.': 'لا يمكن تغيير ذلك في هذه القناة ({0}).',
+  'editors.user_ids must list at most {0} users.': 'الحد الأقصى لعدد الأشخاص في القائمة: {0}.',
   'writers.user_ids must list at most {0} users.': 'الحد الأقصى لعدد الأشخاص في القائمة: {0}.',
   'readers.user_ids must list at most {0} users.': 'الحد الأقصى لعدد الأشخاص في القائمة: {0}.',
   'destinations must be at most {0} users.': 'الحد الأقصى لمن تكتب إليهم في المرة الواحدة: {0}.',

@@ -104,6 +104,11 @@ export const formMessages = {
   'To: there is no user "{0}".': 'An: „{0}“ gibt es nicht.',
   'nobody can be added to the {0} of this channel.':
     'In diesen Kanal kann so niemand eingeladen werden ({0}).',
+  'only the owner decides who edits a channel.': 'Wer den Kanal bearbeitet, bestimmt nur, wem er gehört.',
+  'a channel can be handed over only to people who subscribe to it.':
+    'Ein Kanal lässt sich nur Leuten übergeben, die ihn abonniert haben.',
+  '{0} cannot be changed: it is immutable.': 'Das lässt sich bei diesem Kanal nicht ändern ({0}).',
+  'editors.user_ids must list at most {0} users.': 'Die Liste kann höchstens {0} Leute enthalten.',
   'writers.user_ids must list at most {0} users.': 'Höchstens {0} Leute können aufgeführt werden.',
   'readers.user_ids must list at most {0} users.': 'Höchstens {0} Leute können aufgeführt werden.',
   'destinations must be at most {0} users.': 'Du kannst höchstens {0} Leuten zugleich schreiben.',

@@ -103,6 +103,11 @@ export const formMessages = {
   'To: name at most {0} people.': 'Para: indica {0} personas como máximo.',
   'To: there is no user "{0}".': 'Para: no existe «{0}».',
   'nobody can be added to the {0} of this channel.': 'No se puede añadir así a nadie a este canal ({0}).',
+  'only the owner decides who edits a channel.': 'Solo el propietario decide quién edita el canal.',
+  'a channel can be handed over only to people who subscribe to it.':
+    'Un canal solo se puede entregar a personas suscritas a él.',
+  '{0} cannot be changed: it is immutable.': 'Eso no se puede cambiar en este canal ({0}).',
+  'editors.user_ids must list at most {0} users.': 'La lista puede tener {0} personas como máximo.',
   'writers.user_ids must list at most {0} users.': 'La lista puede tener {0} personas como máximo.',
   'readers.user_ids must list at most {0} users.': 'La lista puede tener {0} personas como máximo.',
   'destinations must be at most {0} users.': 'Puedes escribir a {0} personas a la vez como máximo.',

@@ -104,6 +104,11 @@ export const formMessages = {
   'To: name at most {0} people.': 'À : indiquez {0} personnes au plus.',
   'To: there is no user "{0}".': 'À : « {0} » n’existe pas.',
   'nobody can be added to the {0} of this channel.': 'Personne ne peut être ajouté ainsi à ce canal ({0}).',
+  'only the owner decides who edits a channel.': 'Seul le propriétaire décide qui modifie un canal.',
+  'a channel can be handed over only to people who subscribe to it.':
+    'Un canal ne peut être cédé qu’à une personne qui y est abonnée.',
+  '{0} cannot be changed: it is immutable.': 'Cela ne peut pas être modifié dans ce canal ({0}).',
+  'editors.user_ids must list at most {0} users.': 'La liste peut contenir {0} personnes au plus.',
   'writers.user_ids must list at most {0} users.': 'La liste peut contenir {0} personnes au plus.',
   'readers.user_ids must list at most {0} users.': 'La liste peut contenir {0} personnes au plus.',
   'destinations must be at most {0} users.': 'Vous pouvez écrire à {0} personnes au plus à la fois.',

@@ -102,6 +102,11 @@ export const formMessages = {
   'To: there is no user "{0}".': '宛先：「{0}」というユーザーはいません。',
   'nobody can be added to the {0} of this channel.':
     'このチャンネルには、この方法で人を追加できません（{0}）。',
+  'only the owner decides who edits a channel.': '編集者を決められるのはオーナーだけです。',
+  'a channel can be handed over only to people who subscribe to it.':
+    'チャンネルを譲れるのは、購読している人だけです。',
+  '{0} cannot be changed: it is immutable.': 'このチャンネルでは変更できません（{0}）。',
+  'editors.user_ids must list at most {0} users.': '登録できるのは{0}人までです。',
   'writers.user_ids must list at most {0} users.': '登録できるのは{0}人までです。',
   'readers.user_ids must list at most {0} users.': '登録できるのは{0}人までです。',
   'destinations must be at most {0} users.': '一度に送れるのは{0}人までです。',

@@ -105,6 +105,11 @@ export const formMessages = {
   'To: name at most {0} people.': 'Para: indique no máximo {0} pessoas.',
   'To: there is no user "{0}".': 'Para: “{0}” não existe.',
   'nobody can be added to the {0} of this channel.': 'Ninguém pode ser adicionado assim a este canal ({0}).',
+  'only the owner decides who edits a channel.': 'Só o proprietário decide quem edita um canal.',
+  'a channel can be handed over only to people who subscribe to it.':
+    'Um canal só pode ser entregue a pessoas inscritas nele.',
+  '{0} cannot be changed: it is immutable.': 'Isso não pode ser alterado neste canal ({0}).',
+  'editors.user_ids must list at most {0} users.': 'A lista pode ter no máximo {0} pessoas.',
   'writers.user_ids must list at most {0} users.': 'A lista pode ter no máximo {0} pessoas.',
   'readers.user_ids must list at most {0} users.': 'A lista pode ter no máximo {0} pessoas.',
   'destinations must be at most {0} users.': 'Você pode escrever a no máximo {0} pessoas de uma vez.',
