@@ -6,7 +6,7 @@ import { removeContent } from '../composer/contents.ts';
 import { type Draft, draftPlaces, readDraft, writeDraft } from '../composer/drafts.ts';
 import { Left, sendInSession } from '../composer/session.ts';
 import { find, messageOf } from '../dom.ts';
-import { Failure } from '../people/fragments.ts';
+import { isTemporary } from '../people/fragments.ts';
 import { tell } from '../people/tell.ts';
 
 /** After this the service counts as not reached, in milliseconds. */
@@ -90,7 +90,7 @@ async function run(action: string): Promise<void> {
       await showers.get(action)?.sent(item, Number(find(page, '.sent').dataset.sent?.replace(/\D+/, '')));
     } catch (thrown) {
       if (thrown instanceof Left) break;
-      if (isPassing(thrown)) {
+      if (isTemporary(thrown)) {
         showers.get(action)?.delayed(item);
         await pause(wait);
         wait = Math.min(2 * wait, LONGEST_WAIT_MS);
@@ -110,13 +110,6 @@ function request(action: string, { fields, files, once }: Draft): ReturnType<typ
     given.set(`description${index + 1}`, description);
   }
   return sendInSession(action, given, { signal: AbortSignal.timeout(PATIENCE_MS) });
-}
-
-/** Whether it may succeed later: there was no reply, or the service is busy. */
-function isPassing(thrown: unknown): boolean {
-  if (!(thrown instanceof Failure)) return false;
-  const { status } = thrown;
-  return status === undefined || status === 429 || status >= 500;
 }
 
 /** Waits, but not longer than until the connection returns. */
