@@ -57,7 +57,7 @@ export class Log {
     for (const entry of entriesOf(list)) this.#known.add(idOf(entry));
     this.#arrange();
     for (const side of ['older', 'newer'] as const) this.#loadAhead(side);
-    // What is shown anew comes as it is where it stands alone.
+    // What is rendered again comes as it looks alone.
     addEventListener('refreshed', () => this.#arrange());
     this.#open();
   }
