@@ -165,7 +165,7 @@ function renderNewest({ messages: texts }: Texts): Markup {
 }
 
 /** The message to reply to, loaded, if the viewer sees it in this channel. */
-export async function findParent(
+async function findParent(
   state: Hydration,
   channel: number,
   wanted: number | undefined,

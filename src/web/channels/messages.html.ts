@@ -152,7 +152,7 @@ ${renderAttachments(state, record, object, language)}
 ${renderPreview(state, row)}${renderParts(messageParts, 'card', state, row, shown.visit)}`,
   language,
 )}</div>
-${renderReactions(state, row, shown)}
+${renderReactions(state, row, shown.visit)}
 ${renderActions(state, row, shown, isOwn)}
 </article>`;
 }
