@@ -59,7 +59,7 @@ describeService('private messages on the pages', (service) => {
     });
     expect(listed(await page(bob, '/messages'))).toEqual([ann.username]);
     expect(listed(await page(ann, '/messages'))).toEqual([`*${bob.username}`]);
-    expect((await page(ann, path)).all('p', 'class', 'parent')).toHaveLength(1);
+    expect((await page(ann, path)).all('p', 'class', 'quote')).toHaveLength(1);
   });
 
   test('the form for a message says what is wrong, keeps what was typed, and stores nothing', async () => {
@@ -173,7 +173,7 @@ describeService('private messages on the pages', (service) => {
     const id = path.split('/')[2]!;
     const asked = await message(cat.api, id, 'quoted words');
     await message(bob.api, id, 'an answer', { reply_to: asked.id });
-    const quotes = async () => (await page(ann, path)).all('p', 'class', 'parent').map(textOf);
+    const quotes = async () => (await page(ann, path)).all('p', 'class', 'quote').map(textOf);
     expect(await quotes()).toEqual([`In reply to ${cat.username}: quoted words`]);
     await ann.api.post(`/users/${cat.id}/mute`);
     expect(await quotes()).toEqual(['In reply to a message that is not shown']);
