@@ -151,7 +151,7 @@ ${renderFoot(found, visit, form)}</div></section>`;
       isTranslated: true,
       beside: !isPrivate && (await renderAbout(found, state, visit, description)),
       content: list
-        ? markup`<div class="two open">${renderList(shownTo as SignedIn, list.content)}${pane}</div>`
+        ? markup`<div class="two open">${renderList(shownTo as SignedIn, list.content, true)}${pane}</div>`
         : pane,
     },
     failed?.error,
