@@ -62,7 +62,7 @@ export const settings = {
   MILLRACE_LIMIT_REACTIONS_PER_MINUTE: {
     default: '60',
     meaning:
-      'Stars, follows, mutes, blocks, subscriptions, markers, reactions and typing together, per token, and five times as many per account.',
+      'Stars, follows, mutes, blocks, subscriptions, levels, markers, reactions and typing together, per token, and five times as many per account.',
   },
   MILLRACE_LIMIT_ANONYMOUS_PER_MINUTE: {
     default: '50',

@@ -1,7 +1,7 @@
 /** What tests of the pages of channels and messages have in common. */
 import { expect } from 'vitest';
 import { allScopes } from '../src/scopes.ts';
-import { Doc, textOf } from './doc.ts';
+import { attr, Doc, type Element, textOf } from './doc.ts';
 import { type FormClient, signedUp } from './form-client.ts';
 import type { Person, TestService } from './harness.ts';
 
@@ -40,14 +40,19 @@ export async function write(from: Browser, to: readonly Browser[], text: string)
   return location.replace(/#.*/, '');
 }
 
+/** The nearest element with this tag that an element is in. */
+function around(element: Element, tag: string): Element | undefined {
+  const { parentNode: parent } = element;
+  if (parent === null || !('tagName' in parent)) return undefined;
+  return parent.tagName === tag ? parent : around(parent, tag);
+}
+
 /** The names in a list of channels, with a star where something is unread. */
 export function listed(doc: Doc): string[] {
-  const unread = new Set(
-    doc.all('li', 'class', 'unread').flatMap((li) => li.childNodes.map((child) => child as unknown)),
-  );
-  return doc
-    .all('a', 'class', 'name')
-    .map((link) => `${unread.has(link.parentNode) ? '*' : ''}${textOf(link)}`);
+  return doc.all('b', 'class', 'name cut').map((name) => {
+    const row = around(name, 'li');
+    return `${row && attr(row, 'class') === 'unread' ? '*' : ''}${textOf(name)}`;
+  });
 }
 
 /** What the navigation says of unread conversations. */
@@ -59,10 +64,9 @@ export function unreadIn(doc: Doc): string {
 
 /** The texts of the messages on a page. */
 export function texts(doc: Doc): string[] {
-  const messages = new Set<unknown>(doc.all('article'));
   return doc
     .all('div', 'class', 'text')
-    .filter(({ parentNode }) => messages.has(parentNode))
+    .filter((text) => around(text, 'article') !== undefined)
     .map(textOf);
 }
 

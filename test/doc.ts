@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-type Element = DefaultTreeAdapterTypes.Element;
+export type Element = DefaultTreeAdapterTypes.Element;
 
 /** What a browser makes of a page. */
 export class Doc {

@@ -11,7 +11,7 @@ const kind = 'broadcast';
 describeService('broadcast channels on the pages', (service) => {
   test('are made with tags and editors, and lead to the form for the first broadcast', async () => {
     const [ann, bob] = [await visitor(service(), 'ann'), await visitor(service(), 'bob')];
-    expect((await page(ann, '/channels')).all('a', 'href', '/channels/new-broadcast')).toHaveLength(1);
+    expect((await page(ann, '/channels')).all('a', 'href', NEW)).toHaveLength(2);
     const fields = {
       kind,
       title: 'The hive',

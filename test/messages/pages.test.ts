@@ -59,7 +59,7 @@ describeService('private messages on the pages', (service) => {
     });
     expect(listed(await page(bob, '/messages'))).toEqual([ann.username]);
     expect(listed(await page(ann, '/messages'))).toEqual([`*${bob.username}`]);
-    expect((await page(ann, path)).all('p', 'class', 'parent')).toHaveLength(1);
+    expect((await page(ann, path)).all('p', 'class', 'quote')).toHaveLength(1);
   });
 
   test('the form for a message says what is wrong, keeps what was typed, and stores nothing', async () => {
@@ -137,10 +137,13 @@ describeService('private messages on the pages', (service) => {
     const wanted = Array.from({ length: 45 }, (_, n) => `m${n}`);
     const newestFirst = await pagesOf(ann, path, (doc) => texts(doc).reverse(), 'next');
     expect(newestFirst).toEqual([...wanted].reverse());
-    expect(texts(await page(ann, path))).toEqual(wanted.slice(-20));
+    expect(texts(await page(ann, path))).toEqual(wanted.slice(-40));
     const older = (await page(ann, path)).link('next')!;
-    const newer = (await page(ann, older)).link('prev')!;
-    expect((await ann.get(newer)).location).toBe(path);
+    const newest = await page(ann, (await page(ann, older)).link('prev')!);
+    expect([texts(newest), newest.link('prev')]).toEqual([wanted.slice(-40), undefined]);
+    // What follows the newest is the page itself.
+    const { id: last } = (await ann.api.get(`/channels/${id}/messages?count=1`)).data[0];
+    expect((await ann.get(`${path}?since_id=${last}`)).location).toBe(path);
 
     await message(bob.api, id, 'm45');
     wanted.push('m45');
@@ -160,7 +163,7 @@ describeService('private messages on the pages', (service) => {
     const remove = `${path}/messages/${own}/delete`;
     const events = await service().eventsOf(() => send(ann, remove, remove));
     expect(events).toMatchObject([{ type: 'message', deleted: true, body: { id: Number(own) } }]);
-    expect(texts(await page(bob, path))).toEqual(wanted.slice(-21, -1));
+    expect(texts(await page(bob, path))).toEqual(wanted.slice(-41, -1));
   });
 
   test('a message that is replied to is quoted only to whom it is shown', async () => {
@@ -173,7 +176,7 @@ describeService('private messages on the pages', (service) => {
     const id = path.split('/')[2]!;
     const asked = await message(cat.api, id, 'quoted words');
     await message(bob.api, id, 'an answer', { reply_to: asked.id });
-    const quotes = async () => (await page(ann, path)).all('p', 'class', 'parent').map(textOf);
+    const quotes = async () => (await page(ann, path)).all('p', 'class', 'quote').map(textOf);
     expect(await quotes()).toEqual([`In reply to ${cat.username}: quoted words`]);
     await ann.api.post(`/users/${cat.id}/mute`);
     expect(await quotes()).toEqual(['In reply to a message that is not shown']);

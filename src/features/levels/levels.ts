@@ -1,4 +1,4 @@
 /** What others may import of this feature. */
 export { type LevelOf, levelOf, levelsOf, setLevel } from './levels.actions.ts';
 export { selectToldOfAll } from './levels.sql.ts';
-export { type Level, levels } from './levels.tables.ts';
+export { levels } from './levels.tables.ts';

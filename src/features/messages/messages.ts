@@ -11,9 +11,9 @@ export { findMessage, findToActOn, type MessagePath } from './messages.find.ts';
 export { messageKind } from './messages.kind.ts';
 export { everyMessage, messageFilter, messageParams, shownMessages } from './messages.params.ts';
 export type { MessageRecord } from './messages.record.ts';
-export { searchMessages } from './messages.search.ts';
 export { type MessageContent, restoreMessage } from './messages.restore.ts';
 export { Message } from './messages.schema.ts';
+export { searchMessages } from './messages.search.ts';
 export {
   type MessageRow,
   readChannelMessages,

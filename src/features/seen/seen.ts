@@ -1,2 +1,2 @@
 /** What others may import of this feature. */
-export { type Seen, seenIn, shareSeen, sharesSeen } from './seen.actions.ts';
+export { seenIn, shareSeen, sharesSeen } from './seen.actions.ts';

@@ -151,7 +151,7 @@ ${renderFoot(found, visit, form)}</div></section>`;
       isTranslated: true,
       beside: !isPrivate && (await renderAbout(found, state, visit, description)),
       content: list
-        ? markup`<div class="two open">${renderList(shownTo as SignedIn, list.content)}${pane}</div>`
+        ? markup`<div class="two open">${renderList(shownTo as SignedIn, list.content, true)}${pane}</div>`
         : pane,
     },
     failed?.error,
@@ -165,7 +165,7 @@ function renderNewest({ messages: texts }: Texts): Markup {
 }
 
 /** The message to reply to, loaded, if the viewer sees it in this channel. */
-export async function findParent(
+async function findParent(
   state: Hydration,
   channel: number,
   wanted: number | undefined,

@@ -18,6 +18,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
+import { shownName } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { icon } from '../kit/icons.ts';
@@ -72,7 +73,7 @@ export function nameOf(
   }
   const others = othersIn(record, state);
   const people = others.slice(0, NAMED).flatMap((id) => state.get(userKind, id)?.row ?? []);
-  const names = people.map(({ name, username }) => name || username);
+  const names = people.map(shownName);
   const left = others.length - Math.min(others.length, NAMED);
   if (left > 0) names.push(texts.others(left));
   return { title: names.length === 0 ? texts.gone : listsOf(locale).format(names), people };
@@ -239,7 +240,7 @@ function renderBeginning(
   const isOnlyOther = channel.row.type === privateType(state.config) && othersIn(channel, state).length === 1;
   return author === undefined || isOnlyOther
     ? beginning
-    : texts.quoted(markup`<bdi>${author.name || author.username}</bdi>`, beginning);
+    : texts.quoted(markup`<bdi>${shownName(author)}</bdi>`, beginning);
 }
 
 function renderUnread(count: number, { locale, channels: texts }: Texts): Markup {

@@ -20,6 +20,7 @@ import { filterEntries } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
+import { shownName } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { alert, field, hidden, required } from '../kit/form.html.ts';
 import { icon } from '../kit/icons.ts';
@@ -130,7 +131,7 @@ function renderMessage(state: Hydration, record: MessageRecord, shown: Shown): M
   const user = state.get(userKind, row.user_id)?.row;
   const { language, session } = shown.visit;
   const { messages: texts } = language;
-  const by = user === undefined ? texts.unknown : user.name || user.username;
+  const by = user === undefined ? texts.unknown : shownName(user);
   const subject = subjectOf(state.config, row);
   const object = { kind: 'message', id: row.id, isPublic: false };
   const isOwn = session?.userId === row.user_id;
@@ -151,7 +152,7 @@ ${renderAttachments(state, record, object, language)}
 ${renderPreview(state, row)}${renderParts(messageParts, 'card', state, row, shown.visit)}`,
   language,
 )}</div>
-${renderReactions(state, row, shown)}
+${renderReactions(state, row, shown.visit)}
 ${renderActions(state, row, shown, isOwn)}
 </article>`;
 }
@@ -172,7 +173,7 @@ function renderParent(state: Hydration, { reply_to }: MessageRow, { parents, vis
 /** Author and beginning of a message, on one line. */
 function quoteOf(state: Hydration, row: MessageRow, { messages: texts, channels }: Texts): Content {
   const user = state.get(userKind, row.user_id)?.row;
-  const name = user === undefined ? texts.unknown : markup`<bdi>${user.name || user.username}</bdi>`;
+  const name = user === undefined ? texts.unknown : markup`<bdi>${shownName(user)}</bdi>`;
   const text = excerpt(row.text, 60);
   return channels.quoted(name, text === '' ? texts.noText : markup`<bdi>${text}</bdi>`);
 }

@@ -20,7 +20,7 @@ import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { isolate } from '../../text/isolate.ts';
+import { isolate, shownName } from '../../text/isolate.ts';
 import { countWrite } from '../kit/actions.ts';
 import { alert, hidden } from '../kit/form.html.ts';
 import { openPage, ownForm } from '../kit/forms.ts';
@@ -109,7 +109,7 @@ function renderMember(state: Hydration, found: FoundChannel, user: UserRow, memb
   const isPrivate = found.record.row.type === privateType(state.config);
   const role = !isPrivate ? roles[member.role] : member.role === 'owner' ? roles.starter : undefined;
   return markup`<li id="person-${user.id}"><a class="face" href="/@${user.username}" tabindex="-1" aria-hidden="true"><img src="${avatarPath(user)}?w=96&h=96" alt="" width="48" height="48" loading="lazy"></a>
-<div><a class="name" href="/@${user.username}"><bdi>${user.name || user.username}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${renderParts(personParts, 'badge', state, user, visit)}
+<div><a class="name" href="/@${user.username}"><bdi>${shownName(user)}</bdi></a> <span class="handle"><bdi>@${user.username}</bdi></span>${renderParts(personParts, 'badge', state, user, visit)}
 ${role !== undefined && markup`<p class="quiet">${role}</p>`}</div>
 ${!isPrivate && renderMenu(state.config, found, user, member, visit)}</li>`;
 }
@@ -123,10 +123,11 @@ function listsFor(config: Context['config'], row: ChannelRow, right: Right): Acl
 function renderMenu(
   config: Context['config'],
   { record: { row }, right }: FoundChannel,
-  { id, name, username }: UserRow,
+  user: UserRow,
   { role, lists }: Member,
   { session, csrf, language }: Visit,
 ): Content {
+  const { id } = user;
   const isFixed = lists.some((list) => row[`${list}_immutable`] === 1);
   if (role === 'owner' || id === session?.userId || right < rights.edit || row.is_inactive === 1 || isFixed)
     return undefined;
@@ -136,7 +137,7 @@ function renderMenu(
   const path = channelPath(row.id);
   const others = listsFor(config, row, right).filter((list) => list !== role);
   const mayHandOver = right >= rights.own && row.editors_immutable === 0;
-  return markup`<div id="relation-${id}"><details class="menu"><summary class="button icon" aria-label="${texts.changePerson(name || username)}">${icon('ellipsis')}</summary><div class="pop">
+  return markup`<div id="relation-${id}"><details class="menu"><summary class="button icon" aria-label="${texts.changePerson(shownName(user))}">${icon('ellipsis')}</summary><div class="pop">
 <form method="post" action="${path}/people/role">${hidden({ csrf, user: String(id) })}
 ${others.map((list) => markup`<button type="submit" name="role" value="${list}">${texts.makeThem[list]}</button>`)}
 <button type="submit" name="role" value="nobody">${texts.remove}</button></form>

@@ -6,7 +6,6 @@ import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Visit } from '../kit/visit.ts';
 import { describeCount } from '../languages/intl.ts';
 import { channelPath } from '../parts/channels.html.ts';
-import type { Shown } from './messages.html.ts';
 
 /** What one may react with by pressing it; others are typed. */
 const OFFERED = ['👍', '❤️', '😂', '😮', '😢', '🎉'];
@@ -21,7 +20,7 @@ export const messageAction = ({ id, channel_id }: Place, action: string): string
 const from = ({ id, channel_id }: Place): string => `/fragments/messages?channel=${channel_id}&ids=${id}`;
 
 /** The reactions to a message, each a button for who is signed in. */
-export function renderReactions(state: Hydration, row: MessageRow, { visit }: Shown): Content {
+export function renderReactions(state: Hydration, row: MessageRow, visit: Visit): Content {
   const reactions = reactionsOf(state, row.id);
   if (reactions.length === 0) return undefined;
   const { locale, messages: texts } = visit.language;

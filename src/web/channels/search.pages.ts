@@ -12,7 +12,7 @@ import type { Page, PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { readPage, type Source } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
-import { plainLine } from '../../text/isolate.ts';
+import { plainLine, shownName } from '../../text/isolate.ts';
 import { renderEmpty } from '../kit/empty.html.ts';
 import { alert, inEnglish } from '../kit/form.html.ts';
 import { openPage, ownPage } from '../kit/forms.ts';
@@ -110,7 +110,7 @@ function renderHit(
 ): Content {
   const author = state.get(userKind, row.user_id)?.row;
   const record = state.get(channelKind, row.channel_id);
-  const by = author && (author.name || author.username);
+  const by = author && shownName(author);
   const name = channel === undefined && record ? nameOf(record, state, language).title : by;
   const line = new Markup(markWords(String(markup`${excerptAround(row.text, words)}`), words));
   const { channels: texts } = language;

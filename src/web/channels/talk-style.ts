@@ -15,9 +15,9 @@ export const talkStyles = `
 .pair img { position: absolute; inset: 0 auto auto 0; width: 1.75rem; height: 1.75rem; }
 .pair img + img { inset: auto 0 0 auto; box-shadow: 0 0 0 2px var(--sheet); }
 .with { display: flex; gap: var(--s3); align-items: center; min-height: 3.25rem; padding-inline: var(--s4) var(--s2); border-block-end: var(--hair); background: var(--sheet); }
-.with > div, .list .with h1 { flex: 1; min-width: 0; }
-.app .with :is(h1, p, a, h1 + *) { margin: 0; }
-.with h1 { font-size: var(--t4); }
+.with > div, .list .with :is(h1, h2) { flex: 1; min-width: 0; }
+.app .with :is(h1, h2, p, a, h1 + *) { margin: 0; }
+.with :is(h1, h2) { font-size: var(--t4); }
 .with form { margin: 0; }
 .list .find { margin: var(--s2) var(--s4); }
 .two.open > .list { display: none; }

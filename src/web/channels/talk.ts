@@ -73,7 +73,9 @@ export function renderTalk(
   none?: Content,
 ): Markup {
   const { channels: texts } = shown.visit.language;
-  return markup`<p class="more"${older === undefined && markup` hidden`}><a rel="next" href="${older}">${texts.older}</a></p>
+  const way = (rel: 'next' | 'prev', href: string | undefined, label: string) =>
+    markup`<p class="more"${href === undefined && markup` hidden`}><a rel="${rel}"${href !== undefined && markup` href="${href}"`}>${label}</a></p>`;
+  return markup`${way('next', older, texts.older)}
 ${renderMessages(state, ids, { ...shown, at })}${ids.length === 0 && none}
-<p class="more"${newer === undefined && markup` hidden`}><a rel="prev" href="${newer}">${texts.newer}</a></p>`;
+${way('prev', newer, texts.newer)}`;
 }

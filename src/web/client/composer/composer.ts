@@ -4,25 +4,24 @@ import { Failure, send } from '../people/fragments.ts';
 import { showOwn, showPending } from '../people/lists.ts';
 import { tell } from '../people/tell.ts';
 import type { ComposerTexts } from '../shared.ts';
-import { post } from '../talk/outbox.ts';
+import { Answered } from '../talk/answered.ts';
 import { doesSend, showSent } from '../talk/writing.ts';
 import { Completion } from './completion.ts';
 import { removeContent } from './contents.ts';
 import { Counter } from './count.ts';
-import { type Draft, makeKey, onDraftGone, placeOf, readDraft, writeDraft } from './drafts.ts';
+import { type Draft, makeKey, onDraftGone, placeOf, readDraft, setFiles, writeDraft } from './drafts.ts';
 import { Files, forget } from './files.ts';
+import { beginAtEnd, grow } from './growing.ts';
 import { onFiles } from './incoming.ts';
 import { insertLink } from './link.ts';
 import { makePending } from './pending.ts';
 import { PlacePicker } from './place.ts';
 import { Preview } from './preview.ts';
 import { Left, onOther, withSession } from './session.ts';
+import { Warning } from './warning.ts';
 
 /** After this the service counts as not reached, in milliseconds. What was sent is sent with the same id again. */
 const PATIENCE_MS = 30_000;
-
-/** Characters of a message that is answered. */
-const QUOTED = 80;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -32,7 +31,9 @@ export class Composer {
   readonly #counter: Counter;
   readonly #files: Files;
   readonly #picker: PlacePicker | undefined;
-  readonly #warning: HTMLInputElement | undefined;
+  readonly #warning: Warning | undefined;
+  /** Of a form below a conversation, where one message follows the other. */
+  readonly #answered: Answered | undefined;
   readonly #place: string;
   readonly #said: HTMLElement;
   readonly #texts: ComposerTexts;
@@ -43,8 +44,8 @@ export class Composer {
   #sending: string | undefined;
   /** What was typed meanwhile is to be sent too. */
   #isNext = false;
-  /** The pictures of messages that are on their way, by the keys of these. */
-  readonly #sentPictures = new Map<string, readonly Node[]>();
+  /** Sends a message below a conversation. */
+  #post: ((draft: Draft, pictures: readonly Node[]) => void) | undefined;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -52,9 +53,9 @@ export class Composer {
     form.insertBefore(template.content, template);
     this.#texts = JSON.parse(template.dataset.texts ?? '') as ComposerTexts;
     for (const plain of form.querySelectorAll('.with-pictures:has([type=file])')) plain.remove();
-    this.#warning = form.querySelector<HTMLInputElement>('[name=warning]') ?? undefined;
-    // Its button is among the others.
-    if (this.#warning) this.#warning.closest('details')?.replaceWith(this.#warning.closest('.field') as Node);
+    const warning = form.querySelector<HTMLInputElement>('[name=warning]');
+    this.#warning = warning ? new Warning(form, warning) : undefined;
+    this.#answered = form.matches('.write') ? new Answered(form) : undefined;
     this.#text = find(form, 'textarea');
     this.#isTextNeeded = this.#text.required;
     // A text that is too long is marked instead of cut off.
@@ -77,30 +78,14 @@ export class Composer {
     this.#place = placeOf(form);
     this.#listen(preview);
     this.#open();
-    if (this.#isTalk) {
-      showSent(
-        form,
-        ({ once }) => this.#sentPictures.get(once) ?? [],
-        (draft, thrown) => this.#refused(draft, thrown),
-      );
-    }
+    if (this.#answered) this.#post = showSent(form, (draft, thrown) => this.#refused(draft, thrown));
   }
 
-  /** Whether it is below a conversation, where one message follows the other. */
-  get #isTalk(): boolean {
-    return this.#form.matches('.write');
-  }
-
-  /** Answers a message, whose beginning is shown above the field until it is sent. */
+  /** Answers a message, or none. */
   answer(article: Element | null | undefined): void {
-    const id = article?.id.replace(/\D+/, '') ?? '';
-    const by = article?.querySelector('.name')?.textContent ?? '';
-    const what = article?.querySelector('.text, .subject')?.textContent ?? '';
-    this.#find<HTMLInputElement>('[name=reply_to]').value = id;
-    this.#find('.replied').hidden = id === '';
-    this.#find('.replied span').textContent = id === '' ? '' : `${by}: ${what.slice(0, QUOTED)}`;
+    this.#answered?.set(article);
     this.#save();
-    if (id !== '') this.focus();
+    this.focus();
   }
 
   focus(): void {
@@ -117,12 +102,7 @@ export class Composer {
     form.addEventListener('focusin', () => form.classList.add('open'));
     // The page of a form is there for nothing else; its field may have the focus before this runs.
     if (form.matches('.deep *') || form.contains(document.activeElement)) form.classList.add('open');
-    // One writes on after what it begins with.
-    const goToEnd = (): void => {
-      const { value, selectionEnd } = this.#text;
-      if (selectionEnd === 0) this.#text.setSelectionRange(value.length, value.length);
-    };
-    this.#text.addEventListener('focus', goToEnd, { once: true });
+    beginAtEnd(this.#text);
     form.addEventListener('input', (event) => {
       if ((event.target as Element).matches('[type=file]')) return;
       preview.close();
@@ -137,12 +117,12 @@ export class Composer {
     });
     form.addEventListener('keydown', (event) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing;
-      const isText = event.target === this.#text && this.#isTalk && !event.defaultPrevented;
+      const isText = event.target === this.#text && this.#answered && !event.defaultPrevented;
       if (isText ? doesSend(form, event) : isCommand && event.key === 'Enter') {
         event.preventDefault();
         // Nothing to send is no mistake.
         if (!isText || this.#isTyped()) form.requestSubmit();
-      } else if (isText && event.key === 'Escape' && this.#replyTo !== '') {
+      } else if (isText && event.key === 'Escape' && this.#answered?.isThere) {
         event.preventDefault();
         this.answer(null);
       } else if (isCommand && event.key.toLowerCase() === 'k' && event.target === this.#text) {
@@ -152,27 +132,25 @@ export class Composer {
     });
     form.addEventListener('click', (event) => {
       const target = event.target as Element;
-      if (this.#isTalk && target.closest('.replied a')) {
+      if (this.#answered && target.closest('.replied a')) {
         event.preventDefault();
         this.answer(null);
-        this.#text.focus();
       }
       const tool = target.closest<HTMLElement>('[data-tool]')?.dataset.tool;
       if (tool === 'link') insertLink(this.#text);
       else if (tool === 'preview') void preview.toggle();
       else if (tool === 'discard') this.#discard();
       else if (tool === 'undo') this.#undo();
-      else if (tool === 'warning') this.#toggleWarning();
+      else if (tool === 'warning') {
+        this.#warning?.toggle();
+        this.#save();
+      }
     });
     addEventListener('pagehide', () => this.#forgetDiscarded());
     // It was sent or discarded in another tab.
     onDraftGone(this.#place, (was) => {
       if (was.once === this.#once.value && was.fields.text === this.#whole) this.#clear();
     });
-  }
-
-  get #replyTo(): string {
-    return this.#form.querySelector<HTMLInputElement>('[name=reply_to]')?.value ?? '';
   }
 
   get #once(): HTMLInputElement {
@@ -190,46 +168,13 @@ export class Composer {
     const isShownAgain = this.#form.querySelector('.alert:not([hidden])') !== null;
     if (draft && !isShownAgain) {
       this.#fill(draft);
-      this.#answerAgain(draft);
+      this.#answered?.restore(draft);
       this.#said.textContent = this.#texts.restored;
     } else if (this.#isTyped()) this.#save();
-    this.#showWarning(this.#warning?.value !== '');
+    this.#warning?.show();
     this.#needText();
-    this.#grow();
+    grow(this.#text);
     void this.#counter.show();
-  }
-
-  /** A draft goes on with the message that it answers. */
-  #answerAgain({ fields: { reply_to, quote } }: Draft): void {
-    if (!this.#isTalk || !reply_to) return;
-    this.#find<HTMLInputElement>('[name=reply_to]').value = reply_to;
-    this.#find('.replied').hidden = false;
-    this.#find('.replied span').textContent = quote ?? '';
-  }
-
-  #showWarning(isShown: boolean): void {
-    if (!this.#warning) return;
-    find(this.#form, '.field:has([name=warning])').hidden = !isShown;
-    this.#find('[data-tool=warning]').ariaExpanded = String(isShown);
-  }
-
-  /** Adds a warning, or takes it away. */
-  #toggleWarning(): void {
-    const field = this.#warning;
-    if (!field) return;
-    const isShown = field.closest<HTMLElement>('.field')?.hidden === true;
-    this.#showWarning(isShown);
-    if (isShown) field.focus();
-    else field.value = '';
-    this.#save();
-  }
-
-  /** Where the style does not let the text grow with what is typed. */
-  #grow(): void {
-    if (CSS.supports('field-sizing', 'content')) return;
-    const { style, offsetHeight, clientHeight } = this.#text;
-    style.height = 'auto';
-    style.height = `${this.#text.scrollHeight + offsetHeight - clientHeight}px`;
   }
 
   /** Pictures or a subject may do, which the form says by not requiring a text. What is pressed twice is sent once. */
@@ -242,7 +187,7 @@ export class Composer {
 
   #fill({ fields, files, once }: Draft): void {
     for (const field of this.#fields()) field.value = fields[field.name] ?? '';
-    this.#showWarning(this.#warning?.value !== '');
+    this.#warning?.show();
     this.#once.value = once;
     this.#files.restore(files);
     this.#picker?.show();
@@ -265,17 +210,14 @@ export class Composer {
   #draft(): Draft {
     const fields = Object.fromEntries(this.#fields().map(({ name, value }) => [name, value]));
     fields[this.#text.name] = this.#whole;
-    if (this.#isTalk && this.#replyTo !== '') {
-      fields.reply_to = this.#replyTo;
-      fields.quote = this.#find('.replied span').textContent ?? '';
-    }
+    Object.assign(fields, this.#answered?.fields());
     return { fields, files: this.#files.drafts, once: this.#once.value };
   }
 
   #save(): void {
     const isTyped = this.#sending !== undefined || this.#isTyped();
     this.#needText();
-    this.#grow();
+    grow(this.#text);
     writeDraft(this.#place, isTyped ? this.#draft() : undefined);
     this.#find('[data-tool=discard]').hidden = !isTyped || this.#sending !== undefined;
     if (isTyped) this.#forgetDiscarded();
@@ -316,7 +258,7 @@ export class Composer {
   /** An empty form, which is executed for itself. */
   #clear(): void {
     for (const field of this.#fields()) field.value = field.defaultValue;
-    this.#showWarning(false);
+    this.#warning?.show(false);
     this.#picker?.show();
     this.#files.clear();
     this.#once.value = makeKey();
@@ -332,8 +274,8 @@ export class Composer {
 
   /** Sends the form: what it holds is shown in the list at once, and the field is free for what is typed next. */
   async #send(): Promise<void> {
-    if (this.#isTalk) {
-      await this.#post();
+    if (this.#answered) {
+      await this.#handOver();
       return;
     }
     if (this.#sending !== undefined) {
@@ -371,7 +313,7 @@ export class Composer {
   }
 
   /** Hands a message over to be sent; the field is free for the next one. */
-  async #post(): Promise<void> {
+  async #handOver(): Promise<void> {
     const button = this.#find('button[type=submit]');
     if (this.#files.drafts.length > 0) {
       if (button.ariaBusy === 'true') return;
@@ -384,13 +326,10 @@ export class Composer {
       }
     }
     const draft = this.#draft();
-    this.#sentPictures.set(
-      draft.once,
-      this.#files.pictures.map((picture) => picture.cloneNode()),
-    );
+    const pictures = this.#files.pictures.map((picture) => picture.cloneNode());
+    this.#answered?.set(null);
     this.#clear();
-    this.answer(null);
-    post(this.#form.getAttribute('action') ?? '', draft);
+    this.#post?.(draft, pictures);
     this.#text.focus();
   }
 
@@ -399,7 +338,7 @@ export class Composer {
     if (this.#isTyped()) this.#text.value = `${draft.fields.text}\n${this.#text.value}`;
     else {
       this.#fill(draft);
-      this.#answerAgain(draft);
+      this.#answered?.restore(draft);
     }
     this.#once.value = makeKey();
     this.#save();
@@ -412,10 +351,7 @@ export class Composer {
     for (const [name, value] of new FormData(this.#form))
       if (typeof value === 'string') fields.set(name, value);
     fields.set(this.#text.name, text);
-    for (const [index, { id = '', description }] of this.#files.drafts.entries()) {
-      fields.set(`file${index + 1}`, id);
-      fields.set(`description${index + 1}`, description);
-    }
+    setFiles(fields, this.#files.drafts);
     fields.set('shown', '1');
     const signal = AbortSignal.timeout(PATIENCE_MS);
     return send(this.#form.getAttribute('action') ?? '', fields, { signal });

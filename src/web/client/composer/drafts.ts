@@ -90,3 +90,11 @@ export function makeKey(): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_');
 }
+
+/** Adds uploaded files with their descriptions to the fields of a form that is sent. */
+export function setFiles(fields: URLSearchParams, files: readonly DraftFile[]): void {
+  for (const [index, { id = '', description }] of files.entries()) {
+    fields.set(`file${index + 1}`, id);
+    fields.set(`description${index + 1}`, description);
+  }
+}

@@ -67,7 +67,7 @@ export class Log {
     this.#know(entriesOf(list));
     this.#arrange();
     for (const side of ['older', 'newer'] as const) this.#loadAhead(side);
-    // What is shown anew comes as it is where it stands alone.
+    // What is rendered again comes as it looks alone.
     addEventListener('refreshed', () => this.#arrange());
     this.#open();
   }

@@ -63,7 +63,7 @@ function watchTyping(line: HTMLElement, channel: number, ended: () => void): voi
       show();
     },
   });
-  // Who has written has stopped typing.
+  // People who have written have stopped typing.
   addEventListener('said', ({ detail }: CustomEventInit<{ by: number }>) => {
     if (typing.delete(detail?.by ?? 0)) show();
   });

@@ -3,7 +3,7 @@
  * key of its form. This browser stores them, so that closing the page loses none.
  */
 import { removeContent } from '../composer/contents.ts';
-import { type Draft, draftPlaces, readDraft, writeDraft } from '../composer/drafts.ts';
+import { type Draft, draftPlaces, readDraft, setFiles, writeDraft } from '../composer/drafts.ts';
 import { Left, sendInSession } from '../composer/session.ts';
 import { find, messageOf } from '../dom.ts';
 import { isTemporary } from '../people/fragments.ts';
@@ -105,10 +105,7 @@ async function run(action: string): Promise<void> {
 
 function request(action: string, { fields, files, once }: Draft): ReturnType<typeof sendInSession> {
   const given = new URLSearchParams({ ...fields, once, shown: '1' });
-  for (const [index, { id = '', description }] of files.entries()) {
-    given.set(`file${index + 1}`, id);
-    given.set(`description${index + 1}`, description);
-  }
+  setFiles(given, files);
   return sendInSession(action, given, { signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 

@@ -2,7 +2,7 @@
 import type { Draft } from '../composer/drafts.ts';
 import { find, make } from '../dom.ts';
 import { showOwn, showPending } from '../people/lists.ts';
-import { showWaiting, type Waiting } from './outbox.ts';
+import { post, showWaiting, type Waiting } from './outbox.ts';
 
 /** Whether the key Enter sends: not on screens that are touched, where it begins a new line and the button sends. */
 export function doesSend(form: HTMLFormElement, event: KeyboardEvent): boolean {
@@ -12,20 +12,26 @@ export function doesSend(form: HTMLFormElement, event: KeyboardEvent): boolean {
   return (form.dataset.enter === 'sends') !== event.shiftKey;
 }
 
-/** Shows what a form sends in the list above it. @param refused - takes back what the service refuses */
+/**
+ * Shows what a form sends in the list above it.
+ * @param refused - takes back what the service refuses
+ * @returns sends a message, with what shows its pictures
+ */
 export function showSent(
   form: HTMLFormElement,
-  pictures: (draft: Draft) => readonly Node[],
   refused: (draft: Draft, thrown: unknown) => void,
-): void {
+): (draft: Draft, pictures: readonly Node[]) => void {
+  const action = form.getAttribute('action') ?? '';
   const shown = new Map<string, HTMLElement>();
+  /** By the keys of the messages. */
+  const picturesOf = new Map<string, readonly Node[]>();
   const gone = ({ place }: Waiting): void => {
     shown.get(place)?.remove();
     shown.delete(place);
   };
-  showWaiting(form.getAttribute('action') ?? '', {
+  showWaiting(action, {
     show(item) {
-      const entry = makePending(item.draft, pictures(item.draft));
+      const entry = makePending(item.draft, picturesOf.get(item.draft.once) ?? []);
       shown.set(item.place, entry);
       showPending(entry);
     },
@@ -42,6 +48,10 @@ export function showSent(
       refused(item.draft, thrown);
     },
   });
+  return (draft, pictures) => {
+    picturesOf.set(draft.once, pictures);
+    post(action, draft);
+  };
 }
 
 /** What is being sent, as the list has it until the service does. */

@@ -23,7 +23,7 @@ export const channels = {
     broadcast: {
       name: 'Broadcast-Kanal',
       about:
-        'Du und die Redaktion schreiben. Andere abonnieren ihn und werden über jeden Broadcast benachrichtigt.',
+        'Du und die Redaktion schreiben. Andere abonnieren ihn und wählen, ob sie über jeden Broadcast benachrichtigt werden.',
     },
   },
   createBroadcast: 'Neuer Broadcast-Kanal',
@@ -31,7 +31,8 @@ export const channels = {
   tagsHint: 'Höchstens drei, mit Kommas getrennt.',
   editors: 'Redaktion',
   editorsHint: 'Benutzernamen, etwa @ada, @bob. Sie schreiben Broadcasts und ändern den Kanal.',
-  firstBroadcast: 'Schreib deinen ersten Broadcast. Alle, die den Kanal abonnieren, werden benachrichtigt.',
+  firstBroadcast:
+    'Schreib deinen ersten Broadcast. Wer den Kanal abonniert, wählt selbst, ob jeder Broadcast gemeldet wird.',
   none: 'Hier erscheinen Kanäle, die du erstellst oder abonnierst.',
   noneBefore: 'Davor gibt es nichts.',
   mutedTitle: 'Stummgeschaltete Unterhaltungen und Kanäle',

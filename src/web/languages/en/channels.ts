@@ -18,7 +18,8 @@ export const channels = {
     public: { name: 'Public channel', about: 'Everybody can find and read it.' },
     broadcast: {
       name: 'Broadcast channel',
-      about: 'You and the editors write. People subscribe, and are notified of each broadcast.',
+      about:
+        'You and the editors write. People subscribe, and choose whether they are notified of each broadcast.',
     },
   },
   createBroadcast: 'New broadcast channel',
@@ -26,7 +27,8 @@ export const channels = {
   tagsHint: 'Up to three, separated by commas.',
   editors: 'Editors',
   editorsHint: 'Usernames, such as @ada, @bob. They can write broadcasts and change the channel.',
-  firstBroadcast: 'Write your first broadcast. Everybody who subscribes will be notified of it.',
+  firstBroadcast:
+    'Write your first broadcast. People subscribe, and choose whether they are notified of each one.',
   none: 'Channels that you create or subscribe to appear here.',
   noneBefore: 'There is nothing before that.',
   mutedTitle: 'Muted conversations and channels',

@@ -21,7 +21,8 @@ export const channels = {
     public: { name: 'Canal público', about: 'Todo el mundo puede encontrarlo y leerlo.' },
     broadcast: {
       name: 'Canal de difusión',
-      about: 'Tú y sus editores publicáis. Los demás se suscriben y reciben un aviso de cada publicación.',
+      about:
+        'Tú y sus editores publicáis. Los demás se suscriben y eligen si reciben un aviso de cada publicación.',
     },
   },
   createBroadcast: 'Nuevo canal de difusión',
@@ -29,7 +30,8 @@ export const channels = {
   tagsHint: 'Tres como máximo, separadas por comas.',
   editors: 'Editores',
   editorsHint: 'Nombres de usuario, como @ada, @bob. Publican y cambian el canal.',
-  firstBroadcast: 'Escribe tu primera publicación. Todas las personas suscritas recibirán un aviso.',
+  firstBroadcast:
+    'Escribe tu primera publicación. Quienes se suscriben eligen si reciben un aviso de cada una.',
   none: 'Aquí aparecen los canales que creas o a los que te suscribes.',
   noneBefore: 'No hay nada antes.',
   mutedTitle: 'Conversaciones y canales silenciados',

@@ -21,7 +21,8 @@ export const channels = {
     public: { name: 'Canal public', about: 'Tout le monde peut le trouver et le lire.' },
     broadcast: {
       name: 'Canal de diffusion',
-      about: 'Vous et ses rédacteurs y publiez. Les autres s’abonnent et sont avertis de chaque publication.',
+      about:
+        'Vous et ses rédacteurs y publiez. Les autres s’abonnent et choisissent d’être avertis ou non de chaque publication.',
     },
   },
   createBroadcast: 'Nouveau canal de diffusion',
@@ -29,7 +30,8 @@ export const channels = {
   tagsHint: 'Trois au plus, séparés par des virgules.',
   editors: 'Rédacteurs',
   editorsHint: 'Noms d’utilisateur, par exemple @ada, @bob. Ces personnes publient et modifient le canal.',
-  firstBroadcast: 'Écrivez votre première publication. Toutes les personnes abonnées en seront averties.',
+  firstBroadcast:
+    'Écrivez votre première publication. Les personnes abonnées choisissent d’être averties ou non de chacune.',
   none: 'Les canaux que vous créez ou auxquels vous vous abonnez apparaissent ici.',
   noneBefore: 'Il n’y a rien avant.',
   mutedTitle: 'Conversations et canaux masqués',

@@ -18,7 +18,7 @@ export const channels = {
     public: { name: '公開チャンネル', about: '誰でも見つけて読むことができます。' },
     broadcast: {
       name: 'ブロードキャストチャンネル',
-      about: 'あなたと編集者が配信します。購読者には配信のたびに通知が届きます。',
+      about: 'あなたと編集者が配信します。購読者は配信ごとの通知を受け取るかどうかを選べます。',
     },
   },
   createBroadcast: '新しいブロードキャストチャンネル',
@@ -26,7 +26,7 @@ export const channels = {
   tagsHint: 'カンマ区切りで3つまで。',
   editors: '編集者',
   editorsHint: 'ユーザー名（例：@ada, @bob）。配信とチャンネルの変更ができます。',
-  firstBroadcast: '最初の配信を書いてみましょう。購読者全員に通知されます。',
+  firstBroadcast: '最初の配信を書いてみましょう。購読者は配信ごとの通知を受け取るかどうかを選べます。',
   none: '作成または購読したチャンネルがここに表示されます。',
   noneBefore: 'これより前にはありません。',
   mutedTitle: 'ミュートした会話とチャンネル',

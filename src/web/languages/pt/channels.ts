@@ -18,7 +18,8 @@ export const channels = {
     public: { name: 'Canal público', about: 'Todos podem encontrá-lo e lê-lo.' },
     broadcast: {
       name: 'Canal de transmissão',
-      about: 'Você e os editores publicam. As pessoas se inscrevem e são avisadas de cada publicação.',
+      about:
+        'Você e os editores publicam. As pessoas se inscrevem e escolhem se querem ser avisadas de cada publicação.',
     },
   },
   createBroadcast: 'Novo canal de transmissão',
@@ -26,7 +27,8 @@ export const channels = {
   tagsHint: 'No máximo três, separadas por vírgulas.',
   editors: 'Editores',
   editorsHint: 'Nomes de usuário, como @ada, @bob. Essas pessoas publicam e alteram o canal.',
-  firstBroadcast: 'Escreva sua primeira publicação. Todas as pessoas inscritas serão avisadas.',
+  firstBroadcast:
+    'Escreva sua primeira publicação. As pessoas inscritas escolhem se querem ser avisadas de cada uma.',
   none: 'Os canais que você cria ou em que se inscreve aparecem aqui.',
   noneBefore: 'Não há nada antes.',
   mutedTitle: 'Conversas e canais silenciados',
