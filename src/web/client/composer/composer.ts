@@ -4,7 +4,7 @@ import { Failure, send } from '../people/fragments.ts';
 import { showOwn, showPending } from '../people/lists.ts';
 import { tell } from '../people/tell.ts';
 import type { ComposerTexts } from '../shared.ts';
-import { post } from '../talk/outbox.ts';
+import { join, post } from '../talk/outbox.ts';
 import { doesSend, showSent } from '../talk/writing.ts';
 import { Completion } from './completion.ts';
 import { removeContent } from './contents.ts';
@@ -81,7 +81,7 @@ export class Composer {
       showSent(
         form,
         ({ once }) => this.#sentPictures.get(once) ?? [],
-        (draft, thrown) => this.#refused(draft, thrown),
+        (drafts, thrown) => this.#refused(drafts, thrown),
       );
     }
   }
@@ -395,13 +395,13 @@ export class Composer {
   }
 
   /** What the service refuses comes back, before what was typed since. */
-  #refused(draft: Draft, thrown: unknown): void {
-    if (this.#isTyped()) this.#text.value = `${draft.fields.text}\n${this.#text.value}`;
-    else {
+  #refused(drafts: readonly Draft[], thrown: unknown): void {
+    const draft = join(this.#isTyped() ? [...drafts, this.#draft()] : drafts);
+    if (draft) {
+      this.#files.clear();
       this.#fill(draft);
       this.#answerAgain(draft);
     }
-    this.#once.value = makeKey();
     this.#save();
     this.#failed(thrown);
   }
