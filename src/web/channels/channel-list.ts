@@ -88,7 +88,8 @@ export async function readChannels(
 /** The list of private conversations as the first of two panes, the other of which may have a conversation and its title. */
 export function renderList(visit: SignedIn, list: Markup, isBeside: boolean): Markup {
   const { messages: texts, channels, frame } = visit.language;
-  return markup`<section class="list" aria-label="${texts.title}"><header class="with"><h1>${frame.messages}</h1><a class="button icon" href="/channels" aria-label="${channels.title}" title="${channels.title}">${icon('messages-square')}${renderNews(visit)}</a><a class="button icon" href="/messages/new" aria-label="${texts.createTitle}">${icon('square-pen')}</a></header>
+  const title = isBeside ? markup`<h2>${frame.messages}</h2>` : markup`<h1>${frame.messages}</h1>`;
+  return markup`<section class="list" aria-label="${texts.title}"><header class="with">${title}<a class="button icon" href="/channels" aria-label="${channels.title}" title="${channels.title}">${icon('messages-square')}${renderNews(visit)}</a><a class="button icon" href="/messages/new" aria-label="${texts.createTitle}">${icon('square-pen')}</a></header>
 <form class="find quietly" role="search" action="/messages/search"><label class="unseen" for="find">${texts.searchAll}</label>${icon('search')}<input type="search" id="find" name="q" placeholder="${texts.searchAll}" maxlength="256" required><button class="button small">${frame.search}</button></form>
 ${list}</section>`;
 }

@@ -221,6 +221,16 @@ ${
   }</header>`;
 }
 
+/** The head of a channel as it is now, and why the viewer cannot write there, if so. @throws {ApiError} 404 */
+export async function renderNow(state: Hydration, id: number, visit: Visit): Promise<Markup> {
+  const found = await findChannelIn(state, id);
+  await showNames(state, [found.record]);
+  const { channels: texts } = visit.language;
+  const isOver = found.record.row.is_inactive === 1;
+  const why = isOver ? texts.hasEnded : found.right < rights.write && texts.readOnly;
+  return markup`${renderHead(found, state, visit)}<p class="why">${why}</p>`;
+}
+
 /** How many of those who run a channel are shown beside it. */
 const SHOWN_PEOPLE = 3;
 
