@@ -53,6 +53,7 @@ export class Log {
     this.#jump = find<HTMLButtonElement>(document, '.newest button');
     this.#said = find(document, '.newest [role=log]');
     this.#jump.addEventListener('click', () => void this.#toNewest().catch(tellWhy));
+    this.#box.addEventListener('keydown', (event) => this.#move(event));
     this.#box.addEventListener('scroll', () => this.#scrolled(), { passive: true });
     for (const entry of entriesOf(list)) this.#known.add(idOf(entry));
     this.#arrange();
@@ -82,6 +83,23 @@ export class Log {
       this.#list.querySelector('.found') ?? (location.hash === '#new' ? find(this.#list, '#new') : null);
     at?.scrollIntoView({ block: 'center', behavior: 'instant' });
     this.#scrolled();
+  }
+
+  /** The arrow keys go from message to message, Home to the first that is shown, and End to the newest. */
+  #move(event: KeyboardEvent): void {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!/^(Arrow(Up|Down)|Home|End)$/.test(key) || (target as Element).closest('.menu, input')) return;
+    event.preventDefault();
+    if (key === 'End') return void this.#toNewest().catch(tellWhy);
+    const all = entriesOf(this.#list).map((entry) => find(entry, 'article'));
+    const at = all.findIndex((article) => article.contains(target as Element));
+    // At first to the last one that is seen.
+    const end = this.#box.getBoundingClientRect().bottom;
+    const seen = all.findLastIndex((article) => article.getBoundingClientRect().top < end);
+    const next = key === 'Home' ? 0 : at < 0 ? seen : at + (key === 'ArrowUp' ? -1 : 1);
+    focusEntry(all[next]);
+    all[next]?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Messages that the channel has got. */
