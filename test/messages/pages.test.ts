@@ -48,7 +48,9 @@ describeService('private messages on the pages', (service) => {
 
     const first: string = data[0].id;
     const reply = await page(bob, `${path}?reply_to=${first}`);
-    expect(reply.text).toContain('In reply to');
+    expect(reply.all('p', 'class', 'quote replied').map(textOf)).toEqual([
+      `${ann.username}: <script>alert(1)</script> & "quoted" https://example.com`,
+    ]);
     const answering = await service().eventsOf(() =>
       send(bob, `${path}?reply_to=${first}`, `${path}/messages`, { text: 'Hello Ann' }),
     );
