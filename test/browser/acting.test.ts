@@ -192,7 +192,8 @@ describeBrowser('acting on pages', (service, open) => {
     await page.getByRole('button', { name: 'Send' }).click();
     await mark(page);
     const message = page.getByRole('main').getByRole('article').filter({ hasText: 'Wrong window' });
-    await message.getByText('More', { exact: true }).click();
+    await message.hover();
+    await message.locator('summary').click();
     await message.getByRole('link', { name: 'Delete this message' }).click();
     await dialog.getByRole('button', { name: 'Delete the message' }).click();
     await message.waitFor({ state: 'detached' });
@@ -210,6 +211,8 @@ describeBrowser('acting on pages', (service, open) => {
     const page = await openAs(`/channels/${data.id}`);
     await page.getByLabel('New message').fill('Half a sent');
     await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor({ state: 'detached' });
+    await page.locator('.with summary').click();
     await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
     await expect.poll(() => page.getByLabel('New message').inputValue()).toBe('Half a sent');
     await expect.poll(() => isSame(page)).toBe(true);
@@ -235,7 +238,7 @@ describeBrowser('acting on pages', (service, open) => {
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
     await expect
       .poll(() => dialog.getByRole('term').allInnerTexts())
-      .toEqual(['j', 'k', 'r', 's', 'n', '/', '?']);
+      .toEqual(['j', 'k', 'r', 'e', 's', 'n', '/', '?']);
     await dialog.getByRole('checkbox').uncheck();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.locator(`#post-${ids[2]}`).focus();

@@ -40,7 +40,8 @@ describeBrowser('messages', (service, open) => {
     await row.getByRole('link', { name: ann.username }).press('Enter');
     await bob.page.waitForURL(`${path}#new`);
     await expect.poll(() => bob.page.getByRole('heading', { name: 'New messages' }).count()).toBe(1);
-    await bob.page.getByRole('link', { name: 'Reply' }).click();
+    await bob.page.getByRole('article').locator('summary').click();
+    await bob.page.getByRole('link', { name: 'Reply', exact: true }).click();
     await bob.page.waitForURL(`${path}?reply_to=*`);
     await expect.poll(() => bob.page.locator(':focus').getAttribute('id')).toBe('text');
     await bob.page.keyboard.type('At eight.');
@@ -54,7 +55,7 @@ describeBrowser('messages', (service, open) => {
     await expect.poll(() => bob.page.getByText(/\d new message/).count()).toBe(0);
     await expect.poll(() => messages(bob.page).innerText()).toBe('Messages');
     await ann.page.goto(path);
-    await expect.poll(() => ann.page.getByText(/^In reply to/).count()).toBe(1);
+    await expect.poll(() => ann.page.locator('.quote').filter({ hasText: 'Shall we' }).count()).toBe(1);
 
     await messages(ann.page).click();
     await ann.page.getByRole('link', { name: 'Channels', exact: true }).click();
@@ -125,9 +126,9 @@ describeBrowser('messages', (service, open) => {
       destinations: [`@${ann.username}`],
     });
     const path = `/channels/${data.channel_id}`;
-    for (let n = 1; n < 30; n++) await bob.post(`${path}/messages`, { text: `m${n}` });
+    for (let n = 1; n < 55; n++) await bob.post(`${path}/messages`, { text: `m${n}` });
     await ann.page.goto(path);
-    for (let n = 30; n < 35; n++) await bob.post(`${path}/messages`, { text: `m${n}` });
+    for (let n = 55; n < 60; n++) await bob.post(`${path}/messages`, { text: `m${n}` });
     await ann.page.goto('/messages');
     await ann.page.getByRole('link', { name: 'bob_api' }).click();
     await ann.page.waitForURL(`${path}#new`);
@@ -142,7 +143,7 @@ describeBrowser('messages', (service, open) => {
     await expect.poll(() => isInView(ann.page.getByLabel('New message'))).toBe(true);
     await ann.page.getByRole('link', { name: 'Older messages' }).click();
     await ann.page.waitForURL(`${path}?before_id=*`);
-    await expect.poll(async () => (await texts(ann.page)).at(-1)).toBe('m14');
+    await expect.poll(async () => (await texts(ann.page)).at(-1)).toBe('m19');
     await ann.page.getByRole('link', { name: 'Newer messages' }).click();
     await ann.page.waitForURL(path);
   });

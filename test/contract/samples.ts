@@ -16,6 +16,7 @@ const validCandidates = [
   'net.svc.core.x',
   '52.5',
   '00000000-0000-4000-8000-000000000000',
+  '👍',
 ];
 const badCandidates = ['maybe', '1.5', '-1', '1,,x', 'x'.repeat(2000), '1,'.repeat(300)];
 
@@ -55,7 +56,8 @@ export function pathOf(
 ): string {
   const path = endpoint.path.replace(
     /:(\w+)/g,
-    (_, name: string) => within[name] ?? validValue(endpoint.pathParams[name] as Param<unknown>, name),
+    (_, name: string) =>
+      within[name] ?? encodeURI(validValue(endpoint.pathParams[name] as Param<unknown>, name)),
   );
   const all = new URLSearchParams({ ...required(endpoint.query), ...query });
   return all.size === 0 ? path : `${path}?${all}`;

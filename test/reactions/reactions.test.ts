@@ -55,14 +55,19 @@ describeService('reactions', (service) => {
       const { data } = await bob.get(`${path}${path.includes('?') ? '&' : '?'}include_reactions=1`);
       expect(data[0].reactions).toHaveLength(2);
     }
-    const listed = (await ann.get('/channels?include_recent_message=1&include_reactions=1')).data;
-    expect(listed.find(({ id }: Json) => id === to.channel_id).recent_message.reactions).toHaveLength(2);
+    // From the cache of replies, until something changes.
+    const recent = async () => {
+      const { data } = await ann.get('/channels?include_recent_message=1&include_reactions=1');
+      return data.find(({ id }: Json) => id === to.channel_id).recent_message.reactions.length;
+    };
+    for (let n = 0; n < 4; n++) expect(await recent()).toBe(2);
 
     const undone = await service().eventsOf(async () => {
       for (let n = 0; n < 2; n++) await unreact(ann, to, '👍');
       // Its first user takes it away, and it is used again: after the other.
       expect((await unreact(bob, to, '👍')).data.reactions).toEqual([{ ...counted[1], you: false }]);
     });
+    for (let n = 0; n < 4; n++) expect(await recent()).toBe(1);
     expect(undone).toMatchObject([{ body: { removed: true } }, { body: { ...body, removed: true } }]);
     await react(ann, to, '👍');
     expect((await shown(bob, to)).map(({ emoji }: Json) => emoji)).toEqual(['👨‍👩‍👧', '👍']);

@@ -39,10 +39,9 @@ export const reactionMigrations: readonly Migration[] = [
         emoji text not null,
         slot bigint not null,
         created_at bigint not null,
-        unique (user_id, message_id, emoji)
+        unique (message_id, user_id, emoji)
       )`,
       'create index reactions_by_user on reactions (user_id, id)',
-      'create index reactions_by_message on reactions (message_id, user_id, slot)',
       `create table reaction_counts (
         message_id bigint not null,
         slot bigint not null,

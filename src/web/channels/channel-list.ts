@@ -10,6 +10,7 @@ import { readPage } from '../../objects/list.ts';
 import { renderEmpty } from '../kit/empty.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { icon } from '../kit/icons.ts';
+import { renderNews } from '../kit/layout.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import {
   isBeyondNewest,
@@ -86,9 +87,9 @@ export async function readChannels(
 
 /** The list of private conversations as the first of two panes, the other of which may have a conversation and its title. */
 export function renderList(visit: SignedIn, list: Markup, isBeside: boolean): Markup {
-  const { messages: texts, frame } = visit.language;
+  const { messages: texts, channels, frame } = visit.language;
   const title = isBeside ? markup`<h2>${frame.messages}</h2>` : markup`<h1>${frame.messages}</h1>`;
-  return markup`<section class="list" aria-label="${texts.title}"><header class="with">${title}<a class="button icon" href="/messages/new" aria-label="${texts.create}">${icon('square-pen')}</a></header>
+  return markup`<section class="list" aria-label="${texts.title}"><header class="with">${title}<a class="button icon" href="/channels" aria-label="${channels.title}" title="${channels.title}">${icon('messages-square')}${renderNews(visit)}</a><a class="button icon" href="/messages/new" aria-label="${texts.createTitle}">${icon('square-pen')}</a></header>
 <form class="find quietly" role="search" action="/messages/search"><label class="unseen" for="find">${texts.searchAll}</label>${icon('search')}<input type="search" id="find" name="q" placeholder="${texts.searchAll}" maxlength="256" required><button class="button small">${frame.search}</button></form>
 ${list}</section>`;
 }

@@ -189,10 +189,15 @@ function renderHead({ record, right }: FoundChannel, state: Hydration, visit: Vi
   const to = isPrivate && people.length === 1 && only ? `/@${only.username}` : `${path}/people`;
   const bits = state.bits(channelKind, row.id);
   const isOver = row.is_inactive === 1;
-  const access = isOver ? texts.hasEnded : describeAccess(state.config, row, language);
+  const isMuted = (bits & MUTES_CHANNEL) !== 0;
+  const access = isOver
+    ? texts.hasEnded
+    : isMuted
+      ? texts.isMuted
+      : describeAccess(state.config, row, language);
   const isOwner = right >= rights.own;
   const act = (action: string, image: IconName, label: string) =>
-    markup`<form method="post" action="${path}/${action}">${hidden({ csrf: visit.csrf, next: path })}<button type="submit">${icon(image)}${label}</button></form>`;
+    markup`<form method="post" action="${path}/${action}" data-from="${path}">${hidden({ csrf: visit.csrf, next: path })}<button type="submit">${icon(image)}${label}</button></form>`;
   const isSubscribed = (bits & SUBSCRIBES) !== 0;
   return markup`<header class="with" id="relation-${row.id}">${renderFace(record, state)}<div><h1 class="cut" id="title"><a class="name" href="${to}"><bdi>${title}</bdi></a></h1><p class="quiet cut">${access}</p></div>
 ${
@@ -205,7 +210,7 @@ ${
     markup`<details class="menu"><summary class="button icon" aria-label="${messages.more}">${icon('ellipsis')}</summary><div class="pop">
 <a href="${path}/people">${icon('users')}${texts.people}</a><a data-ask href="${path}/level">${icon('bell')}${texts.level}</a>${
       !isOver && [
-        bits & MUTES_CHANNEL ? act('unmute', 'eye', texts.unmute) : act('mute', 'eye-off', texts.mute),
+        isMuted ? act('unmute', 'eye', texts.unmute) : act('mute', 'eye-off', texts.mute),
         isSubscribed && act('unsubscribe', 'log-out', isPrivate ? texts.leave : texts.unsubscribe),
         right >= rights.edit &&
           !isPrivate &&
@@ -213,8 +218,17 @@ ${
         isOwner && !isPrivate && markup`<a href="${path}/deactivate">${icon('ban')}${texts.end}</a>`,
       ]
     }${!isOwner && markup`<a data-ask href="/report/channel/${row.id}?next=${encodeURIComponent(visit.here)}">${icon('flag')}${texts.report}</a>`}</div></details>`
-  }</header>
-${(bits & MUTES_CHANNEL) !== 0 && markup`<p class="notice">${texts.isMuted}</p>`}`;
+  }</header>`;
+}
+
+/** The head of a channel as it is now, and why the viewer cannot write there, if so. @throws {ApiError} 404 */
+export async function renderNow(state: Hydration, id: number, visit: Visit): Promise<Markup> {
+  const found = await findChannelIn(state, id);
+  await showNames(state, [found.record]);
+  const { channels: texts } = visit.language;
+  const isOver = found.record.row.is_inactive === 1;
+  const why = isOver ? texts.hasEnded : found.right < rights.write && texts.readOnly;
+  return markup`${renderHead(found, state, visit)}<p class="why">${why}</p>`;
 }
 
 /** How many of those who run a channel are shown beside it. */

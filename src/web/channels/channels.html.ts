@@ -11,6 +11,7 @@ import {
   open,
   privateType,
 } from '../../features/channels/channels.ts';
+import { levelsOf } from '../../features/levels/levels.ts';
 import { findNews, messageKind, shownMessages } from '../../features/messages/messages.ts';
 import { avatarPath, type UserRow, userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
@@ -20,6 +21,7 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import { shownName } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import type { SignedIn } from '../kit/forms.ts';
+import { icon } from '../kit/icons.ts';
 import { renderNews, showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTabList } from '../kit/tabs.html.ts';
@@ -27,7 +29,7 @@ import { renderShortTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
 import { en, type Texts } from '../languages/en.ts';
 import { listsOf, numbersOf } from '../languages/intl.ts';
-import { channelPath, describeChannel } from '../parts/channels.html.ts';
+import { channelPath, describeChannel, renderSquare } from '../parts/channels.html.ts';
 
 /** How many people of a conversation are named. */
 const NAMED = 3;
@@ -54,7 +56,7 @@ export async function showNames(state: Hydration, channels: readonly ChannelReco
   );
   await state.show(userKind, [
     ...own.flatMap((channel) => othersIn(channel, state).slice(0, NAMED)),
-    ...channels.map(({ row }) => row.owner_id),
+    ...own.map(({ row }) => row.owner_id),
   ]);
 }
 
@@ -95,9 +97,30 @@ export function describeAccess(
   return texts.access(texts.read[read], texts.write[write]);
 }
 
-/** A page in the messages and channels section; if a form failed, with the status and headers of its error. */
-export function messagesPage(visit: Visit, title: string, content: Markup, failed?: ApiError): Outcome {
-  return showPage({ visit, title, current: 'messages', isTranslated: true, content }, failed);
+/** Where conversations are in the navigation: the private ones, and all others. */
+type Section = 'messages' | 'channels';
+
+/** The section that a channel is in. */
+export function sectionOf(config: Context['config'], { type }: Pick<ChannelRow, 'type'>): Section {
+  return type === privateType(config) ? 'messages' : 'channels';
+}
+
+/** The section of the channel with this id, which the viewer may no longer see. */
+export async function findSection(state: Hydration, id: number): Promise<Section> {
+  await state.judge(channelKind, [id]);
+  const row = state.get(channelKind, id)?.row;
+  return row === undefined ? 'channels' : sectionOf(state.config, row);
+}
+
+/** A page of a section; if a form failed, with the status and headers of its error. */
+export function sectionPage(
+  visit: Visit,
+  current: Section,
+  title: string,
+  content: Markup,
+  failed?: ApiError,
+): Outcome {
+  return showPage({ visit, title, current, isTranslated: true, content }, failed);
 }
 
 /** Links between the lists of conversations and channels. */
@@ -133,9 +156,10 @@ export async function renderChannels(
   const latest = channels.flatMap(({ recentMessage }) =>
     recentMessage === undefined ? [] : { item: recentMessage },
   );
-  const [seen, lastRead] = await Promise.all([
+  const [seen, lastRead, levelOf] = await Promise.all([
     filterEntries(state, messageKind, latest, shownMessages),
     loadLastRead(ctx, user, ids),
+    levelsOf(ctx, user),
     showNames(state, channels),
   ]);
   const unread = channels.flatMap(({ row }) =>
@@ -151,6 +175,7 @@ export async function renderChannels(
         unread: news.get(row.id)?.count,
         latest: shown.has(recentMessage) ? recentMessage : undefined,
         isCurrent: row.id === current,
+        isSilent: levelOf(row) === 'none',
       };
       return unlessBroken(state, channelKind, row.id, 'page', () =>
         renderChannel(channel, state, about, visit.language),
@@ -166,7 +191,8 @@ function renderChannel(
     unread,
     latest,
     isCurrent,
-  }: { unread: number | undefined; latest: number | undefined; isCurrent: boolean },
+    isSilent,
+  }: { unread: number | undefined; latest: number | undefined; isCurrent: boolean; isSilent: boolean },
   language: Texts,
 ): Markup {
   const { row } = channel;
@@ -178,19 +204,19 @@ function renderChannel(
   return markup`<li id="channel-${row.id}"${isUnread && markup` class="unread"`}><a href="${channelPath(row.id)}#${isUnread ? 'new' : 'latest'}"${isCurrent && markup` aria-current="true"`}>${renderFace(channel, state)}<span class="entry"><span><b class="name cut"><bdi>${title}</bdi></b>${
     row.is_inactive === 1 && markup` <span class="new">${texts.ended}</span>`
   } <span class="time">${renderShortTime(message?.created_at ?? row.created_at, language)}</span></span><span><span class="quiet cut" dir="auto">${line}</span>${
-    isUnread && renderUnread(unread, language)
-  }</span></span></a></li>`;
+    isSilent && markup`${icon('bell-off')}<span class="unseen">${texts.silent}</span>`
+  }${isUnread && renderUnread(unread, language)}</span></span></a></li>`;
 }
 
-/** The people of a private conversation, or the picture of the channel's owner as a square. */
+/** The people of a private conversation, or the sign of a channel. */
 export function renderFace(channel: ChannelRecord, state: Hydration): Content {
+  if (channel.row.type !== privateType(state.config)) return renderSquare(state.config, channel.row);
   const { people } = nameOf(channel, state, en);
-  const isPrivate = channel.row.type === privateType(state.config);
   const owner = state.get(userKind, channel.row.owner_id)?.row;
   const shown = people.length > 0 ? people.slice(0, 2) : owner ? [owner] : [];
   const image = (row: UserRow) =>
     markup`<img src="${avatarPath(row)}?w=96&h=96" alt="" width="40" height="40" loading="lazy">`;
-  return markup`<span class="face${shown.length > 1 && ' pair'}${!isPrivate && ' square'}">${shown.map(image)}</span>`;
+  return markup`<span class="face${shown.length > 1 && ' pair'}">${shown.map(image)}</span>`;
 }
 
 /** Why a channel shows no latest message: there is none, or the reader does not see it. */

@@ -28,15 +28,16 @@ import { renderTitle } from '../parts/post-list.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
 import { channelIn, channelPage } from './channel.page.ts';
 import { readChannels } from './channel-list.ts';
-import { messagesPage, nameOf, renderChannels, renderTabs, showNames } from './channels.html.ts';
+import { nameOf, renderChannels, renderTabs, sectionOf, sectionPage, showNames } from './channels.html.ts';
 
 /** How many muted channels are shown, latest first. */
 const MAX_MUTED = 100;
 
 /** A page for one of the lists of conversations and channels. */
 function listPage(visit: SignedIn, title: string, path: string, list: Markup): Outcome {
-  return messagesPage(
+  return sectionPage(
     visit,
+    'channels',
     title,
     markup`<section class="narrow" aria-labelledby="title">${renderTitle(title, renderTabs(visit, path), markup`<a class="button icon" href="/channels/new" aria-label="${visit.language.channels.create}">${icon('square-pen')}</a>`)}
 ${list}</section>`,
@@ -84,8 +85,9 @@ async function showDeactivation(call: PageCall, visit: SignedIn): Promise<Outcom
   const path = channelPath(record.row.id);
   const { channels: texts } = visit.language;
   const title = texts.endTitle;
-  return messagesPage(
+  return sectionPage(
     visit,
+    sectionOf(call.ctx.config, record.row),
     title,
     markup`<div class="narrow form"><h1>${title}</h1>
 <form class="panel" method="post" action="${path}/deactivate">

@@ -5,7 +5,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { fragment, idsIn, ownFragment } from '../kit/fragment.ts';
 import { viewerOf } from '../kit/visit.ts';
-import { findMessageRights, lookIn } from './channel.page.ts';
+import { findMessageRights, lookIn, renderNow } from './channel.page.ts';
 import { readChannels } from './channel-list.ts';
 import { renderSeen } from './level.pages.ts';
 import { renderMessages, showMessages, withAll } from './messages.html.ts';
@@ -30,6 +30,10 @@ export const channelFragments: readonly Page[] = [
       .sort((a, b) => a - b);
     return renderMessages(state, ids, { ...shown, parents: await showMessages(state, ids) });
   }),
+
+  fragment('channel', 'channel', (call, visit) =>
+    renderNow(Hydration.of(call.ctx, viewerOf(visit)), parseId(call.query.channel ?? '') ?? 0, visit),
+  ),
 
   /** Who has read the last message of the signed-in person. */
   ownFragment('seen', 'seen', (call, visit) =>

@@ -21,7 +21,7 @@ import { viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { channelIn } from './channel.page.ts';
 import { choices, readChoice } from './channel-forms.ts';
-import { messagesPage, nameOf, showNames } from './channels.html.ts';
+import { nameOf, sectionOf, sectionPage, showNames } from './channels.html.ts';
 
 /** Who has read the last message of a private conversation, if the signed-in person wrote it. */
 export async function renderSeen(ctx: Context, visit: SignedIn, channel: number): Promise<Content> {
@@ -53,8 +53,9 @@ export const levelPages: readonly Page[] = [
     const { title } = nameOf(record, state, visit.language);
     const level = await levelOf(call.ctx, visit.session.userId, record.row);
     const path = channelPath(record.row.id);
-    return messagesPage(
+    return sectionPage(
       visit,
+      sectionOf(call.ctx.config, record.row),
       texts.levelOf(title),
       markup`<div class="narrow form"><h1>${texts.levelOf(title)}</h1>
 <form class="panel" method="post" action="${path}/level">${hidden({ csrf: visit.csrf })}

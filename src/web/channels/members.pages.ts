@@ -22,7 +22,7 @@ import { type Form, viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { channelIn } from './channel.page.ts';
 import { readChoice, roleNames } from './channel-forms.ts';
-import { messagesPage, nameOf, showNames } from './channels.html.ts';
+import { nameOf, sectionOf, sectionPage, showNames } from './channels.html.ts';
 
 const ownerOnly = 'only the owner can hand a channel over.';
 
@@ -56,8 +56,9 @@ async function askHandOver(call: PageCall, visit: SignedIn, form: Form, failed?:
   const { language } = visit;
   const { channels: texts } = language;
   const path = channelPath(record.row.id);
-  return messagesPage(
+  return sectionPage(
     visit,
+    'channels',
     texts.handOverTitle,
     markup`<div class="narrow form"><h1>${texts.handOverTitle}</h1>
 ${alert(failed, language)}
@@ -77,8 +78,9 @@ async function askLeave(call: PageCall, visit: SignedIn) {
   const { channels: texts } = visit.language;
   const path = channelPath(record.row.id);
   const isPrivate = record.row.type === privateType(call.ctx.config);
-  return messagesPage(
+  return sectionPage(
     visit,
+    sectionOf(call.ctx.config, record.row),
     texts.leaveTitle,
     markup`<div class="narrow form"><h1>${texts.leaveTitle}</h1>
 <form class="panel" method="post" action="${path}/leave">

@@ -15,6 +15,7 @@ import { userCaller } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
 import { authorOf, countWrite, linesOf } from '../kit/actions.ts';
 import { renderEmpty } from '../kit/empty.html.ts';
 import { alert, hidden } from '../kit/form.html.ts';
@@ -32,7 +33,7 @@ import { type FailedForm, pictureForm } from '../parts/with-pictures.ts';
 import { channelIn, showChannel } from './channel.page.ts';
 import { namesField, readNames } from './channel-forms.ts';
 import { readChannels, renderList } from './channel-list.ts';
-import { messagesPage } from './channels.html.ts';
+import { findSection, sectionPage } from './channels.html.ts';
 import { MAX_SUBJECT, messageField } from './messages.html.ts';
 
 /** What the errors of the field for people begin with. */
@@ -42,8 +43,9 @@ function showNew(_: PageCall, visit: SignedIn, form: Form, failed?: FailedForm):
   const { language } = visit;
   const { messages: texts } = language;
   const title = texts.createTitle;
-  return messagesPage(
+  return sectionPage(
     visit,
+    'messages',
     title,
     markup`<div class="narrow"><h1>${title}</h1>
 <form class="panel composer" method="post" action="/messages/new" enctype="multipart/form-data">
@@ -156,8 +158,9 @@ export const messagePages: readonly Page[] = [
       const message = await messageIn(call, visit);
       const path = channelPath(message.channel_id);
       const { channels, messages: texts } = visit.language;
-      return messagesPage(
+      return sectionPage(
         visit,
+        await findSection(Hydration.of(call.ctx, viewerOf(visit)), message.channel_id),
         texts.deletionTitle,
         markup`<div class="narrow form"><h1>${texts.deletionTitle}</h1>
 <form class="panel" method="post" action="${path}/messages/${message.id}/delete">

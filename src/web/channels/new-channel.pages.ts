@@ -26,7 +26,7 @@ import {
   readNames,
   readTags,
 } from './channel-forms.ts';
-import { messagesPage } from './channels.html.ts';
+import { sectionPage } from './channels.html.ts';
 
 const path = '/channels/new';
 
@@ -105,8 +105,9 @@ function showForm(_: PageCall, visit: SignedIn, form: Form, failed?: ApiError): 
   const { channels: texts } = language;
   const chosen = kinds.find((kind) => kind === form.kind) ?? USUAL;
   const title = texts.create;
-  return messagesPage(
+  return sectionPage(
     visit,
+    'channels',
     title,
     markup`<div class="narrow form"><h1>${title}</h1>
 ${alert(failed, language)}

@@ -33,7 +33,7 @@ import { byName } from '../languages/intl.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { channelIn } from './channel.page.ts';
 import { choices, labels, namesField, readChoice, readNames, roleNames } from './channel-forms.ts';
-import { describeAccess, idsIn, nameOf, showNames } from './channels.html.ts';
+import { describeAccess, idsIn, nameOf, sectionOf, showNames } from './channels.html.ts';
 
 /** How many people of a role are shown. */
 const MAX_LISTED = 200;
@@ -86,7 +86,7 @@ async function showPeople(call: PageCall, visit: Visit, form: Form, failed?: Api
       title: texts.peopleOf(isolate(language.dir, title)),
       isTranslated: true,
       back: path,
-      ...(visit.session !== undefined && { current: 'messages' }),
+      ...(visit.session !== undefined && { current: sectionOf(ctx.config, row) }),
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.people}</h1>
 <p><a href="${path}"><bdi>${title}</bdi></a></p>
 <p class="quiet">${describeAccess(ctx.config, row, language)}</p>

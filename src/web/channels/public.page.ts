@@ -4,7 +4,7 @@ import { markup } from '../kit/markup.ts';
 import { isNewest, pageQuery, readListQuery, renderPaging } from '../kit/paging.ts';
 import { readFoundChannels, renderFoundChannels } from '../parts/found-channels.html.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
-import { messagesPage, renderTabs } from './channels.html.ts';
+import { renderTabs, sectionPage } from './channels.html.ts';
 
 const path = '/channels/public';
 
@@ -16,8 +16,9 @@ export const publicChannelsPage = openPage('pages.channels.public', path, async 
   const { channels: texts } = language;
   const { all: title, none } = texts.search;
   const next = { path: '/channels/new?kind=public', label: texts.create };
-  return messagesPage(
+  return sectionPage(
     visit,
+    'channels',
     title,
     markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 ${session !== undefined && renderTabs(visit, path)}

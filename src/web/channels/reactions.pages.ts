@@ -4,14 +4,14 @@ import { pathEmoji, react, unreact } from '../../features/reactions/reactions.ts
 import { userCaller } from '../../http/endpoint.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
+import { Hydration } from '../../objects/hydration.ts';
 import { countReaction } from '../kit/actions.ts';
 import { alert, field, hidden, required } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
-
 import { markup } from '../kit/markup.ts';
 import { type Form, viewerOf } from '../kit/visit.ts';
 import { channelIn } from './channel.page.ts';
-import { messagesPage } from './channels.html.ts';
+import { findSection, sectionPage } from './channels.html.ts';
 import { messagePath } from './messages.html.ts';
 import { messageAction } from './reactions.html.ts';
 
@@ -29,8 +29,9 @@ function placeIn(call: PageCall): { channel_id: number; message_id: number } {
 async function askReaction(call: PageCall, visit: SignedIn, form: Form, failed?: ApiError) {
   const { row } = await findMessage(call.ctx, viewerOf(visit), placeIn(call));
   const { channels, messages: texts } = visit.language;
-  return messagesPage(
+  return sectionPage(
     visit,
+    await findSection(Hydration.of(call.ctx, viewerOf(visit)), row.channel_id),
     texts.reactOther,
     markup`<div class="narrow form"><h1>${texts.reactOther}</h1>${alert(failed, visit.language)}
 <form class="panel" method="post" action="${messageAction(row, 'react')}">${hidden({ csrf: visit.csrf })}

@@ -24,7 +24,7 @@ import { type Form, viewerOf } from '../kit/visit.ts';
 import { channelPath, describeChannel } from '../parts/channels.html.ts';
 import { channelIn } from './channel.page.ts';
 import { aboutFields, accessChoices, choices, labels, readAbout, readChoice } from './channel-forms.ts';
-import { messagesPage } from './channels.html.ts';
+import { sectionPage } from './channels.html.ts';
 
 const chosenOf = (value: number): string => ['invited', 'users', 'everybody'][value] as string;
 
@@ -70,8 +70,9 @@ async function showSettings(
   const { language } = visit;
   const { channels: texts } = language;
   const title = texts.settings;
-  return messagesPage(
+  return sectionPage(
     visit,
+    'channels',
     title,
     markup`<div class="narrow form"><h1>${title}</h1>
 ${alert(failed, language)}

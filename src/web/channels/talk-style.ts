@@ -11,7 +11,6 @@ export const talkStyles = `
 .entry .time { font-size: var(--t2); }
 .entry .i { width: 1rem; height: 1rem; color: var(--quiet); }
 .unread > a .quiet { color: var(--ink); font-weight: 650; }
-.square img { border-radius: var(--r2); }
 .pair { position: relative; width: 2.5rem; height: 2.5rem; }
 .pair img { position: absolute; inset: 0 auto auto 0; width: 1.75rem; height: 1.75rem; }
 .pair img + img { inset: auto 0 0 auto; box-shadow: 0 0 0 2px var(--sheet); }

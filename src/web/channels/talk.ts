@@ -22,7 +22,7 @@ export interface Talk {
   newer: string | undefined;
   /** Whether it was asked for as that which ends with the newest message. */
   isNewest: boolean;
-  /** It was asked for what follows the newest message. */
+  /** It was asked for what follows a message, and ends with the newest. */
   isBeyond: boolean;
   /** The message that it was asked for with what is around it. */
   at: number | undefined;
@@ -60,7 +60,7 @@ export async function readTalk(state: Hydration, channel: number, { query: given
     // What follows the newest is the page itself.
     newer: isAfter && !page.meta.more ? undefined : newer,
     isNewest: isNewest(query),
-    isBeyond: isAfter && page.entries.length === 0,
+    isBeyond: isAfter && !page.meta.more,
     at: undefined,
   };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
-import { type ChannelRow, metadataOf } from '../../features/channels/channels.ts';
+import { broadcastType, type ChannelRow, metadataOf } from '../../features/channels/channels.ts';
 import { hidden } from '../kit/form.html.ts';
+import { icon } from '../kit/icons.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import type { Visit } from '../kit/visit.ts';
 import { en } from '../languages/en.ts';
@@ -20,6 +21,11 @@ export function describeChannel(
 ): { title: string; description: string } {
   const { title = texts.untitled(row.id), description = '' } = metadataOf(config, row).value;
   return { title, description };
+}
+
+/** The sign of a channel that is no private conversation, where people have their face. */
+export function renderSquare(config: Context['config'], { type }: Pick<ChannelRow, 'type'>): Markup {
+  return markup`<span class="face square">${icon(type === broadcastType(config) ? 'megaphone' : 'messages-square')}</span>`;
 }
 
 /** A one-button form for an action on a channel; `next` is the page that has it, and `name` what screen readers say. */

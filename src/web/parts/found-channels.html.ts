@@ -17,11 +17,10 @@ import { Hydration } from '../../objects/hydration.ts';
 import { readPage } from '../../objects/list.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import { excerpt } from '../kit/excerpt.ts';
-import { icon } from '../kit/icons.ts';
 import { type Markup, markup } from '../kit/markup.ts';
 import { renderTime } from '../kit/time.html.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
-import { channelButton, channelPath, describeChannel } from './channels.html.ts';
+import { channelButton, channelPath, describeChannel, renderSquare } from './channels.html.ts';
 
 /** A page of channels that everybody may find, loaded. */
 interface FoundChannels {
@@ -91,7 +90,7 @@ export function renderFoundChannels({ state, ids }: FoundChannels, visit: Visit)
       const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
       const written = state.get(messageKind, row.activity_id)?.row.created_at;
       const isBroadcast = row.type === broadcastType(config);
-      return markup`<li id="channel-${id}"><span class="face square">${icon(isBroadcast ? 'megaphone' : 'messages-square')}</span><div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
+      return markup`<li id="channel-${id}">${renderSquare(config, row)}<div><a class="name" href="${channelPath(id)}"><bdi>${title}</bdi></a>${
         isBroadcast && markup` <span class="new">${texts.search.broadcasts}</span>`
       }
 ${description !== '' && markup`<p class="quiet" dir="auto">${excerpt(description.trim().split('\n')[0] ?? '', 160)}</p>`}

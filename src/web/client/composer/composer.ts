@@ -5,6 +5,7 @@ import { showOwn, showPending } from '../people/lists.ts';
 import { tell } from '../people/tell.ts';
 import type { ComposerTexts } from '../shared.ts';
 import { Answered } from '../talk/answered.ts';
+import { join } from '../talk/outbox.ts';
 import { doesSend, showSent } from '../talk/writing.ts';
 import { Completion } from './completion.ts';
 import { removeContent } from './contents.ts';
@@ -78,7 +79,7 @@ export class Composer {
     this.#place = placeOf(form);
     this.#listen(preview);
     this.#open();
-    if (this.#answered) this.#post = showSent(form, (draft, thrown) => this.#refused(draft, thrown));
+    if (this.#answered) this.#post = showSent(form, (drafts, thrown) => this.#refused(drafts, thrown));
   }
 
   /** Answers a message, or none. */
@@ -334,13 +335,13 @@ export class Composer {
   }
 
   /** What the service refuses comes back, before what was typed since. */
-  #refused(draft: Draft, thrown: unknown): void {
-    if (this.#isTyped()) this.#text.value = `${draft.fields.text}\n${this.#text.value}`;
-    else {
+  #refused(drafts: readonly Draft[], thrown: unknown): void {
+    const draft = join(this.#isTyped() ? [...drafts, this.#draft()] : drafts);
+    if (draft) {
+      this.#files.clear();
       this.#fill(draft);
       this.#answered?.restore(draft);
     }
-    this.#once.value = makeKey();
     this.#save();
     this.#failed(thrown);
   }

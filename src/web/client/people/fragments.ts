@@ -30,6 +30,13 @@ export class Failure extends Error {
   }
 }
 
+/** Whether it may succeed later: there was no reply, or the service is busy. */
+export function isTemporary(thrown: unknown): boolean {
+  if (!(thrown instanceof Failure)) return false;
+  const { status } = thrown;
+  return status === undefined || status === 429 || status >= 500;
+}
+
 /** Reads a reply. @throws {Failure} as `load` */
 export function readReply(html: string, status: number, path: string): Document {
   const page = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');

@@ -27,6 +27,8 @@ export type Told =
       /** Of an object that the lists have, something changed. */
       isChange?: true;
       marker?: { name: string; id: string };
+      /** The channel that was changed or has ended. */
+      channel?: number;
       /** Who is typing in which channel. */
       typing?: readonly Typing[];
     }
@@ -225,6 +227,7 @@ function toldOf({ data, meta }: Frame<Item>): Told {
     ids: [...new Set(ids)].filter((id) => id > 0),
     ...(deleted_id !== undefined && { deleted: Number(deleted_id) }),
     ...(type === 'message_reaction' && { isChange: true }),
+    ...(type === 'channel' && { channel: Number(first?.id) }),
     ...(first?.marker && { marker: first.marker }),
   };
 }

@@ -3,7 +3,7 @@
 import type { Forms } from '../../languages/intl.ts';
 import { type ClockWords, clockWords, describeDay } from '../ages.ts';
 import { find, make } from '../dom.ts';
-import { load } from '../people/fragments.ts';
+import { isTemporary, load } from '../people/fragments.ts';
 import { entriesOf, focusEntry, holdStill, idOf, loadEntries } from '../people/items.ts';
 import { tellWhy } from '../people/tell.ts';
 import { fill } from '../texts.ts';
@@ -12,7 +12,7 @@ import { fill } from '../texts.ts';
 const MAX_ENTRIES = 240;
 /** How far beyond what is seen the next ones are loaded, in pixels. */
 const AHEAD_PX = 600;
-/** When it is tried again to load them, in milliseconds; the link leads there meanwhile. */
+/** When it is tried again to load something, in milliseconds; links lead there meanwhile. */
 const AGAIN_MS = 5000;
 /** So near to its end the box counts as being there, in pixels. */
 const AT_END_PX = 40;
@@ -32,12 +32,17 @@ export class Log {
   readonly #fresh: Forms;
   readonly #said: HTMLElement;
   readonly #words: ClockWords;
+  /** What is shown. */
   readonly #known = new Set<number>();
+  /** What came and is loaded next. */
+  readonly #coming = new Set<number>();
+  /** All up to this one came in their order; what the person has just written may come before it. */
+  #heard = 0;
   /** What came while it could not be shown: something newer was not loaded. */
   readonly #later = new Set<number>();
   /** New ones below what is seen. */
   readonly #unseen = new Set<number>();
-  #loading: Promise<unknown> | undefined;
+  #changing: Promise<unknown> | undefined;
 
   constructor(list: HTMLElement) {
     this.#list = list;
@@ -52,9 +57,14 @@ export class Log {
     this.#fresh = JSON.parse(this.#box.dataset.news ?? '') as Forms;
     this.#jump = find<HTMLButtonElement>(document, '.newest button');
     this.#said = find(document, '.newest [role=log]');
-    this.#jump.addEventListener('click', () => void this.#toNewest().catch(tellWhy));
+    this.#jump.addEventListener('click', () => {
+      this.#toNewest().then(
+        () => focusEntry(entriesOf(list).at(-1)?.querySelector('article') ?? undefined),
+        tellWhy,
+      );
+    });
     this.#box.addEventListener('scroll', () => this.#scrolled(), { passive: true });
-    for (const entry of entriesOf(list)) this.#known.add(idOf(entry));
+    this.#know(entriesOf(list));
     this.#arrange();
     for (const side of ['older', 'newer'] as const) this.#loadAhead(side);
     // What is rendered again comes as it looks alone.
@@ -86,32 +96,19 @@ export class Log {
 
   /** Messages that the channel has got. */
   add(ids: readonly number[]): void {
-    const added = ids.filter((id) => !this.#known.has(id));
-    if (!this.#isWhole) {
-      for (const id of added) this.#later.add(id);
-      this.#tell();
-      return;
-    }
-    const newest = Math.max(0, ...this.#known);
-    const wanted = added.filter((id) => id > newest || this.#known.size === 0);
-    for (const id of wanted) this.#known.add(id);
-    if (wanted.length > 0)
-      void this.#insert(wanted).catch(() => {
-        for (const id of wanted) this.#known.delete(id);
-      });
+    this.#heard = Math.max(this.#heard, ...ids);
+    this.#want(ids).catch(() => undefined);
   }
 
   /** Compares with the newest messages that the channel has now. */
   compare(ids: readonly number[], more: boolean): void {
-    const newest = Math.max(0, ...this.#known);
     // More came meanwhile than these.
-    if (this.#isWhole && more && newest > 0 && ids.length > 0 && ids.every((id) => id > newest)) this.#cut();
+    if (this.#isWhole && more && this.#heard > 0 && Math.min(...ids) > this.#heard) this.#cut();
     this.add([...ids].reverse());
   }
 
   gone(id: number): void {
-    this.#later.delete(id);
-    this.#unseen.delete(id);
+    for (const ids of [this.#coming, this.#later, this.#unseen]) ids.delete(id);
     this.#tell();
   }
 
@@ -120,10 +117,7 @@ export class Log {
 
   /** Shows at once what the person has written. */
   async showOwn(id: number): Promise<void> {
-    if (!this.#known.has(id) && this.#isWhole) {
-      this.#known.add(id);
-      await this.#insert([id]);
-    }
+    await this.#want([id]);
   }
 
   /** Shows what is being sent, at the end. */
@@ -132,32 +126,75 @@ export class Log {
     this.#list.append(entry);
     this.#noneGone();
     this.#arrange();
-    this.#toEnd();
+    this.#toNewest().catch(() => undefined);
   }
 
-  /** The last message of the person that is shown. */
-  get #lastOwn(): Element | null {
-    return [...this.#list.querySelectorAll(':scope > .pending')].at(0) ?? null;
+  get #pending(): HTMLElement[] {
+    return [...this.#list.querySelectorAll<HTMLElement>(':scope > .pending')];
   }
 
-  async #insert(ids: readonly number[]): Promise<void> {
-    const found = await loadEntries(this.#list, ids);
+  /** Shows messages at their place, or counts them where something before them is not loaded. */
+  #want(ids: readonly number[]): Promise<void> {
+    const oldest = Math.min(...this.#known);
+    for (const id of ids) {
+      if (this.#known.has(id) || (this.#known.size > 0 && id < oldest)) continue;
+      (this.#isWhole ? this.#coming : this.#later).add(id);
+    }
+    this.#tell();
+    return this.#coming.size === 0 ? Promise.resolve() : this.#inTurn(() => this.#insert());
+  }
+
+  /** Changes what is shown after what is being changed: each moves where the other goes on. */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    const before = this.#changing;
+    const work = (async () => {
+      await before?.catch(() => undefined);
+      await change();
+    })();
+    this.#changing = work;
+    return work;
+  }
+
+  /** Shows what came meanwhile, all at once. */
+  async #insert(): Promise<void> {
+    const ids = [...this.#coming].filter((id) => !this.#known.has(id));
+    this.#coming.clear();
+    if (ids.length === 0) return;
+    if (!this.#isWhole) {
+      for (const id of ids) this.#later.add(id);
+      this.#tell();
+      return;
+    }
+    const found = await loadEntries(this.#list, ids).catch((thrown: unknown) => {
+      if (isTemporary(thrown)) setTimeout(() => this.#want(ids).catch(() => undefined), AGAIN_MS);
+      throw thrown;
+    });
     const entries = [...found.values()].sort((a, b) => idOf(a) - idOf(b));
     const wasAtEnd = this.#isAtEnd && document.visibilityState === 'visible';
+    const others = entries.filter((entry) => entry.querySelector('.own') === null);
+    if (!wasAtEnd) for (const entry of others) this.#unseen.add(idOf(entry));
     const change = (): void => {
       for (const entry of entries) this.#place(entry);
+      this.#know(entries);
+      // What one reads stays.
+      this.#trim(2 * -this.#box.scrollTop < this.#box.scrollHeight ? 'older' : 'newer');
       this.#arrange();
-      this.#trim('older');
     };
     // At the end one stays there.
     if (this.#isAtEnd) change();
     else holdStill(change);
-    const others = entries.filter((entry) => entry.querySelector('.own') === null);
-    if (!wasAtEnd) for (const entry of others) this.#unseen.add(idOf(entry));
     this.#noneGone();
     this.#tell();
     this.#readOut(others);
     dispatchEvent(new Event('entries'));
+  }
+
+  #know(entries: readonly Element[]): void {
+    for (const entry of entries) {
+      const id = idOf(entry);
+      this.#known.add(id);
+      if (this.#later.delete(id) && entry.querySelector('.own') === null) this.#unseen.add(id);
+    }
   }
 
   #place(entry: Element): void {
@@ -165,8 +202,8 @@ export class Log {
     const shown = entriesOf(this.#list);
     if (shown.some((one) => idOf(one) === id)) return;
     // What is on its way comes by the stream before the reply to its form.
-    if (entry.querySelector('.own')) this.#lastOwn?.remove();
-    const before = shown.find((one) => idOf(one) > id) ?? this.#list.querySelector(':scope > .pending');
+    if (entry.querySelector('.own')) this.#pending.find((one) => textOf(one) === textOf(entry))?.remove();
+    const before = shown.find((one) => idOf(one) > id) ?? this.#pending.at(0) ?? null;
     const divider = before?.previousElementSibling;
     this.#list.insertBefore(entry, divider?.matches('.since, .day') ? divider : before);
   }
@@ -237,26 +274,45 @@ export class Log {
   }
 
   async #toNewest(): Promise<void> {
-    if (!this.#isWhole) {
-      const { page } = await load(`${this.#list.dataset.fragment}next=${encodeURIComponent(this.#path)}`);
-      this.#list.replaceChildren(...find(page, 'ol.posts').children);
-      this.#known.clear();
-      for (const entry of entriesOf(this.#list)) this.#known.add(idOf(entry));
-      this.#link('older', page);
-      this.#row('newer').hidden = true;
-      this.#later.clear();
-      this.#arrange();
-      dispatchEvent(new Event('entries'));
-    }
+    if (!this.#isWhole) await this.#inTurn(() => this.#openNewest());
     this.#toEnd();
     this.#scrolled();
-    focusEntry(entriesOf(this.#list).at(-1)?.querySelector('article') ?? undefined);
   }
 
-  /** What is newer than what is shown is loaded when it is scrolled to. */
+  async #openNewest(): Promise<void> {
+    if (this.#isWhole) return;
+    const { page } = await load(`${this.#list.dataset.fragment}next=${encodeURIComponent(this.#path)}`);
+    this.#list.replaceChildren(...find(page, 'ol.posts').children, ...this.#pending);
+    this.#known.clear();
+    this.#know(entriesOf(this.#list));
+    this.#link('older', page);
+    this.#row('newer').hidden = true;
+    this.#arrange();
+    this.#becomeWhole();
+    dispatchEvent(new Event('entries'));
+  }
+
+  /** Shows what came while it could not be shown. */
+  #becomeWhole(): void {
+    this.#heard = Math.max(this.#heard, ...this.#known);
+    const later = [...this.#later];
+    this.#later.clear();
+    this.#want(later).catch(() => undefined);
+  }
+
+  /** What is newer than what came is loaded when it is scrolled to. */
   #cut(): void {
+    holdStill(() => {
+      for (const entry of entriesOf(this.#list)) {
+        const id = idOf(entry);
+        if (id <= this.#heard) continue;
+        entry.remove();
+        this.#known.delete(id);
+        this.#later.add(id);
+      }
+    });
     this.#row('newer').hidden = false;
-    this.#links.newer.href = `${this.#path}?since_id=${Math.max(...this.#known)}`;
+    this.#links.newer.setAttribute('href', `${this.#path}?since_id=${this.#heard}`);
   }
 
   /** Removes what is far away at one side, so that the page stays small. */
@@ -298,36 +354,30 @@ export class Log {
     seen.observe(this.#row(side));
   }
 
-  async #further(side: Side): Promise<void> {
-    // One after the other, since each moves where the other goes on.
-    const before = this.#loading;
-    const work = (async () => {
-      await before?.catch(() => undefined);
+  #further(side: Side): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#row(side).hidden) return;
       const { searchParams } = new URL(this.#links[side].href);
       const { page } = await load(
         `${this.#list.dataset.fragment}${searchParams}&next=${encodeURIComponent(this.#path)}`,
       );
       const entries = entriesOf(find(page, 'ol.posts')).filter((entry) => !this.#known.has(idOf(entry)));
       holdStill(() => {
-        for (const entry of entries) this.#known.add(idOf(entry));
+        this.#know(entries);
         if (side === 'older') this.#list.prepend(...entries);
-        else {
-          const pending = this.#list.querySelector(':scope > .pending');
-          for (const entry of entries) this.#list.insertBefore(entry, pending);
-        }
+        else for (const entry of entries) this.#list.insertBefore(entry, this.#pending.at(0) ?? null);
         this.#link(side, page);
         this.#trim(side === 'older' ? 'newer' : 'older');
         this.#arrange();
       });
-      if (this.#isWhole && this.#later.size > 0) {
-        const later = [...this.#later];
-        this.#later.clear();
-        this.add(later);
-      }
+      if (side === 'newer' && this.#isWhole) this.#becomeWhole();
       this.#scrolled();
       dispatchEvent(new Event('entries'));
-    })();
-    this.#loading = work;
-    await work;
+    });
   }
+}
+
+/** What an entry says. */
+function textOf(entry: Element): string {
+  return entry.querySelector('.text')?.textContent?.trim() ?? '';
 }

@@ -1,10 +1,11 @@
 /** What the others in a conversation do without writing: they type, and have seen what one wrote. */
 import type { Forms } from '../../languages/intl.ts';
 import { csrf } from '../composer/session.ts';
-import { load, send } from '../people/fragments.ts';
+import { Failure, load, send } from '../people/fragments.ts';
 import { listen } from '../people/live.ts';
 import { throttle } from '../people/throttle.ts';
 import { fill } from '../texts.ts';
+import { watchAccess } from './access.ts';
 
 /** How often it is told that one types, and how long that is true of others, in milliseconds. */
 const TELL_MS = 3000;
@@ -20,18 +21,20 @@ export function startOthers(): void {
   const channel = Number(line.dataset.channel);
   const showSeen = line.dataset.seen === undefined ? undefined : watchSeen(line, channel);
   watchTyping(line, channel, () => showSeen?.());
-  tellTyping(channel);
+  tellTyping(channel, watchAccess(channel));
 }
 
-/** Tells that the person types, not too often. */
-function tellTyping(channel: number): void {
+/** Tells that the person types, not too often. @param refused - they may not write here */
+function tellTyping(channel: number, refused: () => void): void {
   let last = Number.NEGATIVE_INFINITY;
   document.querySelector('form.write')?.addEventListener('input', ({ target }) => {
     const isText = target instanceof HTMLTextAreaElement && target.value.trim() !== '';
     if (!isText || performance.now() - last < TELL_MS) return;
     last = performance.now();
     const fields = new URLSearchParams({ channel: String(channel), csrf: csrf() });
-    send('/live/typing', fields).catch(() => undefined);
+    send('/live/typing', fields).catch((thrown: unknown) => {
+      if (thrown instanceof Failure && thrown.status === 403) refused();
+    });
   });
 }
 

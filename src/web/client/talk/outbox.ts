@@ -3,10 +3,18 @@
  * key of its form. This browser stores them, so that closing the page loses none.
  */
 import { removeContent } from '../composer/contents.ts';
-import { type Draft, draftPlaces, readDraft, setFiles, writeDraft } from '../composer/drafts.ts';
-import { Left, sendInSession } from '../composer/session.ts';
+import {
+  type Draft,
+  draftPlaces,
+  makeKey,
+  onDraftGone,
+  readDraft,
+  setFiles,
+  writeDraft,
+} from '../composer/drafts.ts';
+import { Left, onOther, sendInSession } from '../composer/session.ts';
 import { find, messageOf } from '../dom.ts';
-import { Failure } from '../people/fragments.ts';
+import { isTemporary } from '../people/fragments.ts';
 import { tell } from '../people/tell.ts';
 
 /** After this the service counts as not reached, in milliseconds. */
@@ -21,6 +29,8 @@ export interface Waiting {
   /** Where it is stored. */
   place: string;
   draft: Draft;
+  /** Another tab has sent it, or got it back. */
+  isGone?: true;
 }
 
 /** The page of the conversation. */
@@ -29,15 +39,19 @@ export interface Shower {
   show(item: Waiting): void;
   /** There is no connection. */
   delayed(item: Waiting): void;
+  /** Another tab has dealt with it. */
+  gone(item: Waiting): void;
   /** The service has it as this message. */
   sent(item: Waiting, id: number): unknown;
-  /** The service refuses it. */
-  refused(item: Waiting, thrown: unknown): void;
+  /** The service refuses the first of these; the others were to follow it. */
+  refused(items: readonly Waiting[], thrown: unknown): void;
 }
 
 const queues = new Map<string, Waiting[]>();
 const showers = new Map<string, Shower>();
 const busy = new Set<string>();
+/** Addresses that were not reached. */
+const unreached = new Set<string>();
 let count = 0;
 
 /** The address that a stored message is sent to. */
@@ -48,7 +62,11 @@ function add(item: Waiting): void {
   const queue = queues.get(action);
   if (queue) queue.push(item);
   else queues.set(action, [item]);
+  onDraftGone(item.place, () => {
+    item.isGone = true;
+  });
   showers.get(action)?.show(item);
+  if (unreached.has(action)) showers.get(action)?.delayed(item);
   void run(action);
 }
 
@@ -68,6 +86,10 @@ export function showWaiting(action: string, shower: Shower): void {
 
 /** Sends what this browser has stored, from whichever page. */
 export function startOutbox(): void {
+  // Who goes on with it stores it.
+  onOther.push(() => {
+    for (const { place, draft } of [...queues.values()].flat()) writeDraft(place, draft);
+  });
   for (const place of draftPlaces()
     .filter((one) => one.startsWith(BEGIN))
     .sort()) {
@@ -82,22 +104,29 @@ async function run(action: string): Promise<void> {
   const queue = queues.get(action) ?? [];
   let wait = FIRST_WAIT_MS;
   for (let item = queue[0]; item !== undefined; item = queue[0]) {
+    if (item.isGone) {
+      queue.shift();
+      showers.get(action)?.gone(item);
+      continue;
+    }
     try {
       const { page } = await request(action, item.draft);
       queue.shift();
       forget(item);
       wait = FIRST_WAIT_MS;
-      await showers.get(action)?.sent(item, Number(find(page, '.sent').dataset.sent?.replace(/\D+/, '')));
+      unreached.delete(action);
+      // The next one does not wait until this one is shown.
+      showers.get(action)?.sent(item, Number(find(page, '.sent').dataset.sent?.replace(/\D+/, '')));
     } catch (thrown) {
-      if (thrown instanceof Left) break;
-      if (isPassing(thrown)) {
-        showers.get(action)?.delayed(item);
-        await pause(wait);
-        wait = Math.min(2 * wait, LONGEST_WAIT_MS);
-      } else {
-        queue.shift();
-        refuse(action, item, thrown);
+      if (!isTemporary(thrown) && !(thrown instanceof Left)) {
+        refuse(action, queue.splice(0), thrown);
+        break;
       }
+      unreached.add(action);
+      for (const waiting of queue) showers.get(action)?.delayed(waiting);
+      if (thrown instanceof Left) break;
+      await pause(wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
     }
   }
   busy.delete(action);
@@ -107,13 +136,6 @@ function request(action: string, { fields, files, once }: Draft): ReturnType<typ
   const given = new URLSearchParams({ ...fields, once, shown: '1' });
   setFiles(given, files);
   return sendInSession(action, given, { signal: AbortSignal.timeout(PATIENCE_MS) });
-}
-
-/** Whether it may succeed later: there was no reply, or the service is busy. */
-function isPassing(thrown: unknown): boolean {
-  if (!(thrown instanceof Failure)) return false;
-  const { status } = thrown;
-  return status === undefined || status === 429 || status >= 500;
 }
 
 /** Waits, but not longer than until the connection returns. */
@@ -134,17 +156,28 @@ function forget({ place, draft }: Waiting): void {
   for (const { key } of draft.files) void removeContent(key);
 }
 
-/** What is refused is a draft again, where it was written. */
-function refuse(action: string, item: Waiting, thrown: unknown): void {
-  writeDraft(item.place, undefined);
+/** What is refused is a draft again, where it was written, with what was to follow it. */
+function refuse(action: string, items: readonly Waiting[], thrown: unknown): void {
+  for (const { place } of items) writeDraft(place, undefined);
   const shower = showers.get(action);
-  if (shower) shower.refused(item, thrown);
+  if (shower) shower.refused(items, thrown);
   else {
-    const path = action.replace(/\/messages$/, '');
-    const place = `${action} ${path} `;
+    const place = `${action} ${action.replace(/\/messages$/, '')} `;
     const before = readDraft(place);
-    const text = [item.draft.fields.text, before?.fields.text].filter(Boolean).join('\n');
-    writeDraft(place, { ...item.draft, fields: { ...item.draft.fields, text } });
+    const draft = join([...items.map(({ draft: one }) => one), ...(before ? [before] : [])]);
+    if (draft) writeDraft(place, draft);
     tell(messageOf(thrown));
   }
+}
+
+/** One draft of several, which is sent for itself. */
+export function join(drafts: readonly Draft[]): Draft | undefined {
+  const [first] = drafts;
+  if (first === undefined) return undefined;
+  const text = drafts.flatMap(({ fields }) => fields.text || []).join('\n');
+  return {
+    fields: { ...first.fields, text },
+    files: drafts.flatMap(({ files }) => files),
+    once: makeKey(),
+  };
 }

@@ -7,6 +7,7 @@ import { post, showWaiting, type Waiting } from './outbox.ts';
 /** Whether the key Enter sends: not on screens that are touched, where it begins a new line and the button sends. */
 export function doesSend(form: HTMLFormElement, event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.isComposing || event.altKey) return false;
+  if ((event.target as HTMLTextAreaElement).readOnly) return false;
   if (event.ctrlKey || event.metaKey) return true;
   if (matchMedia('(pointer: coarse)').matches) return false;
   return (form.dataset.enter === 'sends') !== event.shiftKey;
@@ -19,7 +20,7 @@ export function doesSend(form: HTMLFormElement, event: KeyboardEvent): boolean {
  */
 export function showSent(
   form: HTMLFormElement,
-  refused: (draft: Draft, thrown: unknown) => void,
+  refused: (drafts: readonly Draft[], thrown: unknown) => void,
 ): (draft: Draft, pictures: readonly Node[]) => void {
   const action = form.getAttribute('action') ?? '';
   const shown = new Map<string, HTMLElement>();
@@ -39,13 +40,17 @@ export function showSent(
       const state = shown.get(place)?.querySelector('.state');
       if (state) state.textContent = form.dataset.waiting ?? '';
     },
+    gone,
     async sent(item, id) {
       await showOwn(id);
       gone(item);
     },
-    refused(item, thrown) {
-      gone(item);
-      refused(item.draft, thrown);
+    refused(items, thrown) {
+      items.forEach(gone);
+      refused(
+        items.map(({ draft }) => draft),
+        thrown,
+      );
     },
   });
   return (draft, pictures) => {

@@ -95,6 +95,7 @@ export const channels = {
   levelOf: (title) => `الإشعارات: ${title}`,
   tellMeOf: 'أشعرني بـ',
   levels: { all: 'كل رسالة', mentions: 'الرسائل التي تذكرني', none: 'لا شيء' },
+  silent: 'بلا إشعارات',
   about: 'عن القناة',
   report: 'إبلاغ…',
   change: 'تغيير',

@@ -78,6 +78,7 @@ export const channels = {
   levelOf: (title) => `Benachrichtigungen: ${title}`,
   tellMeOf: 'Benachrichtigen über',
   levels: { all: 'jede Nachricht', mentions: 'Nachrichten, die mich erwähnen', none: 'nichts' },
+  silent: 'Keine Benachrichtigungen',
   about: 'Über den Kanal',
   report: 'Melden …',
   change: 'Ändern',

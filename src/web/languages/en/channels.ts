@@ -77,6 +77,8 @@ export const channels = {
   levelOf: (title: string) => `Notifications: ${title}`,
   tellMeOf: 'Notify me of',
   levels: { all: 'every message', mentions: 'messages that mention me', none: 'nothing' },
+  /** Of a conversation with the level `none`. */
+  silent: 'No notifications',
   about: 'About',
   report: 'Report…',
   change: 'Change',

@@ -77,6 +77,7 @@ export const channels = {
   levelOf: (title) => `Notificaciones: ${title}`,
   tellMeOf: 'Notificarme',
   levels: { all: 'cada mensaje', mentions: 'los mensajes que me mencionan', none: 'nada' },
+  silent: 'Sin notificaciones',
   about: 'Acerca del canal',
   report: 'Denunciar…',
   change: 'Cambiar',

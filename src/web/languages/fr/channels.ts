@@ -78,6 +78,7 @@ export const channels = {
   levelOf: (title) => `Notifications : ${title}`,
   tellMeOf: 'Me notifier',
   levels: { all: 'chaque message', mentions: 'les messages qui me mentionnent', none: 'rien' },
+  silent: 'Aucune notification',
   about: 'À propos',
   report: 'Signaler…',
   change: 'Modifier',

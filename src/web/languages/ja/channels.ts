@@ -72,6 +72,7 @@ export const channels = {
   levelOf: (title) => `通知：${title}`,
   tellMeOf: '通知する対象',
   levels: { all: 'すべてのメッセージ', mentions: '自分宛てのメンション', none: '通知しない' },
+  silent: '通知なし',
   about: '概要',
   report: '報告…',
   change: '変更',

@@ -75,6 +75,7 @@ export const channels = {
   levelOf: (title) => `Notificações: ${title}`,
   tellMeOf: 'Notificar-me sobre',
   levels: { all: 'cada mensagem', mentions: 'mensagens que me mencionam', none: 'nada' },
+  silent: 'Sem notificações',
   about: 'Sobre o canal',
   report: 'Denunciar…',
   change: 'Alterar',
