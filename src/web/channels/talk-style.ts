@@ -85,7 +85,7 @@ export const talkStyles = `
 .pop .react { display: flex; }
 .pop .react button { justify-content: center; width: auto; flex: 1; padding: 0; border: 0; font-size: var(--t4); }
 .newest { position: relative; z-index: 3; height: 0; }
-.newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--raised); color: var(--accent); box-shadow: var(--lift); }
+.newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--sheet); color: var(--accent); box-shadow: var(--lift); }
 .pending .wrong { font-size: var(--t2); color: var(--bad); }
 
 .composer.write { grid-template-columns: 2.25rem minmax(0, 1fr) 2.5rem; align-items: end; column-gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
