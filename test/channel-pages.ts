@@ -41,7 +41,7 @@ export async function write(from: Browser, to: readonly Browser[], text: string)
 }
 
 /** The nearest element with this tag that an element is in. */
-function around(element: Element, tag: string): Element | undefined {
+export function around(element: Element, tag: string): Element | undefined {
   const { parentNode: parent } = element;
   if (parent === null || !('tagName' in parent)) return undefined;
   return parent.tagName === tag ? parent : around(parent, tag);

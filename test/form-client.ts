@@ -126,7 +126,7 @@ const entities: Record<string, string> = {
 
 /** The hidden fields of the form that goes to `action`. */
 export function hiddenFields(html: string, action: string): Record<string, string> {
-  const form = html.split('<form').find((part) => part.includes(`action="${action}`)) ?? '';
+  const form = html.split('<form').find((part) => part.includes(` action="${action}`)) ?? '';
   const fields: Record<string, string> = {};
   for (const [, name = '', value = ''] of form.matchAll(
     /<input type="hidden" name="([^"]*)" value="([^"]*)"/g,

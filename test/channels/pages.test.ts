@@ -52,7 +52,7 @@ describeService('channels on the pages', (service) => {
       service().origin + path,
       ['Hello'],
     ]);
-    const [about] = doc.all('div', 'class', 'text');
+    const about = doc.all('div', 'class', 'text').at(-1);
     const url = 'https://example.org/bees?a=1&b=2';
     expect(textOf(about!)).toBe(`Allabout ${url} <i> @ada #bees`);
     expect(doc.all('a', 'href', url).map(textOf)).toEqual([url]);

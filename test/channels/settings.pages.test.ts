@@ -2,14 +2,17 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/query.ts';
 import { selectNewMessages } from '../../src/features/messages/messages.sql.ts';
-import { page, send, unreadIn, visitor, write } from '../channel-pages.ts';
+import { around, page, send, unreadIn, visitor, write } from '../channel-pages.ts';
 import { channel, message, news, patch, typesOf } from '../channels.ts';
 import { type Doc, textOf } from '../doc.ts';
 import { describeService } from '../harness.ts';
 import { undone } from '../plans.ts';
 
 const labels = (doc: Doc) =>
-  doc.all('li', 'class', 'unread').map((li) => textOf(li).match(/(\d+\+? new messages?|Unread)/)?.[1]);
+  doc
+    .all('span', 'class', 'unseen')
+    .filter((label) => doc.all('li', 'class', 'unread').includes(around(label, 'li')!))
+    .map(textOf);
 
 describeService('settings and numbers of channels on the pages', (service, database) => {
   test('title, description and who may read and write are changed by owner and editors alone', async () => {

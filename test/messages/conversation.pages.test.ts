@@ -45,7 +45,10 @@ describeService('conversations on the pages', (service) => {
       }
       const middle = await page(eve!, `${path}?at=${ids[30]}`);
       expect(texts(await page(eve!, middle.link('next')!))).toEqual(range(0, 10));
-      expect(texts(await page(eve!, middle.link('prev')!))).toEqual(range(51, 64));
+      // What ends with the newest message is the page itself.
+      expect((await eve!.get(middle.link('prev')!)).location).toBe(path);
+      const first = await page(eve!, `${path}?at=${ids[0]}`);
+      expect(texts(await page(eve!, first.link('prev')!))).toEqual(range(21, 60));
       await ann!.api.delete(`${path}/messages/${ids[30]}`);
       const without = await page(eve!, `${path}?at=${ids[30]}`);
       expect([texts(without), found(without)]).toEqual([[...range(10, 29), ...range(31, 50)], []]);
@@ -113,7 +116,7 @@ describeService('conversations on the pages', (service) => {
         .all('button', 'class', 'reaction')
         .map((button) => [textOf(button), attr(button, 'aria-pressed'), attr(button, 'formaction')]);
     const act = async (browser: FormClient, action: string, fields: Record<string, string> = {}) => {
-      const form = { csrf: await browser.csrf('/account'), next: `${path}#message-${id}`, ...fields };
+      const form = { csrf: await browser.csrf('/account'), next: path, ...fields };
       const { status, location } = await browser.request(`${own}/${action}`, { form });
       return status === 303 ? location : status;
     };
@@ -121,7 +124,7 @@ describeService('conversations on the pages', (service) => {
     const events = await service().eventsOf(async () => {
       expect(await act(bob!, like)).toBe(`${path}#message-${id}`);
       expect(await act(ann!, like)).toBe(`${path}#message-${id}`);
-      expect(await act(ann!, like, { next: 'https://evil.example/' })).toBe('/home');
+      expect(await act(ann!, like, { next: 'https://evil.example/' })).toBe(`/home#message-${id}`);
     });
     expect(typesOf(events)).toEqual(['message_reaction', 'message_reaction']);
     expect(await buttons(bob!)).toEqual([['👍 2', 'true', `${own}/un${like}`]]);
@@ -187,7 +190,7 @@ describeService('conversations on the pages', (service) => {
       expect((await eve!.request(form, { form: { csrf, level: 'all' } })).status).toBe(404);
       expect((await eve!.get(form)).status).toBe(404);
     });
-    expect(events).toEqual([]);
+    expect(typesOf(events)).toEqual(['channel_level']);
     expect([await chosen(), (await bob!.api.get(form)).data]).toEqual([['none'], { level: 'none' }]);
     expect((await ann!.api.get(form)).data).toEqual({ level: 'mentions' });
   });

@@ -65,7 +65,7 @@ describeService('search for messages on the pages', (service) => {
       expect(doc.all('input', 'id', 'find').map((input) => attr(input, 'value'))).toEqual(['<b> OR bees']);
       const none = await page(bob!, at(place, 'wasps'));
       expect([hits(none), none.text.includes('No message matches.')]).toEqual([[], true]);
-      for (const wrong of ['-bees', '"', 'x'.repeat(3000)]) {
+      for (const wrong of ['bees OR', '"', 'x'.repeat(3000)]) {
         const { status, text } = await bob!.get(at(place, wrong));
         expect([status, text.includes('role="alert"')], wrong.slice(0, 9)).toEqual([200, true]);
       }

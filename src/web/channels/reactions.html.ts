@@ -43,5 +43,5 @@ export function renderReact(row: Place, { csrf, here, language }: Visit): Markup
     (emoji) =>
       markup`<button data-key="e" formaction="${messageAction(row, `react/${encodeURIComponent(emoji)}`)}" aria-label="${texts.reactWith(emoji)}">${emoji}</button>`,
   );
-  return markup`<form class="react" method="post" data-from="${from(row)}">${hidden({ csrf, next: `${here}#message-${row.id}` })}${offered}</form><a data-ask href="${messageAction(row, 'react')}">${texts.reactOther}</a>`;
+  return markup`<form class="react" method="post" data-from="${from(row)}">${hidden({ csrf, next: here })}${offered}</form><a data-ask href="${messageAction(row, 'react')}">${texts.reactOther}</a>`;
 }

@@ -73,8 +73,9 @@ export const reactionPages: readonly Page[] = [
       async (call, visit, form) => {
         await countReaction(call, visit);
         const emoji = pathEmoji.read(call.params.emoji, 'emoji');
-        await act(call.ctx, userCaller(viewerOf(visit)), placeIn(call), emoji);
-        return redirect(safeNext(form.next), visit.headers);
+        const place = placeIn(call);
+        await act(call.ctx, userCaller(viewerOf(visit)), place, emoji);
+        return redirect(`${safeNext(form.next)}#message-${place.message_id}`, visit.headers);
       },
     ),
   ),

@@ -95,7 +95,7 @@ ol:not(.cards) > .again .message > header { display: none; }
 .pop .react button { justify-content: center; min-width: 44px; flex: 1; padding: 0; border: 0; font-size: var(--t4); }
 .newest { position: relative; z-index: 3; height: 0; }
 .newest .label:empty { display: none; }
-.newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--raised); color: var(--accent); box-shadow: var(--lift); }
+.newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--sheet); color: var(--accent); box-shadow: var(--lift); }
 .pending .wrong { font-size: var(--t2); color: var(--bad); }
 
 .composer.write { grid-template-columns: auto minmax(0, 1fr) auto; align-items: end; gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
