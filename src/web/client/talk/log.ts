@@ -361,8 +361,9 @@ export class Log {
   /** Loads the next ones at a side when its link comes near. */
   #loadAhead(side: Side): void {
     const seen = new IntersectionObserver(
-      ([at]) => {
-        if (!at?.isIntersecting || this.#row(side).hidden) return;
+      (changes) => {
+        // A busy browser tells of several at once.
+        if (!changes.at(-1)?.isIntersecting || this.#row(side).hidden) return;
         seen.disconnect();
         this.#further(side).then(
           () => seen.observe(this.#row(side)),
