@@ -322,8 +322,10 @@ describeBrowser('writing on pages', (service, open) => {
     await page.getByLabel('New message').fill('Hello Ada');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('article').filter({ hasText: 'Hello Ada' }).waitFor();
-    await page.locator(`#message-${sent.data.id}`).focus();
-    await page.keyboard.press('r');
+    const first = page.locator(`#message-${sent.data.id}`);
+    await first.hover();
+    await first.locator('summary').click();
+    await first.getByRole('link', { name: 'Reply', exact: true }).click();
     await page.keyboard.type('To the first');
     await page.keyboard.press('Control+Enter');
     await until(async () => (await page.getByRole('article').count()) === 3);

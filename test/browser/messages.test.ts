@@ -60,9 +60,9 @@ describeBrowser('messages', (service, open) => {
     await ann.page.getByRole('link', { name: 'Back' }).click();
     await ann.page.getByRole('link', { name: 'Channels', exact: true }).click();
     await ann.page.waitForURL('/channels');
-    await ann.page.getByRole('link', { name: 'New channel' }).click();
+    await ann.page.getByRole('link', { name: 'New channel' }).first().click();
     await ann.page.getByLabel('Title').fill('Bees');
-    await ann.page.getByRole('group', { name: 'Who may read' }).getByLabel('Everybody').check();
+    await ann.page.getByRole('radio', { name: 'Public channel' }).check();
     await ann.page.getByLabel('People to invite').fill(bob.username);
     await ann.page.getByRole('button', { name: 'Create the channel' }).click();
     await ann.page.getByRole('heading', { level: 1, name: 'Bees' }).waitFor();

@@ -38,6 +38,7 @@ export class Log {
   readonly #coming = new Set<number>();
   /** All up to this one came in their order; what the person has just written may come before it. */
   #heard = 0;
+  #isCompared = false;
   /** What came while it could not be shown: something newer was not loaded. */
   readonly #later = new Set<number>();
   /** New ones below what is seen. */
@@ -124,7 +125,11 @@ export class Log {
   compare(ids: readonly number[], more: boolean): void {
     // More came meanwhile than these.
     if (this.#isWhole && more && this.#heard > 0 && Math.min(...ids) > this.#heard) this.#cut();
-    this.add([...ids].reverse());
+    // On a page that was opened elsewhere, what is beyond it is not new.
+    const fresh = this.#isWhole ? ids : ids.filter((id) => this.#isCompared && id > this.#heard);
+    this.#heard = Math.max(this.#heard, ...ids);
+    this.#isCompared = true;
+    this.add([...fresh].reverse());
   }
 
   gone(id: number): void {
