@@ -56,9 +56,10 @@ ol:not(.cards) > .again .message > header { display: none; }
 .bubbles .message > :is(.reactions, .state) { grid-row: 3; }
 .bubbles .bubble { padding: .45rem .8rem; border-radius: 1.15rem; background: var(--fill); }
 .bubbles .warned summary { margin: 0; padding: 0; background: none; }
-.bubbles .bubble:has(.pictures) { padding: 3px; }
+/* So wide before they have come. */
+.bubbles .bubble:has(.pictures) { width: 20.4rem; max-width: 100%; padding: 3px; }
 .bubbles .bubble:has(.pictures) > :is(.text, .quote, .attachments) { margin-inline: .7rem; padding-block: .3rem; }
-.bubbles .pictures { margin: 0; border-radius: 1rem; max-width: 20rem; }
+.bubbles .pictures { margin: 0; border-radius: 1rem; }
 .bubbles li:has(+ .again) .message > .face { visibility: hidden; }
 .of-two .message > header .name { display: none; }
 .bubbles .own { grid-template-columns: 1fr auto minmax(0, auto); }
@@ -89,7 +90,7 @@ ol:not(.cards) > .again .message > header { display: none; }
 .others .name { color: inherit; font-weight: 400; }
 .reactions { display: flex; flex-wrap: wrap; gap: var(--s1); margin-block: 2px; }
 .reaction { position: relative; min-width: 2.75rem; min-height: 1.75rem; padding: 0 .5rem; border: 1px solid var(--line); border-radius: var(--r4); background: var(--sheet); font-size: var(--t2); }
-.reaction::before { content: ""; position: absolute; inset: -.5rem 0; }
+.reaction::before { content: ""; position: absolute; inset: -.6rem -2px; }
 .reaction[aria-pressed="true"] { border-color: var(--accent); background: var(--tint); }
 .pop .react { display: flex; }
 .pop .react button { justify-content: center; min-width: 44px; flex: 1; padding: 0; border: 0; font-size: var(--t4); }
@@ -105,6 +106,10 @@ ol:not(.cards) > .again .message > header { display: none; }
 .composer.write > .button[type="submit"] { grid-area: 9 / 3; height: 2.5rem; aspect-ratio: 1; padding: 0; }
 .composer.write textarea { max-height: 10rem; border-radius: 1.25rem; background: var(--fill); border-color: transparent; }
 .replied { display: flex; align-items: center; justify-content: space-between; margin-block-end: var(--s1); }
+/* The scripts have their own way to add pictures, and nothing moves when they come. */
+@media (scripting: enabled) {
+  .composer.write:not(.open) > .with-pictures { position: absolute; inset-block-end: 100%; }
+}
 /* Above the field. */
 .app:has(.talk) .told { inset-block-end: 5rem; }
 @media (pointer: coarse) {
