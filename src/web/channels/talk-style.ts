@@ -99,7 +99,7 @@ ol:not(.cards) > .again .message > header { display: none; }
 .newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--raised); color: var(--accent); box-shadow: var(--lift); }
 .pending .wrong { font-size: var(--t2); color: var(--bad); }
 
-.composer.write { grid-template-columns: auto minmax(0, 1fr) auto; align-items: end; gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
+.composer.write { grid-template-columns: 2.25rem minmax(0, 1fr) auto; align-items: end; gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
 .composer.write > .tools { display: flex; grid-area: 9 / 1; margin: 0; }
 .write > .tools > :not(label) { display: none; }
 .composer.write > .field:has(textarea) { grid-area: 9 / 2; }
@@ -113,6 +113,7 @@ ol:not(.cards) > .again .message > header { display: none; }
 /* Above the field. */
 .app:has(.talk) .told { inset-block-end: 5rem; }
 @media (pointer: coarse) {
+  .composer.write { grid-template-columns: 44px minmax(0, 1fr) auto; }
   .composer.write textarea { min-height: 44px; }
 }
 @media (max-width: 44em) {
