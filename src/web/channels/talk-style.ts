@@ -33,12 +33,12 @@ export const talkStyles = `
 .log { flex: 1; min-height: 0; display: flex; flex-direction: column-reverse; overflow-y: auto; overflow-anchor: none; overscroll-behavior: contain; }
 .log:focus-visible { outline-offset: -2px; }
 .log > div { padding: var(--s3) var(--s4); }
-.day h2, .log .since h2 { border: 0; justify-content: center; text-align: center; margin: 0; padding: var(--s4) 0 var(--s1); font-size: var(--t2); font-weight: 550; color: var(--quiet); }
+.day h2, .log .since h2 { border: 0; justify-content: center; text-align: center; margin: 0; padding: var(--s4) 0 0; font-size: var(--t2); font-weight: 550; color: var(--quiet); }
 .log .since h2 { color: var(--accent); }
 .day h2::first-letter { text-transform: uppercase; }
 .message { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, auto) auto 1fr; gap: 0 var(--s2); align-items: center; padding-block: 1.5px; }
 .message > * { grid-column: 2; }
-.log li:not(.again, .day, .since) + li:not(.again) .message, .log li.again + li:not(.again) .message { margin-block-start: var(--s2); }
+li:not(.again) > .message { margin-block-start: var(--s2); }
 .message > .face { grid-column: 1; align-self: end; }
 .message > .face img { width: 1.75rem; height: 1.75rem; }
 .message > header { grid-column: 2 / -1; display: flex; gap: .4rem; align-items: baseline; font-size: var(--t2); }
@@ -97,7 +97,6 @@ ol:not(.cards) > .again .message > header { display: none; }
 .newest { position: relative; z-index: 3; height: 0; }
 .newest .label:empty { display: none; }
 .newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--raised); color: var(--accent); box-shadow: var(--lift); }
-.pending .wrong { font-size: var(--t2); color: var(--bad); }
 
 .composer.write { grid-template-columns: 2.25rem minmax(0, 1fr) auto; align-items: end; gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
 .composer.write > .tools { display: flex; grid-area: 9 / 1; margin: 0; }
