@@ -1,8 +1,10 @@
-import type { Community, DemoChannel, DemoMessage, DemoReading } from '@millrace/sample-data';
+import type { Community, DemoChannel, DemoMessage, DemoReaction, DemoReading } from '@millrace/sample-data';
 import type { Context } from '../context.ts';
 import { broadcastType, createChannel, type GivenChannel, subscribe } from '../features/channels/channels.ts';
+import { setLevel } from '../features/levels/levels.ts';
 import { channelMarkerName, moveMarkers } from '../features/markers/markers.ts';
 import { createMessage, selectMessages, sendPrivateMessage } from '../features/messages/messages.ts';
+import { react } from '../features/reactions/reactions.ts';
 import type { UserCaller } from '../http/endpoint.ts';
 
 /** The type of the demonstration's rooms. */
@@ -59,6 +61,23 @@ export class DemoChannels {
     const name = channelMarkerName(this.#channels[channel] as number);
     const place = { name, position: this.messages[message] as number, percentage: 0 };
     await moveMarkers(this.#ctx.store, this.#idOf(user), [place], false);
+  }
+
+  /** Reacts to a message that is written. */
+  async react({ user, message, emoji }: DemoReaction): Promise<void> {
+    const { channel } = this.#community.messages[message] as DemoMessage;
+    const place = {
+      channel_id: this.#channels[channel] as number,
+      message_id: this.messages[message] as number,
+    };
+    await react(this.#ctx, this.#caller(user), place, emoji);
+  }
+
+  /** Has one channel tell the visitor nothing. */
+  async silence(): Promise<void> {
+    const { silent, visitor } = this.#community;
+    const id = this.#channels[silent];
+    if (id !== undefined) await setLevel(this.#ctx, this.#caller(visitor), id, 'none');
   }
 
   async #create(channel: DemoChannel, now: number): Promise<number> {

@@ -109,6 +109,8 @@ export async function fillStore(
     ({ run }) => run(),
   );
   await inOrder('readers of channels', community.readings, (reading) => channels.read(reading));
+  await inOrder('reactions', community.reactions, (reaction) => channels.react(reaction));
+  await channels.silence();
   for (const { reporter, post, category, comment } of community.reports) {
     const { author, text, createdAt } = community.posts[post] as DemoPost;
     const path = `/@${community.users[author]?.username}/post/${posts[post]}`;

@@ -63,6 +63,10 @@ describeBrowser('messages', (service, open) => {
     await ann.page.getByRole('link', { name: 'New channel' }).first().click();
     await ann.page.getByLabel('Title').fill('Bees');
     await ann.page.getByRole('radio', { name: 'Public channel' }).check();
+    await ann.page
+      .getByRole('group', { name: 'Who may write' })
+      .getByLabel('Only people who are invited')
+      .check();
     await ann.page.getByLabel('People to invite').fill(bob.username);
     await ann.page.getByRole('button', { name: 'Create the channel' }).click();
     await ann.page.getByRole('heading', { level: 1, name: 'Bees' }).waitFor();

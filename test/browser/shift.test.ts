@@ -46,8 +46,9 @@ describeBrowser('pages with pictures that come late', (service, open) => {
       const { location } = await ann.submit('/compose', '/compose', { text: `Late light ${count}` }, files);
       first = /post-(\d+)/.exec(location ?? '')?.[1] ?? '';
     }
-    const scopes = ['stream', 'write_post', 'follow', 'messages'];
-    const api = await service().tokenFor({ id: String(eve.id) }, scopes);
+    const api = await service().tokenFor({ id: String(eve.id) }, [
+      ...(['stream', 'write_post', 'follow', 'messages'] as const),
+    ]);
     await api.post(`/users/${ann.id}/follow`);
     reply = (await api.post('/posts', { text: `@${ann.username} so late`, reply_to: first })).data.id;
     await api.post(`/posts/${first}/star`);

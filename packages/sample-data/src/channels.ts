@@ -12,6 +12,10 @@ import { Writer } from './writer.ts';
 /** Private conversations that the person whose account visitors use begins, and rooms of their friends they are in. */
 const VISITED = 7;
 const VISITED_ROOMS = 3;
+/** The part of messages that somebody reacts to, with what, and how many do at most. */
+const REACTED = 0.12;
+const EMOJI = ['👍', '❤️', '😂', '🎉'];
+const MOST_REACT = 3;
 /** The time over which these go, in milliseconds. */
 const RECENT = 9 * day;
 
@@ -43,6 +47,15 @@ export interface DemoMessage {
   replyTo?: number;
 }
 
+/** What a user says to a message with one emoji. */
+export interface DemoReaction {
+  /** Index in users. */
+  user: number;
+  /** Index in messages. */
+  message: number;
+  emoji: string;
+}
+
 /** How far a user has read a channel. */
 export interface DemoReading {
   /** Index in users. */
@@ -69,7 +82,13 @@ export function makeChannels(
   people: Person[],
   graph: FollowGraph,
   options: { english: Language; visitor: number; seed: number; now: number },
-): { channels: DemoChannel[]; messages: DemoMessage[]; readings: DemoReading[] } {
+): {
+  channels: DemoChannel[];
+  messages: DemoMessage[];
+  readings: DemoReading[];
+  reactions: DemoReaction[];
+  silent: number;
+} {
   const { english, visitor, seed, now } = options;
   const random = new Random(seed, 'channels');
   const writer = new Writer({ english, visitor }, people, graph, new Random(seed, 'channel writer'));
@@ -94,7 +113,26 @@ export function makeChannels(
   const messages = drafts.map(({ replyTo, ...draft }): DemoMessage => {
     return replyTo === undefined ? draft : { ...draft, replyTo: place.get(replyTo) as number };
   });
-  return { channels, messages, readings: read(channels, messages, visitor, new Random(seed, 'readings')) };
+  return {
+    channels,
+    messages,
+    readings: read(channels, messages, visitor, new Random(seed, 'readings')),
+    reactions: react(channels, messages, new Random(seed, 'reactions')),
+    silent: channels.findLastIndex(
+      ({ kind, owner, others }) => kind === 'room' && [owner, ...others].includes(visitor),
+    ),
+  };
+}
+
+/** Some messages of conversations and rooms have a reaction or two. */
+function react(channels: DemoChannel[], messages: DemoMessage[], random: Random): DemoReaction[] {
+  return messages.flatMap(({ channel, author }, message): DemoReaction[] => {
+    const { kind, owner, others } = channels[channel] as DemoChannel;
+    if (kind === 'broadcast' || !random.chance(REACTED)) return [];
+    const emoji = random.pick(EMOJI);
+    const readers = [owner, ...others].filter((user) => user !== author);
+    return readers.slice(0, random.integer(1, MOST_REACT)).map((user) => ({ user, message, emoji }));
+  });
 }
 
 /** Most participants have read all of a channel, some up to their last message or somewhat further, and some nothing. */

@@ -1,5 +1,11 @@
 import { Random } from '@millrace/avatars/random';
-import { type DemoChannel, type DemoMessage, type DemoReading, makeChannels } from './channels.ts';
+import {
+  type DemoChannel,
+  type DemoMessage,
+  type DemoReaction,
+  type DemoReading,
+  makeChannels,
+} from './channels.ts';
 import { day, minute } from './clock.ts';
 import { type Draft, makeDrafts } from './conversations.ts';
 import { type FollowGraph, makeFollows } from './follows.ts';
@@ -63,6 +69,9 @@ export interface Community {
   stars: [user: number, post: number, at: number][];
   channels: DemoChannel[];
   readings: DemoReading[];
+  reactions: DemoReaction[];
+  /** Index in channels of one that tells the visitor nothing; -1 without one. */
+  silent: number;
   /** Oldest first. */
   messages: DemoMessage[];
   /** Of posts. */

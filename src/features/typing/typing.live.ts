@@ -8,7 +8,7 @@ import { TICK_MS } from '../../ticks.ts';
 import { topicsIn } from '../messages/messages.ts';
 import { prepareTyping, type Typists } from './typing.frames.ts';
 
-/** A subscription gets at most one frame in this time, with all who typed meanwhile. */
+/** A channel is told of at most once in this time, with all who typed meanwhile. */
 const PAUSE_MS = 2 * TICK_MS;
 
 /** How often a person's typing in a channel is told, in seconds; a frame is good for a little longer. */
@@ -30,9 +30,11 @@ class TypingFrames implements Live {
   readonly #ctx: Context;
   readonly #limiter: Limiter;
   /** Users who are typing and were not told yet, by channel. */
-  #untold = new Map<number, Set<number>>();
+  readonly #untold = new Map<number, Set<number>>();
+  /** When a channel was told of last, by the clock of the process; of those that pause. */
+  readonly #toldMs = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
-  #lastMs = Number.NEGATIVE_INFINITY;
+  #isTelling = false;
   #isOn = false;
 
   constructor(ctx: Context) {
@@ -69,29 +71,49 @@ class TypingFrames implements Live {
   #hear(channel: number, user: number): void {
     if (!this.#isOn) return;
     this.#untold.set(channel, (this.#untold.get(channel) ?? new Set()).add(user));
-    this.#timer ??= this.#wait();
+    this.#wait();
   }
 
-  #wait(): NodeJS.Timeout {
-    const wait = Math.max(0, this.#lastMs + PAUSE_MS - performance.now());
-    return setTimeout(() => void this.#show(), wait);
+  /** When a channel may be told of. */
+  #dueMs(channel: number): number {
+    return (this.#toldMs.get(channel) ?? Number.NEGATIVE_INFINITY) + PAUSE_MS;
+  }
+
+  /** Waits for the first channel that may be told of. */
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isOn || this.#isTelling || this.#untold.size === 0) return;
+    const due = Math.min(...[...this.#untold.keys()].map((channel) => this.#dueMs(channel)));
+    this.#timer = setTimeout(() => void this.#show(), Math.max(0, due - performance.now()));
   }
 
   async #show(): Promise<void> {
-    const typists: Typists = this.#untold;
-    this.#untold = new Map();
+    const now = performance.now();
+    for (const [channel, at] of this.#toldMs) if (at + PAUSE_MS <= now) this.#toldMs.delete(channel);
+    const typists = new Map<number, ReadonlySet<number>>();
+    for (const [channel, users] of this.#untold) {
+      if (this.#dueMs(channel) > now) continue;
+      typists.set(channel, users);
+      this.#untold.delete(channel);
+      this.#toldMs.set(channel, now);
+    }
+    this.#isTelling = true;
     try {
-      await this.#ctx.streams.pass({
-        type: 'typing',
-        needs: includeTyping.name,
-        items: [...typists.keys()].map((channel) => ({ item: channel, topics: topicsIn(channel) })),
-        prepare: (heard) => prepareTyping(this.#ctx, typists, heard),
-      });
+      await this.#tell(typists);
     } catch (error) {
       this.#ctx.log.warn({ err: error }, 'who is typing could not be told');
     }
-    this.#lastMs = performance.now();
-    this.#timer = this.#untold.size > 0 && this.#isOn ? this.#wait() : undefined;
+    this.#isTelling = false;
+    this.#wait();
+  }
+
+  async #tell(typists: Typists): Promise<void> {
+    await this.#ctx.streams.pass({
+      type: 'typing',
+      needs: includeTyping.name,
+      items: [...typists.keys()].map((channel) => ({ item: channel, topics: topicsIn(channel) })),
+      prepare: (heard) => prepareTyping(this.#ctx, typists, heard),
+    });
   }
 }
 

@@ -33,12 +33,12 @@ export const talkStyles = `
 .log { flex: 1; min-height: 0; display: flex; flex-direction: column-reverse; overflow-y: auto; overflow-anchor: none; overscroll-behavior: contain; }
 .log:focus-visible { outline-offset: -2px; }
 .log > div { padding: var(--s3) var(--s4); }
-.day h2, .log .since h2 { border: 0; justify-content: center; text-align: center; margin: 0; padding: var(--s4) 0 var(--s1); font-size: var(--t2); font-weight: 550; color: var(--quiet); }
+.day h2, .log .since h2 { border: 0; justify-content: center; text-align: center; margin: 0; padding: var(--s4) 0 0; font-size: var(--t2); font-weight: 550; color: var(--quiet); }
 .log .since h2 { color: var(--accent); }
 .day h2::first-letter { text-transform: uppercase; }
 .message { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, auto) auto 1fr; gap: 0 var(--s2); align-items: center; padding-block: 1.5px; }
 .message > * { grid-column: 2; }
-.log li:not(.again, .day, .since) + li:not(.again) .message, .log li.again + li:not(.again) .message { margin-block-start: var(--s2); }
+li:not(.again) > .message { margin-block-start: var(--s2); }
 .message > .face { grid-column: 1; align-self: end; }
 .message > .face img { width: 1.75rem; height: 1.75rem; }
 .message > header { grid-column: 2 / -1; display: flex; gap: .4rem; align-items: baseline; font-size: var(--t2); }
@@ -56,9 +56,10 @@ ol:not(.cards) > .again .message > header { display: none; }
 .bubbles .message > :is(.reactions, .state) { grid-row: 3; }
 .bubbles .bubble { padding: .45rem .8rem; border-radius: 1.15rem; background: var(--fill); }
 .bubbles .warned summary { margin: 0; padding: 0; background: none; }
-.bubbles .bubble:has(.pictures) { padding: 3px; }
+/* So wide before they have come. */
+.bubbles .bubble:has(.pictures) { width: 20.4rem; max-width: 100%; padding: 3px; }
 .bubbles .bubble:has(.pictures) > :is(.text, .quote, .attachments) { margin-inline: .7rem; padding-block: .3rem; }
-.bubbles .pictures { margin: 0; border-radius: 1rem; max-width: 20rem; }
+.bubbles .pictures { margin: 0; border-radius: 1rem; }
 .bubbles li:has(+ .again) .message > .face { visibility: hidden; }
 .of-two .message > header .name { display: none; }
 .bubbles .own { grid-template-columns: 1fr auto minmax(0, auto); }
@@ -89,25 +90,29 @@ ol:not(.cards) > .again .message > header { display: none; }
 .others .name { color: inherit; font-weight: 400; }
 .reactions { display: flex; flex-wrap: wrap; gap: var(--s1); margin-block: 2px; }
 .reaction { position: relative; min-width: 2.75rem; min-height: 1.75rem; padding: 0 .5rem; border: 1px solid var(--line); border-radius: var(--r4); background: var(--sheet); font-size: var(--t2); }
-.reaction::before { content: ""; position: absolute; inset: -.5rem 0; }
+.reaction::before { content: ""; position: absolute; inset: -.6rem -2px; }
 .reaction[aria-pressed="true"] { border-color: var(--accent); background: var(--tint); }
 .pop .react { display: flex; }
 .pop .react button { justify-content: center; min-width: 44px; flex: 1; padding: 0; border: 0; font-size: var(--t4); }
 .newest { position: relative; z-index: 3; height: 0; }
 .newest .label:empty { display: none; }
 .newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--sheet); color: var(--accent); box-shadow: var(--lift); }
-.pending .wrong { font-size: var(--t2); color: var(--bad); }
 
-.composer.write { grid-template-columns: auto minmax(0, 1fr) auto; align-items: end; gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
+.composer.write { grid-template-columns: 2.25rem minmax(0, 1fr) auto; align-items: end; gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
 .composer.write > .tools { display: flex; grid-area: 9 / 1; margin: 0; }
 .write > .tools > :not(label) { display: none; }
 .composer.write > .field:has(textarea) { grid-area: 9 / 2; }
 .composer.write > .button[type="submit"] { grid-area: 9 / 3; height: 2.5rem; aspect-ratio: 1; padding: 0; }
 .composer.write textarea { max-height: 10rem; border-radius: 1.25rem; background: var(--fill); border-color: transparent; }
 .replied { display: flex; align-items: center; justify-content: space-between; margin-block-end: var(--s1); }
+/* The scripts have their own way to add pictures, and nothing moves when they come. */
+@media (scripting: enabled) {
+  .composer.write:not(.open) > .with-pictures { position: absolute; inset-block-end: 100%; }
+}
 /* Above the field. */
 .app:has(.talk) .told { inset-block-end: 5rem; }
 @media (pointer: coarse) {
+  .composer.write { grid-template-columns: 44px minmax(0, 1fr) auto; }
   .composer.write textarea { min-height: 44px; }
 }
 @media (max-width: 44em) {

@@ -26,7 +26,8 @@ export async function loadEntries(list: HTMLElement, ids: readonly number[]): Pr
   for (let at = 0; at < ids.length; at += MAX_IDS) {
     const query = `ids=${ids.slice(at, at + MAX_IDS)}&next=${encodeURIComponent(here())}`;
     const { page } = await load((list.dataset.fragment ?? '/fragments/posts?') + query);
-    for (const entry of page.querySelectorAll('ol.posts > li')) found.set(idOf(entry), entry);
+    for (const shown of page.querySelectorAll('ol.posts'))
+      for (const entry of entriesOf(shown)) found.set(idOf(entry), entry);
   }
   return found;
 }

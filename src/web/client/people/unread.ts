@@ -3,14 +3,12 @@ import { find } from '../dom.ts';
 import { load } from './fragments.ts';
 import { listen } from './live.ts';
 import { morph } from './morph.ts';
+import { throttle } from './throttle.ts';
 
-/** Events that come together are shown together, in milliseconds. */
-const TOGETHER_MS = 60;
 const LISTS = ['/channels', '/notifications'];
 
 const nav = find(document, '#main-navigation');
 const { title } = document;
-let timer = 0;
 
 export function startUnread(): void {
   showTitle();
@@ -20,19 +18,15 @@ export function startUnread(): void {
   });
 }
 
-function later(): void {
-  clearTimeout(timer);
-  timer = window.setTimeout(() => void show().catch(() => undefined), TOGETHER_MS);
-}
-
-async function show(): Promise<void> {
+/** Asks at once, and then not too often: in a conversation each message is a reason. */
+const later = throttle(async () => {
   const { page } = await load(`/fragments/navigation?current=${nav.dataset.current ?? ''}`);
   morph(nav, find(page, '#main-navigation'));
   showTitle();
   const list = document.querySelector<HTMLElement>('#channels[data-from]');
   const now = list && (await load(list.dataset.from ?? '')).page.querySelector('#channels');
   if (list && now) morph(list, now);
-}
+});
 
 function showTitle(): void {
   const unread = Number(nav.dataset.unread);
