@@ -330,7 +330,7 @@ describeBrowser('writing on pages', (service, open) => {
     await page
       .getByRole('article')
       .filter({ hasText: 'To the first' })
-      .getByRole('link', { name: 'In reply to Ada: Hello' })
+      .getByRole('link', { name: /Ada: Hello/ })
       .waitFor();
     await expect.poll(() => isSame(page)).toBe(true);
     await page.goto('/messages/new?to=ada');

@@ -18,6 +18,8 @@ describeBrowser('pages with pictures that come late', (service, open) => {
   let eve: Awaited<ReturnType<typeof signedUp>>;
   let first: string;
   let reply: string;
+  /** Two conversations: of two people, and of a channel. */
+  const talks: string[] = [];
 
   const pictureOf = async (width: number, height: number): Promise<File> => {
     const picture = { create: { width, height, channels: 3 as const, background: '#cc6600' } };
@@ -44,10 +46,28 @@ describeBrowser('pages with pictures that come late', (service, open) => {
       const { location } = await ann.submit('/compose', '/compose', { text: `Late light ${count}` }, files);
       first = /post-(\d+)/.exec(location ?? '')?.[1] ?? '';
     }
-    const api = await service().tokenFor({ id: String(eve.id) }, ['stream', 'write_post', 'follow']);
+    const scopes = ['stream', 'write_post', 'follow', 'messages'];
+    const api = await service().tokenFor({ id: String(eve.id) }, scopes);
     await api.post(`/users/${ann.id}/follow`);
     reply = (await api.post('/posts', { text: `@${ann.username} so late`, reply_to: first })).data.id;
     await api.post(`/posts/${first}/star`);
+    const begun = { text: 'So late', destinations: [`@${ann.username}`] };
+    const { channel_id } = (await api.post('/channels/pm/messages', begun)).data;
+    const room = { type: 'com.example.room', readers: { public: true }, writers: { any_user: true } };
+    for (const id of [channel_id, (await api.post('/channels', room)).data.id]) {
+      const talk = `/channels/${id}`;
+      talks.push(talk);
+      for (let count = 0; count < 3; count++) {
+        await ann.submit(
+          talk,
+          `${talk}/messages`,
+          { text: `Late ${count}` },
+          { picture1: await pictureOf(800, 600) },
+        );
+        const { data } = await api.post(`${talk}/messages`, { text: 'And later' });
+        await api.call(`${talk}/messages/${data.id}/reactions/👍`, { method: 'PUT' });
+      }
+    }
   });
 
   /** Adds up what moved while nobody did anything, as browsers count it. */
@@ -92,6 +112,7 @@ describeBrowser('pages with pictures that come late', (service, open) => {
       ...[`/@${username}/post/${first}/photo/1`, `/@${username}/followers`],
       // Their forms begin with a name or a hashtag.
       ...[`/@${eve.username}`, `/@${eve.username}/post/${reply}`, '/tag/late'],
+      ...['/messages', '/channels', ...talks],
     ];
     const moved: Record<string, string> = {};
     for (const path of paths) moved[path] = (await shiftOf(page, path)).toFixed(2);

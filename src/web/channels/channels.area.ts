@@ -12,8 +12,9 @@ import { searchPages } from './search.pages.ts';
 import { settingsPages } from './settings.pages.ts';
 import { talkStyles } from './talk-style.ts';
 
-/** Fields that do not concern the chosen kind of a new channel. */
+/** The kinds of a new channel, and the fields that do not concern the chosen one. */
 const kindStyles = `
+.kinds label { display: block; }
 .kinds:has([value=private]:checked) ~ .no-private,
 .kinds:has([value=group]:checked) ~ .no-group,
 .kinds:has([value=public]:checked) ~ .no-public,

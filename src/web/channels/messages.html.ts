@@ -166,8 +166,8 @@ function renderParent(state: Hydration, { reply_to }: MessageRow, { parents, vis
   if (reply_to === null) return undefined;
   const { messages: texts } = visit.language;
   const parent = parents.has(reply_to) ? state.get(messageKind, reply_to)?.row : undefined;
-  if (parent === undefined) return markup`<p class="quote">${texts.inReplyToHidden}</p>`;
-  return markup`<p class="quote"><a href="${messagePath(parent)}"><span class="unseen">${texts.inReplyTo('')}</span>${quoteOf(state, parent, visit.language)}</a></p>`;
+  if (parent === undefined) return markup`<p class="quote cut">${texts.inReplyToHidden}</p>`;
+  return markup`<p class="quote"><a class="cut" href="${messagePath(parent)}"><span class="unseen">${texts.inReplyTo('')}</span>${quoteOf(state, parent, visit.language)}</a></p>`;
 }
 
 /** Author and beginning of a message, on one line. */
@@ -223,7 +223,7 @@ export function renderMessageForm(
   return markup`<form class="composer write" method="post" action="${path}/messages" enctype="multipart/form-data" data-enter="${visit.display.enter}" data-waiting="${texts.waiting}">
 ${alert(error)}
 ${hidden({ csrf: visit.csrf, once: makeSecret() })}<input type="hidden" name="reply_to" value="${parent?.id}">
-<p class="quote replied"${parent === undefined && markup` hidden`}><span>${parent && quoteOf(state, parent, language)}</span><a class="button icon" href="${path}#latest" aria-label="${texts.doNotReply}">${icon('x')}</a></p>
+<p class="quote replied"${parent === undefined && markup` hidden`}><span class="cut">${parent && quoteOf(state, parent, language)}</span><a class="button icon" href="${path}#latest" aria-label="${texts.doNotReply}">${icon('x')}</a></p>
 ${isBroadcast && parent === undefined && subjectField(language, typed?.subject, prefix)}
 ${messageField(language, isBroadcast ? texts.createBroadcast : texts.create, {
   text,

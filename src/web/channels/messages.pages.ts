@@ -99,7 +99,7 @@ export const messagePages: readonly Page[] = [
       current: 'messages',
       frame: 'spread',
       isTranslated: true,
-      content: markup`<div class="two">${renderList(visit, list.content, false)}<section class="pane">${renderEmpty('boat', texts.pickOne)}</section></div>`,
+      content: markup`<div class="two">${renderList(visit, list.content, false)}<section class="pane">${renderEmpty('boat', texts.pickOne, { path: '/messages/new', label: texts.create })}</section></div>`,
     });
   }),
 

@@ -33,7 +33,7 @@ export function renderReactions(state: Hydration, row: MessageRow, visit: Visit)
     const path = messageAction(row, `${you ? 'unreact' : 'react'}/${encodeURIComponent(emoji)}`);
     return markup`<button class="reaction" formaction="${path}" aria-pressed="${you ? 'true' : 'false'}" aria-label="${label}" data-other="${describeCount(count + (you ? -1 : 1), locale)}">${emoji} <span>${figures}</span></button>`;
   };
-  return markup`<form class="reactions" id="reactions-${row.id}" method="post" data-from="${from(row)}">${hidden({ csrf: visit.csrf, next: visit.here })}${reactions.map(one)}</form>`;
+  return markup`<form class="reactions" method="post" data-from="${from(row)}">${hidden({ csrf: visit.csrf, next: visit.here })}${reactions.map(one)}</form>`;
 }
 
 /** What one may react with, in the menu of a message. */

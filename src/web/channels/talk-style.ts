@@ -8,6 +8,9 @@ export const talkStyles = `
 .entry { flex: 1; min-width: 0; }
 .entry > span:not(.hit) { display: flex; gap: var(--s2); align-items: center; min-height: 1.3rem; }
 .entry .cut { flex: 1; }
+/* Each text ends where its own direction does. */
+.entry .quiet { display: flex; white-space: pre; }
+.entry .quiet bdi:last-child { overflow: hidden; text-overflow: ellipsis; }
 .entry .time { font-size: var(--t2); }
 .entry .i { width: 1rem; height: 1rem; color: var(--quiet); }
 .unread > a .quiet { color: var(--ink); font-weight: 650; }
@@ -36,19 +39,23 @@ export const talkStyles = `
 .message { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, auto) auto 1fr; gap: 0 var(--s2); align-items: center; padding-block: 1.5px; }
 .message > * { grid-column: 2; }
 .log li:not(.again, .day, .since) + li:not(.again) .message, .log li.again + li:not(.again) .message { margin-block-start: var(--s2); }
-.message > .face { grid-column: 1; grid-row: 2; align-self: end; }
+.message > .face { grid-column: 1; align-self: end; }
 .message > .face img { width: 1.75rem; height: 1.75rem; }
 .message > header { grid-column: 2 / -1; display: flex; gap: .4rem; align-items: baseline; font-size: var(--t2); }
 .message .time { font-size: var(--t1); }
+.bubbles .message > header { padding-inline: .8rem; }
 .message > .menu { grid-column: 3; opacity: 0; }
 .message:is(:hover, :focus-within) > .menu, .message > .menu[open] { opacity: 1; }
 .message .text { white-space: pre-line; overflow-wrap: anywhere; }
 .message .subject { margin: 0; font-size: var(--t4); }
 .bubble { min-width: 0; max-width: 29rem; overflow-wrap: anywhere; }
-.again .message > header { display: none; }
-.quote { margin: 0; padding-inline-start: .5rem; border-inline-start: 2px solid var(--edge); font-size: var(--t2); color: var(--quiet); overflow-wrap: anywhere; }
-.quote a { color: inherit; text-decoration: none; }
+ol:not(.cards) > .again .message > header { display: none; }
+.quote { margin: 0; padding-inline-start: .5rem; border-inline-start: 2px solid var(--edge); font-size: var(--t2); color: var(--quiet); }
+.quote a.cut { display: block; color: inherit; text-decoration: none; }
+.bubbles .message > :not(header) { grid-row: 2; }
+.bubbles .message > :is(.reactions, .state) { grid-row: 3; }
 .bubbles .bubble { padding: .45rem .8rem; border-radius: 1.15rem; background: var(--fill); }
+.bubbles .warned summary { margin: 0; padding: 0; background: none; }
 .bubbles .bubble:has(.pictures) { padding: 3px; }
 .bubbles .bubble:has(.pictures) > :is(.text, .quote, .attachments) { margin-inline: .7rem; padding-block: .3rem; }
 .bubbles .pictures { margin: 0; border-radius: 1rem; max-width: 20rem; }
@@ -56,7 +63,7 @@ export const talkStyles = `
 .of-two .message > header .name { display: none; }
 .bubbles .own { grid-template-columns: 1fr auto minmax(0, auto); }
 .bubbles .own > * { grid-column: 3; justify-self: end; }
-.bubbles .own > .menu { grid-column: 2; grid-row: 2; }
+.bubbles .own > .menu { grid-column: 2; }
 .bubbles .own > header { grid-column: 1 / -1; }
 .bubbles .own > .face, .bubbles .own > header .name { display: none; }
 .bubbles .own .bubble { background: var(--mine); }
@@ -64,7 +71,7 @@ export const talkStyles = `
 .lines .message:hover { background: var(--hover); }
 :is(.lines, .cards) .message > .face { grid-row: 1 / span 3; align-self: start; }
 :is(.lines, .cards) .message > .face img { width: 2.5rem; height: 2.5rem; }
-:is(.lines, .cards) .again .message > .face { visibility: hidden; height: 0; }
+.lines .again .message > .face { visibility: hidden; height: 0; }
 :is(.lines, .cards) .message > header { grid-column: 2; font-size: var(--t3); }
 :is(.lines, .cards) .message > .menu { position: absolute; inset-block-start: -2px; inset-inline-end: var(--s3); }
 :is(.lines, .cards) .bubble { max-width: none; }
@@ -74,31 +81,38 @@ export const talkStyles = `
 .bubbles .found { background: none; }
 .bubbles .found .bubble { outline: 2px solid var(--accent); outline-offset: 2px; }
 .message .pop { inset-inline: 0 auto; }
-.own .pop, :is(.lines, .cards) .pop { inset-inline: auto 0; }
+.own .pop, .message .pop.turned, :is(.lines, .cards) .pop { inset-inline: auto 0; }
+.bubbles .own .pop.turned { inset-inline: 0 auto; }
 .pop.up, .log li:nth-last-child(-n + 3) .pop { inset-block: auto calc(100% + 4px); }
 .others { min-height: 1.2rem; margin: 0; padding: 0 var(--s4); line-height: 1.2rem; text-align: end; }
 .others.typing { text-align: start; }
 .others .name { color: inherit; font-weight: 400; }
 .reactions { display: flex; flex-wrap: wrap; gap: var(--s1); margin-block: 2px; }
-.reaction { min-height: 1.75rem; padding: 0 .5rem; border: 1px solid var(--line); border-radius: var(--r4); background: var(--sheet); font-size: var(--t2); }
+.reaction { position: relative; min-width: 2.75rem; min-height: 1.75rem; padding: 0 .5rem; border: 1px solid var(--line); border-radius: var(--r4); background: var(--sheet); font-size: var(--t2); }
+.reaction::before { content: ""; position: absolute; inset: -.5rem 0; }
 .reaction[aria-pressed="true"] { border-color: var(--accent); background: var(--tint); }
 .pop .react { display: flex; }
-.pop .react button { justify-content: center; width: auto; flex: 1; padding: 0; border: 0; font-size: var(--t4); }
+.pop .react button { justify-content: center; min-width: 44px; flex: 1; padding: 0; border: 0; font-size: var(--t4); }
 .newest { position: relative; z-index: 3; height: 0; }
+.newest .label:empty { display: none; }
 .newest .button { position: absolute; inset-block-end: var(--s3); inset-inline-end: var(--s4); background: var(--sheet); color: var(--accent); box-shadow: var(--lift); }
 .pending .wrong { font-size: var(--t2); color: var(--bad); }
 
-.composer.write { grid-template-columns: 2.25rem minmax(0, 1fr) 2.5rem; align-items: end; column-gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
+.composer.write { grid-template-columns: auto minmax(0, 1fr) auto; align-items: end; gap: var(--s1); padding: var(--s2) var(--s3) calc(var(--s3) + env(safe-area-inset-bottom)); border: 0; }
 .composer.write > .tools { display: flex; grid-area: 9 / 1; margin: 0; }
 .write > .tools > :not(label) { display: none; }
 .composer.write > .field:has(textarea) { grid-area: 9 / 2; }
-.composer.write > .button[type="submit"] { grid-area: 9 / 3; width: 2.5rem; min-height: 2.5rem; padding: 0; }
+.composer.write > .button[type="submit"] { grid-area: 9 / 3; height: 2.5rem; aspect-ratio: 1; padding: 0; }
 .composer.write textarea { max-height: 10rem; border-radius: 1.25rem; background: var(--fill); border-color: transparent; }
 .replied { display: flex; align-items: center; justify-content: space-between; margin-block-end: var(--s1); }
+/* Above the field. */
+.app:has(.talk) .told { inset-block-end: 5rem; }
+@media (pointer: coarse) {
+  .composer.write textarea { min-height: 44px; }
+}
 @media (max-width: 44em) {
   .talk .with { padding-inline-start: 3.25rem; }
   .root .list .with { padding-inline-start: 3.75rem; }
-  .app.deep .told { inset-block-end: 5rem; }
 }
 @media (hover: none) {
   .message > .menu { opacity: .6; }
@@ -108,8 +122,8 @@ export const talkStyles = `
   .two > .list.list { display: block; position: sticky; inset-block-start: 0; height: 100dvh; overflow-y: auto; border-inline-end: var(--hair); }
   .deep:not(.spread) .talk .with { padding-inline-start: 3.25rem; }
 }
-@media (forced-colors: active) {
-  .bubbles .bubble, .newest .button { border: 1px solid; }
+@media (forced-colors: active), (prefers-contrast: more) {
+  .bubbles .bubble, .newest .button, .composer.write textarea { border: 1px solid var(--edge); }
 }
 @media print {
   .log, .talk { display: block; height: auto; overflow: visible; }

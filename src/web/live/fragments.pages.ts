@@ -11,7 +11,7 @@ export const frameFragments: readonly Page[] = [
     renderNavigation(visit, call.query.current as Layout['current']),
   ),
 
-  fragment('keys', 'keys', ({ query }, { language, session }) =>
-    renderKeys(language, query.of === 'report' && mayDo(session?.role ?? null, 'reports')),
+  fragment('keys', 'keys', ({ query }, { language, display, session }) =>
+    renderKeys(language, display, query.of === 'report' && mayDo(session?.role ?? null, 'reports')),
   ),
 ];

@@ -1,7 +1,7 @@
 /** Sends forms whose action changes a part of the page: shows at once what was done, then that part as it is then. */
 import { Left, sendInSession } from '../composer/session.ts';
 import { load } from './fragments.ts';
-import { removeEntry } from './items.ts';
+import { focusEntry, removeEntry } from './items.ts';
 import { morph } from './morph.ts';
 import { tell, tellWhy } from './tell.ts';
 
@@ -40,6 +40,8 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
     // It is no longer among what the list shows.
     if (now === null) removeEntry(part.closest('li') ?? part);
     else morph(part, now);
+    // What was pressed may be gone, as a reaction is that nobody has any more.
+    if (document.activeElement === document.body) focusEntry(part.closest('article') ?? undefined);
     if (done !== undefined && inverse !== undefined) tell(done, () => undo(inverse, fields));
   } catch (thrown) {
     takeBack();

@@ -1,4 +1,5 @@
 /** Menus that open in place: one at a time, closed by Escape and by going elsewhere, with arrow keys among their entries. */
+import { focusEntry } from './items.ts';
 
 const openMenu = (): HTMLDetailsElement | null => document.querySelector('details.menu[open]');
 
@@ -7,18 +8,24 @@ document.addEventListener('click', (event) => {
   const target = event.target as Element;
   if (menu === null) return;
   const isOther = !menu.contains(target);
-  if (isOther || target.closest('.pop :is(a, button)') !== null) menu.open = false;
+  if (!isOther && target.closest('.pop :is(a, button)') === null) return;
+  // In a conversation reading goes on with the message.
+  if (menu.contains(document.activeElement))
+    focusEntry(menu.closest<HTMLElement>('.log article') ?? undefined);
+  menu.open = false;
 });
 
-// Where there is no room below it opens above.
+// Where there is no room below it opens above, and where there is none at one side to the other.
 document.addEventListener(
   'toggle',
   ({ target }) => {
     const pop = (target as Element).querySelector(':scope > .pop');
     const box = pop?.closest('.log');
     if (!pop || !box) return;
-    pop.classList.remove('up');
-    pop.classList.toggle('up', pop.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom);
+    pop.classList.remove('up', 'turned');
+    const [at, of] = [pop.getBoundingClientRect(), box.getBoundingClientRect()];
+    pop.classList.toggle('up', at.bottom > of.bottom);
+    pop.classList.toggle('turned', at.left < of.left || at.right > of.right);
   },
   true,
 );

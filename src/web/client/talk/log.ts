@@ -57,12 +57,8 @@ export class Log {
     this.#fresh = JSON.parse(this.#box.dataset.news ?? '') as Forms;
     this.#jump = find<HTMLButtonElement>(document, '.newest button');
     this.#said = find(document, '.newest [role=log]');
-    this.#jump.addEventListener('click', () => {
-      this.#toNewest().then(
-        () => focusEntry(entriesOf(list).at(-1)?.querySelector('article') ?? undefined),
-        tellWhy,
-      );
-    });
+    this.#jump.addEventListener('click', () => this.#goToNewest());
+    this.#box.addEventListener('keydown', (event) => this.#move(event));
     this.#box.addEventListener('scroll', () => this.#scrolled(), { passive: true });
     this.#know(entriesOf(list));
     this.#arrange();
@@ -92,6 +88,30 @@ export class Log {
       this.#list.querySelector('.found') ?? (location.hash === '#new' ? find(this.#list, '#new') : null);
     at?.scrollIntoView({ block: 'center', behavior: 'instant' });
     this.#scrolled();
+  }
+
+  #goToNewest(): void {
+    this.#toNewest().then(
+      () => focusEntry(entriesOf(this.#list).at(-1)?.querySelector('article') ?? undefined),
+      tellWhy,
+    );
+  }
+
+  /** The arrow keys go from message to message, Home to the first that is shown, and End to the newest. */
+  #move(event: KeyboardEvent): void {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!/^(Arrow(Up|Down)|Home|End)$/.test(key) || (target as Element).closest('.menu, input')) return;
+    event.preventDefault();
+    if (key === 'End') return this.#goToNewest();
+    const all = entriesOf(this.#list).map((entry) => find(entry, 'article'));
+    const at = all.findIndex((article) => article.contains(target as Element));
+    // At first to the last one that is seen.
+    const end = this.#box.getBoundingClientRect().bottom;
+    const seen = all.findLastIndex((article) => article.getBoundingClientRect().top < end);
+    const next = key === 'Home' ? 0 : at < 0 ? seen : at + (key === 'ArrowUp' ? -1 : 1);
+    focusEntry(all[next]);
+    all[next]?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Messages that the channel has got. */
@@ -341,8 +361,9 @@ export class Log {
   /** Loads the next ones at a side when its link comes near. */
   #loadAhead(side: Side): void {
     const seen = new IntersectionObserver(
-      ([at]) => {
-        if (!at?.isIntersecting || this.#row(side).hidden) return;
+      (changes) => {
+        // A busy browser tells of several at once.
+        if (!changes.at(-1)?.isIntersecting || this.#row(side).hidden) return;
         seen.disconnect();
         this.#further(side).then(
           () => seen.observe(this.#row(side)),

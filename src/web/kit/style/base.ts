@@ -35,7 +35,7 @@ time { font-variant-numeric: tabular-nums; }
 .quiet, .handle, .time { color: var(--quiet); }
 .quiet { font-size: var(--t2); }
 .name { font-weight: 650; color: var(--ink); }
-.unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
+.unseen { position: absolute; margin: 0; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .i { display: block; flex: none; width: 1.25rem; height: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 .flip:dir(rtl) { scale: -1 1; }

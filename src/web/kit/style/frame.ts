@@ -5,7 +5,7 @@
  */
 export const frameStyles = `
 .narrow, .wide { padding-inline: var(--s4); }
-.narrow > :is(.posts, .people, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
+.narrow > :is(.posts, .people, .conversations, .composer, .folded, .since, .empty, .none, .more, .paging, .newer, nav:has(.tabs), .head), .narrow > .replying, .profile .cover { margin-inline: calc(-1 * var(--s4)); }
 .profile .cover { max-width: none; width: calc(100% + 2 * var(--s4)); }
 
 .app main { background: var(--sheet); min-width: 0; min-height: 100dvh; padding-block-end: 5rem; }

@@ -11,6 +11,14 @@ export const live = {
     '/': 'Suchen',
     '?': 'Diese Tasten anzeigen',
   },
+  talkKeys: {
+    title: 'In Unterhaltungen',
+    move: 'Vorige oder nächste Nachricht',
+    ends: 'Erste oder neueste Nachricht',
+    sends: 'Nachricht senden',
+    breaks: 'Neue Zeile beginnen',
+    leave: 'Doch nicht antworten',
+  },
   reportKeys: {
     j: 'Nächste Meldung',
     k: 'Vorige Meldung',

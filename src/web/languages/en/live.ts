@@ -10,6 +10,15 @@ export const live = {
     '/': 'Search',
     '?': 'Show these keys',
   },
+  /** Enter does one of `sends` and `breaks`, and with Shift the other. */
+  talkKeys: {
+    title: 'In conversations',
+    move: 'Previous or next message',
+    ends: 'First or newest message',
+    sends: 'Send the message',
+    breaks: 'Begin a new line',
+    leave: 'Do not reply after all',
+  },
   reportKeys: {
     j: 'Next report',
     k: 'Previous report',

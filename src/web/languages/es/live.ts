@@ -11,6 +11,14 @@ export const live = {
     '/': 'Buscar',
     '?': 'Mostrar estas teclas',
   },
+  talkKeys: {
+    title: 'En las conversaciones',
+    move: 'Mensaje anterior o siguiente',
+    ends: 'Primer mensaje o el más reciente',
+    sends: 'Enviar el mensaje',
+    breaks: 'Empezar una línea nueva',
+    leave: 'Cancelar la respuesta',
+  },
   reportKeys: {
     j: 'Denuncia siguiente',
     k: 'Denuncia anterior',

@@ -11,6 +11,14 @@ export const live = {
     '/': 'Rechercher',
     '?': 'Afficher ces touches',
   },
+  talkKeys: {
+    title: 'Dans les conversations',
+    move: 'Message précédent ou suivant',
+    ends: 'Premier message ou le plus récent',
+    sends: 'Envoyer le message',
+    breaks: 'Commencer une nouvelle ligne',
+    leave: 'Ne plus répondre',
+  },
   reportKeys: {
     j: 'Signalement suivant',
     k: 'Signalement précédent',

@@ -11,6 +11,14 @@ export const live = {
     '/': '検索',
     '?': 'このキー一覧を表示',
   },
+  talkKeys: {
+    title: '会話で',
+    move: '前または次のメッセージ',
+    ends: '最初または最新のメッセージ',
+    sends: 'メッセージを送信',
+    breaks: '改行',
+    leave: '返信をやめる',
+  },
   reportKeys: {
     j: '次の報告',
     k: '前の報告',

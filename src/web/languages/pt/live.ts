@@ -11,6 +11,14 @@ export const live = {
     '/': 'Pesquisar',
     '?': 'Mostrar estas teclas',
   },
+  talkKeys: {
+    title: 'Nas conversas',
+    move: 'Mensagem anterior ou seguinte',
+    ends: 'Primeira mensagem ou a mais recente',
+    sends: 'Enviar a mensagem',
+    breaks: 'Começar uma nova linha',
+    leave: 'Cancelar a resposta',
+  },
   reportKeys: {
     j: 'Próxima denúncia',
     k: 'Denúncia anterior',

@@ -1,0 +1,154 @@
+/** Conversations where something goes wrong, or a lot comes: nothing is lost, shown twice or out of order. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { channel, message, patch } from '../channels.ts';
+import { signedUp } from '../form-client.ts';
+import type { Json, Person } from '../harness.ts';
+import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
+
+describeBrowser('conversations under stress', (service, open) => {
+  let rooms = 0;
+  const listening = (page: Page) =>
+    page.waitForResponse((reply) => reply.url().endsWith('/live/shown') && reply.ok());
+
+  /** A channel of two people: one has pages, the other calls the API. */
+  async function room(...rest: Parameters<OpenPage>) {
+    const ann = await signedUp(service(), 'ann');
+    const bob = await service().person(`bob_${++rooms}`);
+    const { id } = await channel(bob, {
+      readers: { any_user: true },
+      writers: { user_ids: [ann.id] },
+      auto_subscribe: true,
+    });
+    const path = `/channels/${id}`;
+    const openPage = async (): Promise<Page> => {
+      const page = await open(...rest);
+      await signInAs(page, ann);
+      await Promise.all([listening(page), page.goto(path)]);
+      return page;
+    };
+    return { ann, bob, id: id as string, path, openPage };
+  }
+
+  /** Takes the way to send messages away. @returns gives it back */
+  const disconnect = async (page: Page): Promise<() => Promise<void>> => {
+    const sending = '**/channels/*/messages';
+    // The test does not count that as a fault of the page.
+    await page.context().route(sending, (route) => route.abort('aborted'));
+    return async () => {
+      await page.context().unroute(sending);
+      await page.evaluate('dispatchEvent(new Event("online"))');
+    };
+  };
+  const waiting = (page: Page) => page.locator('.pending .state').filter({ hasText: 'Not sent yet' });
+
+  const field = (page: Page) => page.getByLabel('New message');
+  const alert = (page: Page) => page.locator('form.write').getByRole('alert');
+  const texts = (page: Page) => page.locator('.log li:not(.pending) .text').allInnerTexts();
+  const write = async (page: Page, ...lines: string[]): Promise<void> => {
+    for (const line of lines) {
+      await field(page).fill(line);
+      await field(page).press('Enter');
+    }
+  };
+  const stored = async (bob: Person, id: string): Promise<string[]> =>
+    (await bob.get(`/channels/${id}/messages?count=200`)).data
+      .map(({ text }: { text: string }) => text)
+      .reverse();
+
+  test('what another wrote before one’s own message is shown before it, also where it comes later', async () => {
+    const { bob, id, openPage } = await room();
+    const page = await openPage();
+    let held: Promise<void> | undefined;
+    await page.routeWebSocket(/\/live\?/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage(async (frame) => {
+        await held;
+        socket.send(frame);
+      });
+    });
+    await Promise.all([listening(page), page.reload()]);
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    held = promise;
+    await message(bob, id, 'one');
+    await write(page, 'two');
+    await expect.poll(() => texts(page)).toEqual(['two']);
+    await message(bob, id, 'three');
+    release();
+    await expect.poll(() => texts(page)).toEqual(['one', 'two', 'three']);
+    expect(await stored(bob, id)).toEqual(['one', 'two', 'three']);
+  });
+
+  test('what is refused comes back with what was to follow it, and an ended channel says so at once', async () => {
+    const refused: string[] = [];
+    const { ann, bob, id, path, openPage } = await room({}, [], refused);
+    refused.push(`${path}/messages`, '/live/typing');
+    const page = await openPage();
+    const connect = await disconnect(page);
+    await write(page, 'one', 'two');
+    await expect.poll(() => waiting(page).count()).toBe(2);
+    await field(page).fill('three');
+    await patch(bob, id, { writers: { user_ids: [] } });
+    await connect();
+    await alert(page).filter({ hasText: 'not write to it' }).waitFor();
+    await expect.poll(() => field(page).inputValue()).toBe('one\ntwo\nthree');
+    await expect.poll(() => field(page).getAttribute('readonly')).toBe('');
+    await patch(bob, id, { writers: { user_ids: [ann.id] } });
+    await expect.poll(() => alert(page).isVisible()).toBe(false);
+    await bob.delete(path);
+    await alert(page).filter({ hasText: 'This channel has ended' }).waitFor();
+    await page.locator('.talk > header').filter({ hasText: 'This channel has ended' }).waitFor();
+    await field(page).press('Enter');
+    expect(await field(page).inputValue()).toBe('one\ntwo\nthree');
+    expect(await stored(bob, id)).toEqual([]);
+  });
+
+  test('what is written without a connection is sent once and in its order, from whichever page', async () => {
+    const { bob, id, path, openPage } = await room();
+    const first = await openPage();
+    const other = await first.context().newPage();
+    await other.goto(path);
+    const connect = await disconnect(first);
+    await write(first, 'one', 'two', 'three');
+    await write(other, 'four');
+    await expect.poll(() => waiting(first).count()).toBe(3);
+    await expect.poll(() => waiting(other).count()).toBe(1);
+    await other.close();
+    await connect();
+    await expect.poll(() => texts(first)).toEqual(['one', 'two', 'three']);
+    expect(await first.locator('.pending').count()).toBe(0);
+    const again = await first.context().newPage();
+    await again.goto(path);
+    const whole = ['one', 'two', 'three', 'four'];
+    for (const page of [first, again]) await expect.poll(() => texts(page)).toEqual(whole);
+    expect(await stored(bob, id)).toEqual(whole);
+  });
+
+  test('far above the page stays small and still, counts what comes, and leads to it', async () => {
+    const { bob, id, openPage } = await room();
+    for (let n = 0; n < 260; n++) await message(bob, id, `m${n}`);
+    const page = await openPage();
+    const first = page.locator('.log li:has(> article)').first();
+    /** How far the first message moves where more are added before it, in pixels. */
+    const up = () =>
+      page.locator('.log').evaluate(async (box: Json) => {
+        const { MutationObserver, requestAnimationFrame } = box.ownerDocument.defaultView;
+        const list = box.querySelector('ol');
+        const anchor = list.querySelector(':scope > li:has(> article)');
+        box.scrollTop = -box.scrollHeight;
+        const before = anchor.getBoundingClientRect().top;
+        await new Promise((resolve) => new MutationObserver(resolve).observe(list, { childList: true }));
+        await new Promise(requestAnimationFrame);
+        return Math.abs(anchor.getBoundingClientRect().top - before);
+      });
+    while ((await first.locator('.text').innerText()) !== 'm0') expect(await up()).toBeLessThanOrEqual(1);
+    expect(await page.locator('.log li:has(> article)').count()).toBeLessThanOrEqual(240);
+    for (let n = 260; n < 263; n++) await message(bob, id, `m${n}`);
+    const newest = page.locator('.newest button');
+    await newest.filter({ hasText: '3 new' }).waitFor();
+    expect(await first.locator('.text').innerText()).toBe('m0');
+    await newest.click();
+    await expect.poll(async () => (await texts(page)).slice(-3)).toEqual(['m260', 'm261', 'm262']);
+    await newest.waitFor({ state: 'hidden' });
+  });
+});
