@@ -27,7 +27,7 @@ const most: Readonly<Record<string, number>> = {
   instance: 57,
   interactions: 16,
   markers: 15,
-  messages: 26,
+  messages: 27,
   mutes: 4,
   notifications: 34,
   oauth: 14,

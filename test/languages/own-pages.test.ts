@@ -16,7 +16,7 @@ import { addPseudo, removePseudo } from './all.ts';
 import { plainTexts } from './pseudo.ts';
 
 /** Written by `Intl`, which does not know the language. */
-const byIntl = ['bytes', 'byte', 'kB', 'MB', ' ms', ' and '];
+const byIntl = ['bytes', 'byte', 'kB', 'MB', ' ms', ' and ', 'today'];
 
 /** Of the scale of a chart, which is of the administration, and of names. */
 const digits = [...'0123456789'];

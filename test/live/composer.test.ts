@@ -54,10 +54,10 @@ describeService('what scripts add to forms', (service) => {
     const bob = await service().person('bob');
     const sent = await ada.post('/channels/pm/messages', { text: 'For Eve', destinations: [String(eve.id)] });
     const { id, channel_id: channel } = sent.data;
-    const { text } = await eve.get(`/fragments/channels/${channel}?reply_to=${id}`);
+    const { text } = await eve.get(`/channels/${channel}?reply_to=${id}`);
     expect(hiddenFields(text, `/channels/${channel}/messages`)).toMatchObject({ reply_to: id });
     const other = await ada.post('/channels/pm/messages', { text: 'For Bob', destinations: [bob.id] });
-    expect((await eve.get(`/fragments/channels/${other.data.channel_id}`)).status).toBe(404);
+    expect((await eve.get(`/channels/${other.data.channel_id}?reply_to=${id}`)).status).toBe(404);
   });
 
   test('people are completed by username and name, followed ones first, and hashtags by their beginning', async () => {

@@ -41,7 +41,7 @@ describeService('search for messages on the pages', (service) => {
     }
     expect((await nobody.get('/messages/search')).location).toMatch(/^\/sign-in/);
 
-    // Who has left a conversation searches it only on its own page.
+    // A person who has left a conversation searches it only on its own page.
     await send(bob!, path, `${path}/unsubscribe`);
     expect([await all(bob!), hits(await page(bob!, at(`${path}/search`, word)))]).toEqual([
       [],

@@ -1063,7 +1063,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'pages of channels: older pages mark a channel as read',
     file: 'src/web/channels/channel.page.ts',
-    search: 'isNewest(query) &&\n    isUnread(',
+    search: 'talk.isNewest &&\n    isUnread(',
     replace: 'isUnread(',
     tests: ['test/messages/pages.test.ts'],
   },

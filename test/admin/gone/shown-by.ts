@@ -14,7 +14,7 @@ pages.search pages.stars pages.tag`);
 
 const messages =
   list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search pages.channel
-pages.channel.message.ask-delete pages.fragments.message-form pages.fragments.messages users.channels users.messages`);
+pages.channel.message.ask-delete pages.channel.message.ask-reaction pages.fragments.messages users.channels users.messages`);
 
 const people =
   list(`account.profile apps.tokens bytes channels.search channels.subscribers files.get files.list token.get users.files
@@ -26,7 +26,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     ...pagesOfPosts,
     ...list(`feeds.tag feeds.user oembed pages.interactions pages.notifications`),
   ],
-  message: [...messages, 'pages.channels'],
+  message: [...messages, 'pages.channels', 'pages.fragments.channels'],
   'private message': [...messages, 'pages.messages', 'pages.notifications'],
   file: [
     ...posts,
@@ -38,14 +38,14 @@ pages.fragments.upload users.channels users.files users.messages`),
   ],
   channel: [
     ...messages,
-    ...list(`channels.search channels.subscribers.map pages.channel.deactivation pages.channel.people pages.channel.settings
-pages.explore pages.channels pages.interactions pages.notifications users.interactions`),
+    ...list(`channels.search channels.subscribers.map pages.channel.ask-leave pages.channel.deactivation pages.channel.level
+pages.channel.people pages.channel.search pages.channel.settings pages.channels pages.channels.public pages.explore
+pages.fragments.channels pages.interactions users.interactions`),
   ],
   'private channel': [
     ...messages,
-    ...list(
-      `channels.subscribers.map pages.channel.deactivation pages.channel.people pages.messages pages.notifications`,
-    ),
+    ...list(`channels.subscribers.map pages.channel.ask-leave pages.channel.deactivation pages.channel.level
+pages.channel.people pages.channel.search pages.messages pages.notifications`),
   ],
   avatar: [
     ...posts,
@@ -53,7 +53,7 @@ pages.explore pages.channels pages.interactions pages.notifications users.intera
     ...people,
     ...list(`frame pages.explore pages.fragments.compose pages.fragments.faces pages.user pages.user.photos`),
     ...list(`channels.get channels.list messages.get messages.list messages.retrieve messages.search pages.channel
-pages.channel.people pages.channels pages.followers pages.following pages.fragments.completions pages.fragments.messages
+pages.channel.people pages.followers pages.following pages.fragments.completions pages.fragments.messages
 pages.interactions pages.messages pages.notifications users.avatar.get users.channels users.messages`),
   ],
   cover: [

@@ -31,7 +31,6 @@ const queries: Readonly<Record<string, string>> = {
   'pages.fragments.messages': 'channel=:channel_id&ids=:message_id',
   'pages.fragments.relation': 'user=:user_id',
   'pages.fragments.compose': 'reply_to=:post_id',
-  'pages.fragments.message-form': 'reply_to=:message_id',
   'pages.fragments.completions': 'q=@:username',
   'pages.fragments.upload': 'file=:file_id',
   'pages.compose': 'reply_to=:post_id',

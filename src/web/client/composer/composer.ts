@@ -62,13 +62,8 @@ export class Composer {
     // A text that is too long is marked instead of cut off.
     this.#text.removeAttribute('maxlength');
     this.#said = find(form, 'p.said');
-    this.#counter = new Counter(
-      this.#text,
-      this.#find('.left'),
-      this.#said,
-      Number(template.dataset.max),
-      this.#texts,
-    );
+    const most = Number(template.dataset.max);
+    this.#counter = new Counter(this.#text, this.#find('.left'), this.#said, most, this.#texts);
     this.#text.after(this.#find('.choices:not([data-completes])'));
     new Completion(this.#text, this.#find('.choices:not([data-completes])'), this.#said, this.#texts.choices);
     const preview = new Preview(this.#text, this.#find('.preview'), this.#find('[data-tool=preview]'));

@@ -1,12 +1,13 @@
 /** What was written in a channel: a list in a box that scrolls by itself and begins at its end. */
 
 import type { Forms } from '../../languages/intl.ts';
-import { type ClockWords, clockWords, describeDay } from '../ages.ts';
+import { type ClockWords, clockWords } from '../ages.ts';
 import { find, make } from '../dom.ts';
 import { isTemporary, load } from '../people/fragments.ts';
 import { entriesOf, focusEntry, holdStill, idOf, loadEntries } from '../people/items.ts';
 import { tellWhy } from '../people/tell.ts';
 import { fill } from '../texts.ts';
+import { arrange } from './days.ts';
 
 /** Most entries that the page has: those that are far away are loaded again when one scrolls there. */
 const MAX_ENTRIES = 240;
@@ -16,8 +17,6 @@ const AHEAD_PX = 600;
 const AGAIN_MS = 5000;
 /** So near to its end the box counts as being there, in pixels. */
 const AT_END_PX = 40;
-/** Messages of one person within this time stand together, in milliseconds; as `messages.html.ts` has it. */
-const GROUP_MS = 60_000;
 
 type Side = 'older' | 'newer';
 const sides = { older: 'next', newer: 'prev' } as const;
@@ -62,10 +61,10 @@ export class Log {
     this.#box.addEventListener('keydown', (event) => this.#move(event));
     this.#box.addEventListener('scroll', () => this.#scrolled(), { passive: true });
     this.#know(entriesOf(list));
-    this.#arrange();
+    arrange(this.#list, this.#words);
     for (const side of ['older', 'newer'] as const) this.#loadAhead(side);
     // What is rendered again comes as it looks alone.
-    addEventListener('refreshed', () => this.#arrange());
+    addEventListener('refreshed', () => arrange(this.#list, this.#words));
     this.#open();
   }
 
@@ -104,7 +103,10 @@ export class Log {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (!/^(Arrow(Up|Down)|Home|End)$/.test(key) || (target as Element).closest('.menu, input')) return;
     event.preventDefault();
-    if (key === 'End') return this.#goToNewest();
+    if (key === 'End') {
+      this.#goToNewest();
+      return;
+    }
     const all = entriesOf(this.#list).map((entry) => find(entry, 'article'));
     const at = all.findIndex((article) => article.contains(target as Element));
     // At first to the last one that is seen.
@@ -150,7 +152,7 @@ export class Log {
     this.#list.classList.add('sent');
     this.#list.append(entry);
     this.#noneGone();
-    this.#arrange();
+    arrange(this.#list, this.#words);
     this.#toNewest().catch(() => undefined);
   }
 
@@ -203,7 +205,7 @@ export class Log {
       this.#know(entries);
       // What one reads stays.
       this.#trim(2 * -this.#box.scrollTop < this.#box.scrollHeight ? 'older' : 'newer');
-      this.#arrange();
+      arrange(this.#list, this.#words);
     };
     // At the end one stays there.
     if (this.#isAtEnd) change();
@@ -235,36 +237,6 @@ export class Log {
 
   #noneGone(): void {
     if (this.#list.childElementCount > 0) this.#box.querySelector('.empty')?.remove();
-  }
-
-  /** Divides the days by the reader's clock, and puts together what one person wrote within a minute. */
-  #arrange(): void {
-    const now = Date.now();
-    let day = '';
-    let group = '';
-    for (const old of this.#list.querySelectorAll(':scope > .day')) old.remove();
-    for (const entry of [...this.#list.children] as HTMLElement[]) {
-      const time = entry.querySelector<HTMLTimeElement>('time[data-clock]');
-      if (time === null) {
-        if (!entry.matches('.pending')) group = '';
-        continue;
-      }
-      const at = Date.parse(time.dateTime);
-      const clock = this.#words.clock.format(at);
-      if (time.textContent !== clock) time.textContent = clock;
-      const today = describeDay(at, now, this.#words);
-      if (today !== day) {
-        const divider = entry.previousElementSibling?.matches('.since')
-          ? entry.previousElementSibling
-          : entry;
-        divider.before(make('li', make('h2', today), { className: 'day' }));
-        group = '';
-      }
-      day = today;
-      const own = `${entry.dataset.by} ${Math.floor(at / GROUP_MS)}`;
-      entry.classList.toggle('again', own === group);
-      group = own;
-    }
   }
 
   /** Says how much is below what is seen, on the button that leads there. */
@@ -312,7 +284,7 @@ export class Log {
     this.#know(entriesOf(this.#list));
     this.#link('older', page);
     this.#row('newer').hidden = true;
-    this.#arrange();
+    arrange(this.#list, this.#words);
     this.#becomeWhole();
     dispatchEvent(new Event('entries'));
   }
@@ -394,7 +366,7 @@ export class Log {
         else for (const entry of entries) this.#list.insertBefore(entry, this.#pending.at(0) ?? null);
         this.#link(side, page);
         this.#trim(side === 'older' ? 'newer' : 'older');
-        this.#arrange();
+        arrange(this.#list, this.#words);
       });
       if (side === 'newer' && this.#isWhole) this.#becomeWhole();
       this.#scrolled();

@@ -86,7 +86,7 @@ export function showWaiting(action: string, shower: Shower): void {
 
 /** Sends what this browser has stored, from whichever page. */
 export function startOutbox(): void {
-  // Who goes on with it stores it.
+  // Another person who goes on here stores it.
   onOther.push(() => {
     for (const { place, draft } of [...queues.values()].flat()) writeDraft(place, draft);
   });
