@@ -145,7 +145,7 @@ ${renderFoot(found, visit, form)}</div></section>`;
         description: excerpt(description, 200) || texts.describe(title),
         canonical: ctx.config.url + path,
       }),
-      ...(user !== undefined && { current: isPrivate ? 'messages' : 'channels' }),
+      current: isPrivate ? 'messages' : 'channels',
       frame: isPrivate ? 'spread deep' : 'deep',
       back: isPrivate ? '/messages' : '/channels',
       isTranslated: true,

@@ -37,4 +37,5 @@ export const channelsArea: Area = {
     ...channelFragments,
   ],
   styles: [talkStyles, kindStyles],
+  sheet: 'messages',
 };

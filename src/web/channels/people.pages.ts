@@ -86,7 +86,7 @@ async function showPeople(call: PageCall, visit: Visit, form: Form, failed?: Api
       title: texts.peopleOf(isolate(language.dir, title)),
       isTranslated: true,
       back: path,
-      ...(visit.session !== undefined && { current: sectionOf(ctx.config, row) }),
+      current: sectionOf(ctx.config, row),
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${texts.people}</h1>
 <p><a href="${path}"><bdi>${title}</bdi></a></p>
 <p class="quiet">${describeAccess(ctx.config, row, language)}</p>

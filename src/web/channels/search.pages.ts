@@ -72,7 +72,7 @@ async function showHits(call: PageCall, visit: Visit, state: Hydration, within: 
     visit,
     title: typed === '' ? title : texts.hits(typed),
     isTranslated: true,
-    ...(visit.session !== undefined && { current: isPrivate ? 'messages' : 'channels' }),
+    current: isPrivate ? 'messages' : 'channels',
     back,
     content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
 <form class="find" role="search" action="${path}"><label class="unseen" for="find">${title}</label>${icon('search')}<input type="search" id="find" name="q" value="${typed}" placeholder="${title}" maxlength="256"${typed === '' && markup` autofocus`}><button class="button">${frame.search}</button></form>

@@ -21,7 +21,7 @@ import { renderMarkdown } from './markdown.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { scriptUrl } from './scripts.ts';
 import { renderStructured, type Structured } from './structured.ts';
-import { sheets } from './style.ts';
+import { sheetOf } from './style.ts';
 import type { Visit } from './visit.ts';
 
 /** A feed and its path. */
@@ -97,13 +97,7 @@ export function renderPage(layout: Layout): string {
   const { name: site } = look;
   const favicon = browserIcon(look);
   // The administration looks as it comes, so that a style sheet that hides everything can be taken back.
-  const styles = [
-    ...stylePaths(
-      look,
-      sheets.find((one) => one === current),
-    ),
-    ...(current === 'admin' ? [] : ownStylePaths(look)),
-  ];
+  const styles = [...stylePaths(look, sheetOf(current)), ...(current === 'admin' ? [] : ownStylePaths(look))];
   const title = closed(given);
   const description = about === undefined ? undefined : plainLine(about);
   const fullTitle = given === site ? title : `${title} · ${site}`;

@@ -13,8 +13,8 @@ import { surfaceStyles } from './style/surfaces.ts';
 import { tokenStyles } from './style/tokens.ts';
 import { wishStyles } from './style/wishes.ts';
 
-/** The pages that have a stylesheet of their own besides that of all pages, by their `current`. */
-export const sheets = ['account', 'admin', 'reference'] as const;
+/** The stylesheets that some pages have besides that of all pages. */
+export const sheets = ['account', 'admin', 'messages', 'reference'] as const;
 
 export type Sheet = (typeof sheets)[number];
 
@@ -22,8 +22,15 @@ export type Sheet = (typeof sheets)[number];
 const kitStyles: Readonly<Record<Sheet, readonly string[]>> = {
   account: [figureStyles, settingStyles],
   admin: [figureStyles],
+  messages: [],
   reference: [],
 };
+
+/** The stylesheet of a page by its `current`. */
+export function sheetOf(current: string | undefined): Sheet | undefined {
+  const name = current === 'channels' ? 'messages' : current;
+  return sheets.find((one) => one === name);
+}
 
 /** What the areas add to the stylesheet of all pages, or to that of some. */
 export const areaStyles = new ExtensionPoint<{ css: string; sheet: Sheet | undefined }>();
