@@ -48,7 +48,7 @@ li:not(.again) > .message { margin-block-start: var(--s2); }
 .message:is(:hover, :focus-within) > .menu, .message > .menu[open] { opacity: 1; }
 .message .text { white-space: pre-line; overflow-wrap: anywhere; }
 .message .subject { margin: 0; font-size: var(--t4); }
-.bubble { min-width: 0; max-width: 29rem; overflow-wrap: anywhere; }
+.bubble { min-width: 0; max-width: min(29rem, 100%); overflow-wrap: anywhere; }
 ol:not(.cards) > .again .message > header { display: none; }
 .quote { margin: 0; padding-inline-start: .5rem; border-inline-start: 2px solid var(--edge); font-size: var(--t2); color: var(--quiet); }
 .quote a.cut { display: block; color: inherit; text-decoration: none; }
@@ -103,6 +103,7 @@ ol:not(.cards) > .again .message > header { display: none; }
 .write > .tools > :not(label) { display: none; }
 .composer.write > .field:has(textarea) { grid-area: 9 / 2; }
 .composer.write > .button[type="submit"] { grid-area: 9 / 3; height: 2.5rem; aspect-ratio: 1; padding: 0; }
+.write ::placeholder { white-space: nowrap; }
 .composer.write textarea { max-height: 10rem; border-radius: 1.25rem; background: var(--fill); border-color: transparent; }
 .replied { display: flex; align-items: center; justify-content: space-between; margin-block-end: var(--s1); }
 /* The scripts have their own way to add pictures, and nothing moves when they come. */
