@@ -78,7 +78,10 @@ describeBrowser('messages', (service, open) => {
     await bob.page.goto('/channels');
     await bob.page.getByRole('link', { name: 'Bees' }).click();
     await bob.page.waitForURL(`${channel}#new`);
+    const menu = (page: Page): Promise<void> => page.locator('.with summary').click();
+    await menu(bob.page);
     await bob.page.getByRole('button', { name: 'Mute' }).click();
+    await menu(bob.page);
     await bob.page.getByRole('button', { name: 'Unmute' }).waitFor();
     await bob.page.goto('/channels/muted');
     await expect.poll(() => bob.page.getByRole('link', { name: 'Bees' }).count()).toBe(1);
@@ -87,6 +90,7 @@ describeBrowser('messages', (service, open) => {
     expect((await stranger.goto(path))?.status()).toBe(404);
     await stranger.goto(channel);
     await expect.poll(() => texts(stranger)).toEqual(['Welcome']);
+    await menu(ann.page);
     await ann.page.getByRole('link', { name: 'End the channel' }).click();
     await ann.page.getByRole('button', { name: 'End the channel for ever' }).click();
     await ann.page.getByText('This channel has ended').waitFor();
