@@ -124,9 +124,11 @@ const entities: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** The hidden fields of the form that goes to `action`. */
+/** The hidden fields of the form that goes to `action`, or that has a button which does. */
 export function hiddenFields(html: string, action: string): Record<string, string> {
-  const form = html.split('<form').find((part) => part.includes(` action="${action}`)) ?? '';
+  const forms = html.split('<form');
+  const of = (attribute: string) => forms.find((part) => part.includes(` ${attribute}="${action}`));
+  const form = of('action') ?? of('formaction') ?? '';
   const fields: Record<string, string> = {};
   for (const [, name = '', value = ''] of form.matchAll(
     /<input type="hidden" name="([^"]*)" value="([^"]*)"/g,
