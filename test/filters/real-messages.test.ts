@@ -58,6 +58,9 @@ describeService('filters on real messages', (service) => {
     });
     await bob.post(`/channels/${room}/subscribe`);
     const said = await message(ann, room, `@${bob.username} #b`, { annotations });
+    const heart = `/channels/${room}/messages/${said.id}/reactions/${encodeURIComponent('❤️')}`;
+    await bob.call(heart, { method: 'PUT' });
+    await bob.delete(heart);
     await bob.post('/posts/marker', { name: `channel:${room}`, id: said.id });
     const file = (await ann.post('/files', { type: 'com.example.x', name: 'ä.txt', kind: 'other' })).data;
     await ann.call('/users/me', { method: 'PATCH', body: { name: 'Ann "X"' } });

@@ -51,7 +51,7 @@ li:not(.again) > .message { margin-block-start: var(--s2); }
 .bubble { min-width: 0; max-width: min(29rem, 100%); overflow-wrap: anywhere; }
 ol:not(.cards) > .again .message > header { display: none; }
 .quote { margin: 0; padding-inline-start: .5rem; border-inline-start: 2px solid var(--edge); font-size: var(--t2); color: var(--quiet); }
-.quote a.cut { display: block; color: inherit; text-decoration: none; }
+.quote .cut { display: block; color: inherit; text-decoration: none; }
 .bubbles .message > :not(header) { grid-row: 2; }
 .bubbles .message > :is(.reactions, .state) { grid-row: 3; }
 .bubbles .bubble { padding: .45rem .8rem; border-radius: 1.15rem; background: var(--fill); }
