@@ -39,6 +39,7 @@ const data: Readonly<Record<string, Json>> = {
   block: { blocked_user: other, user },
   stream_marker: { marker: shown('posts.marker'), user },
   message: shown('messages.get'),
+  message_reaction: { message: shown('messages.get'), user, emoji: '👍' },
   channel: shown('channels.get'),
   channel_subscription: { user, channel: shown('channels.get') },
   token: { scopes, app, user, client_id },

@@ -2211,8 +2211,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'typing: each call is a frame',
     file: 'src/features/typing/typing.live.ts',
-    search: 'this.#timer ??= this.#wait();',
-    replace: 'void this.#show();',
+    search: 'this.#toldMs.set(channel, now);',
+    replace: '',
     tests: ['test/typing/typing.test.ts'],
   },
 ];

@@ -74,7 +74,7 @@ export const channels = {
   comeBack: 'Revenir',
   people: 'Personnes',
   allPeople: 'Toutes les personnes',
-  level: 'Notifications …',
+  level: 'Choisir les notifications …',
   levelOf: (title) => `Notifications : ${title}`,
   tellMeOf: 'Me notifier',
   levels: { all: 'chaque message', mentions: 'les messages qui me mentionnent', none: 'rien' },
