@@ -83,6 +83,8 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
       const ownHere = new Client(ann.origin, throughOwn.token);
       await api(ownHere.post('/posts', { text: 'made with Own' }));
       await message(ownHere, open.id, 'made with Own');
+      const thumbOn = (room: string, message: string): string =>
+        `/channels/${room}/messages/${message}/reactions/${encodeURIComponent('👍')}`;
       const app = await service.app();
       const whole = 'include_annotations=1&include_starred_by=1&include_reposters=1';
       const channelParams = 'include_annotations=1&include_marker=1&include_recent_message=1';
@@ -107,6 +109,8 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
           bob,
           [
             '/users/me',
+            `/channels/${open.id}/messages?include_reactions=1`,
+            `/channels/${open.id}/level`,
             `/posts/stream?${whole}`,
             `/users/${ann.id}/followers`,
             ...posts.slice(0, 3).map((id) => `/posts/${id}?${whole}`),
@@ -205,6 +209,16 @@ describe.skipIf(inject('clusterServers') === undefined).each(databases)(
           run: async () => channels.push((await channel(bob, { readers: { user_ids: [cal.id] } })).id),
         },
         { name: 'channels.subscribe', run: () => api(cal.post(`/channels/${open.id}/subscribe`)) },
+        {
+          name: 'messages.react',
+          run: () => api(cal.call(thumbOn(open.id, said.id), { method: 'PUT' })),
+        },
+        { name: 'messages.unreact', run: () => api(cal.delete(thumbOn(open.id, said.id))) },
+        { name: 'channels.typing', run: () => api(bob.post(`/channels/${open.id}/typing`)) },
+        {
+          name: 'channels.level.set',
+          run: () => api(bob.call(`/channels/${open.id}/level`, { method: 'PUT', body: { level: 'all' } })),
+        },
         {
           name: 'messages.create',
           run: async () => {
