@@ -193,7 +193,7 @@ describeBrowser('lists', (service, open) => {
     const page = await openAs('/search?in=channels');
     const found = page.locator(`#channel-${id}`);
     const top = await topOf(page, `#channel-${id}`);
-    await found.getByRole('button', { name: 'Subscribe to' }).click();
+    await found.getByRole('button', { name: 'Join' }).click();
     await found.getByRole('button', { name: 'Unsubscribe from' }).waitFor();
     await expect.poll(() => topOf(page, `#channel-${id}`)).toBe(top);
     expect(page.url()).toContain('/search?in=channels');
