@@ -149,7 +149,7 @@ describeBrowser('pages', (service, open) => {
         `${conversation}?reply_to=${sent.data.id}`,
         '/channels',
         '/channels/new',
-        '/channels/new-broadcast',
+        '/channels/public',
         '/channels/muted',
         room,
       ],
