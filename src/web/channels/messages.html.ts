@@ -166,7 +166,8 @@ function renderParent(state: Hydration, { reply_to }: MessageRow, { parents, vis
   if (reply_to === null) return undefined;
   const { messages: texts } = visit.language;
   const parent = parents.has(reply_to) ? state.get(messageKind, reply_to)?.row : undefined;
-  if (parent === undefined) return markup`<p class="quote"><span class="cut">${texts.inReplyToHidden}</span></p>`;
+  if (parent === undefined)
+    return markup`<p class="quote"><span class="cut">${texts.inReplyToHidden}</span></p>`;
   return markup`<p class="quote"><a class="cut" href="${messagePath(parent)}"><span class="unseen">${texts.inReplyTo('')}</span>${quoteOf(state, parent, visit.language)}</a></p>`;
 }
 
