@@ -237,7 +237,7 @@ describeBrowser('acting on pages', (service, open) => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard' });
     await expect
-      .poll(() => dialog.getByRole('term').allInnerTexts())
+      .poll(() => dialog.locator('dl').first().getByRole('term').allInnerTexts())
       .toEqual(['j', 'k', 'r', 'e', 's', 'n', '/', '?']);
     await dialog.getByRole('checkbox').uncheck();
     await dialog.getByRole('button', { name: 'Close' }).click();
