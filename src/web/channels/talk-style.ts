@@ -21,6 +21,7 @@ export const talkStyles = `
 .with > div, .list .with :is(h1, h2) { flex: 1; min-width: 0; }
 .app .with :is(h1, h2, p, a, h1 + *) { margin: 0; }
 .with :is(h1, h2) { font-size: var(--t4); }
+.with h1 a { display: block; line-height: 1.5rem; overflow: hidden; text-overflow: ellipsis; }
 .with form { margin: 0; }
 .list .find { margin: var(--s2) var(--s4); }
 .two.open > .list { display: none; }

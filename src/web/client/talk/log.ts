@@ -162,9 +162,10 @@ export class Log {
 
   /** Shows messages at their place, or counts them where something before them is not loaded. */
   #want(ids: readonly number[]): Promise<void> {
-    const oldest = Math.min(...this.#known);
+    // What is before the first one is loaded by its link, if there is any more.
+    const first = this.#row('older').hidden || this.#known.size === 0 ? 0 : Math.min(...this.#known);
     for (const id of ids) {
-      if (this.#known.has(id) || (this.#known.size > 0 && id < oldest)) continue;
+      if (this.#known.has(id) || id < first) continue;
       (this.#isWhole ? this.#coming : this.#later).add(id);
     }
     this.#tell();
