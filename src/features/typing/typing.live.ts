@@ -99,7 +99,7 @@ class TypingFrames implements Live {
     }
     this.#isTelling = true;
     try {
-      await this.#tell(typists);
+      await this.#pass(typists);
     } catch (error) {
       this.#ctx.log.warn({ err: error }, 'who is typing could not be told');
     }
@@ -107,7 +107,7 @@ class TypingFrames implements Live {
     this.#wait();
   }
 
-  async #tell(typists: Typists): Promise<void> {
+  async #pass(typists: Typists): Promise<void> {
     await this.#ctx.streams.pass({
       type: 'typing',
       needs: includeTyping.name,

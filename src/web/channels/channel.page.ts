@@ -1,7 +1,5 @@
-import { ApiError } from '../../errors.ts';
 import {
   aclKind,
-  type ChannelRow,
   channelKind,
   type FoundChannel,
   findChannelIn,
@@ -38,26 +36,10 @@ import { renderPeople } from '../parts/people.html.ts';
 import { renderLinks } from '../parts/posts.html.ts';
 import type { FailedForm } from '../parts/with-pictures.ts';
 import { readChannels, renderList } from './channel-list.ts';
-import { describeAccess, idsIn, nameOf, renderFace, showNames } from './channels.html.ts';
-import { type Look, lookOf, renderMessageForm, showMessages, withAll } from './messages.html.ts';
+import { describeAccess, idsIn, nameOf, renderFace, sectionOf, showNames } from './channels.html.ts';
+import { channelIn, mayWriteTo } from './in-path.ts';
+import { lookOf, renderMessageForm, showMessages, withAll } from './messages.html.ts';
 import { readTalk, renderTalk } from './talk.ts';
-
-/** The channel id in a page's URL. @throws {ApiError} 404 for an invalid id. */
-export function channelIn({ params }: PageCall): number {
-  const id = parseId(params.channel_id ?? '');
-  if (id === undefined) throw new ApiError('not-found', 'there is no such channel.');
-  return id;
-}
-
-/** Whether the viewer may write to a channel. @throws {ApiError} 404 if they may not even read it. */
-export async function findMessageRights(state: Hydration, id: number): Promise<boolean> {
-  const { record, right } = await findChannelIn(state, id);
-  return right >= rights.write && record.row.is_inactive === 0;
-}
-
-/** Loads what the form for another message needs, and says whether there is one. */
-export const lookIn = (state: Hydration, id: number): Look =>
-  lookOf(state.config, state.get(channelKind, id)?.row as ChannelRow);
 
 /**
  * The page of a channel: its messages, oldest first, then the form for another. Private conversations have the others beside them.
@@ -73,7 +55,7 @@ export async function showChannel(
   const id = channelIn(call);
   const state = Hydration.of(ctx, viewerOf(visit), withAll);
   const found = await findChannelIn(state, id);
-  const { record, right } = found;
+  const { record } = found;
   const user = visit.session?.userId;
   const isFollowed = (state.bits(channelKind, id) & SUBSCRIBES) !== 0;
   const lastRead =
@@ -100,8 +82,8 @@ export async function showChannel(
     await markRead(ctx, user, id, record.recentMessage as number);
     shownTo = await withUnread(ctx, visit as SignedIn);
   }
-  const look = lookIn(state, id);
-  const mayWrite = right >= rights.write && record.row.is_inactive === 0;
+  const look = lookOf(ctx.config, record.row);
+  const mayWrite = mayWriteTo(found);
   const firstNew =
     lastRead === undefined
       ? undefined
@@ -121,7 +103,8 @@ export async function showChannel(
   const { title, people } = nameOf(record, state, language);
   const { description } = describeChannel(ctx.config, record.row);
   const isPublic = record.row.readers_open === open.everybody;
-  const isPrivate = look === 'bubbles';
+  const section = sectionOf(ctx.config, record.row);
+  const isPrivate = section === 'messages';
   const nothing = mayWrite && look === 'cards' ? texts.firstBroadcast : texts.noMessages;
   const form =
     mayWrite &&
@@ -145,9 +128,9 @@ ${renderFoot(found, visit, form)}</div></section>`;
         description: excerpt(description, 200) || texts.describe(title),
         canonical: ctx.config.url + path,
       }),
-      current: isPrivate ? 'messages' : 'channels',
+      current: section,
       frame: isPrivate ? 'spread deep' : 'deep',
-      back: isPrivate ? '/messages' : '/channels',
+      back: `/${section}`,
       isTranslated: true,
       beside: !isPrivate && (await renderAbout(found, state, visit, description)),
       content: list

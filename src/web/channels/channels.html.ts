@@ -13,6 +13,7 @@ import {
 } from '../../features/channels/channels.ts';
 import { levelsOf } from '../../features/levels/levels.ts';
 import { findNews, messageKind, shownMessages } from '../../features/messages/messages.ts';
+import { MAX_COUNTED } from '../../features/notifications/notifications.ts';
 import { avatarPath, type UserRow, userKind } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Hydration } from '../../objects/hydration.ts';
@@ -22,19 +23,17 @@ import { shownName } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { icon } from '../kit/icons.ts';
-import { renderNews, showPage } from '../kit/layout.ts';
+import { describeUnread, renderNews, showPage } from '../kit/layout.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTabList } from '../kit/tabs.html.ts';
 import { renderShortTime } from '../kit/time.html.ts';
 import type { Visit } from '../kit/visit.ts';
-import { en, type Texts } from '../languages/en.ts';
-import { listsOf, numbersOf } from '../languages/intl.ts';
+import type { Texts } from '../languages/en.ts';
+import { listsOf } from '../languages/intl.ts';
 import { channelPath, describeChannel, renderSquare } from '../parts/channels.html.ts';
 
 /** How many people of a conversation are named. */
 const NAMED = 3;
-/** Maximum shown for a channel's unread messages. */
-const MAX_COUNTED = 99;
 
 /** The user ids in a list of an ACL. */
 export function idsIn(list: string | undefined): number[] {
@@ -60,6 +59,14 @@ export async function showNames(state: Hydration, channels: readonly ChannelReco
   ]);
 }
 
+/** The people who are named in a private conversation; nobody in other channels. */
+function peopleIn(record: ChannelRecord, state: Hydration): UserRow[] {
+  if (record.row.type !== privateType(state.config)) return [];
+  return othersIn(record, state)
+    .slice(0, NAMED)
+    .flatMap((id) => state.get(userKind, id)?.row ?? []);
+}
+
 /** A channel's name on pages; `people` are those named in a private conversation. */
 export function nameOf(
   record: ChannelRecord,
@@ -71,10 +78,9 @@ export function nameOf(
   if (record.row.type !== privateType(config)) {
     return { title: describeChannel(config, record.row, language).title, people: [] };
   }
-  const others = othersIn(record, state);
-  const people = others.slice(0, NAMED).flatMap((id) => state.get(userKind, id)?.row ?? []);
+  const people = peopleIn(record, state);
   const names = people.map(shownName);
-  const left = others.length - Math.min(others.length, NAMED);
+  const left = othersIn(record, state).length - NAMED;
   if (left > 0) names.push(texts.others(left));
   return { title: names.length === 0 ? texts.gone : listsOf(locale).format(names), people };
 }
@@ -211,7 +217,7 @@ function renderChannel(
 /** The people of a private conversation, or the sign of a channel. */
 export function renderFace(channel: ChannelRecord, state: Hydration): Content {
   if (channel.row.type !== privateType(state.config)) return renderSquare(state.config, channel.row);
-  const { people } = nameOf(channel, state, en);
+  const people = peopleIn(channel, state);
   const owner = state.get(userKind, channel.row.owner_id)?.row;
   const shown = people.length > 0 ? people.slice(0, 2) : owner ? [owner] : [];
   const image = (row: UserRow) =>
@@ -244,8 +250,6 @@ function renderBeginning(
 }
 
 function renderUnread(count: number, { locale, channels: texts }: Texts): Markup {
-  const isMore = count > MAX_COUNTED;
-  const said = isMore ? texts.moreNewMessages(MAX_COUNTED) : texts.newMessages(count);
-  const figures = `${numbersOf(locale).format(Math.min(count, MAX_COUNTED))}${isMore ? '+' : ''}`;
-  return markup`<span class="count"><span aria-hidden="true">${figures}</span><span class="unseen">${said}</span></span>`;
+  const said = count > MAX_COUNTED ? texts.moreNewMessages(MAX_COUNTED) : texts.newMessages(count);
+  return markup`<span class="count"><span aria-hidden="true">${describeUnread(count, locale)}</span><span class="unseen">${said}</span></span>`;
 }

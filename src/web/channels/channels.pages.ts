@@ -2,7 +2,6 @@ import { ApiError } from '../../errors.ts';
 import {
   channelKind,
   deactivateChannel,
-  findChannelIn,
   muteChannel,
   requireChannelActive,
   rights,
@@ -26,9 +25,10 @@ import { viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { renderTitle } from '../parts/post-list.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
-import { channelIn, channelPage } from './channel.page.ts';
+import { channelPage } from './channel.page.ts';
 import { readChannels } from './channel-list.ts';
-import { nameOf, renderChannels, renderTabs, sectionOf, sectionPage, showNames } from './channels.html.ts';
+import { renderChannels, renderTabs, sectionOf, sectionPage } from './channels.html.ts';
+import { channelIn, findNamed } from './in-path.ts';
 
 /** How many muted channels are shown, latest first. */
 const MAX_MUTED = 100;
@@ -77,11 +77,9 @@ async function showMuted(call: PageCall, visit: SignedIn): Promise<Outcome> {
 
 /** Asks for confirmation before deactivating a channel, which cannot be undone. */
 async function showDeactivation(call: PageCall, visit: SignedIn): Promise<Outcome> {
-  const state = Hydration.of(call.ctx, viewerOf(visit));
-  const { record, right } = await findChannelIn(state, channelIn(call));
+  const { record, right, title: name } = await findNamed(call, visit);
   if (right < rights.own) throw new ApiError('forbidden', 'only the owner can deactivate a channel.');
   requireChannelActive(record);
-  await showNames(state, [record]);
   const path = channelPath(record.row.id);
   const { channels: texts } = visit.language;
   const title = texts.endTitle;
@@ -92,7 +90,7 @@ async function showDeactivation(call: PageCall, visit: SignedIn): Promise<Outcom
     markup`<div class="narrow form"><h1>${title}</h1>
 <form class="panel" method="post" action="${path}/deactivate">
 ${hidden({ csrf: visit.csrf, next: path })}
-<p>${texts.ending(markup`<bdi>${nameOf(record, state, visit.language).title}</bdi>`)}</p>
+<p>${texts.ending(markup`<bdi>${name}</bdi>`)}</p>
 <button class="button danger" type="submit">${texts.endForEver}</button>
 </form>
 <p><a href="${path}">${texts.back}</a></p></div>`,

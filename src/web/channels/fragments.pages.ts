@@ -1,3 +1,4 @@
+import { findChannelIn } from '../../features/channels/channels.ts';
 import { messageKind, shownMessages } from '../../features/messages/messages.ts';
 import type { Page } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -5,10 +6,11 @@ import { Hydration } from '../../objects/hydration.ts';
 import { filterEntries } from '../../objects/list.ts';
 import { fragment, idsIn, ownFragment } from '../kit/fragment.ts';
 import { viewerOf } from '../kit/visit.ts';
-import { findMessageRights, lookIn, renderNow } from './channel.page.ts';
+import { renderNow } from './channel.page.ts';
 import { readChannels } from './channel-list.ts';
+import { mayWriteTo } from './in-path.ts';
 import { renderSeen } from './level.pages.ts';
-import { renderMessages, showMessages, withAll } from './messages.html.ts';
+import { lookOf, renderMessages, showMessages, withAll } from './messages.html.ts';
 import { readTalk, renderTalk } from './talk.ts';
 
 export const channelFragments: readonly Page[] = [
@@ -16,8 +18,9 @@ export const channelFragments: readonly Page[] = [
   fragment('messages', 'messages', async (call, visit) => {
     const channel = parseId(call.query.channel ?? '') ?? 0;
     const state = Hydration.of(call.ctx, viewerOf(visit), withAll);
-    const mayWrite = await findMessageRights(state, channel);
-    const shown = { visit, look: lookIn(state, channel), mayWrite };
+    const found = await findChannelIn(state, channel);
+    const look = lookOf(call.ctx.config, found.record.row);
+    const shown = { visit, look, mayWrite: mayWriteTo(found) };
     if (call.query.ids === undefined) {
       const talk = await readTalk(state, channel, call);
       return renderTalk(state, talk, { ...shown, parents: await showMessages(state, talk.ids) });

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { findChannelIn, privateType } from '../../features/channels/channels.ts';
 import { levelOf, levels, setLevel } from '../../features/levels/levels.ts';
-import { messageKind, readChannelMessages, shownMessages } from '../../features/messages/messages.ts';
+import { messageKind } from '../../features/messages/messages.ts';
 import { seenIn } from '../../features/seen/seen.ts';
 import { tellTyping } from '../../features/typing/typing.ts';
 import { userKind } from '../../features/users/users.ts';
@@ -9,7 +9,6 @@ import { userCaller } from '../../http/endpoint.ts';
 import { type Page, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
-import { readPage } from '../../objects/list.ts';
 import { countReaction } from '../kit/actions.ts';
 import { hidden } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
@@ -19,18 +18,17 @@ import { joinNames } from '../kit/names.html.ts';
 import { newestBounds } from '../kit/paging.ts';
 import { viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
-import { channelIn } from './channel.page.ts';
 import { choices, readChoice } from './channel-forms.ts';
 import { nameOf, sectionOf, sectionPage, showNames } from './channels.html.ts';
+import { channelIn, findNamed } from './in-path.ts';
+import { readMessages } from './talk.ts';
 
 /** Who has read the last message of a private conversation, if the signed-in person wrote it. */
 export async function renderSeen(ctx: Context, visit: SignedIn, channel: number): Promise<Content> {
   const state = Hydration.of(ctx, viewerOf(visit));
   const { record } = await findChannelIn(state, channel);
   if (record.row.type !== privateType(ctx.config)) return undefined;
-  const { entries } = await readPage(state, messageKind, newestBounds(1), shownMessages, {
-    read: (range, _, db) => readChannelMessages(db, { channel, ...range }),
-  });
+  const { entries } = await readMessages(state, channel, newestBounds(1));
   const last = entries[0] && state.get(messageKind, entries[0].item)?.row;
   if (last?.user_id !== visit.session.userId) return undefined;
   const seen = await seenIn(ctx, userCaller(viewerOf(visit)), channel);
@@ -46,11 +44,8 @@ export async function renderSeen(ctx: Context, visit: SignedIn, channel: number)
 /** What people are told of a channel, and what they tell others in it without writing. */
 export const levelPages: readonly Page[] = [
   ownPage('pages.channel.level', '/channels/:channel_id/level', async (call, visit) => {
-    const state = Hydration.of(call.ctx, viewerOf(visit));
-    const { record } = await findChannelIn(state, channelIn(call));
-    await showNames(state, [record]);
+    const { record, title } = await findNamed(call, visit);
     const { channels: texts } = visit.language;
-    const { title } = nameOf(record, state, visit.language);
     const level = await levelOf(call.ctx, visit.session.userId, record.row);
     const path = channelPath(record.row.id);
     return sectionPage(

@@ -1,7 +1,5 @@
 import { ApiError } from '../../errors.ts';
 import {
-  type FoundChannel,
-  findChannelIn,
   handOver,
   leaveChannel,
   privateType,
@@ -13,16 +11,15 @@ import { userKind } from '../../features/users/users.ts';
 import { userCaller } from '../../http/endpoint.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
-import { Hydration } from '../../objects/hydration.ts';
 import { countWrite } from '../kit/actions.ts';
 import { alert, hidden } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import { type Form, viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
-import { channelIn } from './channel.page.ts';
 import { readChoice, roleNames } from './channel-forms.ts';
-import { nameOf, sectionOf, sectionPage, showNames } from './channels.html.ts';
+import { sectionOf, sectionPage } from './channels.html.ts';
+import { channelIn, findNamed } from './in-path.ts';
 
 const ownerOnly = 'only the owner can hand a channel over.';
 
@@ -31,17 +28,6 @@ function userIn({ user }: Form | PageCall['query']): number {
   const id = parseId(user ?? '');
   if (id === undefined) throw new ApiError('invalid-parameter', 'user must be an id.');
   return id;
-}
-
-/** Finds the channel of a path, with what its name needs. @throws {ApiError} 404 */
-async function findNamed(
-  call: PageCall,
-  visit: SignedIn,
-): Promise<FoundChannel & { state: Hydration; title: string }> {
-  const state = Hydration.of(call.ctx, viewerOf(visit));
-  const found = await findChannelIn(state, channelIn(call));
-  await showNames(state, [found.record]);
-  return { ...found, state, title: nameOf(found.record, state, visit.language).title };
 }
 
 /** Asks before a channel is handed over. */

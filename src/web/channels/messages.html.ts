@@ -21,6 +21,7 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { shownName } from '../../text/isolate.ts';
+import { GROUP_MS } from '../client/shared.ts';
 import { excerpt } from '../kit/excerpt.ts';
 import { alert, field, hidden, required } from '../kit/form.html.ts';
 import { icon } from '../kit/icons.ts';
@@ -47,9 +48,6 @@ const MAX_TYPED = 6000;
 
 /** Maximum length of the subject of a broadcast, in characters. */
 export const MAX_SUBJECT = 128;
-
-/** Messages of one person within this time stand together, in milliseconds. */
-const GROUP_MS = 60_000;
 
 /** Hydration parameters that load all that a message shows. */
 export const withAll = { ...withPhotos, [includeReactions.name]: true };

@@ -30,10 +30,11 @@ import { sentTo, typedIn, written } from '../parts/composing.ts';
 import { pictureFields } from '../parts/pictures.html.ts';
 import { renderTools } from '../parts/tools.html.ts';
 import { type FailedForm, pictureForm } from '../parts/with-pictures.ts';
-import { channelIn, showChannel } from './channel.page.ts';
+import { showChannel } from './channel.page.ts';
 import { namesField, readNames } from './channel-forms.ts';
 import { readChannels, renderList } from './channel-list.ts';
 import { findSection, sectionPage } from './channels.html.ts';
+import { channelIn } from './in-path.ts';
 import { MAX_SUBJECT, messageField } from './messages.html.ts';
 
 /** What the errors of the field for people begin with. */

@@ -31,9 +31,9 @@ import { personParts, renderParts } from '../kit/shown-parts.ts';
 import { type Form, type Visit, viewerOf } from '../kit/visit.ts';
 import { byName } from '../languages/intl.ts';
 import { channelPath } from '../parts/channels.html.ts';
-import { channelIn } from './channel.page.ts';
 import { choices, labels, namesField, readChoice, readNames, roleNames } from './channel-forms.ts';
 import { describeAccess, idsIn, nameOf, sectionOf, showNames } from './channels.html.ts';
+import { channelIn } from './in-path.ts';
 
 /** How many people of a role are shown. */
 const MAX_LISTED = 200;

@@ -10,8 +10,8 @@ import { alert, field, hidden, required } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import { type Form, viewerOf } from '../kit/visit.ts';
-import { channelIn } from './channel.page.ts';
 import { findSection, sectionPage } from './channels.html.ts';
+import { channelIn } from './in-path.ts';
 import { messagePath } from './messages.html.ts';
 import { messageAction } from './reactions.html.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, reasonOf } from '../../errors.ts';
-import { channelKind, findChannelIn } from '../../features/channels/channels.ts';
+import { channelKind } from '../../features/channels/channels.ts';
 import {
   type MessageRow,
   messageKind,
@@ -24,8 +24,8 @@ import { renderShortTime } from '../kit/time.html.ts';
 import { type Visit, viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { markWords, wordsOf } from '../parts/marks.ts';
-import { channelIn } from './channel.page.ts';
 import { nameOf, showNames } from './channels.html.ts';
+import { findNamed } from './in-path.ts';
 import { messagePath } from './messages.html.ts';
 
 /** Characters that are shown of a message, and of those how many before the first word that is looked for. */
@@ -135,11 +135,8 @@ function excerptAround(text: string, words: readonly string[]): string {
 /** Searches in one channel, and in all private conversations. */
 export const searchPages: readonly Page[] = [
   openPage('pages.channel.search', '/channels/:channel_id/search', async (call, visit) => {
-    const channel = channelIn(call);
-    const state = Hydration.of(call.ctx, viewerOf(visit));
-    const { record } = await findChannelIn(state, channel);
-    await showNames(state, [record]);
-    const { title } = nameOf(record, state, visit.language);
+    const { record, state, title } = await findNamed(call, visit);
+    const channel = record.row.id;
     const back = channelPath(channel);
     return showHits(call, visit, state, {
       ...{ channel, back, path: `${back}/search` },

@@ -22,9 +22,9 @@ import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import { type Form, viewerOf } from '../kit/visit.ts';
 import { channelPath, describeChannel } from '../parts/channels.html.ts';
-import { channelIn } from './channel.page.ts';
 import { aboutFields, accessChoices, choices, labels, readAbout, readChoice } from './channel-forms.ts';
 import { sectionPage } from './channels.html.ts';
+import { channelIn } from './in-path.ts';
 
 const chosenOf = (value: number): string => ['invited', 'users', 'everybody'][value] as string;
 

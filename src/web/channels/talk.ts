@@ -28,13 +28,17 @@ export interface Talk {
   at: number | undefined;
 }
 
+/** Reads a page of the messages of a channel that the viewer is shown. */
+export function readMessages(state: Hydration, channel: number, bounds: Bounds): Promise<Page> {
+  return readPage(state, messageKind, bounds, shownMessages, {
+    read: (range, _, db) => readChannelMessages(db, { channel, ...range }),
+  });
+}
+
 /** Reads the part that a URL asks for: the newest, that before or after a message, or with `at` that around one. @throws {ApiError} 400 */
 export async function readTalk(state: Hydration, channel: number, { query: given }: PageCall): Promise<Talk> {
   const path = channelPath(channel);
-  const read = (bounds: Bounds): Promise<Page> =>
-    readPage(state, messageKind, bounds, shownMessages, {
-      read: (range, _, db) => readChannelMessages(db, { channel, ...range }),
-    });
+  const read = (bounds: Bounds) => readMessages(state, channel, bounds);
   const idsOf = ({ entries }: Page): number[] => entries.map(({ item }) => item).reverse();
   const at = parseId(given.at ?? '');
   if (at !== undefined) {

@@ -8,6 +8,9 @@ export type ComposerTexts = typeof composer.script & { tooMany: string };
 /** The texts for pictures that are shown above the page. */
 export type PictureTexts = typeof live.pictures;
 
+/** Messages of one person within this time stand together, in milliseconds. */
+export const GROUP_MS = 60_000;
+
 /** Most values that are shown of a field, and most characters of each. */
 export const MAX_FOUND = 10;
 export const MAX_FOUND_TEXT = 200;

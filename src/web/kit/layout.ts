@@ -369,11 +369,16 @@ export function renderNews({ hasNews, language: { frame } }: Visit): Content {
   return hasNews && markup` <span class="news"><span class="unseen">${frame.inChannels}</span></span>`;
 }
 
-function renderUnread(unread: number, { frame, locale }: Texts): Content {
+/** How much is unread, in figures: above the most that is counted only that it is more. */
+export function describeUnread(count: number, locale: string): string {
   const numbers = numbersOf(locale);
+  return count > MAX_COUNTED ? `${numbers.format(MAX_COUNTED)}+` : numbers.format(count);
+}
+
+function renderUnread(unread: number, { frame, locale }: Texts): Content {
   return (
     unread > 0 &&
-    markup` <span class="count">${unread > MAX_COUNTED ? `${numbers.format(MAX_COUNTED)}+` : numbers.format(unread)}<span class="unseen"> ${frame.unread(unread)}</span></span>`
+    markup` <span class="count">${describeUnread(unread, locale)}<span class="unseen"> ${frame.unread(unread)}</span></span>`
   );
 }
 

@@ -5,7 +5,7 @@ import { showOwn, showPending } from '../people/lists.ts';
 import { tell } from '../people/tell.ts';
 import type { ComposerTexts } from '../shared.ts';
 import { Answered } from '../talk/answered.ts';
-import { join } from '../talk/outbox.ts';
+import { join, PATIENCE_MS, post } from '../talk/outbox.ts';
 import { doesSend, showSent } from '../talk/writing.ts';
 import { Completion } from './completion.ts';
 import { removeContent } from './contents.ts';
@@ -15,14 +15,11 @@ import { Files, forget } from './files.ts';
 import { beginAtEnd, grow } from './growing.ts';
 import { onFiles } from './incoming.ts';
 import { insertLink } from './link.ts';
-import { makePending } from './pending.ts';
+import { makeContent, makePending } from './pending.ts';
 import { PlacePicker } from './place.ts';
 import { Preview } from './preview.ts';
 import { Left, onOther, withSession } from './session.ts';
 import { Warning } from './warning.ts';
-
-/** After this the service counts as not reached, in milliseconds. What was sent is sent with the same id again. */
-const PATIENCE_MS = 30_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -45,8 +42,6 @@ export class Composer {
   #sending: string | undefined;
   /** What was typed meanwhile is to be sent too. */
   #isNext = false;
-  /** Sends a message below a conversation. */
-  #post: ((draft: Draft, pictures: readonly Node[]) => void) | undefined;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -74,7 +69,7 @@ export class Composer {
     this.#place = placeOf(form);
     this.#listen(preview);
     this.#open();
-    if (this.#answered) this.#post = showSent(form, (drafts, thrown) => this.#refused(drafts, thrown));
+    if (this.#answered) showSent(form, (drafts, thrown) => this.#refused(drafts, thrown));
   }
 
   /** Answers a message, or none. */
@@ -279,7 +274,7 @@ export class Composer {
       return;
     }
     const { value } = this.#text;
-    const pending = makePending(value, this.#files.pictures);
+    const pending = makePending('post', makeContent(value, this.#files.pictures));
     const button = this.#find('button[type=submit]');
     this.#sending = value;
     button.ariaBusy = 'true';
@@ -322,10 +317,10 @@ export class Composer {
       }
     }
     const draft = this.#draft();
-    const pictures = this.#files.pictures.map((picture) => picture.cloneNode());
+    const { pictures } = this.#files;
     this.#answered?.set(null);
     this.#clear();
-    this.#post?.(draft, pictures);
+    post(this.#form.getAttribute('action') ?? '', draft, pictures);
     this.#text.focus();
   }
 

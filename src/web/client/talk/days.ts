@@ -1,8 +1,6 @@
 import { type ClockWords, describeDay } from '../ages.ts';
 import { make } from '../dom.ts';
-
-/** Messages of one person within this time stand together, in milliseconds; as `messages.html.ts` has it. */
-const GROUP_MS = 60_000;
+import { GROUP_MS } from '../shared.ts';
 
 /** Divides the days by the reader's clock, and puts together what one person wrote within a minute. */
 export function arrange(list: HTMLElement, words: ClockWords): void {

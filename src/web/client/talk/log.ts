@@ -15,6 +15,8 @@ const MAX_ENTRIES = 240;
 const AHEAD_PX = 600;
 /** When it is tried again to load something, in milliseconds; links lead there meanwhile. */
 const AGAIN_MS = 5000;
+/** How long a line stays for screen readers, in milliseconds. */
+const READ_MS = 5000;
 /** So near to its end the box counts as being there, in pixels. */
 const AT_END_PX = 40;
 
@@ -131,7 +133,7 @@ export class Log {
     const fresh = this.#isWhole ? ids : ids.filter((id) => this.#isCompared && id > this.#heard);
     this.#heard = Math.max(this.#heard, ...ids);
     this.#isCompared = true;
-    this.add([...fresh].reverse());
+    this.#want(fresh).catch(() => undefined);
   }
 
   gone(id: number): void {
@@ -149,7 +151,6 @@ export class Log {
 
   /** Shows what is being sent, at the end. */
   showPending(entry: HTMLElement): void {
-    this.#list.classList.add('sent');
     this.#list.append(entry);
     this.#noneGone();
     arrange(this.#list, this.#words);
@@ -258,7 +259,7 @@ export class Log {
       const line = make('p', fill(this.#said.dataset.said ?? '', by, what));
       this.#said.append(line);
       // What was read out is not read again when something follows.
-      setTimeout(() => line.remove(), 5000);
+      setTimeout(() => line.remove(), READ_MS);
     }
   }
 

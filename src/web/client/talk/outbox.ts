@@ -17,8 +17,8 @@ import { find, messageOf } from '../dom.ts';
 import { isTemporary } from '../people/fragments.ts';
 import { tell } from '../people/tell.ts';
 
-/** After this the service counts as not reached, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** After this the service counts as not reached, in milliseconds. What was sent is sent with the same id again. */
+export const PATIENCE_MS = 30_000;
 /** How long it waits before it sends again, in milliseconds: twice as long each time. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -29,6 +29,8 @@ export interface Waiting {
   /** Where it is stored. */
   place: string;
   draft: Draft;
+  /** As the form showed them. */
+  pictures?: readonly Node[];
   /** Another tab has sent it, or got it back. */
   isGone?: true;
 }
@@ -71,9 +73,9 @@ function add(item: Waiting): void {
 }
 
 /** Sends a message after those that are waiting. */
-export function post(action: string, draft: Draft): void {
+export function post(action: string, draft: Draft, pictures: readonly Node[]): void {
   const at = `${String(Date.now()).padStart(15, '0')}.${String(count++).padStart(4, '0')}`;
-  const item = { place: `${BEGIN}${action} ${at}`, draft };
+  const item = { place: `${BEGIN}${action} ${at}`, draft, pictures };
   writeDraft(item.place, draft);
   add(item);
 }

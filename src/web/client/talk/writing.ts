@@ -1,8 +1,9 @@
 /** The form below a conversation: its messages go to the outbox, and are shown at once. */
 import type { Draft } from '../composer/drafts.ts';
-import { find, make } from '../dom.ts';
+import { makeContent, makePending } from '../composer/pending.ts';
+import { make } from '../dom.ts';
 import { showOwn, showPending } from '../people/lists.ts';
-import { post, showWaiting, type Waiting } from './outbox.ts';
+import { showWaiting, type Waiting } from './outbox.ts';
 
 /** Whether the key Enter sends: not on screens that are touched, where it begins a new line and the button sends. */
 export function doesSend(form: HTMLFormElement, event: KeyboardEvent): boolean {
@@ -13,26 +14,19 @@ export function doesSend(form: HTMLFormElement, event: KeyboardEvent): boolean {
   return (form.dataset.enter === 'sends') !== event.shiftKey;
 }
 
-/**
- * Shows what a form sends in the list above it.
- * @param refused - takes back what the service refuses
- * @returns sends a message, with what shows its pictures
- */
+/** Shows what a form sends in the list above it. @param refused - takes back what the service refuses */
 export function showSent(
   form: HTMLFormElement,
   refused: (drafts: readonly Draft[], thrown: unknown) => void,
-): (draft: Draft, pictures: readonly Node[]) => void {
-  const action = form.getAttribute('action') ?? '';
+): void {
   const shown = new Map<string, HTMLElement>();
-  /** By the keys of the messages. */
-  const picturesOf = new Map<string, readonly Node[]>();
   const gone = ({ place }: Waiting): void => {
     shown.get(place)?.remove();
     shown.delete(place);
   };
-  showWaiting(action, {
+  showWaiting(form.getAttribute('action') ?? '', {
     show(item) {
-      const entry = makePending(item.draft, picturesOf.get(item.draft.once) ?? []);
+      const entry = makeMessage(item);
       shown.set(item.place, entry);
       showPending(entry);
     },
@@ -53,27 +47,13 @@ export function showSent(
       );
     },
   });
-  return (draft, pictures) => {
-    picturesOf.set(draft.once, pictures);
-    post(action, draft);
-  };
 }
 
 /** What is being sent, as the list has it until the service does. */
-function makePending({ fields }: Draft, pictures: readonly Node[]): HTMLElement {
-  const me = find(document, '.me summary');
+function makeMessage({ draft: { fields }, pictures = [] }: Waiting): HTMLElement {
   const quoted = fields.quote ? [make('p', fields.quote, { className: 'quote', dir: 'auto' })] : [];
   const subject = fields.subject ? [make('h2', fields.subject, { className: 'subject', dir: 'auto' })] : [];
-  const text = make('div', fields.text ?? '', { className: 'text', dir: 'auto' });
-  const shown = pictures.map((picture) => make('li', picture));
-  const list = shown.length > 0 ? [make('ul', shown, { className: 'pictures several' })] : [];
-  const bubble = make('div', [...quoted, ...subject, text, ...list], { className: 'bubble' });
-  const name = make('b', find(me, '.name').textContent ?? '', { className: 'name', dir: 'auto' });
-  const article = make('article', [
-    ...[find(me, '.face').cloneNode(true), make('header', name), bubble],
-    make('p', '', { className: 'state quiet' }),
-  ]);
-  article.className = 'message own';
-  article.ariaBusy = 'true';
-  return make('li', article, { className: 'pending' });
+  const content = makeContent(fields.text ?? '', pictures);
+  const bubble = make('div', [...quoted, ...subject, ...content], { className: 'bubble' });
+  return makePending('message', [bubble, make('p', '', { className: 'state quiet' })]);
 }
