@@ -22,8 +22,9 @@ if (list) reopen(list).then(() => link && loadAhead(list, link));
 
 function loadAhead(list: Element, link: HTMLAnchorElement): void {
   const seen = new IntersectionObserver(
-    ([at]) => {
-      if (!at?.isIntersecting) return;
+    (changes) => {
+      // A busy browser tells of several at once.
+      if (!changes.at(-1)?.isIntersecting) return;
       seen.disconnect();
       addOlder(list, link).then(
         (isMore) => isMore && seen.observe(link),
