@@ -127,12 +127,10 @@ ${namesField(language, 'names', texts.invited, form.names, false)}
 }
 
 function renderKinds(texts: Texts['channels'], chosen: Kind): Markup {
-  return markup`<fieldset class="kinds"><legend>${texts.kind}</legend><div class="boxed">${kinds.map(
-    (
-      kind,
-    ) => markup`<div class="item check"><input type="radio" id="kind-${kind}" name="kind" value="${kind}"${kind === chosen && markup` checked`}>${icon(icons[kind])}
-<label for="kind-${kind}"><strong>${texts.kinds[kind].name}</strong><br><span class="quiet">${texts.kinds[kind].about}</span></label></div>`,
-  )}</div></fieldset>`;
+  const one = (kind: Kind) =>
+    markup`<div class="check"><input type="radio" id="kind-${kind}" name="kind" value="${kind}"${kind === chosen && markup` checked`}>${icon(icons[kind])}
+<label for="kind-${kind}"><strong>${texts.kinds[kind].name}</strong><br><span class="quiet">${texts.kinds[kind].about}</span></label></div>`;
+  return markup`<fieldset class="kinds"><legend>${texts.kind}</legend>${kinds.map(one)}</fieldset>`;
 }
 
 /** Creating a channel of any kind; a private conversation begins with its first message, on the page for that. */
