@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { signedUp } from '../form-client.ts';
 import { type Person, until } from '../harness.ts';
 import { openReports } from '../rows.ts';
-import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
+import { describeBrowser, type OpenPage, openSignedIn } from './chromium.ts';
 
 const scrolled = (page: Page): Promise<number> => page.evaluate('Math.round(scrollY)');
 
@@ -22,9 +22,7 @@ describeBrowser('acting on pages', (service, open) => {
   });
 
   async function openAs(path: string, ...rest: Parameters<OpenPage>): Promise<Page> {
-    const page = await open(...rest);
-    await signInAs(page, eve);
-    await page.goto(path);
+    const page = await openSignedIn(open, eve, path, ...rest);
     await mark(page);
     return page;
   }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { signedUp } from '../form-client.ts';
 import { type Json, type Person, until } from '../harness.ts';
-import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
+import { describeBrowser, type OpenPage, openSignedIn, signInAs } from './chromium.ts';
 
 const PASSWORD = 'a good long password';
 /** Why what was done does not count. */
@@ -38,12 +38,8 @@ describeBrowser('acting at once', (service, open) => {
     eve = await signedUp(service(), 'eve');
   });
 
-  async function openAs(path: string, ...rest: Parameters<OpenPage>): Promise<Page> {
-    const page = await open(...rest);
-    await signInAs(page, eve);
-    await page.goto(path);
-    return page;
-  }
+  const openAs = (path: string, ...rest: Parameters<OpenPage>): Promise<Page> =>
+    openSignedIn(open, eve, path, ...rest);
 
   const write = async (text: string): Promise<string> => (await ada.post('/posts', { text })).data.id;
   const postOf = async (id: string): Promise<Json> => (await service().anonymous.get(`/posts/${id}`)).data;

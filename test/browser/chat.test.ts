@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { signedUp } from '../form-client.ts';
 import { type Json, type Person, until } from '../harness.ts';
-import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
+import { describeBrowser, type OpenPage, openSignedIn } from './chromium.ts';
 
 describeBrowser('a chat', (service, open) => {
   let ada: Person;
@@ -14,12 +14,8 @@ describeBrowser('a chat', (service, open) => {
     eve = await signedUp(service(), 'eve');
   });
 
-  async function openAs(path: string, ...rest: Parameters<OpenPage>): Promise<Page> {
-    const page = await open(...rest);
-    await signInAs(page, eve);
-    await page.goto(path);
-    return page;
-  }
+  const openAs = (path: string, ...rest: Parameters<OpenPage>): Promise<Page> =>
+    openSignedIn(open, eve, path, ...rest);
 
   /** A private conversation of Ada and Eve, with these messages of Ada's. @returns its path and their ids */
   async function begin(...texts: string[]): Promise<{ path: string; ids: string[] }> {

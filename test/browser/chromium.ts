@@ -82,6 +82,19 @@ export async function signInAs(page: Page, { cookies, origin }: FormClient): Pro
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }
 
+/** Opens a page as a user who is signed in elsewhere. @param options - of the browser's page, as `OpenPage` has them */
+export async function openSignedIn(
+  open: OpenPage,
+  person: FormClient,
+  path: string,
+  ...options: Parameters<OpenPage>
+): Promise<Page> {
+  const page = await open(...options);
+  await signInAs(page, person);
+  await page.goto(path);
+  return page;
+}
+
 /** Collects what goes wrong on a page. An error page is none of it. */
 export function watch(page: Page, origins: readonly string[], refused: readonly string[]): string[] {
   const faults: string[] = [];

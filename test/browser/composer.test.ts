@@ -9,7 +9,7 @@ import { importPlaces } from '../../src/features/places/places.actions.ts';
 import { openPlaceFile } from '../../src/features/places/places.files.ts';
 import { signedUp } from '../form-client.ts';
 import { type Json, type Person, until } from '../harness.ts';
-import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
+import { describeBrowser, type OpenPage, openSignedIn } from './chromium.ts';
 import { expectReadable, expectToFit } from './readable.ts';
 
 const mark = (page: Page): Promise<unknown> => page.evaluate('window.isSame = true');
@@ -28,9 +28,7 @@ describeBrowser('writing on pages', (service, open) => {
 
   async function openAs(path: string, ...rest: Parameters<OpenPage>) {
     const me = await signedUp(service());
-    const page = await open(...rest);
-    await signInAs(page, me);
-    await page.goto(path);
+    const page = await openSignedIn(open, me, path, ...rest);
     await mark(page);
     return { page, me };
   }
