@@ -63,6 +63,33 @@ describeBrowser('a chat', (service, open) => {
     expect(await page.locator('.told').isVisible()).toBe(false);
   });
 
+  test('what others write is there before the service has rendered it, but for what is more than a text', async () => {
+    const { path } = await begin('Good morning');
+    const page = await openAs(path);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.locator('.log').getByText('Good morning').last().waitFor();
+    await page.route('**/fragments/messages?*', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const first = (await stored(path)).at(-1)?.id;
+    const annotations = [{ type: 'org.example.mood', value: { is: 'secret' } }];
+    await ada.post(`${path}/messages`, { text: 'With more', annotations });
+    await ada.post(`${path}/messages`, { text: 'An answer', reply_to: first });
+    const { data } = await ada.post(`${path}/messages`, { text: '<b>Is it you?</b>' });
+    const early = page.locator(`#message-${data.id}`);
+    await early.getByText('<b>Is it you?</b>').waitFor();
+    expect((await texts(page)).slice(-2)).toEqual(['Good morning', '<b>Is it you?</b>']);
+    const gone = (await ada.post(`${path}/messages`, { text: 'A mistake' })).data.id;
+    await page.getByText('A mistake').waitFor();
+    await ada.call(`${path}/messages/${gone}`, { method: 'DELETE' });
+    resolve();
+    await early.locator('summary').waitFor({ state: 'attached' });
+    await expect
+      .poll(async () => (await texts(page)).slice(-4))
+      .toEqual(['Good morning', 'With more', 'An answer', '<b>Is it you?</b>']);
+  });
+
   test('without a connection messages wait, also where the page is left, and are sent once', async () => {
     const { path } = await begin('Are you on the train?');
     const page = await openAs(path);

@@ -317,10 +317,9 @@ export class Composer {
       }
     }
     const draft = this.#draft();
-    const { pictures } = this.#files;
+    post(this.#form.getAttribute('action') ?? '', draft, this.#files.pictures);
     this.#answered?.set(null);
     this.#clear();
-    post(this.#form.getAttribute('action') ?? '', draft, pictures);
     this.#text.focus();
   }
 

@@ -31,6 +31,8 @@ export type Told =
       channel?: number;
       /** Who is typing in which channel. */
       typing?: readonly Typing[];
+      /** New messages that are nothing but a text. */
+      plain?: readonly PlainMessage[];
     }
   /** The newest items of a list; `more` are older. */
   | { list: string; ids: readonly number[]; more: boolean }
@@ -43,12 +45,24 @@ export interface Typing {
   name: string;
 }
 
+/** A message without annotations that answers nothing. */
+export interface PlainMessage {
+  id: number;
+  user: number;
+  text: string;
+  createdAt: string;
+}
+
 /** What frames have. */
 interface Item {
   id?: string;
   marker?: { name: string; id: string };
   channel_id?: string;
   user?: { id: string; name?: string; username: string };
+  text?: string;
+  created_at?: string;
+  reply_to?: string | null;
+  annotations?: readonly unknown[];
 }
 
 /** The subscription to changes of posts. */
@@ -79,7 +93,7 @@ export async function moveMarker(name: string, id: number): Promise<void> {
 
 const service: StreamService = {
   async open(query, signal) {
-    const given = new URLSearchParams({ ...query, include_html: '0' });
+    const given = new URLSearchParams({ ...query, include_html: '0', include_message_annotations: '1' });
     try {
       return await openBySocket(`${location.origin.replace(/^http/, 'ws')}/live?${given}`, signal);
     } catch (thrown) {
@@ -221,6 +235,7 @@ function toldOf({ data, meta }: Frame<Item>): Told {
     return { lists, ids: [], typing };
   }
   const [first] = data;
+  const plain = type === 'message' && deleted_id === undefined ? data.flatMap(plainOf) : [];
   const ids = [...data.map(({ id }) => Number(id)), ...(max_id === undefined ? [] : [Number(max_id)])];
   return {
     lists,
@@ -229,5 +244,12 @@ function toldOf({ data, meta }: Frame<Item>): Told {
     ...(type === 'message_reaction' && { isChange: true }),
     ...(type === 'channel' && { channel: Number(first?.id) }),
     ...(first?.marker && { marker: first.marker }),
+    ...(plain.length > 0 && { plain }),
   };
+}
+
+function plainOf({ id, user, text, created_at, reply_to, annotations }: Item): PlainMessage[] {
+  const isPlain = annotations?.length === 0 && !reply_to;
+  if (!isPlain || !user || !text || !created_at) return [];
+  return [{ id: Number(id), user: Number(user.id), text, createdAt: created_at }];
 }

@@ -47,7 +47,7 @@ export function startLists(): void {
     const timeline = list.closest('.log') ? new Log(list) : new Timeline(list);
     const { live } = list.dataset;
     listen(live === undefined ? [] : [live], {
-      frame({ lists, ids, deleted, isChange, typing, marker: moved }) {
+      frame({ lists, ids, deleted, isChange, typing, plain, marker: moved }) {
         const isOwn = live === undefined ? lists.includes(SHOWN) : lists.includes(live);
         if (!isOwn) return;
         if (typing) return;
@@ -57,7 +57,7 @@ export function startLists(): void {
           timeline.gone(deleted);
           change([deleted]);
         } else if (live === undefined || list.dataset.asks !== undefined) timeline.look();
-        else timeline.add(ids);
+        else timeline.add(ids, plain);
       },
       list({ list: of, ids, more }) {
         if (of === live) timeline.compare(ids, more);

@@ -2,12 +2,16 @@
 
 import type { Forms } from '../../languages/intl.ts';
 import { type ClockWords, clockWords } from '../ages.ts';
-import { find, make } from '../dom.ts';
+import { find } from '../dom.ts';
 import { isTemporary, load } from '../people/fragments.ts';
 import { entriesOf, focusEntry, holdStill, idOf, loadEntries } from '../people/items.ts';
+import type { PlainMessage } from '../people/leader.ts';
+import { morph } from '../people/morph.ts';
 import { tellWhy } from '../people/tell.ts';
 import { fill } from '../texts.ts';
 import { arrange } from './days.ts';
+import { makeEntry } from './plain.ts';
+import { readOut } from './read-out.ts';
 
 /** Most entries that the page has: those that are far away are loaded again when one scrolls there. */
 const MAX_ENTRIES = 240;
@@ -15,8 +19,6 @@ const MAX_ENTRIES = 240;
 const AHEAD_PX = 600;
 /** When it is tried again to load something, in milliseconds; links lead there meanwhile. */
 const AGAIN_MS = 5000;
-/** How long a line stays for screen readers, in milliseconds. */
-const READ_MS = 5000;
 /** So near to its end the box counts as being there, in pixels. */
 const AT_END_PX = 40;
 
@@ -119,9 +121,10 @@ export class Log {
     all[next]?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Messages that the channel has got. */
-  add(ids: readonly number[]): void {
+  /** Messages that the channel has got. @param plain - those of which their text is all */
+  add(ids: readonly number[], plain: readonly PlainMessage[] = []): void {
     this.#heard = Math.max(this.#heard, ...ids);
+    for (const message of plain) this.#showText(message);
     this.#want(ids).catch(() => undefined);
   }
 
@@ -134,6 +137,15 @@ export class Log {
     this.#heard = Math.max(this.#heard, ...ids);
     this.#isCompared = true;
     this.#want(fresh).catch(() => undefined);
+  }
+
+  /** Shows what one of the others says before the service has rendered it. */
+  #showText(message: PlainMessage): void {
+    if (!this.#isWhole || !this.#isAtEnd || this.#known.has(message.id)) return;
+    const entry = makeEntry(this.#list, message);
+    if (entry === undefined) return;
+    this.#list.insertBefore(entry, this.#pending.at(0) ?? null);
+    arrange(this.#list, this.#words);
   }
 
   gone(id: number): void {
@@ -198,10 +210,12 @@ export class Log {
       if (isTemporary(thrown)) setTimeout(() => this.#want(ids).catch(() => undefined), AGAIN_MS);
       throw thrown;
     });
+    for (const id of ids) if (!found.has(id)) this.#entry(id)?.remove();
     const entries = [...found.values()].sort((a, b) => idOf(a) - idOf(b));
     const wasAtEnd = this.#isAtEnd && document.visibilityState === 'visible';
     const others = entries.filter((entry) => entry.querySelector('.own') === null);
     if (!wasAtEnd) for (const entry of others) this.#unseen.add(idOf(entry));
+    readOut(this.#said, others);
     const change = (): void => {
       for (const entry of entries) this.#place(entry);
       this.#know(entries);
@@ -214,7 +228,6 @@ export class Log {
     else holdStill(change);
     this.#noneGone();
     this.#tell();
-    this.#readOut(others);
     dispatchEvent(new Event('entries'));
   }
 
@@ -226,10 +239,18 @@ export class Log {
     }
   }
 
+  #entry(id: number): Element | undefined {
+    return entriesOf(this.#list).find((one) => idOf(one) === id);
+  }
+
   #place(entry: Element): void {
     const id = idOf(entry);
+    const early = this.#entry(id);
+    if (early) {
+      morph(early, entry);
+      return;
+    }
     const shown = entriesOf(this.#list);
-    if (shown.some((one) => idOf(one) === id)) return;
     // What is on its way comes by the stream before the reply to its form.
     if (entry.querySelector('.own')) this.#pending.find((one) => textOf(one) === textOf(entry))?.remove();
     const before = shown.find((one) => idOf(one) > id) ?? this.#pending.at(0) ?? null;
@@ -247,20 +268,6 @@ export class Log {
     const isShown = count > 0 || !this.#isWhole || !this.#isAtEnd;
     find(this.#jump, '.label').textContent = count > 0 ? fill(this.#fresh, count) : '';
     this.#jump.hidden = !isShown;
-  }
-
-  /** Screen readers read out what others write, each message once. */
-  #readOut(entries: readonly Element[]): void {
-    for (const entry of entries) {
-      const detail = { by: Number((entry as HTMLElement).dataset.by) };
-      dispatchEvent(new CustomEvent('said', { detail }));
-      const by = entry.querySelector('.name')?.textContent ?? '';
-      const what = entry.querySelector('.text, .subject')?.textContent ?? '';
-      const line = make('p', fill(this.#said.dataset.said ?? '', by, what));
-      this.#said.append(line);
-      // What was read out is not read again when something follows.
-      setTimeout(() => line.remove(), READ_MS);
-    }
   }
 
   #scrolled(): void {

@@ -67,9 +67,10 @@ function add(item: Waiting): void {
   onDraftGone(item.place, () => {
     item.isGone = true;
   });
+  // It is on its way before the browser shows it.
+  void run(action);
   showers.get(action)?.show(item);
   if (unreached.has(action)) showers.get(action)?.delayed(item);
-  void run(action);
 }
 
 /** Sends a message after those that are waiting. */
