@@ -1,9 +1,10 @@
 /** Conversations where something goes wrong, or a lot comes: nothing is lost, shown twice or out of order. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sweepStreams } from '../../src/streams/sweep.ts';
 import { channel, message, patch } from '../channels.ts';
-import { signedUp } from '../form-client.ts';
-import type { Json, Person } from '../harness.ts';
+import { password, signedUp } from '../form-client.ts';
+import { type Json, type Person, until } from '../harness.ts';
 import { describeBrowser, type OpenPage, signInAs } from './chromium.ts';
 
 describeBrowser('conversations under stress', (service, open) => {
@@ -122,6 +123,84 @@ describeBrowser('conversations under stress', (service, open) => {
     const whole = ['one', 'two', 'three', 'four'];
     for (const page of [first, again]) await expect.poll(() => texts(page)).toEqual(whole);
     expect(await stored(bob, id)).toEqual(whole);
+  });
+
+  test('after minutes and after hours without a connection all is there, and what waited is sent once', async () => {
+    const { bob, id, openPage } = await room({}, [], ['/live/session']);
+    await message(bob, id, 'before');
+    const page = await openPage();
+    let isCut = false;
+    let cut = async (): Promise<unknown> => undefined;
+    await page.routeWebSocket(/\/live\?/, async (socket) => {
+      if (isCut) {
+        await socket.close();
+        return;
+      }
+      const server = socket.connectToServer();
+      cut = () => Promise.all([server.close(), socket.close()]);
+    });
+    await Promise.all([listening(page), page.reload()]);
+    const { store } = service().ctx;
+    const left = 'select id from stream_connections where owner is null';
+    for (const gap of ['minutes', 'hours']) {
+      const connect = await disconnect(page);
+      isCut = true;
+      await cut();
+      await until(async () => (await store.read.all(left, [])).length > 0);
+      await write(page, `waits for ${gap}`);
+      await expect.poll(() => waiting(page).count()).toBe(1);
+      for (let n = 0; n < 60; n++) await message(bob, id, `${gap} ${n}`);
+      if (gap === 'hours') {
+        await store.bookkeeping((db) => db.all('update stream_connections set waiting_since = 1', []));
+        await sweepStreams(service().ctx);
+      }
+      isCut = false;
+      await connect();
+      await expect.poll(() => page.locator('.pending').count()).toBe(0);
+      const whole = await stored(bob, id);
+      expect(whole.at(-1)).toBe(`waits for ${gap}`);
+      await until(async () => {
+        const newest = page.locator('.newest button');
+        if (await newest.isVisible()) await newest.click();
+        return (await texts(page)).slice(-20).join() === whole.slice(-20).join();
+      });
+      const shown = await texts(page);
+      expect(shown).toEqual(whole.slice(-shown.length));
+    }
+    expect(await stored(bob, id)).toHaveLength(123);
+  });
+
+  test('where the session has ended it waits for the same person, also where another one signs in first', async () => {
+    const { ann, bob, id, path, openPage } = await room();
+    const zoe = await signedUp(service(), 'zoe');
+    zoe.cookies.clear();
+    const page = await openPage();
+    const dialog = page.locator('dialog.session');
+    const signInThere = async (name: string): Promise<void> => {
+      await dialog.getByLabel('Username').fill(name);
+      await dialog.getByLabel('Password').fill(password);
+      await page.keyboard.press('Enter');
+    };
+    await page.context().clearCookies({ name: /session/ });
+    await write(page, 'one');
+    await signInThere('ann');
+    await expect.poll(() => texts(page)).toEqual(['one']);
+    await write(page, 'two');
+    await expect.poll(() => texts(page)).toEqual(['one', 'two']);
+
+    await page.context().clearCookies({ name: /session/ });
+    await write(page, 'three');
+    await signInThere('zoe');
+    await dialog.getByRole('button', { name: 'Do not send it' }).click();
+    await page.locator('body:has(a[href="/@zoe"])').waitFor();
+    expect(await page.locator('.pending').count()).toBe(0);
+    expect(await stored(bob, id)).toEqual(['one', 'two']);
+
+    await ann.signIn('ann', password);
+    await signInAs(page, ann);
+    await page.goto(path);
+    await expect.poll(() => texts(page)).toEqual(['one', 'two', 'three']);
+    expect(await stored(bob, id)).toEqual(['one', 'two', 'three']);
   });
 
   test('far above the page stays small and still, counts what comes, and leads to it', async () => {

@@ -3,13 +3,11 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Program } from '../faults/program.ts';
-import { FormClient } from '../form-client.ts';
+import { FormClient, password } from '../form-client.ts';
 import { type Json, until } from '../harness.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { signInAs } from './chromium.ts';
 import { launch } from './launch.ts';
-
-const password = 'a good long password';
 
 describe.skipIf(launch === undefined)('what is typed is not lost', () => {
   let program: Program;
