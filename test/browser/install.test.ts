@@ -91,12 +91,17 @@ describeBrowser('the installed app', (service, open) => {
     const page = await installed();
     const before = Object.keys(await stored(page));
     await setInstance(service().ctx.store, undefined, 'name', 'Bees on Millrace');
-    await until(async () => {
-      // One that is under way joins the one that the page began, which may have read the shell before the change.
-      await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
-      const after = Object.keys(await stored(page));
-      return after.length === 1 && after[0] !== before[0];
-    });
+    await expect
+      .poll(async () => {
+        // One that is under way joins the one that the page began, which may have read the shell before the change.
+        const workers = await page.evaluate(`navigator.serviceWorker.ready.then((registration) => {
+          registration.update().catch(() => undefined);
+          const { installing, waiting, active } = registration;
+          return [installing, waiting, active].map((worker) => worker && worker.state);
+        })`);
+        return { workers, shells: Object.keys(await stored(page)) };
+      })
+      .toEqual({ workers: [null, null, 'activated'], shells: [expect.not.stringMatching(before[0] ?? 'none')] });
     await page.context().setOffline(true);
     await page.goto('/notifications/mentions');
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
