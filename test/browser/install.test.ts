@@ -101,7 +101,10 @@ describeBrowser('the installed app', (service, open) => {
         })`);
         return { workers, shells: Object.keys(await stored(page)) };
       })
-      .toEqual({ workers: [null, null, 'activated'], shells: [expect.not.stringMatching(before[0] ?? 'none')] });
+      .toEqual({
+        workers: [null, null, 'activated'],
+        shells: [expect.not.stringMatching(before[0] ?? 'none')],
+      });
     await page.context().setOffline(true);
     await page.goto('/notifications/mentions');
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
