@@ -136,7 +136,8 @@ async function pass(asked, reply) {
     return;
   }
   if (asked.url === RELOAD) return reply.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-  if (!(await serving)) {
+  const before = serving;
+  if (!(await before)) {
     const page = `<!doctype html><title>millrace</title><script src="${RELOAD}"></script>`;
     return reply
       .writeHead(503, { 'content-type': 'text/html; charset=utf-8' })
@@ -144,7 +145,11 @@ async function pass(asked, reply) {
   }
   const { method, url: path, headers } = asked;
   const passed = request({ host: HOST, port, method, path, headers: { ...headers, 'accept-encoding': '' } });
-  passed.on('error', () => reply.destroy());
+  // A change may have ended the program meanwhile: the next one is asked for what can be asked again.
+  passed.on('error', () => {
+    if (serving !== before && method === 'GET' && !reply.headersSent) void pass(asked, reply);
+    else reply.destroy();
+  });
   passed.on('response', (given) => answer(given, reply));
   reply.on('close', () => passed.destroy());
   asked.pipe(passed);
