@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearCaches } from '../../src/context.ts';
 import { restoreUser, suspendUser } from '../../src/features/admin/admin.actions.ts';
+import { appStreams } from '../../src/features/app-streams/app-streams.host.ts';
 import { createPost, deletePost } from '../../src/features/posts/posts.actions.ts';
 import { repost } from '../../src/features/reposts/reposts.actions.ts';
 import { createDatabase, type Json, type Person, TestService, until } from '../harness.ts';
@@ -101,6 +102,8 @@ describe.each([
   let aside: HttpStream;
   let app: Json;
   let otherApp: Json;
+  /** The last client of an app stream is no longer replayed to. */
+  let connected: Promise<void> | undefined;
 
   beforeAll(async () => {
     const settings: Record<string, string> = { MILLRACE_LOG_LEVEL: 'silent' };
@@ -133,6 +136,12 @@ describe.each([
     await reader.post(`/users/${reposter.id}/follow`);
     bystander = await service.person('bystander');
     aside = await HttpStream.open(bystander);
+    const hosted = service.ctx.live.of(appStreams);
+    const connect = hosted.connect.bind(hosted);
+    hosted.connect = (...asked) => {
+      connected = connect(...asked);
+      return connected;
+    };
     const caller = await service.app();
     app = (await caller.post('/streams', { object_types: ['post'] })).data;
     otherApp = (await caller.post('/streams', { object_types: ['file'] })).data;
@@ -171,6 +180,12 @@ describe.each([
     await person.get(`/posts/stream?connection_id=${stream.connectionId}&include_deleted=1`);
     // Before that it is replayed to, and a client to which that fails comes back for it.
     await until(() => service.streamOf(stream.connectionId)?.isLive);
+    return stream;
+  };
+
+  const openApp = async (): Promise<HttpStream> => {
+    const stream = await HttpStream.openUrl(`${app.endpoint}&purge=1`);
+    await connected;
     return stream;
   };
 
@@ -233,7 +248,7 @@ describe.each([
       const ended = isEnd ? await openUser(author, HttpStream) : undefined;
       const { act, user, app: appTold } = await actions[action]();
       const streams = [await openUser(reader, HttpStream), await openUser(reader, SocketStream)];
-      const ofApp = await HttpStream.openUrl(`${app.endpoint}&purge=1`);
+      const ofApp = await openApp();
       const all = [...streams, ofApp];
       const first = String(await write(reposter, 'the first'));
       await until(() => all.every((stream) => shownOn(stream).includes(first)));
