@@ -4,7 +4,7 @@ import type { Forms } from '../../languages/intl.ts';
 import { type ClockWords, clockWords } from '../ages.ts';
 import { find } from '../dom.ts';
 import { isTemporary, load } from '../people/fragments.ts';
-import { entriesOf, focusEntry, holdStill, idOf, loadEntries } from '../people/items.ts';
+import { entriesOf, focusEntry, holdStill, idOf, loadEntries, removeEntry } from '../people/items.ts';
 import type { PlainMessage } from '../people/leader.ts';
 import { morph } from '../people/morph.ts';
 import { tellWhy } from '../people/tell.ts';
@@ -210,7 +210,9 @@ export class Log {
       if (isTemporary(thrown)) setTimeout(() => this.#want(ids).catch(() => undefined), AGAIN_MS);
       throw thrown;
     });
-    for (const id of ids) if (!found.has(id)) this.#entry(id)?.remove();
+    // What was shown early is gone again, or may not be seen.
+    for (const early of entriesOf(this.#list).filter((one) => ids.includes(idOf(one))))
+      if (!found.has(idOf(early))) removeEntry(early);
     const entries = [...found.values()].sort((a, b) => idOf(a) - idOf(b));
     const wasAtEnd = this.#isAtEnd && document.visibilityState === 'visible';
     const others = entries.filter((entry) => entry.querySelector('.own') === null);
@@ -239,18 +241,14 @@ export class Log {
     }
   }
 
-  #entry(id: number): Element | undefined {
-    return entriesOf(this.#list).find((one) => idOf(one) === id);
-  }
-
   #place(entry: Element): void {
     const id = idOf(entry);
-    const early = this.#entry(id);
+    const shown = entriesOf(this.#list);
+    const early = shown.find((one) => idOf(one) === id);
     if (early) {
       morph(early, entry);
       return;
     }
-    const shown = entriesOf(this.#list);
     // What is on its way comes by the stream before the reply to its form.
     if (entry.querySelector('.own')) this.#pending.find((one) => textOf(one) === textOf(entry))?.remove();
     const before = shown.find((one) => idOf(one) > id) ?? this.#pending.at(0) ?? null;
