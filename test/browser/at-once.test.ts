@@ -1,11 +1,10 @@
 /** What one does is shown before the service has it, taken back where it refuses, and undone where that is possible. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { signedUp } from '../form-client.ts';
+import { password, signedUp } from '../form-client.ts';
 import { type Json, type Person, until } from '../harness.ts';
 import { describeBrowser, type OpenPage, openSignedIn, signInAs } from './chromium.ts';
 
-const PASSWORD = 'a good long password';
 /** Why what was done does not count. */
 const refusals = [403, 409, 429, 500, 'no network'] as const;
 
@@ -313,7 +312,7 @@ describeBrowser('acting at once', (service, open) => {
     await page.locator(`#post-${id} .star`).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByLabel('Username').fill(eve.username);
-    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
     await until(async () => (await postOf(id)).num_stars === 1);
     await expect.poll(() => page.locator(`#post-${id} .star`).getAttribute('aria-pressed')).toBe('true');
