@@ -26,6 +26,7 @@ import { placesModule } from './features/places/places.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
 import { previewsModule } from './features/previews/previews.module.ts';
 import { profilesModule } from './features/profiles/profiles.module.ts';
+import { quotesModule } from './features/quotes/quotes.module.ts';
 import { reactionsModule } from './features/reactions/reactions.module.ts';
 import { relationsModule } from './features/relations/relations.module.ts';
 import { reportsModule } from './features/reports/reports.module.ts';
@@ -93,6 +94,7 @@ export const modules = [
   notificationsModule,
   adminModule,
   appFiguresModule,
+  quotesModule,
   webModule,
 ] as const;
 

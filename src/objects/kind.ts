@@ -105,6 +105,8 @@ export interface ObjectKind<R extends object = object, O = unknown, F = unknown,
   options(query: Query, isLive: boolean): O;
   /** Parses which objects a list leaves out; `defaults` are the endpoint's. Undefined if lists show everything. */
   filter?(query: Query, defaults: Partial<F>): F;
+  /** A parameter that `options` reads and the filter of a list decides: the list may have a default of its own. */
+  readonly decided?: { readonly name: string; by(filter: F): boolean };
 
   /**
    * Loads objects by id, except those that do not exist or that no viewer may see.
@@ -176,7 +178,7 @@ export function defineKind<R extends object, O, F = undefined, X = undefined>(
 
 /** Declares a kind that others are judged by or rendered with, and that is never rendered by itself. */
 export function defineInternalKind<R extends object>(
-  kind: Pick<ObjectKind<R>, 'name' | 'load' | 'bytes' | 'apply' | 'bits'>,
+  kind: Pick<ObjectKind<R>, 'name' | 'load' | 'bytes' | 'apply' | 'bits' | 'references'>,
 ): ObjectKind<R, undefined, undefined, undefined> {
   return defineKind({
     ...kind,

@@ -83,7 +83,9 @@ async function renderPage<R extends object, O, F, X>(
   const query = call.query as ListQuery;
   const filter = readFilter(call) as F;
   const marker = await findMarker(call, source);
-  const state = Hydration.of(ctx, viewer, query);
+  const { decided } = kind;
+  const shown = decided === undefined ? query : { ...query, [decided.name]: decided.by(filter) };
+  const state = Hydration.of(ctx, viewer, shown);
   const page = await readPage(state, kind, resolveBounds(query, marker), filter, source);
   const data = await renderBounded(state, kind, page, query.count < 0, pageBounds);
   const more = await source.meta?.();

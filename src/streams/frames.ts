@@ -179,13 +179,27 @@ async function prepareShown(
   const viewer = { id: 0, isBot: false, seesPrivate: false };
   state.viewer = viewer;
   const flags = Object.fromEntries(asked.map((name) => [name, true]));
-  const roots = new Map<Connection['display'], Group & { state: Hydration }>();
-  for (const { display } of connections) {
-    if (roots.has(display)) continue;
-    const own = state.with({ ...display.query, ...flags });
+  const { decided } = kind;
+  const decides = (connection: Connection): boolean =>
+    decided !== undefined &&
+    matches.get(connection)?.some((subscription) => {
+      const own = filterFor(kind, subscription);
+      return own !== undefined && decided.by(own);
+    }) === true;
+  type Root = Group & { state: Hydration };
+  /** By what the parameter that filters decide is. */
+  const roots = {
+    true: new Map<Connection['display'], Root>(),
+    false: new Map<Connection['display'], Root>(),
+  };
+  for (const connection of connections) {
+    const { display } = connection;
+    const isDecided = decides(connection);
+    if (roots[`${isDecided}`].has(display)) continue;
+    const own = state.with({ ...display.query, ...flags, ...(decided && { [decided.name]: isDecided }) });
     await own.show(kind, [shown.id]);
     own.viewer = viewer;
-    roots.set(display, { state: own, start: undefined, next: [] });
+    roots[`${isDecided}`].set(display, { state: own, start: undefined, next: [] });
   }
   const viewerMaps = [...state.allViewerMaps()];
 
@@ -201,7 +215,7 @@ async function prepareShown(
     viewer.isBot = isBot;
     viewer.seesPrivate = display.seesPrivate === true;
     const seen = subscriptions.every(sees) ? subscriptions : subscriptions.filter(sees);
-    const root = roots.get(display);
+    const root = roots[`${decides(connection)}`].get(display);
     if (seen.length === 0 || root === undefined) return undefined;
     let group = nextGroup(root, isBot ? 1 : 0);
     for (const bitsByViewer of viewerMaps) group = nextGroup(group, bitsByViewer.get(userId) ?? 0);

@@ -32,7 +32,8 @@ interface Use {
 }
 
 /**
- * Checks annotations sent by a client and what their replacements refer to. `writer` is the user who sent them.
+ * Checks annotations sent by a client and what their replacements refer to. `writer` is the user who sent them, and `of` the name of
+ * the kind of object, if a post or a message is to have them.
  * @returns the list to store, in which the service processes every replacement and none holds anything secret (docs/interface.md,
  * Annotations).
  * @throws {ApiError} 400 naming the error: a wrong shape, too many bytes, an unknown core type, an unknown replacement, a
@@ -42,9 +43,10 @@ export async function readAnnotations(
   ctx: Context,
   writer: number | undefined,
   given: readonly unknown[],
+  of?: string,
 ): Promise<Annotation[]> {
   if (given.length === 0) return [];
-  const { annotations, uses } = checkAnnotations(ctx.config, copyExact(given));
+  const { annotations, uses } = checkAnnotations(ctx.config, copyExact(given), of);
   for (const replacement of new Set(uses.map((use) => use.replacement))) {
     const own = uses.filter((use) => use.replacement === replacement);
     const stored = await replacement.store(
@@ -121,6 +123,7 @@ async function checkShown(
 export function checkAnnotations(
   config: Config,
   given: readonly unknown[],
+  of?: string,
 ): { annotations: Annotation[]; uses: Use[] } {
   const annotations = given.map((item, index) => checkShape(item, `annotations[${index}]`));
   const bytes = Buffer.byteLength(JSON.stringify(annotations));
@@ -133,7 +136,7 @@ export function checkAnnotations(
   const uses: Use[] = [];
   for (const [index, { type, value }] of annotations.entries()) {
     const path = `annotations[${index}].value`;
-    checkCore(config, type, value, path);
+    checkCore(config, type, value, path, of);
     findUses(config, type, value, path, uses);
   }
   return { annotations, uses };
@@ -155,7 +158,13 @@ function checkShape(item: unknown, name: string): Annotation {
 
 /** The core types by their full name, per namespace. */
 const known = new Map<string, ReadonlyMap<string, CoreType>>();
-function checkCore(config: Config, type: string, value: Record<string, unknown>, path: string): void {
+function checkCore(
+  config: Config,
+  type: string,
+  value: Record<string, unknown>,
+  path: string,
+  of: string | undefined,
+): void {
   if (!isCoreType(config, type)) return;
   const { namespace } = config;
   const types = knownOr(
@@ -166,6 +175,9 @@ function checkCore(config: Config, type: string, value: Record<string, unknown>,
   const core = types.get(type);
   if (core === undefined) {
     throw new ApiError('invalid-parameter', `annotations: "${type}" is not a core type that exists.`);
+  }
+  if (core.isOnlyOf !== undefined && core.isOnlyOf !== of) {
+    throw new ApiError('invalid-parameter', `annotations: only a ${core.isOnlyOf} may have "${type}".`);
   }
   const plain = toPlain(value) as Annotation['value'];
   checkValue(core.choose?.(plain) ?? core.schema, plain, path);

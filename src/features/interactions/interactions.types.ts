@@ -15,6 +15,8 @@ export interface Action {
   readonly object?: InteractionObject;
   /** Only notifications tell of it: no list of interactions shows it. */
   readonly isUnlisted?: true;
+  /** Lists of interactions show it only if it is named. */
+  readonly isListedIfNamed?: true;
   /**
    * For `check`: a select of the acts from the rows that cause them, as `user_id`, `object_id`, `id`, `actor_id` and
    * `created_at`; the check itself leaves out what users do with their own things. Undefined if the acts are recorded only in

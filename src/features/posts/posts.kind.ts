@@ -19,6 +19,7 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
   schemas: [Post, RepostedPost],
   options: postOptions,
   filter: postFilter,
+  decided: { name: 'include_muted', by: ({ muted }) => muted },
 
   async load(db, ids) {
     const rows = await selectPosts(db, { ids: [...ids] });

@@ -30,6 +30,8 @@ export interface PostOptions {
   html: boolean;
   starredBy: boolean;
   reposters: boolean;
+  /** Whether posts show those of users whom the viewer mutes. */
+  muted: boolean;
 }
 
 /** Reads the parameters for what to show; those that an endpoint does not have get their defaults. */
@@ -40,6 +42,7 @@ export function postOptions(query: Query): PostOptions {
     html: given.include_html ?? true,
     starredBy: given.include_starred_by === true,
     reposters: given.include_reposters === true,
+    muted: given.include_muted === true,
   };
 }
 

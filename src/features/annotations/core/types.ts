@@ -12,7 +12,12 @@ export interface CoreType {
   schema: TSchema;
   /** If `schema` is a union: picks the member a value is meant to be, so that an error names what it lacks. */
   choose?: (value: Record<string, unknown>) => TSchema;
+  /** The name of the only kind of object that may have it. */
+  isOnlyOf?: string;
 }
+
+/** A core type of another feature. */
+export type AddedType = (namespace: string) => CoreType;
 
 /** An HTTP or HTTPS URL. */
 export const Url = Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$', maxLength: 2048 });

@@ -1,0 +1,2 @@
+/** What others may import of this feature. */
+export { quotedKind } from './quotes.kind.ts';
