@@ -5,6 +5,7 @@ import type { Archive } from './archive.ts';
 import {
   type GivenPost,
   type GivenProfile,
+  type GivenQuoted,
   type GivenUser,
   type Holdings,
   type Others,
@@ -113,7 +114,7 @@ export class ApiExport implements Holdings {
       const placed = { origin: originOf(post, post.id), createdAt: timeOf(post.created_at) };
       if (post.is_deleted === true) this.#skip(`post ${post.id}`, 'it was deleted');
       else if (post.repost_of === undefined)
-        yield new UnreadPost(placed, post, (item: Post) => ofPost(item, placed));
+        yield new UnreadPost(placed, post, (item: Post) => this.#post(item, placed));
       else
         yield new UnreadPost(placed, post, (item: Post) => ({
           kind: 'repost',
@@ -121,6 +122,23 @@ export class ApiExport implements Holdings {
           of: { origin: originOf(item, item.repost_of?.id ?? '') },
         }));
     }
+  }
+
+  #post(post: Post, placed: { origin: string; createdAt: number }): GivenPost {
+    const given = ofPost(post, placed);
+    return { ...given, annotations: given.annotations.flatMap((one) => this.#asWritten(one) ?? []) };
+  }
+
+  /** An annotation as a client writes it, where that can be told from what is shown; undefined for a quote of which nothing is shown. */
+  #asWritten({ type, value }: Annotation): Annotation | undefined {
+    if (type !== `${this.namespace}.quote`) return { type, value };
+    const { post_id, canonical_url } = value;
+    if (typeof post_id !== 'string') return undefined;
+    return { type, value: { [`+${this.namespace}.post`]: { post_id, canonical_url } } };
+  }
+
+  postOrigin(quoted: GivenQuoted): Reference {
+    return { origin: originOf(quoted, quoted.post_id) };
   }
 
   async *stars(): AsyncGenerator<Reference> {

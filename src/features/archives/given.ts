@@ -44,6 +44,12 @@ export interface Losses {
   changed?: readonly Others[];
 }
 
+/** A post that a post quotes, as its annotation names it. */
+export interface GivenQuoted {
+  post_id: string;
+  canonical_url?: string;
+}
+
 /** A post of an archive. */
 export interface GivenPost extends Reference, Losses {
   kind: 'post';
@@ -169,6 +175,8 @@ export interface Holdings {
   userId?(id: string): number | undefined;
   /** The origin of a file that annotations refer to by id, if that is not the id. */
   fileOrigin?(id: string): Reference;
+  /** A post that annotations refer to, by the value of their replacement. */
+  postOrigin?(value: GivenQuoted): Reference;
   posts(): AsyncIterable<UnreadPost>;
   stars(): AsyncIterable<Reference>;
   follows(): AsyncIterable<GivenUser>;

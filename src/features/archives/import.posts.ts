@@ -25,6 +25,7 @@ const MAX_POSTS_BYTES = 250_000_000;
 
 /** What is told of posts that are imported otherwise than they were. */
 const REPLY_LOST = 'what they reply to is not here, so they are posts of their own';
+const QUOTED_MISSING = 'what they quote is not here';
 const HELD_FOR_REVIEW = 'they wait for review';
 
 /** Reason for leaving a post out. */
@@ -109,10 +110,13 @@ async function importPost(run: ImportRun, given: GivenPost): Promise<void> {
     try {
       return await create({});
     } catch (error) {
-      // The post it replies to may have been deleted since, or be hidden from the author.
-      if (!(error instanceof ApiError) || replyTo === undefined) throw error;
-      const alone = await create({ replyTo: undefined });
-      noteLost();
+      // The post it quotes or replies to may have been deleted since, or be hidden from the author.
+      const quote = own.find(({ type }) => type === `${run.ctx.config.namespace}.quote`);
+      if (!(error instanceof ApiError) || (replyTo === undefined && quote === undefined)) throw error;
+      const annotations = draft.annotations.filter((one) => one !== quote);
+      const alone = await create({ replyTo: undefined, annotations });
+      if (replyTo !== undefined) noteLost();
+      if (quote !== undefined) run.report.note('quotes', QUOTED_MISSING);
       return alone;
     }
   });

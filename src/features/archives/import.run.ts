@@ -8,7 +8,7 @@ import { makeFileToken } from '../files/files.ts';
 import { selectNumbers } from '../places/places.ts';
 import { findUsernames, type UserRow } from '../users/users.ts';
 import type { Telling } from './export.actions.ts';
-import type { Holdings, Losses, Others, Reference, Skip } from './given.ts';
+import type { GivenQuoted, Holdings, Losses, Others, Reference, Skip } from './given.ts';
 import { deleteImport, insertImport, selectImports, selectOwnFiles, selectOwnPosts } from './imports.sql.ts';
 import { ArchiveError } from './source.ts';
 
@@ -116,13 +116,15 @@ export class ImportRun {
   async portable(annotations: readonly Annotation[]): Promise<Annotation[]> {
     const { config, digestKey, store } = this.ctx;
     const from = this.from.namespace;
-    /** What replacements refer to: users, places, and files with their ids here. */
+    /** What replacements refer to: users, places, and files and posts with their ids here. */
     const names: string[] = [];
     const places: string[] = [];
     const files = new Map<string, number | undefined>();
+    const posts = new Map<string, GivenQuoted>();
     mapReplacements(annotations, from, from, (name, value) => {
       if (name === 'user') names.push(nameIn(value));
       if (name === 'place') places.push(String(value));
+      if (name === 'post') posts.set(postIn(value), value as GivenQuoted);
       if (name === 'file' || name === 'file_list')
         for (const one of [value].flat()) files.set(fileIn(one), undefined);
       return value;
@@ -131,6 +133,11 @@ export class ImportRun {
     const known = new Set((await selectNumbers(store.read, { ids: places })).map(({ id }) => id));
     for (const id of files.keys())
       files.set(id, await this.find(this.from.fileOrigin?.(id) ?? { origin: id }, 'file'));
+    const quoted = new Map<string, number | undefined>();
+    for (const [id, value] of posts) {
+      const reference = id === '' ? undefined : this.from.postOrigin?.(value);
+      quoted.set(id, reference && (await this.find(reference, 'post', true)));
+    }
     const use = (given: unknown) => {
       const id = files.get(fileIn(given));
       if (id === undefined) return undefined;
@@ -146,6 +153,10 @@ export class ImportRun {
       }
       if (name === 'place') return known.has(String(value)) ? value : undefined;
       if (name === 'file') return use(value);
+      if (name === 'post') {
+        const id = quoted.get(postIn(value));
+        return id === undefined ? undefined : { post_id: String(id) };
+      }
       if (name !== 'file_list' || !Array.isArray(value)) return undefined;
       const uses = value.map(use);
       return uses.includes(undefined) ? undefined : uses;
@@ -180,6 +191,12 @@ export class ImportRun {
 function nameIn(value: unknown): string {
   const { user_id } = (value ?? {}) as { user_id?: unknown };
   return String(user_id).replace(/^@/, '').toLowerCase();
+}
+
+/** The id in a replacement that shows a post; empty without one. */
+function postIn(value: unknown): string {
+  const { post_id } = (value ?? {}) as { post_id?: unknown };
+  return typeof post_id === 'string' ? post_id : '';
 }
 
 function fileIn(value: unknown): string {

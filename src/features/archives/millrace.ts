@@ -10,6 +10,7 @@ import {
   type GivenFile,
   type GivenPost,
   type GivenProfile,
+  type GivenQuoted,
   type GivenUser,
   type Holdings,
   type Others,
@@ -168,6 +169,10 @@ class Export implements Holdings {
 
   fileOrigin(id: string): Reference {
     return this.#reference('files', id);
+  }
+
+  postOrigin({ post_id }: GivenQuoted): Reference {
+    return this.#reference('posts', post_id);
   }
 
   userId(id: string): number | undefined {

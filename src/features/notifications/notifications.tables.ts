@@ -105,4 +105,12 @@ export const notificationMigrations: readonly Migration[] = [
       'create index push_subscriptions_due on push_subscriptions (next_at) where next_at is not null',
     ],
   },
+  {
+    // Who chose what to be notified of is notified of quotes as of replies.
+    name: '0002-quote-notifications',
+    statements: [
+      `update notification_settings set page = page + 512 * (page / 2 % 2),
+        push = push + 512 * (push / 2 % 2), mail = mail + 512 * (mail / 2 % 2)`,
+    ],
+  },
 ];

@@ -4,6 +4,7 @@ import { unlessBroken } from '../../objects/rendering.ts';
 import type { LevelOf } from '../levels/levels.ts';
 import { messageKind } from '../messages/messages.ts';
 import { type PostRow, postFilter, postKind, postOfInteraction } from '../posts/posts.ts';
+import { quotedAuthor } from '../quotes/quotes.ts';
 import { userKind } from '../users/users.ts';
 import { isShownUser, type Judging, MAX_TEXTS } from './judging.ts';
 import { type KindMask, maskOf } from './kinds.ts';
@@ -48,7 +49,7 @@ async function loadPosts(state: Hydration, found: readonly Found[]): Promise<voi
   const posts: number[] = [];
   for (const one of found) {
     if (isOfPost(one)) posts.push(one.item);
-    if (one.kind === 'reply') posts.push(...one.acts.slice(0, MAX_TEXTS).map(({ id }) => id));
+    if (isWritten(one)) posts.push(...one.acts.slice(0, MAX_TEXTS).map(({ id }) => id));
   }
   await state.judge(postKind, posts);
 }
@@ -70,6 +71,11 @@ async function loadPeople(
     if (kind === 'mention' && row?.reply_to != null) parents.push(row.reply_to);
   }
   await Promise.all([state.judge(userKind, people), state.judge(postKind, parents)]);
+}
+
+/** Whether people did it with posts of their own. */
+function isWritten({ kind }: Found): boolean {
+  return kind === 'reply' || kind === 'quote';
 }
 
 /** Whether it is about a post, as reports may not be. */
@@ -95,8 +101,9 @@ function judgeMention(found: Found, judging: Judging): Notification | undefined 
   const row = seenPost(found.item, judging);
   if (row === undefined || row.user_id === user || row.is_imported === 1) return undefined;
   const parent = row.reply_to === null ? undefined : state.get(postKind, row.reply_to)?.row;
-  // A reply to the user's own post is in the interactions.
+  // A reply to the user's own post is in the interactions, and so is a quote of one.
   if (parent?.user_id === user && (wanted & maskOf('reply')) !== 0) return undefined;
+  if (quotedAuthor(row) === user && (wanted & maskOf('quote')) !== 0) return undefined;
   if (!isShownUser(row.user_id, judging) || isQuietThread(row, quiet)) return undefined;
   return {
     ...found,
@@ -120,8 +127,8 @@ function judgeActs(found: Found, judging: Judging): Notification | undefined {
     if (row === undefined || isQuietThread(row, judging.quiet)) return undefined;
   }
   let texts: number[] = [];
-  if (kind === 'reply') {
-    acts = acts.filter((act) => isShownReply(act, found, judging));
+  if (isWritten(found)) {
+    acts = acts.filter((act) => isShownText(act, found, judging));
     texts = acts.slice(0, MAX_TEXTS).map(({ id }) => id);
   }
   const [latest] = acts;
@@ -129,8 +136,8 @@ function judgeActs(found: Found, judging: Judging): Notification | undefined {
   return { ...found, newest: latest.id, users: [...new Set(acts.map(({ actor }) => actor))], texts };
 }
 
-/** Whether the user sees a reply; older ones are counted without being loaded. */
-function isShownReply({ id }: ActRow, { acts }: Found, judging: Judging): boolean {
+/** Whether the user sees a reply or quote; older ones are counted without being loaded. */
+function isShownText({ id }: ActRow, { acts }: Found, judging: Judging): boolean {
   const isLoaded = acts.slice(0, MAX_TEXTS).some((act) => act.id === id);
   return !isLoaded || seenPost(id, judging, shownPosts) !== undefined;
 }

@@ -140,6 +140,12 @@ function isQuote(key: string, member: unknown): member is Stored {
   return key.startsWith('+') && key.endsWith('.post') && isValid(Stored, member);
 }
 
+/** The author of the post that a post quotes; undefined if it quotes none. */
+export function quotedAuthor({ annotations }: { annotations: string }): number | undefined {
+  const quote = quoteIn(annotations);
+  return quote && Number(quote.user_id);
+}
+
 /** The same of annotations as JSON. */
 export function quoteIn(json: string): Stored | undefined {
   return json.includes('.post":{"post_id":') ? quotesIn(JSON.parse(json) as Annotation[])[0] : undefined;

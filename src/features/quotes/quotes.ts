@@ -1,2 +1,2 @@
 /** What others may import of this feature. */
-export { quotedKind } from './quotes.kind.ts';
+export { quotedAuthor } from './quotes.replacement.ts';

@@ -124,11 +124,11 @@ function renderTexts(one: Notification, state: Hydration, isNamed: boolean, lang
 `;
     });
   }
-  const quoted = kind === 'mention' || kind === 'follow' ? undefined : state.get(postKind, item)?.row;
+  const about = kind === 'mention' || kind === 'follow' ? undefined : state.get(postKind, item)?.row;
   return [
     written.map((id) => renderPost(state, id, isNamed, language)),
-    quoted &&
-      markup`<p class="quiet" dir="auto"><a href="/@${quoted.username}/post/${quoted.id}"><bdi>${excerpt(quoted.text, 120) || texts.thePost}</bdi></a></p>`,
+    about &&
+      markup`<p class="quiet" dir="auto"><a href="/@${about.username}/post/${about.id}"><bdi>${excerpt(about.text, 120) || texts.thePost}</bdi></a></p>`,
   ];
 }
 

@@ -42,6 +42,7 @@ const importance: Readonly<Record<Kind, { ttl: number; urgency: string }>> = {
   message: { ttl: 7 * 86_400, urgency: 'high' },
   mention: { ttl: 7 * 86_400, urgency: 'high' },
   reply: { ttl: 7 * 86_400, urgency: 'high' },
+  quote: { ttl: 7 * 86_400, urgency: 'high' },
   report: { ttl: 7 * 86_400, urgency: 'high' },
   channel: { ttl: 7 * 86_400, urgency: 'high' },
   broadcast: { ttl: 86_400, urgency: 'normal' },

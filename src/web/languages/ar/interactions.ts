@@ -17,6 +17,7 @@ export const interactions = {
     follow: (who) => markup`متابعة لك من ${who}`,
     reply: (who) => markup`رد على منشورك من ${who}`,
     repost: (who) => markup`إعادة نشر لمنشورك من ${who}`,
+    quote: (who) => markup`اقتباس من منشورك بقلم ${who}`,
     star: (who) => markup`نجمة لمنشورك من ${who}`,
     broadcast_create: (who) => markup`قناة بث أُنشئت لك من ${who}`,
     broadcast_subscribe: (who) => markup`اشتراك في قناة البث الخاصة بك من ${who}`,

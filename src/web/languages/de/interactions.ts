@@ -14,6 +14,8 @@ export const interactions = {
         : markup`${who} hat auf deinen Beitrag geantwortet`,
     repost: (who, count) =>
       count > 1 ? markup`${who} haben deinen Beitrag repostet` : markup`${who} hat deinen Beitrag repostet`,
+    quote: (who, count) =>
+      count > 1 ? markup`${who} haben deinen Beitrag zitiert` : markup`${who} hat deinen Beitrag zitiert`,
     star: (who, count) =>
       count > 1
         ? markup`${who} haben deinen Beitrag mit einem Stern markiert`

@@ -5,6 +5,7 @@ type Did =
   | 'follow'
   | 'reply'
   | 'repost'
+  | 'quote'
   | 'star'
   | 'broadcast_create'
   | 'broadcast_subscribe'
@@ -21,6 +22,7 @@ export const interactions = {
     follow: (who) => markup`${who} followed you`,
     reply: (who) => markup`${who} replied to your post`,
     repost: (who) => markup`${who} reposted your post`,
+    quote: (who) => markup`${who} quoted your post`,
     star: (who) => markup`${who} starred your post`,
     broadcast_create: (who) => markup`${who} created a broadcast channel for you`,
     broadcast_subscribe: (who) => markup`${who} subscribed to your broadcast channel`,

@@ -11,6 +11,7 @@ const did: Readonly<Record<Exclude<Kind, 'broadcast' | 'report' | 'channel'>, Di
   reply: (who) => `${who} replied to your post`,
   star: (who) => `${who} starred your post`,
   repost: (who) => `${who} reposted your post`,
+  quote: (who) => `${who} quoted your post`,
   follow: (who) => `${who} followed you`,
   message: (who) => `${who} wrote to you`,
 };
@@ -56,6 +57,7 @@ export const notifications = {
     reply: 'Replies to your posts',
     star: 'Stars',
     repost: 'Reposts',
+    quote: 'Quotes of your posts',
     follow: 'New followers',
     broadcast: 'Broadcast channels from which you want every message',
     message: 'Private messages',

@@ -14,6 +14,8 @@ export const interactions = {
         : markup`${who} ha respondido a tu publicación`,
     repost: (who, count) =>
       count > 1 ? markup`${who} han reposteado tu publicación` : markup`${who} ha reposteado tu publicación`,
+    quote: (who, count) =>
+      count > 1 ? markup`${who} han citado tu publicación` : markup`${who} ha citado tu publicación`,
     star: (who, count) =>
       count > 1
         ? markup`${who} han destacado tu publicación con una estrella`

@@ -16,6 +16,8 @@ export const interactions = {
       count > 1
         ? markup`${who} ont repartagé votre publication`
         : markup`${who} a repartagé votre publication`,
+    quote: (who, count) =>
+      count > 1 ? markup`${who} ont cité votre publication` : markup`${who} a cité votre publication`,
     star: (who, count) =>
       count > 1
         ? markup`${who} ont ajouté une étoile à votre publication`

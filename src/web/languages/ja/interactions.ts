@@ -10,6 +10,7 @@ export const interactions = {
     follow: (who) => markup`${who}があなたをフォローしました`,
     reply: (who) => markup`${who}があなたの投稿に返信しました`,
     repost: (who) => markup`${who}があなたの投稿をリポストしました`,
+    quote: (who) => markup`${who}があなたの投稿を引用しました`,
     star: (who) => markup`${who}があなたの投稿にスターをつけました`,
     broadcast_create: (who) => markup`${who}があなたのためにブロードキャストチャンネルを作成しました`,
     broadcast_subscribe: (who) => markup`${who}があなたのブロードキャストチャンネルを購読しました`,

@@ -12,6 +12,8 @@ export const interactions = {
       count > 1 ? markup`${who} responderam à sua publicação` : markup`${who} respondeu à sua publicação`,
     repost: (who, count) =>
       count > 1 ? markup`${who} repostaram sua publicação` : markup`${who} repostou sua publicação`,
+    quote: (who, count) =>
+      count > 1 ? markup`${who} citaram sua publicação` : markup`${who} citou sua publicação`,
     star: (who, count) =>
       count > 1
         ? markup`${who} marcaram sua publicação com uma estrela`
