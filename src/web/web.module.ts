@@ -19,6 +19,7 @@ import { oembedArea } from './oembed/oembed.area.ts';
 import { peopleArea } from './people/people.area.ts';
 import { postsArea } from './posts/posts.area.ts';
 import { profilesArea } from './profiles/profiles.area.ts';
+import { quotesArea } from './quotes/quotes.area.ts';
 import { referenceArea } from './reference/reference.area.ts';
 import { reportingArea } from './reporting/reporting.area.ts';
 import { searchArea } from './search/search.area.ts';
@@ -53,6 +54,7 @@ const areas: readonly Area[] = [
   liveArea,
   mailArea,
   siteArea,
+  quotesArea,
 ];
 
 const all = <T>(list: (area: Area) => readonly T[] | undefined): T[] =>

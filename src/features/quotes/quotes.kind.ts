@@ -113,3 +113,8 @@ export const numQuotes = objectMember<{ count: number }>(
   },
   (record) => record?.count ?? 0,
 );
+
+/** How many posts quote a post that is shown. */
+export function countQuotes(state: Hydration, id: number): number {
+  return numQuotes.value(state, id) as number;
+}

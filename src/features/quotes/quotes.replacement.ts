@@ -74,7 +74,7 @@ export const postReplacement: Replacement = {
 
   render(stored, state, namespace, _, shown) {
     const id = Number((stored as Stored).post_id);
-    const row = quotedBy(state, id);
+    const row = quotedSeen(state, id);
     if (row === undefined) return { is_unavailable: toJson(true) };
     const author = { user_id: String(row.user_id), format: 'basic' };
     const object = { kind: postKind.name, id, isPublic: true };
@@ -100,7 +100,7 @@ function userReplacement(): Replacement {
 }
 
 /** The quoted post as the viewer sees it in lists like the one that shows it; undefined if it is unavailable. */
-export function quotedBy(state: Hydration, id: number): PostRow | undefined {
+export function quotedSeen(state: Hydration, id: number): PostRow | undefined {
   const record = state.get(postKind, id);
   const author = state.get(quotedKind, id)?.author;
   if (record === undefined || author === undefined) return undefined;
@@ -140,13 +140,19 @@ function isQuote(key: string, member: unknown): member is Stored {
   return key.startsWith('+') && key.endsWith('.post') && isValid(Stored, member);
 }
 
+/** The id of the post that a post quotes; undefined if it quotes none. */
+export function quotedPost({ annotations }: { annotations: string }): number | undefined {
+  const quote = quoteIn(annotations);
+  return quote && Number(quote.post_id);
+}
+
 /** The author of the post that a post quotes; undefined if it quotes none. */
 export function quotedAuthor({ annotations }: { annotations: string }): number | undefined {
   const quote = quoteIn(annotations);
   return quote && Number(quote.user_id);
 }
 
-/** The same of annotations as JSON. */
+/** The same of annotations as JSON; undefined for none, as most have. */
 export function quoteIn(json: string): Stored | undefined {
   return json.includes('.post":{"post_id":') ? quotesIn(JSON.parse(json) as Annotation[])[0] : undefined;
 }

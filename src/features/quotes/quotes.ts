@@ -1,2 +1,4 @@
 /** What others may import of this feature. */
-export { quotedAuthor } from './quotes.replacement.ts';
+export { countQuotes, quotedKind, thumbnailsOf } from './quotes.kind.ts';
+export { quotedAuthor, quotedPost, quotedSeen } from './quotes.replacement.ts';
+export { readQuotes } from './quotes.sql.ts';

@@ -4,6 +4,7 @@ import type { MessageRow } from '../../features/messages/messages.ts';
 import type { PostRow } from '../../features/posts/posts.ts';
 import type { UserRow } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
+import type { IconName } from './icon-names.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import type { Visit } from './visit.ts';
 
@@ -13,11 +14,26 @@ export interface ShownPart<Row> {
   badge?(state: Hydration, row: Row, visit: Visit): Content;
   /** Below the text. */
   card?(state: Hydration, row: Row, visit: Visit): Content;
+  /** In the menu of reposting: links. */
+  reposting?(state: Hydration, row: Row, visit: Visit): Content;
   /** Among the actions of a signed-in person, which are in a form: links, and buttons with a `formaction`. */
   action?(state: Hydration, row: Row, visit: Visit): Content;
 }
 
-export const postParts = new ExtensionPoint<ShownPart<PostRow>>();
+/** What others did with a post, and the list of it. */
+export interface ShownCount {
+  count: number;
+  href: string;
+  image: IconName;
+  text(count: number): string;
+}
+
+/** Of a post, also how often something was done with it. */
+interface PostPart extends ShownPart<PostRow> {
+  count?(state: Hydration, row: PostRow, visit: Visit): ShownCount;
+}
+
+export const postParts = new ExtensionPoint<PostPart>();
 export const messageParts = new ExtensionPoint<ShownPart<MessageRow>>();
 export const personParts = new ExtensionPoint<ShownPart<UserRow>>();
 

@@ -31,6 +31,7 @@ import { places } from './ar/places.ts';
 import { posts } from './ar/posts.ts';
 import { profile } from './ar/profile.ts';
 import { profiles } from './ar/profiles.ts';
+import { quotes } from './ar/quotes.ts';
 import { reporting } from './ar/reporting.ts';
 import { sandbox } from './ar/sandbox.ts';
 import { search } from './ar/search.ts';
@@ -82,4 +83,5 @@ export const ar = {
   instance,
   members,
   moderation,
+  quotes,
 } satisfies Translation;

@@ -31,6 +31,7 @@ import { places } from './de/places.ts';
 import { posts } from './de/posts.ts';
 import { profile } from './de/profile.ts';
 import { profiles } from './de/profiles.ts';
+import { quotes } from './de/quotes.ts';
 import { reporting } from './de/reporting.ts';
 import { sandbox } from './de/sandbox.ts';
 import { search } from './de/search.ts';
@@ -82,4 +83,5 @@ export const de = {
   instance,
   members,
   moderation,
+  quotes,
 } satisfies Translation;

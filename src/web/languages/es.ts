@@ -32,6 +32,7 @@ import { places } from './es/places.ts';
 import { posts } from './es/posts.ts';
 import { profile } from './es/profile.ts';
 import { profiles } from './es/profiles.ts';
+import { quotes } from './es/quotes.ts';
 import { reporting } from './es/reporting.ts';
 import { sandbox } from './es/sandbox.ts';
 import { search } from './es/search.ts';
@@ -82,4 +83,5 @@ export const es = {
   instance,
   members,
   moderation,
+  quotes,
 } satisfies Translation;

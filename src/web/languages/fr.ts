@@ -32,6 +32,7 @@ import { places } from './fr/places.ts';
 import { posts } from './fr/posts.ts';
 import { profile } from './fr/profile.ts';
 import { profiles } from './fr/profiles.ts';
+import { quotes } from './fr/quotes.ts';
 import { reporting } from './fr/reporting.ts';
 import { sandbox } from './fr/sandbox.ts';
 import { search } from './fr/search.ts';
@@ -82,4 +83,5 @@ export const fr = {
   instance,
   members,
   moderation,
+  quotes,
 } satisfies Translation;

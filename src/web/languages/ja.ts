@@ -32,6 +32,7 @@ import { places } from './ja/places.ts';
 import { posts } from './ja/posts.ts';
 import { profile } from './ja/profile.ts';
 import { profiles } from './ja/profiles.ts';
+import { quotes } from './ja/quotes.ts';
 import { reporting } from './ja/reporting.ts';
 import { sandbox } from './ja/sandbox.ts';
 import { search } from './ja/search.ts';
@@ -82,4 +83,5 @@ export const ja = {
   instance,
   members,
   moderation,
+  quotes,
 } satisfies Translation;

@@ -32,6 +32,7 @@ import { places } from './pt/places.ts';
 import { posts } from './pt/posts.ts';
 import { profile } from './pt/profile.ts';
 import { profiles } from './pt/profiles.ts';
+import { quotes } from './pt/quotes.ts';
 import { reporting } from './pt/reporting.ts';
 import { sandbox } from './pt/sandbox.ts';
 import { search } from './pt/search.ts';
@@ -82,4 +83,5 @@ export const pt = {
   instance,
   members,
   moderation,
+  quotes,
 } satisfies Translation;

@@ -10,6 +10,7 @@ import { Hydration } from '../../objects/hydration.ts';
 import { shownName } from '../../text/isolate.ts';
 import { readLanguage } from '../languages/languages.ts';
 import { postPhotos, withPhotos } from '../parts/photos.ts';
+import { quoteBelow } from '../parts/quotes.html.ts';
 import { findShownPost } from '../parts/shown-post.ts';
 import { embedPhoto, embedPost, readTarget } from './oembed.ts';
 
@@ -54,11 +55,12 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   const language = await readLanguage(tag);
   const room = { width: maxwidth, height: maxheight };
   const name = shownName({ name: user?.row.name ?? '', username: shown.username });
-  if (target.photo === undefined) {
-    return reply(embedPost(ctx.config, site, shown, name, room, language));
-  }
   const state = Hydration.of(ctx, undefined, withPhotos);
   await state.show(postKind, [shown.id]);
+  if (target.photo === undefined) {
+    const quote = quoteBelow(state, shown, language);
+    return reply(embedPost(ctx.config, site, shown, name, quote, room, language));
+  }
   const record = state.get(postKind, shown.id);
   const photo = record && postPhotos(state, record)[target.photo - 1];
   if (photo === undefined) throw notFound();

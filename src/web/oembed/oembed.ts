@@ -5,7 +5,7 @@ import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
 import { plainLine } from '../../text/isolate.ts';
 import { excerpt } from '../kit/excerpt.ts';
-import { Markup, markup } from '../kit/markup.ts';
+import { type Content, Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { daysOf } from '../languages/intl.ts';
 import type { Photo, Picture } from '../parts/photos.ts';
@@ -55,6 +55,7 @@ export function embedPost(
   site: string,
   post: PostRow,
   name: string,
+  quote: Content,
   room: Room,
   language: Texts,
 ): object {
@@ -68,7 +69,7 @@ export function embedPost(
   return {
     ...about,
     type: 'rich',
-    html: markup`<blockquote class="millrace-post" cite="${about.url}"><p dir="auto">${text}</p>
+    html: markup`<blockquote class="millrace-post" cite="${about.url}"><p dir="auto">${text}</p>${quote}
 <footer>— <bdi>${name}</bdi> (<a href="${about.author_url}">@${row.username}</a>), <a href="${about.url}">${daysOf(language.locale).format(row.created_at)}</a></footer></blockquote>`.toString(),
     width,
     height: Math.min(height, room.height ?? height),

@@ -1,5 +1,6 @@
 import { makeSecret } from '../../digest.ts';
 import { postRules } from '../../features/content/content.ts';
+import { codePointLength } from '../../text/code-points.ts';
 import { renderOwnFace } from '../kit/face.html.ts';
 import { alert, hidden } from '../kit/form.html.ts';
 import { icon } from '../kit/icons.ts';
@@ -17,6 +18,8 @@ export interface Draft {
   /** The post or message to reply to. */
   replyTo?: number | undefined;
   error?: Content;
+  /** The post that is quoted, with its card and the address that is written behind the text. */
+  quote?: { id: number; card: Content; address: string } | undefined;
   /** The place to check in at. */
   place?: ShownPlace | undefined;
   /** All fields of a failed form. */
@@ -49,23 +52,26 @@ ${place === undefined && markup`<p class="to-places"><a href="/search?in=places"
 /** The form for a signed-in person's post; nothing for others. */
 export function renderComposer(visit: Visit, draft: Draft): Content {
   if (visit.session === undefined) return undefined;
-  const { text = '', replyTo, place, error, typed, isInline = false } = draft;
+  const { text = '', replyTo, quote, place, error, typed, isInline = false } = draft;
   const { language } = visit;
   const { composer: texts } = language;
   const prefix = prefixOf(draft);
+  const maxLength = postRules.maxLength - (quote === undefined ? 0 : codePointLength(quote.address) + 1);
+  const { quotes } = language;
   const next = visit.here.startsWith('/compose') ? undefined : visit.here;
   // What it begins with was not typed, and may change when scripts find a draft.
   const isGiven =
     next !== undefined && !isInline && error === undefined && typed === undefined && text !== '';
   return markup`<form class="composer${isGiven && ' given'}" method="post" action="/compose" enctype="multipart/form-data">
 ${renderOwnFace(visit.session)}${alert(error)}
-${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo) })}
-<div class="field"><label class="unseen" for="${prefix}text">${replyTo === undefined ? texts.newPost : texts.yourReply}</label>
-<textarea id="${prefix}text" name="text" rows="1" maxlength="3000" placeholder="${replyTo === undefined ? texts.whatsNew : texts.writeReply}" aria-describedby="${prefix}text-hint"${(error !== undefined || next === undefined) && markup` autofocus`}>
+${hidden({ csrf: visit.csrf, once: makeSecret(), next, reply_to: replyTo === undefined ? undefined : String(replyTo), quote: quote && String(quote.id) })}
+<div class="field"><label class="unseen" for="${prefix}text">${quote ? quotes.yourText : replyTo === undefined ? texts.newPost : texts.yourReply}</label>
+<textarea id="${prefix}text" name="text" rows="1" maxlength="3000" placeholder="${quote ? quotes.yourText : replyTo === undefined ? texts.whatsNew : texts.writeReply}"${quote && markup` required`} aria-describedby="${prefix}text-hint"${(error !== undefined || next === undefined) && markup` autofocus`}>
 ${text}</textarea>
-<p class="unseen" id="${prefix}text-hint">${texts.hint(postRules.maxLength)}</p></div>
+<p class="unseen" id="${prefix}text-hint">${texts.hint(maxLength)}</p></div>
+${quote?.card}
 ${pictureFields(language, typed, prefix)}
 ${renderExtras(language, place, typed, prefix)}
-${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined, mayWarn: true, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
+${renderTools({ maxLength, prefix, isInline, mayCheckIn: place === undefined, mayWarn: true, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
 </form>`;
 }

@@ -6,9 +6,8 @@ import type { IconName } from '../kit/icon-names.ts';
 import { icon } from '../kit/icons.ts';
 import { inPlace, postFragment, undoable } from '../kit/live.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
-import { postParts, renderParts } from '../kit/shown-parts.ts';
+import { postParts, renderParts, type ShownCount } from '../kit/shown-parts.ts';
 import type { Visit } from '../kit/visit.ts';
-import type { Texts } from '../languages/en.ts';
 import { describeCount, withFigures } from '../languages/intl.ts';
 
 /** Of a post in a list: `at` is the entry, which may be a repost, and `focus` the post that the page is about. */
@@ -49,24 +48,24 @@ function renderForm(
   const named = (name: string, count: number, counted: (count: number) => string) =>
     count === 0 ? name : texts.counted(name, withFigures(counted(count), count, locale));
   // It has its name and count for afterwards too, so that scripts can show at once what was done.
-  const toggle = (
-    bit: number,
-    name: 'star' | 'repost',
-    count: number,
-    counted: (count: number) => string,
-  ) => {
-    const isOn = (bits & bit) !== 0;
-    const after = Math.max(0, count + (isOn ? -1 : 1));
-    return markup`<button class="${name}" type="submit" formaction="${path}/${isOn && 'un'}${name}" aria-pressed="${String(isOn)}" aria-label="${named(texts[name], count, counted)}" data-other="${describeCount(after, locale)}" data-other-name="${named(texts[name], after, counted)}"${name === 'repost' && !isOn && undoable(texts.reposted, `${path}/unrepost`)}>${icon(name === 'star' ? 'star' : 'repeat-2')}<span>${describeCount(count, locale)}</span></button>
-`;
+  const after = (count: number, isOn: boolean) => Math.max(0, count + (isOn ? -1 : 1));
+  const counting = (name: string, count: number, isOn: boolean, counted: (count: number) => string) => {
+    const then = after(count, isOn);
+    return markup` aria-label="${named(name, count, counted)}" data-other="${describeCount(then, locale)}" data-other-name="${named(name, then, counted)}"`;
   };
+  const isStarred = (bits & STARRED) !== 0;
+  const isReposted = (bits & REPOSTED) !== 0;
   return markup`<form class="actions" method="post" action="${path}/star"${inPlace(postFragment({ id: at }, focus), here)}>
 ${hidden({ csrf, next: here, at: String(at) })}
 <a data-key="r" href="/compose?reply_to=${row.id}" aria-label="${named(texts.reply, row.num_replies, texts.replies)}">${icon('message-circle')}<span>${describeCount(row.num_replies, locale)}</span></a>
-${toggle(REPOSTED, 'repost', row.num_reposts, texts.reposts)}${toggle(STARRED, 'star', row.num_stars, texts.stars)}${renderParts(postParts, 'action', state, row, visit)}
+<details class="menu reposts"><summary class="${isReposted && 'on'}"${counting(texts.repost, row.num_reposts, isReposted, texts.reposts)}>${icon('repeat-2')}<span>${describeCount(row.num_reposts, locale)}</span></summary><div class="pop"><button class="repost" type="submit" formaction="${path}/${isReposted && 'un'}repost"${!isReposted && undoable(texts.reposted, `${path}/unrepost`)}>${icon('repeat-2')}${isReposted ? texts.unrepost : texts.repost}</button>${renderParts(postParts, 'reposting', state, row, visit)}</div></details>
+<button class="star" type="submit" formaction="${path}/${isStarred && 'un'}star" aria-pressed="${String(isStarred)}"${counting(texts.star, row.num_stars, isStarred, texts.stars)}>${icon('star')}<span>${describeCount(row.num_stars, locale)}</span></button>
+${renderParts(postParts, 'action', state, row, visit)}
 <details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a>${
     focus !== row.id &&
-    countsOf(row, texts).map(({ href, image, text }) => markup`<a href="${href}">${icon(image)}${text}</a>`)
+    countsOf(state, row, visit).map(
+      ({ href, image, text }) => markup`<a href="${href}">${icon(image)}${text}</a>`,
+    )
   }<a data-ask href="${path}/quiet?${asked}">${icon('bell-off')}${texts.quiet}</a>${
     row.user_id === userId
       ? markup`<a data-ask data-gone href="${path}/delete?${asked}">${icon('trash-2')}${texts.remove}</a>`
@@ -75,18 +74,27 @@ ${toggle(REPOSTED, 'repost', row.num_reposts, texts.reposts)}${toggle(STARRED, '
 </form>`;
 }
 
-/** The lists of who reposted and starred a post; those of nobody are left out. */
-function countsOf(row: PostRow, texts: Texts['posts']): { href: string; image: IconName; text: string }[] {
+/** The lists of what others did with a post; those of nobody are left out. */
+function countsOf(
+  state: Hydration,
+  row: PostRow,
+  visit: Visit,
+): { href: string; image: IconName; text: string }[] {
+  const { posts: texts } = visit.language;
   const path = postPath(row);
-  const all = [
+  const all: readonly ShownCount[] = [
     { count: row.num_reposts, href: `${path}/reposts`, image: 'repeat-2', text: texts.reposts },
     { count: row.num_stars, href: `${path}/stars`, image: 'star', text: texts.stars },
-  ] as const;
+    ...postParts.items.flatMap((part) => part.count?.(state, row, visit) ?? []),
+  ];
   return all.flatMap(({ count, text, ...list }) => (count === 0 ? [] : { ...list, text: text(count) }));
 }
 
-/** By which app a post was written, and who reposted and starred it: on its own page. */
-export function renderFacts(row: PostRow, { language: { posts: texts } }: Visit): Content {
-  const links = countsOf(row, texts).map(({ href, text }) => markup`<li><a href="${href}">${text}</a></li>`);
+/** By which app a post was written, and what others did with it: on its own page. */
+export function renderFacts(state: Hydration, row: PostRow, visit: Visit): Content {
+  const { posts: texts } = visit.language;
+  const links = countsOf(state, row, visit).map(
+    ({ href, text }) => markup`<li><a href="${href}">${text}</a></li>`,
+  );
   return markup`<ul class="counts">${links}<li class="via">${texts.via(markup`<bdi>${row.app_name}</bdi>`)}</li></ul>`;
 }

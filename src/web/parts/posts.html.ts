@@ -44,7 +44,7 @@ import { renderPictures } from './pictures.html.ts';
 import { renderCheckins } from './places.html.ts';
 import { renderActions, renderFacts } from './post-actions.html.ts';
 import { renderPreview, showPreviews } from './previews.html.ts';
-import { behind, forPreview, warningOf } from './warnings.html.ts';
+import { behind, forPreview, warningOf, withoutQuoted } from './warnings.html.ts';
 
 /** A page of posts as a viewer sees them, with everything that rendering needs loaded. */
 export async function readPosts(
@@ -54,7 +54,7 @@ export async function readPosts(
   filter: PostFilter,
   source: Pick<Source<PostFilter>, 'read' | 'prune'>,
 ): Promise<{ state: Hydration; page: Page; ids: number[] }> {
-  const state = Hydration.of(ctx, viewer, withPhotos);
+  const state = Hydration.of(ctx, viewer, { ...withPhotos, include_muted: filter.muted });
   const page = await readPage(state, postKind, bounds, filter, source);
   const ids = page.entries.map(({ item }) => item);
   await showPosts(state, ids);
@@ -193,7 +193,7 @@ ${
 }
 ${isGone ? markup`<p class="gone">${texts.gone}</p>` : behind(warningOf(state.config, shown), body, language)}
 ${isHeld && renderHeld(shown, visit)}
-${!isGone && !isHeld && [isFocus && renderFacts(shown, visit), !(isFocus && visit.session === undefined) && renderActions(state, shown, visit, { at: row.id, focus })]}
+${!isGone && !isHeld && [isFocus && renderFacts(state, shown, visit), !(isFocus && visit.session === undefined) && renderActions(state, shown, visit, { at: row.id, focus })]}
 </article>`;
 }
 
@@ -227,7 +227,8 @@ function renderAnswered(state: Hydration, { reply_to }: PostRecord['row'], { lan
 const answered = postFilter({}, { deleted: false });
 
 function renderText(state: Hydration, row: PostRecord['row'], words: readonly string[] = []): Markup {
-  const html = renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url);
+  const { text, entities } = withoutQuoted(state.config, row);
+  const html = renderHtml(text, JSON.parse(entities) as Entities, state.config.url);
   const linked = linkNames(html, namesIn(state));
   return words.length === 0 ? linked : new Markup(markWords(linked.toString(), words));
 }

@@ -47,7 +47,7 @@ export async function readTimeline(
   const isFirst = isNewest(query);
   const reader = visit.session?.userId;
   const newest = reader === undefined || as?.marker === undefined ? path : newestPath(path);
-  const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
+  const state = Hydration.of(ctx, viewerOf(visit), { ...withPhotos, include_muted: filter.muted });
   const read: Read = (part) => readPage(state, postKind, pageQuery(part), filter, source);
   let page = await read(query);
   let live: LiveList | undefined;

@@ -1,24 +1,28 @@
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { webApp } from '../../features/apps/apps.ts';
-import { createPost, deletePost, findPost } from '../../features/posts/posts.ts';
+import { createPost, deletePost, findPost, postKind, postUrl } from '../../features/posts/posts.ts';
+import { quotedKind } from '../../features/quotes/quotes.ts';
 import { repost, unrepost } from '../../features/reposts/reposts.ts';
 import { star, unstar } from '../../features/stars/stars.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import { type Page, type PageCall, redirect } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
+import { isBlank } from '../../text/invisible.ts';
 import { type Act, actionOf, authorOf, countReaction, countWrite } from '../kit/actions.ts';
 import { hidden } from '../kit/form.html.ts';
 import { ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
 import { showPage } from '../kit/layout.ts';
 import { markup } from '../kit/markup.ts';
 import { once } from '../kit/once.ts';
-import { viewerOf } from '../kit/visit.ts';
+import { type Form, viewerOf } from '../kit/visit.ts';
 import { type Draft, renderComposer } from '../parts/composer.html.ts';
 import { mentionOf, sentTo, typedIn, written } from '../parts/composing.ts';
 import { withPhotos } from '../parts/photos.ts';
 import { annotationsIn, findShownPlace } from '../parts/place-forms.ts';
 import { renderPostList, showPosts } from '../parts/posts.html.ts';
+import { renderQuote } from '../parts/quotes.html.ts';
 import { type FailedForm, pictureForm } from '../parts/with-pictures.ts';
 
 const starActions: Readonly<Record<string, Act>> = {
@@ -37,7 +41,7 @@ const postActions: Readonly<Record<string, Act>> = {
 async function showComposer(
   { ctx, query }: PageCall,
   visit: SignedIn,
-  draft: Draft,
+  draft: Pick<Draft, 'text' | 'replyTo' | 'typed'> & { quote: number | undefined },
   failed?: FailedForm,
 ): Promise<Outcome> {
   const state = Hydration.of(ctx, viewerOf(visit), withPhotos);
@@ -48,13 +52,45 @@ async function showComposer(
     await showPosts(state, [replyTo]);
     text ??= mentionOf(visit, row);
   }
+  const quote = draft.quote === undefined ? undefined : await showQuoted(ctx, visit, state, draft.quote);
   const place = await findShownPlace(ctx, typed?.place ?? query.place);
   const { composer: texts } = visit.language;
-  const title = replyTo === undefined ? texts.newPost : texts.replyTitle;
+  const title = quote
+    ? visit.language.quotes.quote
+    : replyTo === undefined
+      ? texts.newPost
+      : texts.replyTitle;
   const content = markup`<div class="narrow"><h1>${title}</h1>
 ${replyTo !== undefined && renderPostList(state, [replyTo], { visit })}
-${renderComposer(visit, { text, replyTo, place, error: failed?.message, typed })}</div>`;
+${renderComposer(visit, { text, replyTo, quote, place, error: failed?.message, typed })}</div>`;
   return showPage({ visit, isTranslated: true, title, frame: 'deep', content }, failed?.error);
+}
+
+/** A post that is to be quoted. @throws {ApiError} 404 if the viewer does not see it. */
+async function showQuoted(
+  ctx: Context,
+  visit: SignedIn,
+  state: Hydration,
+  post: number,
+): Promise<Draft['quote']> {
+  const { row } = await findPost(ctx, viewerOf(visit), post);
+  await state.show(quotedKind, [row.id]);
+  await state.show(postKind, [row.id]);
+  return { id: row.id, card: renderQuote(state, row.id, visit), address: postUrl(ctx.config, row) };
+}
+
+/** What a form for a quote writes: the address behind the text, for clients that do not show what is quoted, and the annotation. */
+async function quoteIn(
+  ctx: Context,
+  visit: SignedIn,
+  form: Form,
+): Promise<{ address?: string; annotations: object[] }> {
+  const quoted = parseId(form.quote ?? '');
+  if (quoted === undefined) return { annotations: [] };
+  const { row } = await findPost(ctx, viewerOf(visit), quoted);
+  const { namespace } = ctx.config;
+  const value = { [`+${namespace}.post`]: { post_id: String(row.id) } };
+  return { address: postUrl(ctx.config, row), annotations: [{ type: `${namespace}.quote`, value }] };
 }
 
 /** The action that asks for confirmation and reports completion. */
@@ -91,30 +127,41 @@ ${hidden({ csrf: visit.csrf, next })}<button class="button danger" type="submit"
 
 export const postActionPages: readonly Page[] = [
   ownPage('pages.compose', '/compose', (call, visit) =>
-    showComposer(call, visit, { text: call.query.text, replyTo: parseId(call.query.reply_to ?? '') }),
+    showComposer(call, visit, {
+      text: call.query.text,
+      replyTo: parseId(call.query.reply_to ?? ''),
+      quote: parseId(call.query.quote ?? ''),
+    }),
   ),
 
   pictureForm(
     'pages.compose.post',
     '/compose',
     async (call, { visit, form, write }) => {
-      const { text, replyTo } = typedIn(form);
+      const { text: typed, replyTo } = typedIn(form);
       await countWrite(call, visit);
       const author = await authorOf(call.ctx, visit);
+      const quote = await quoteIn(call.ctx, visit, form);
+      const text =
+        quote.address === undefined || isBlank(typed) ? typed : `${typed.trimEnd()} ${quote.address}`;
       const draft = { text, replyTo, machineOnly: false, entities: written };
       const to = await once(call, visit, form, async (ctx) => {
         const id = await write(author, (pictures) =>
-          createPost(ctx, author, { ...draft, annotations: [...pictures, ...annotationsIn(ctx, form)] }),
+          createPost(ctx, author, {
+            ...draft,
+            annotations: [...pictures, ...annotationsIn(ctx, form), ...quote.annotations],
+          }),
         );
         const next =
-          form.next === undefined && replyTo !== undefined
+          form.next === undefined && (replyTo !== undefined || quote.address !== undefined)
             ? `/@${visit.session.username}/post/${id}`
             : safeNext(form.next);
         return `${next}#post-${id}`;
       });
       return redirect(sentTo(to, form), visit.headers);
     },
-    (call, visit, form, failed) => showComposer(call, visit, { ...typedIn(form), typed: form }, failed),
+    (call, visit, form, failed) =>
+      showComposer(call, visit, { ...typedIn(form), quote: parseId(form.quote ?? ''), typed: form }, failed),
   ),
 
   ownPage('pages.post.ask', '/posts/:id/:action', showAsked),

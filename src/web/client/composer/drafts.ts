@@ -31,7 +31,7 @@ export function placeOf(form: HTMLFormElement): string {
   const reply = find<HTMLInputElement>(form, '[name=reply_to]')?.value;
   const fields = [
     ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      'input[name=to], input[name=place], textarea',
+      'input[name=to], input[name=place], input[name=quote], textarea',
     ),
   ];
   const begins = reply ? '' : fields.map(({ defaultValue }) => defaultValue).join(' ');

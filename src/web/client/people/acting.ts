@@ -27,7 +27,10 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
   fields.set('next', from);
   const action = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
   const { done, inverse } = button?.dataset ?? {};
-  const takeBack = showDone(button);
+  const summary = button?.closest('.menu')?.querySelector<HTMLElement>('summary[data-other]') ?? undefined;
+  const takeBack = showDone(summary ?? button);
+  // The menu has closed over what was pressed.
+  summary?.focus();
   try {
     const { page, url } = await sendAnyway(action, fields);
     const shown = url.pathname === new URL(from, location.href).pathname ? page : (await load(from)).page;
@@ -62,8 +65,8 @@ function undo(action: string, fields: URLSearchParams): void {
   else sendAnyway(action, fields).catch(tellWhy);
 }
 
-/** Shows a button as pressed before the service has answered. @returns takes it back */
-function showDone(button: HTMLButtonElement | null): () => void {
+/** Shows a button, or the menu that it is in, as pressed before the service has answered. @returns takes it back */
+function showDone(button: HTMLElement | null): () => void {
   const other = button?.dataset.other;
   if (button === null || other === undefined) return () => undefined;
   // Beside an icon only the count is text.

@@ -50,6 +50,7 @@ export const posts = {
   star: 'إضافة نجمة',
   starred: 'أُضيفت نجمة',
   repost: 'إعادة نشر',
+  unrepost: 'إلغاء إعادة النشر',
   reposted: 'أُعيد نشره',
   more: 'المزيد',
   report: 'إبلاغ الإدارة',

@@ -26,6 +26,7 @@ export const posts = {
   star: 'Stern geben',
   starred: 'Mit Stern',
   repost: 'Reposten',
+  unrepost: 'Repost zurücknehmen',
   reposted: 'Repostet',
   more: 'Mehr',
   report: 'Der Administration melden',

@@ -27,6 +27,7 @@ export const posts = {
   star: 'Star',
   starred: 'Starred',
   repost: 'Repost',
+  unrepost: 'Undo repost',
   reposted: 'Reposted',
   more: 'More',
   report: 'Report to the administrators',

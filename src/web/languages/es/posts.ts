@@ -26,6 +26,7 @@ export const posts = {
   star: 'Destacar',
   starred: 'Destacada',
   repost: 'Repostear',
+  unrepost: 'Deshacer el reposteo',
   reposted: 'Reposteada',
   more: 'Más',
   report: 'Denunciar ante la administración',

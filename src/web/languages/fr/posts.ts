@@ -26,6 +26,7 @@ export const posts = {
   star: 'Ajouter une étoile',
   starred: 'Étoile ajoutée',
   repost: 'Repartager',
+  unrepost: 'Annuler le repartage',
   reposted: 'Repartagé',
   more: 'Plus',
   report: 'Signaler à l’administration',

@@ -26,6 +26,7 @@ export const posts = {
   star: 'スター',
   starred: 'スター済み',
   repost: 'リポスト',
+  unrepost: 'リポストを取り消す',
   reposted: 'リポスト済み',
   more: 'その他',
   report: '管理者に報告',

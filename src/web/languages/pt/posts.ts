@@ -26,6 +26,7 @@ export const posts = {
   star: 'Marcar com estrela',
   starred: 'Com estrela',
   repost: 'Repostar',
+  unrepost: 'Desfazer o repost',
   reposted: 'Repostado',
   more: 'Mais',
   report: 'Denunciar à administração',
