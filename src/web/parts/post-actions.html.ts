@@ -49,17 +49,22 @@ function renderForm(
     count === 0 ? name : texts.counted(name, withFigures(counted(count), count, locale));
   // It has its name and count for afterwards too, so that scripts can show at once what was done.
   const after = (count: number, isOn: boolean) => Math.max(0, count + (isOn ? -1 : 1));
-  const counting = (name: string, count: number, isOn: boolean, counted: (count: number) => string) => {
+  const counting = (
+    [name, other = name]: [string, string?],
+    count: number,
+    isOn: boolean,
+    counted: (count: number) => string,
+  ) => {
     const then = after(count, isOn);
-    return markup` aria-label="${named(name, count, counted)}" data-other="${describeCount(then, locale)}" data-other-name="${named(name, then, counted)}"`;
+    return markup` aria-label="${named(name, count, counted)}" data-other="${describeCount(then, locale)}" data-other-name="${named(other, then, counted)}"`;
   };
   const isStarred = (bits & STARRED) !== 0;
   const isReposted = (bits & REPOSTED) !== 0;
   return markup`<form class="actions" method="post" action="${path}/star"${inPlace(postFragment({ id: at }, focus), here)}>
 ${hidden({ csrf, next: here, at: String(at) })}
 <a data-key="r" href="/compose?reply_to=${row.id}" aria-label="${named(texts.reply, row.num_replies, texts.replies)}">${icon('message-circle')}<span>${describeCount(row.num_replies, locale)}</span></a>
-<details class="menu reposts"><summary class="${isReposted && 'on'}"${counting(texts.repost, row.num_reposts, isReposted, texts.reposts)}>${icon('repeat-2')}<span>${describeCount(row.num_reposts, locale)}</span></summary><div class="pop"><button class="repost" type="submit" formaction="${path}/${isReposted && 'un'}repost"${!isReposted && undoable(texts.reposted, `${path}/unrepost`)}>${icon('repeat-2')}${isReposted ? texts.unrepost : texts.repost}</button>${renderParts(postParts, 'reposting', state, row, visit)}</div></details>
-<button class="star" type="submit" formaction="${path}/${isStarred && 'un'}star" aria-pressed="${String(isStarred)}"${counting(texts.star, row.num_stars, isStarred, texts.stars)}>${icon('star')}<span>${describeCount(row.num_stars, locale)}</span></button>
+<details class="menu reposts"><summary class="${isReposted && 'on'}"${counting(isReposted ? [texts.reposted, texts.repost] : [texts.repost, texts.reposted], row.num_reposts, isReposted, texts.reposts)}>${icon('repeat-2')}<span>${describeCount(row.num_reposts, locale)}</span></summary><div class="pop"><button class="repost" type="submit" formaction="${path}/${isReposted && 'un'}repost"${!isReposted && undoable(texts.reposted, `${path}/unrepost`)}>${icon('repeat-2')}${isReposted ? texts.unrepost : texts.repost}</button>${renderParts(postParts, 'reposting', state, row, visit)}</div></details>
+<button class="star" type="submit" formaction="${path}/${isStarred && 'un'}star" aria-pressed="${String(isStarred)}"${counting([texts.star], row.num_stars, isStarred, texts.stars)}>${icon('star')}<span>${describeCount(row.num_stars, locale)}</span></button>
 ${renderParts(postParts, 'action', state, row, visit)}
 <details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a>${
     focus !== row.id &&

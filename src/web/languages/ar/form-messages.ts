@@ -116,6 +116,9 @@ export const formMessages = {
     'الرسالة التي ترد عليها لم تعد في هذه القناة.',
   'a deleted message cannot be replied to.': 'لا يمكن الرد على رسالة محذوفة.',
   'This channel is inactive': 'انتهت هذه القناة.',
+  'a post that quotes another one needs a text.': 'المنشور الذي يقتبس منشورًا آخر يحتاج إلى نص.',
+  'annotations: a deleted post cannot be quoted.': 'لا يمكن اقتباس منشور محذوف.',
+  'annotations: post_id must be the id of a post that you can see.': 'لا يمكنك اقتباس هذا المنشور.',
   'Picture {0}: it cannot be shown: it is not an image.': 'لا يمكن عرض الصورة {0}: ليست صورة.',
   'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
     'لا يمكن عرض الصورة {0}: ليست بصيغة JPEG أو PNG أو GIF أو WebP أو AVIF.',

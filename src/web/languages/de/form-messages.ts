@@ -125,6 +125,11 @@ export const formMessages = {
     'Die Nachricht, auf die du antwortest, gibt es in diesem Kanal nicht mehr.',
   'a deleted message cannot be replied to.': 'Auf eine gelöschte Nachricht kann man nicht antworten.',
   'This channel is inactive': 'Dieser Kanal ist beendet.',
+  'a post that quotes another one needs a text.':
+    'Ein Beitrag, der einen anderen zitiert, braucht einen Text.',
+  'annotations: a deleted post cannot be quoted.': 'Einen gelöschten Beitrag kann man nicht zitieren.',
+  'annotations: post_id must be the id of a post that you can see.':
+    'Diesen Beitrag kannst du nicht zitieren.',
   'Picture {0}: it cannot be shown: it is not an image.':
     'Bild {0} kann nicht angezeigt werden: Es ist kein Bild.',
   'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':

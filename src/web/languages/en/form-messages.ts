@@ -97,6 +97,10 @@ const messages = [
   'reply_to must be the id of a message of this channel that you can see.',
   'a deleted message cannot be replied to.',
   'This channel is inactive',
+  // Quotes.
+  'a post that quotes another one needs a text.',
+  'annotations: a deleted post cannot be quoted.',
+  'annotations: post_id must be the id of a post that you can see.',
   // Pictures, files and archives.
   'Picture {0}: it cannot be shown: it is not an image.',
   'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.',

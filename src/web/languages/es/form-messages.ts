@@ -123,6 +123,9 @@ export const formMessages = {
     'El mensaje al que respondes ya no está en este canal.',
   'a deleted message cannot be replied to.': 'No se puede responder a un mensaje eliminado.',
   'This channel is inactive': 'Este canal ha terminado.',
+  'a post that quotes another one needs a text.': 'Una publicación que cita otra necesita un texto.',
+  'annotations: a deleted post cannot be quoted.': 'No se puede citar una publicación eliminada.',
+  'annotations: post_id must be the id of a post that you can see.': 'No puedes citar esta publicación.',
   'Picture {0}: it cannot be shown: it is not an image.':
     'La imagen {0} no se puede mostrar: no es una imagen.',
   'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':

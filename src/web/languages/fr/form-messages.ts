@@ -124,6 +124,11 @@ export const formMessages = {
     'Le message auquel vous répondez n’est plus dans ce canal.',
   'a deleted message cannot be replied to.': 'On ne peut pas répondre à un message supprimé.',
   'This channel is inactive': 'Ce canal est terminé.',
+  'a post that quotes another one needs a text.':
+    'Une publication qui en cite une autre a besoin d’un texte.',
+  'annotations: a deleted post cannot be quoted.': 'On ne peut pas citer une publication supprimée.',
+  'annotations: post_id must be the id of a post that you can see.':
+    'Vous ne pouvez pas citer cette publication.',
   'Picture {0}: it cannot be shown: it is not an image.':
     'L’image {0} ne peut pas être affichée : ce n’est pas une image.',
   'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':

@@ -122,6 +122,9 @@ export const formMessages = {
     '返信先のメッセージは、このチャンネルにもうありません。',
   'a deleted message cannot be replied to.': '削除されたメッセージには返信できません。',
   'This channel is inactive': 'このチャンネルは終了しています。',
+  'a post that quotes another one needs a text.': '引用する投稿には本文が必要です。',
+  'annotations: a deleted post cannot be quoted.': '削除された投稿は引用できません。',
+  'annotations: post_id must be the id of a post that you can see.': 'この投稿は引用できません。',
   'Picture {0}: it cannot be shown: it is not an image.': '画像{0}は表示できません。画像ではありません。',
   'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
     '画像{0}は表示できません。JPEG、PNG、GIF、WebP、AVIFのいずれでもありません。',

@@ -124,6 +124,9 @@ export const formMessages = {
     'A mensagem a que você responde não está mais neste canal.',
   'a deleted message cannot be replied to.': 'Não é possível responder a uma mensagem apagada.',
   'This channel is inactive': 'Este canal foi encerrado.',
+  'a post that quotes another one needs a text.': 'Uma publicação que cita outra precisa de um texto.',
+  'annotations: a deleted post cannot be quoted.': 'Não é possível citar uma publicação apagada.',
+  'annotations: post_id must be the id of a post that you can see.': 'Você não pode citar esta publicação.',
   'Picture {0}: it cannot be shown: it is not an image.':
     'A imagem {0} não pode ser mostrada: não é uma imagem.',
   'Picture {0}: it cannot be shown: it is not a JPEG, PNG, GIF, WebP or AVIF image.':
