@@ -46,9 +46,10 @@ describeBrowser('acting on pages', (service, open) => {
     await named('Star, 1 star').waitFor();
     await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Star, 1 star');
     await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await named('Repost, 1 repost').waitFor();
-    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Repost, 1 repost');
+    await post.getByLabel('Reposted, 1 repost', { exact: true }).waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Reposted, 1 repost');
     await expect.poll(async () => [await scrolled(page), await isSame(page)]).toEqual([y, true]);
     await expect
       .poll(async () => (await service().anonymous.get(`/posts/${ids[3]}`)).data)

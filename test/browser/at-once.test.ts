@@ -126,7 +126,10 @@ describeBrowser('acting at once', (service, open) => {
     paths.push(`/users/${user}/follow`, `/users/${user}/mute`);
     const page = await openAs('/@ada', {}, [], paths);
     const post = page.locator(`#post-${id}`);
-    const more = page.locator(`#relation-${user} summary`);
+    const more = (path: string) =>
+      path.endsWith('repost')
+        ? post.locator('.reposts > summary')
+        : page.locator(`#relation-${user} summary`);
     const buttons = [
       post.locator('.star'),
       post.locator('.repost'),
@@ -140,11 +143,12 @@ describeBrowser('acting at once', (service, open) => {
           await button.textContent(),
           await button.getAttribute('aria-label'),
           await button.getAttribute('aria-pressed'),
+          await post.locator('.reposts > summary').getAttribute('aria-label'),
         ];
         const before = await state();
         await refuse(page, path, why);
         // Going elsewhere closes the menu.
-        if (!(await button.isVisible())) await more.click();
+        if (!(await button.isVisible())) await more(path).click();
         await button.click();
         await told(page)
           .filter({ hasText: /could not be reached/ })
@@ -191,13 +195,14 @@ describeBrowser('acting at once', (service, open) => {
     const api = await service().tokenFor({ id: String(eve.id) }, ['follow']);
     await api.post(`/users/${ada.id}/follow`);
     const page = await openAs('/tag/undo');
-    const repost = page.locator(`#post-${id} .repost`);
-    await repost.click();
+    const reposts = page.locator(`#post-${id} .reposts > summary`);
+    await reposts.click();
+    await page.locator(`#post-${id} .repost`).click();
     await told(page).filter({ hasText: 'Reposted' }).waitFor();
     await expect.poll(async () => (await postOf(id)).num_reposts).toBe(1);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await postOf(id)).num_reposts).toBe(0);
-    await expect.poll(() => repost.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => reposts.getAttribute('aria-label')).toBe('Repost');
     await expect.poll(() => told(page).isVisible()).toBe(false);
 
     await page.goto('/@ada');
@@ -221,6 +226,7 @@ describeBrowser('acting at once', (service, open) => {
     await page.clock.install();
     await signInAs(page, eve);
     await page.goto('/tag/waits');
+    await page.locator(`#post-${id} .reposts > summary`).click();
     await page.locator(`#post-${id} .repost`).click();
     const undo = told(page).getByRole('button', { name: 'Undo' });
     await undo.hover();
