@@ -82,7 +82,7 @@ describeBrowser('acting on pages', (service, open) => {
   test('report in a dialog, with a category and a note, and go on where they were', async () => {
     const [id] = await write(1, 'Not nice #reported');
     const page = await openAs('/tag/reported');
-    await page.locator(`#post-${id} summary`).click();
+    await page.locator(`#post-${id}`).getByLabel('More', { exact: true }).click();
     await page.locator(`#post-${id}`).getByText('Report to the administrators').click();
     const dialog = page.locator('dialog.ask');
     await dialog.getByLabel('What is wrong').selectOption('abuse');

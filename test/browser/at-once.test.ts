@@ -343,9 +343,9 @@ describeBrowser('acting at once', (service, open) => {
     await expect.poll(() => focused()).toBe('Link to this post');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('More');
-    await expect.poll(() => post.locator('.pop').isVisible()).toBe(false);
+    await expect.poll(() => post.locator('.pop').last().isVisible()).toBe(false);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Shift+Tab');
-    await expect.poll(() => post.locator('.pop').isVisible()).toBe(false);
+    await expect.poll(() => post.locator('.pop').last().isVisible()).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ a.quoted:hover { background: var(--hover); }
 .quoted .said { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 8; overflow: hidden; white-space: pre-line; overflow-wrap: anywhere; }
 .quoted .thumbs { display: flex; gap: var(--s1); margin-block-start: var(--s2); }
 .quoted .thumbs img { flex: 0 1 6rem; min-width: 0; height: 6rem; object-fit: cover; border-radius: var(--r1); }
+.quoted .time::before { content: "·\\a0"; }
 p.quoted { color: var(--quiet); font-style: italic; }
 .post.focus .quoted .said { font-size: var(--t3); }
 .actions > .menu.reposts { flex: 0 1 4.5rem; margin: 0; min-width: 2.125rem; }
