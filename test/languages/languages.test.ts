@@ -169,7 +169,13 @@ describeService('languages', (service) => {
       ...['/tag/rivers', '/tag/nothing', `/@${username}/stars`, `/@${bea.username}/stars`, '/search'],
       ...['/search?q=hello', '/search?q=-x', '/search?in=people', '/search?in=people&q=ada'],
       ...[`/@${username}/followers`, `/@${bea.username}/followers`, `/@${username}/following`],
-      ...[`${open.post}/stars`, `${open.post}/reposts`, '/?before_id=1', '/fragments/keys'],
+      ...[
+        `${open.post}/stars`,
+        `${open.post}/reposts`,
+        `${open.post}/quotes`,
+        '/?before_id=1',
+        '/fragments/keys',
+      ],
     ];
     const signedIn = [
       ...[
@@ -179,7 +185,12 @@ describeService('languages', (service) => {
         '/notifications',
         '/notifications?before_id=1',
       ],
-      ...['/account/notifications?done=saved', '/compose', `/compose?reply_to=${mention}`],
+      ...[
+        '/account/notifications?done=saved',
+        '/compose',
+        `/compose?reply_to=${mention}`,
+        `/compose?quote=${mention}`,
+      ],
       ...[`/posts/${own}/delete`, `/posts/${own}/delete?done=1`, `/users/${ada.id}/block`],
       ...[`/posts/${own}/quiet`, `/posts/${mention}/quiet?done=1`, `/users/${ada.id}/quiet`],
       ...[`/intent/follow?user_id=${ada.id}`, `/intent/follow?user_id=${id}`, `/@${bea.username}`],

@@ -393,6 +393,14 @@ const made: Readonly<Record<string, Make>> = {
     await ada.post('/posts/marker', { name: `channel:${channel_id}`, id });
     return get('ben', () => `/channels/${channel_id}/seen`)(world);
   },
+  'posts.quotes': async (world) => {
+    const value = { '+net.svc.core.post': { post_id: world.post } };
+    await world.ben.post('/posts', {
+      text: 'Well said.',
+      annotations: [{ type: 'net.svc.core.quote', value }],
+    });
+    return get('ben', () => `/posts/${world.post}/quotes?include_post_annotations=1`)(world);
+  },
 };
 
 describeService(

@@ -1,10 +1,12 @@
 import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
+import type { CoreType } from './core/types.ts';
 
 /** An annotation as it is stored, or as a client sends it. */
 export interface Annotation {
@@ -44,6 +46,26 @@ export class Shown {
   }
 }
 
+/** A post that begins or ends. */
+interface Kept {
+  id: number;
+  user_id: number;
+  /** Its annotations as they are stored. */
+  annotations: string;
+  created_at: number;
+  is_imported: number;
+}
+
+/** What posts have to do with what their annotations show, kept in the transactions of the posts. */
+interface Relation {
+  /** Checks a new post, with its annotations as they will be stored. @throws {ApiError} 400. */
+  check(tx: Tx, author: number, post: { text: string; annotations: readonly Annotation[] }): Promise<void>;
+  /** The post is there for everybody: it is new, was approved after it was held, or is back after it was removed. */
+  begin(tx: Tx, post: Kept, how: 'new' | 'approved' | 'restored'): Promise<void>;
+  /** The post is gone for everybody. */
+  end(tx: Tx, post: Kept): Promise<void>;
+}
+
 /** What replaces a key such as `+net.svc.core.user` in the value of an annotation (docs/interface.md, Annotations). */
 export interface Replacement {
   /** Follows `+`, the namespace and a dot. */
@@ -80,6 +102,10 @@ export interface Replacement {
     object: AnnotatedObject,
     shown: Shown,
   ): Record<string, JsonText>;
+  /** The core type that exists for it alone. */
+  type?(namespace: string): CoreType;
+  /** Set if something is kept about posts that have it. */
+  relation?: Relation;
 }
 
 /** Everything annotations may show; features add to it. */

@@ -23,7 +23,7 @@ import { loadParent } from './posts.draft.ts';
 import { replied, reposted } from './posts.interactions.ts';
 import { postKind } from './posts.kind.ts';
 import { PostRecord } from './posts.record.ts';
-import { postRelations } from './posts.relations.ts';
+import { relations } from './posts.relations.ts';
 import { indexPost, unindexPost } from './posts.search.sql.ts';
 import {
   addToPostCounts,
@@ -65,7 +65,7 @@ export async function createPost(
         lookUpAuthor(tx, author.userId),
         lookUpSource(tx, author.appId),
         draft.replyTo === undefined ? undefined : loadParent(tx, author.userId, draft.replyTo),
-        ...postRelations.items.map((relation) => relation.check(tx, author.userId, prepared)),
+        ...relations().map((relation) => relation.check(tx, author.userId, prepared)),
       ]);
       if (writer === undefined || source === undefined || !isActive(writer)) throw accountEnded();
       const id = await tx.newId(author.userId);
@@ -131,7 +131,7 @@ export async function createPost(
           addInteraction(tx, { action: replied, user, object, actor: author.userId, id });
         }
       }
-      for (const relation of postRelations.items) await relation.begin(tx, row, 'new');
+      for (const relation of relations()) await relation.begin(tx, row, 'new');
       const counted = addToUserCounts(tx, author.userId, { num_posts: 1 });
       tx.emit({
         type: 'post',
@@ -209,7 +209,7 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
     const author = await removeOwnInteraction(tx, post, reposted, post.repost_of);
     addToPostCounts(tx, post.repost_of, { num_reposts: -1 }, author);
   }
-  for (const relation of postRelations.items) await relation.end(tx, post);
+  for (const relation of relations()) await relation.end(tx, post);
   const body: Extract<LogEvent, { type: 'post' }>['body'] = {
     id: post.id,
     user: post.user_id,

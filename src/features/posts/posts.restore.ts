@@ -7,7 +7,7 @@ import type { Annotation } from '../annotations/annotations.ts';
 import { restoreInteraction } from '../interactions/interactions.ts';
 import { addToUserCounts, HELD } from '../users/users.ts';
 import { replied } from './posts.interactions.ts';
-import { postRelations } from './posts.relations.ts';
+import { relations } from './posts.relations.ts';
 import { indexPost } from './posts.search.sql.ts';
 import {
   addToPostCounts,
@@ -60,7 +60,7 @@ export async function restorePost(
   addToUserCounts(tx, post.user_id, { num_posts: 1 });
   const of_user = post.reply_to === null ? undefined : await restoreReply(tx, post, post.reply_to);
   const how = tombstone.is_deleted === HELD ? 'approved' : 'restored';
-  for (const relation of postRelations.items) await relation.begin(tx, post, how);
+  for (const relation of relations()) await relation.begin(tx, post, how);
   tx.emit({
     type: 'post',
     body: {

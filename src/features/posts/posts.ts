@@ -9,7 +9,6 @@ export { postKind } from './posts.kind.ts';
 export { columnsOf, type PostFilter, photoParams, postFilter, postParams } from './posts.params.ts';
 export { readReposters, readStarrers } from './posts.people.sql.ts';
 export type { PostRecord } from './posts.record.ts';
-export { type PostRelation, postRelations } from './posts.relations.ts';
 export { postPath, postUrl } from './posts.render.ts';
 export { type PostContent, restorePost } from './posts.restore.ts';
 export { Post } from './posts.schema.ts';

@@ -1,13 +1,14 @@
 import { ApiError } from '../../errors.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { isBlank } from '../../text/invisible.ts';
+import type { Replacement } from '../annotations/annotations.ts';
 import {
   type Action,
   addInteraction,
   removeInteraction,
   restoreInteraction,
 } from '../interactions/interactions.ts';
-import { type PostRelation, postOfInteraction, readAuthor } from '../posts/posts.ts';
+import { postOfInteraction, readAuthor } from '../posts/posts.ts';
 import { findQuotable, quoteIn, quotesIn } from './quotes.replacement.ts';
 import { addToQuoteCount, deleteQuote, insertQuote } from './quotes.sql.ts';
 
@@ -21,8 +22,8 @@ export const quoted: Action = {
     where p.is_imported = 0`,
 };
 
-/** Whom a post quotes. */
-export const quoting: PostRelation = {
+/** The rows, counts and interactions of posts that quote. */
+export const quoting: NonNullable<Replacement['relation']> = {
   async check(tx, author, { text, annotations }) {
     const [quote, another] = quotesIn(annotations);
     if (quote === undefined) return;

@@ -15,7 +15,7 @@ import {
   readCore,
   readReplacing,
 } from '../annotations/annotations.ts';
-import { facets, facetsOf } from '../content/content.ts';
+import { facets } from '../content/content.ts';
 import { postKind } from '../posts/posts.ts';
 import { userKind } from '../users/users.ts';
 import { selectQuoteCounts, selectQuoted } from './quotes.sql.ts';
@@ -52,9 +52,9 @@ class Quoted extends Weighed {
   pictures(config: Config): Pictures | undefined {
     if (this.#annotations !== undefined && this.#pictures === undefined) {
       const photos = (parseExact(this.#annotations) as Annotation[]).filter(
-        (annotation) => (facetsOf(config, [annotation]) & facets.oembedPhoto) !== 0,
+        ({ type }) => type === `${config.namespace}.oembed`,
       );
-      const json = JSON.stringify(photos.slice(0, MAX_PICTURES));
+      const json = JSON.stringify(photos);
       this.#pictures = { json, replacing: readReplacing(config, json) };
       this.grow(heapBytes(this.#pictures.json) + heapBytes(this.#pictures.replacing?.annotations));
     }
@@ -79,16 +79,18 @@ export const quotedKind = defineInternalKind<Quoted>({
   },
 });
 
-/** The pictures of a quoted post. */
+/** The first pictures of a quoted post. */
 export function thumbnailsOf(state: Hydration, id: number): Thumbnail[] {
   const { config } = state;
   const { json, replacing } = state.get(quotedKind, id)?.pictures(config) ?? { json: '[]' };
   const object = { kind: postKind.name, id, isPublic: true };
   const shown = replacing === undefined ? json : decodeJson(annotationsJson(replacing, state, object));
-  return readCore(config, shown, 'oembed', oembedMembers).flatMap((value) => {
-    const { thumbnail_url, thumbnail_width, thumbnail_height, url, width, height } = value;
+  const thumbnails = readCore(config, shown, 'oembed', oembedMembers).flatMap((value) => {
+    const { type, thumbnail_url, thumbnail_width, thumbnail_height, url, width, height } = value;
+    if (type !== 'photo') return [];
     return thumbnail(thumbnail_url, thumbnail_width, thumbnail_height) ?? thumbnail(url, width, height) ?? [];
   });
+  return thumbnails.slice(0, MAX_PICTURES);
 }
 
 function thumbnail(url?: string, width?: number, height?: number): Thumbnail | undefined {

@@ -1,12 +1,12 @@
 import { defineModule } from '../../modules.ts';
-import { addedTypes, replacements } from '../annotations/annotations.ts';
+import { replacements } from '../annotations/annotations.ts';
 import { interactionActions } from '../interactions/interactions.ts';
-import { postKind, postRelations } from '../posts/posts.ts';
+import { postKind } from '../posts/posts.ts';
 import { quoted, quoting } from './quotes.actions.ts';
 import { quoteCheck } from './quotes.check.sql.ts';
 import { quoteEvent } from './quotes.events.ts';
 import { numQuotes, quotedKind } from './quotes.kind.ts';
-import { postReplacement, quoteType } from './quotes.replacement.ts';
+import { postReplacement } from './quotes.replacement.ts';
 import { quoteEndpoints } from './quotes.routes.ts';
 import { quoteMigrations } from './quotes.tables.ts';
 
@@ -17,11 +17,9 @@ export const quotesModule = defineModule({
   events: [quoteEvent],
   endpoints: quoteEndpoints,
   extends: [
-    addedTypes.with(quoteType),
-    replacements.with(postReplacement),
+    replacements.with({ ...postReplacement, relation: quoting }),
     interactionActions.with(quoted),
     postKind.members.with(numQuotes),
-    postRelations.with(quoting),
   ],
   migrations: quoteMigrations,
   tables: {

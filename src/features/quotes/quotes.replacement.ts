@@ -10,13 +10,7 @@ import { rendering } from '../../objects/render-error.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import type { Entities } from '../../text/entities.ts';
 import { renderHtml } from '../../text/html.ts';
-import {
-  type AddedType,
-  type Annotation,
-  type Replacement,
-  replacements,
-  StoredId,
-} from '../annotations/annotations.ts';
+import { type Annotation, type Replacement, replacements, StoredId } from '../annotations/annotations.ts';
 import { canSeePost, type PostRow, postFilter, postKind, postUrl } from '../posts/posts.ts';
 import { HELD } from '../users/users.ts';
 import { quotedKind, thumbnailsOf } from './quotes.kind.ts';
@@ -26,14 +20,6 @@ const Stored = Type.Object({ post_id: StoredId, user_id: StoredId, created_at: T
 type Stored = Static<typeof Stored>;
 
 const input = Type.Object({ post_id: Type.Union([Type.String(), Type.Integer()]) });
-
-/** `net.svc.core.quote`: the type of the annotation. */
-export const quoteType: AddedType = (namespace) => ({
-  name: 'quote',
-  summary: 'The post quotes another one. One to a post, which has a text.',
-  schema: Type.Object({ [`+${namespace}.post`]: Type.Unknown() }, { additionalProperties: false }),
-  isOnlyOf: 'post',
-});
 
 /** `+net.svc.core.post`: the keys of the quoted post, merged into the value. */
 export const postReplacement: Replacement = {
@@ -48,6 +34,13 @@ export const postReplacement: Replacement = {
     }
     return input;
   },
+
+  type: (namespace) => ({
+    name: 'quote',
+    summary: 'The post quotes another one. One to a post, which has a text.',
+    schema: Type.Object({ [`+${namespace}.post`]: Type.Unknown() }, { additionalProperties: false }),
+    isOnlyOf: 'post',
+  }),
 
   async store(ctx, inputs, writer) {
     const state = Hydration.of(ctx, { userId: writer, isBot: false });

@@ -32,6 +32,7 @@ import { places } from './en/places.ts';
 import { posts } from './en/posts.ts';
 import { profile } from './en/profile.ts';
 import { profiles } from './en/profiles.ts';
+import { quotes } from './en/quotes.ts';
 import { reporting } from './en/reporting.ts';
 import { sandbox } from './en/sandbox.ts';
 import { search } from './en/search.ts';
@@ -84,6 +85,7 @@ const english = {
   instance,
   members,
   moderation,
+  quotes,
 };
 
 type English = typeof english;

@@ -6,7 +6,6 @@ import { markup } from '../kit/markup.ts';
 import { postParts } from '../kit/shown-parts.ts';
 import { renderQuoted } from '../parts/quotes.html.ts';
 import { quotePages } from './quotes.pages.ts';
-import { quoteTexts } from './quotes.texts.ts';
 import { quoteStyles } from './quotes-style.ts';
 
 /** Quotes of posts: the card of what a post quotes, the way to write one, and the list of those of a post. */
@@ -14,7 +13,6 @@ export const quotesArea: Area = {
   pages: quotePages,
   styles: [quoteStyles],
   extends: [
-    quoteTexts,
     postParts.with({
       card: renderQuoted,
       reposting: (_, row, { language: { quotes } }) =>

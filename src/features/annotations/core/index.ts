@@ -1,16 +1,13 @@
-import { ExtensionPoint } from '../../../extensions.ts';
+import { replacements } from '../replacements.ts';
 import { channelTypes } from './channels.ts';
 import { contentWarningTypes } from './content-warning.ts';
 import { languageTypes } from './language.ts';
 import { linkTypes } from './links.ts';
 import { mediaTypes } from './media.ts';
 import { placeTypes } from './places.ts';
-import type { AddedType, CoreType } from './types.ts';
+import type { CoreType } from './types.ts';
 
-export type { AddedType, CoreType } from './types.ts';
-
-/** The core types of other features. */
-export const addedTypes = new ExtensionPoint<AddedType>();
+export type { CoreType } from './types.ts';
 
 /**
  * Every core type of this version, in the order of the reference page. Replacement keys in the schemas use the configured
@@ -24,6 +21,6 @@ export function coreTypes(namespace: string): readonly CoreType[] {
     ...contentWarningTypes,
     ...mediaTypes(namespace),
     ...channelTypes,
-    ...addedTypes.items.map((type) => type(namespace)),
+    ...replacements.items.flatMap(({ type }) => type?.(namespace) ?? []),
   ];
 }

@@ -16,8 +16,5 @@ export interface CoreType {
   isOnlyOf?: string;
 }
 
-/** A core type of another feature. */
-export type AddedType = (namespace: string) => CoreType;
-
 /** An HTTP or HTTPS URL. */
 export const Url = Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$', maxLength: 2048 });

@@ -1,5 +1,4 @@
-import { addedAreas } from '../languages/en.ts';
-import { pluralsOf } from '../languages/intl.ts';
+import { pluralsOf } from '../intl.ts';
 
 const plural = pluralsOf<'one'>('en');
 
@@ -12,11 +11,3 @@ export const quotes = {
   unavailable: 'The quoted post is not available.',
   yourText: 'What do you say about it?',
 };
-
-declare module '../languages/en.ts' {
-  interface Texts {
-    quotes: typeof quotes;
-  }
-}
-
-export const quoteTexts = addedAreas.with({ quotes });
