@@ -2215,4 +2215,33 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: ['test/typing/typing.test.ts'],
   },
+  {
+    name: 'quotes: blocked authors are shown',
+    file: 'src/features/quotes/quotes.replacement.ts',
+    search: 'return canSeePost(record, undefined, state, filter) ? record.row : undefined;',
+    replace:
+      'return canSeePost(record, undefined, state, { ...filter, blocked: true }) ? record.row : undefined;',
+    tests: ['test/quotes/quotes.test.ts'],
+  },
+  {
+    name: 'quotes: a list that shows muted authors does not decide for what is quoted',
+    file: 'src/streams/frames.ts',
+    search: '...(decided && { [decided.name]: isDecided })',
+    replace: '',
+    tests: ['test/quotes/quotes.test.ts'],
+  },
+  {
+    name: 'quotes: counts stay as they were cached',
+    file: 'src/features/quotes/quotes.kind.ts',
+    search: "if (event.type === 'quote') cache.drop(event.body.post, event.seq);",
+    replace: '',
+    tests: ['test/quotes/quotes.test.ts'],
+  },
+  {
+    name: 'quotes: the pictures of a quoted post are as many as it has',
+    file: 'src/features/quotes/quotes.kind.ts',
+    search: 'thumbnails.slice(0, MAX_PICTURES)',
+    replace: 'thumbnails',
+    tests: ['test/quotes/quotes.test.ts'],
+  },
 ];
