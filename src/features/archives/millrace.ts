@@ -4,10 +4,12 @@ import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { parseId } from '../../http/params.ts';
 import type { Annotation } from '../annotations/annotations.ts';
+import { pinKinds } from '../pins/pins.ts';
 import type { Archive } from './archive.ts';
 import { FORMAT, VERSION } from './export.actions.ts';
 import {
   type GivenFile,
+  type GivenPin,
   type GivenPost,
   type GivenProfile,
   type GivenUser,
@@ -66,6 +68,12 @@ const Post = Type.Object({
 
 const Repost = Type.Object({ id: text(20), created_at: time, repost_of: reference });
 const Star = Type.Object({ post: reference });
+const Pinned = Type.Object({
+  kind: Type.Union(pinKinds.map((one) => Type.Literal(one))),
+  value: text(1000),
+  title: text(200),
+  username: Type.Optional(username),
+});
 const User = Type.Object({ username, id: Type.Optional(text(20)) });
 
 const content = {
@@ -209,6 +217,21 @@ class Export implements Holdings {
 
   async *stars(): AsyncGenerator<Reference> {
     for await (const { post } of this.#items('stars.json', Star)) yield this.#reference('posts', post.id);
+  }
+
+  async *bookmarks(): AsyncGenerator<Reference> {
+    for await (const { post } of this.#items('bookmarks.json', Star)) yield this.#reference('posts', post.id);
+  }
+
+  async *pins(): AsyncGenerator<GivenPin> {
+    for await (const { username, ...pin } of this.#items('pins.json', Pinned)) {
+      const isUser = pin.kind === 'user';
+      if (isUser && username === undefined)
+        this.#skip(`the pin "${pin.title}"`, 'it does not say whose it is');
+      else if (pin.kind === 'channel' && !this.#isOfThisStore)
+        this.#skip(`the pin "${pin.title}"`, 'the channel is on another service');
+      else yield isUser ? { ...pin, value: `@${username}` } : pin;
+    }
   }
 
   follows(): AsyncIterable<GivenUser> {

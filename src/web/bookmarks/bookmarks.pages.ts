@@ -1,0 +1,2 @@
+import type { Page } from '../../http/page.ts';
+export const bookmarkPages: readonly Page[] = [];
