@@ -9,10 +9,12 @@ declare module '../languages/en.ts' {
 /** In English; docs/translating.md says where those of other languages stand. */
 const bookmarks = {
   title: 'Bookmarks',
-  none: 'You have no bookmarks yet.',
-  text: 'Text',
-  create: 'Add',
-  remove: 'Delete',
+  bookmark: 'Bookmark',
+  bookmarked: 'Bookmarked',
+  removed: 'Bookmark removed',
+  search: 'Search your bookmarks',
+  none: 'Posts that you bookmark appear here. Nobody else sees them.',
+  noMatch: 'No post that you bookmarked matches.',
 };
 
 export const bookmarkTexts = addedAreas.with({ bookmarks });

@@ -42,7 +42,7 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
     else morph(part, now);
     // What was pressed may be gone, as a reaction is that nobody has any more.
     if (document.activeElement === document.body) focusEntry(part.closest('article') ?? undefined);
-    if (done !== undefined && inverse !== undefined) tell(done, () => undo(inverse, fields));
+    if (done !== undefined && inverse !== undefined) tell(done, () => undo(inverse, fields, part));
   } catch (thrown) {
     takeBack();
     if (!(thrown instanceof Left)) tellWhy(thrown);
@@ -54,12 +54,18 @@ const sendAnyway = (action: string, fields: URLSearchParams) =>
   sendInSession(action, fields, { keepalive: true });
 
 /** Takes an action back by the button that does so now; by itself where the page has none any more. */
-function undo(action: string, fields: URLSearchParams): void {
+function undo(action: string, fields: URLSearchParams, part: HTMLElement): void {
   const button = document.querySelector<HTMLButtonElement>(
     `button[formaction="${action}"], form[action="${action}"] > button:not([formaction])`,
   );
   if (button) button.click();
-  else sendAnyway(action, fields).catch(tellWhy);
+  else
+    sendAnyway(action, fields)
+      .then(({ page }) => {
+        const now = page.getElementById(part.id);
+        if (now) morph(part, now);
+      })
+      .catch(tellWhy);
 }
 
 /** Shows a button as pressed before the service has answered. @returns takes it back */
