@@ -157,7 +157,7 @@ export interface GivenUser {
 /** Something that was pinned. */
 export interface GivenPin {
   kind: PinKind;
-  /** Of a user the username. */
+  /** Of a user `@` and the username; empty for a channel of another store. */
   value: string;
   title: string;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/query.ts';
+import { whyNot } from '../../objects/export-list.ts';
 import { block } from '../blocks/blocks.ts';
 import { bookmark } from '../bookmarks/bookmarks.ts';
 import { follow } from '../follows/follows.ts';
@@ -59,14 +60,20 @@ async function importPins(run: ImportRun): Promise<void> {
   const { id } = run.user;
   const pins: GivenPin[] = [];
   for await (const pin of run.from.pins?.() ?? []) {
-    const isMissing =
-      pin.kind === 'user' && (await findUser(store.read, { username: pin.value.slice(1) })) === undefined;
-    if (isMissing) run.report.leave('pins', USERS_MISSING);
-    else pins.push(pin);
+    const why = await whyNoPin(store.read, pin);
+    if (why === undefined) pins.push(pin);
+    else run.report.leave('pins', why);
   }
   if (pins.length === 0) return;
   if ((await readPins(store.read, id)).length > 0) run.report.leave('pins', HAS_OWN, pins.length);
   else await run.allow('the pins', () => changePins(store, id, (now) => (now.length > 0 ? now : pins)));
+}
+
+/** Why something pinned elsewhere cannot be pinned here, if so. */
+export async function whyNoPin(db: Db, { kind, value }: GivenPin): Promise<string | undefined> {
+  if (kind === 'channel' && value === '') return whyNot.thisService;
+  if (kind !== 'user') return undefined;
+  return (await findUser(db, { username: value.slice(1) })) === undefined ? USERS_MISSING : undefined;
 }
 
 /** Runs an action for each of these users who exists here. */

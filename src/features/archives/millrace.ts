@@ -224,13 +224,9 @@ class Export implements Holdings {
   }
 
   async *pins(): AsyncGenerator<GivenPin> {
-    for await (const { username, ...pin } of this.#items('pins.json', Pinned)) {
-      const isUser = pin.kind === 'user';
-      if (isUser && username === undefined)
-        this.#skip(`the pin "${pin.title}"`, 'it does not say whose it is');
-      else if (pin.kind === 'channel' && !this.#isOfThisStore)
-        this.#skip(`the pin "${pin.title}"`, 'the channel is on another service');
-      else yield isUser ? { ...pin, value: `@${username}` } : pin;
+    for await (const { kind, value, title, username = '' } of this.#items('pins.json', Pinned)) {
+      if (kind === 'user') yield { kind, value: `@${username}`, title };
+      else yield { kind, value: kind === 'channel' && !this.#isOfThisStore ? '' : value, title };
     }
   }
 

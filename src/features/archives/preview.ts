@@ -7,6 +7,7 @@ import type { Attachment, GivenUser } from './given.ts';
 import { UnreadableError } from './given.ts';
 import { openHoldings } from './holdings.ts';
 import { MAX_POSTS, NO_TIME } from './import.posts.ts';
+import { whyNoPin } from './import.relations.ts';
 import {
   HAS_OWN,
   HERE,
@@ -118,9 +119,10 @@ export async function previewArchive(
       }
     }
     const hasPins = (await readPins(ctx.store.read, userId)).length > 0;
-    for await (const { title } of holdings.pins?.() ?? []) {
-      if (hasPins) leave('pins', HAS_OWN);
-      else take('pins', title);
+    for await (const pin of holdings.pins?.() ?? []) {
+      const why = hasPins ? HAS_OWN : await whyNoPin(ctx.store.read, pin);
+      if (why === undefined) take('pins', pin.title);
+      else leave('pins', why);
     }
     const people = async (what: string, users: AsyncIterable<GivenUser>): Promise<void> => {
       let read = 0;

@@ -5,7 +5,6 @@ import { ownTopics } from '../kit/session-streams.ts';
 import { postParts } from '../kit/shown-parts.ts';
 import { renderBookmark } from './bookmarks.html.ts';
 import { bookmarkPages } from './bookmarks.pages.ts';
-import { bookmarkTexts } from './bookmarks.texts.ts';
 
 const styles = `
 .actions > .bookmark[aria-pressed="true"] .i { fill: currentColor; }
@@ -15,7 +14,6 @@ export const bookmarksArea: Area = {
   pages: bookmarkPages,
   styles: [styles],
   extends: [
-    bookmarkTexts,
     postParts.with({ action: renderBookmark }),
     ownTopics.with(bookmarksTopic),
     addedEntries.with({

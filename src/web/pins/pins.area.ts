@@ -1,6 +1,5 @@
 import type { Area } from '../kit/area.ts';
 import { pinPages } from './pins.pages.ts';
-import { pinTexts } from './pins.texts.ts';
 
 const styles = `
 .views a { flex: 1 0 auto; }
@@ -23,5 +22,4 @@ const styles = `
 export const pinsArea: Area = {
   pages: pinPages,
   styles: [styles],
-  extends: [pinTexts],
 };

@@ -1,13 +1,5 @@
-import { addedAreas } from '../languages/en.ts';
-
-declare module '../languages/en.ts' {
-  interface Texts {
-    pins: typeof pins;
-  }
-}
-
-/** In English; docs/translating.md says where those of other languages stand. */
-const pins = {
+/** Lists that are pinned beside the personal stream. */
+export const pins = {
   title: 'Pinned lists',
   about: 'They are tabs of Home, in this order on all your devices.',
   none: 'A hashtag, a search, a stream, a channel or a person that you pin becomes a tab of Home.',
@@ -32,5 +24,3 @@ const pins = {
     user: 'Person',
   },
 };
-
-export const pinTexts = addedAreas.with({ pins });
