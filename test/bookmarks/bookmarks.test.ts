@@ -8,6 +8,7 @@ import {
   selectBookmarkers,
 } from '../../src/features/bookmarks/bookmarks.sql.ts';
 import { archiveFolder, jsonOf, unzip } from '../archives/zip.ts';
+import { FormClient, signedUp } from '../form-client.ts';
 import { Client, describeService, TestService, until } from '../harness.ts';
 import { ids, people, post, repost } from '../people.ts';
 import { plansOf } from '../plans.ts';
@@ -193,6 +194,39 @@ describeService('bookmarks', (service, database) => {
     const [kept] = await Promise.all([keep(ann, gone), ann.delete(`/posts/${gone}`)]);
     expect([200, 400]).toContain(kept.status);
     expect(await service().wrongCounts()).toEqual([]);
+  });
+
+  test('have a button on posts and a page with search, which need no scripts', async () => {
+    const { ann } = await people(service(), 'ann');
+    const browser = await signedUp(service());
+    const texts = ['Old mill', 'New weir', 'Mill race'];
+    const all: string[] = [];
+    for (const text of texts) all.push(await post(ann, text));
+    const [mill = '', weir = '', race = ''] = all;
+    const act = (id: string, action: string) =>
+      browser.submit('/', `/posts/${id}/${action}`, { next: '/bookmarks' });
+    expect((await browser.get('/bookmarks')).text).toContain('Posts that you bookmark appear here');
+    for (const id of [mill, weir, race])
+      expect(await act(id, 'bookmark')).toMatchObject({ status: 303, location: `/bookmarks#post-${id}` });
+    const shown = async (query = '') => {
+      const { text } = await browser.get(`/bookmarks${query}`);
+      return [...text.matchAll(/id="post-(\d+)"/g)].map(([, id]) => id);
+    };
+    expect(await shown()).toEqual([race, weir, mill]);
+    const { text } = await browser.get('/bookmarks');
+    expect(text).toContain('href="/bookmarks" aria-current="page"');
+    expect(text).toContain(`formaction="/posts/${mill}/unbookmark" aria-pressed="true"`);
+    expect(await shown('?q=mill')).toEqual([race, mill]);
+    expect(await shown('?q=mill+-race')).toEqual([mill]);
+    expect(await shown('?q=nowhere')).toEqual([]);
+    // What others bookmarked is not found, and what cannot be searched for is said.
+    const other = await signedUp(service());
+    expect((await other.get('/bookmarks?q=mill')).text).toContain('No post that you bookmarked matches');
+    expect((await browser.get('/bookmarks?q=%22')).status).toBe(200);
+    await act(mill, 'unbookmark');
+    expect([await shown(), await shown('?q=mill')]).toEqual([[race, weir], [race]]);
+    expect((await browser.request(`/posts/${mill}/bookmark`, { form: {} })).status).toBe(403);
+    expect((await new FormClient(service().origin).get('/bookmarks')).location).toContain('/sign-in');
   });
 
   test('are found by indexes', async () => {

@@ -4,6 +4,7 @@ import { exportAccount } from '../../src/features/archives/export.actions.ts';
 import { importArchive } from '../../src/features/archives/import.actions.ts';
 import { archiveFolder, jsonOf, unzip } from '../archives/zip.ts';
 import { channel } from '../channels.ts';
+import { FormClient, makeApp, signedUp, userToken } from '../form-client.ts';
 import { Client, describeService, type Json, TestService } from '../harness.ts';
 import { people } from '../people.ts';
 
@@ -12,6 +13,7 @@ const PINS = '/users/me/pins';
 
 const set = (client: Client, body: unknown) => client.call(PINS, { method: 'PUT', body });
 const pinsOf = async (client: Client): Promise<Json[]> => (await client.get(PINS)).data;
+const named = { type: 'net.svc.core.channel.metadata', value: { title: 'The mill room' } };
 const tags = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ kind: 'tag', value: `t${n}`, title: `T ${n}` }));
 
@@ -144,5 +146,123 @@ describeService('pins', (service, database) => {
     await closeAccount(ctx.store, Number(ann.id));
     const left = `select 1 from pins where user_id = ${ann.id}`;
     expect([await ctx.store.read.all(left, []), await service().wrongCounts()]).toEqual([[], []]);
+  });
+
+  test('are tabs of Home, made and changed on pages without scripts', async () => {
+    const { ann } = await people(service(), 'ann');
+    const room = (await channel(ann, { readers: { public: true }, annotations: [named] })).id;
+    await ann.post(`/channels/${room}/messages`, { text: 'in the room' });
+    const id = (await ann.post('/posts', { text: 'Old mill #bees' })).data.id;
+    const browser = await signedUp(service());
+    const asked = (page: string) =>
+      browser
+        .get(page)
+        .then(({ text }) => /formaction="(\/pins\/(?:add|remove)[^"]*)"/.exec(text)?.[1] ?? '');
+    const press = async (page: string) => {
+      const action = (await asked(page)).replaceAll('&amp;', '&');
+      expect(action, page).toMatch(/^\/pins\/(add|remove)\?/);
+      const form = { csrf: await browser.csrf('/compose'), next: page };
+      expect(await browser.request(action, { form })).toMatchObject({ status: 303, location: page });
+      return action;
+    };
+    const pages = [
+      '/tag/bees',
+      '/search?q=mill',
+      '/explore/photos',
+      `/channels/${room}`,
+      `/@${ann.username}`,
+    ];
+    for (const page of pages) {
+      expect((await new FormClient(service().origin).get(page)).text).not.toContain('/pins/');
+      await press(page);
+    }
+    const tabs = async (page: string) => {
+      const { text } = await browser.get(page);
+      const [nav = ''] = /<nav class="tabs views".*?<\/nav>/s.exec(text) ?? [];
+      return [
+        ...nav.matchAll(/href="(\/home\?[^"]*)"( aria-current="page")?><bdi class="cut">([^<]*)</g),
+      ].map(([, path = '', here, name]) => ({
+        path: path.replaceAll('&amp;', '&'),
+        here: here !== undefined,
+        name,
+      }));
+    };
+    const home = await tabs('/home');
+    expect(home.map(({ name }) => name)).toEqual(['#bees', 'mill', 'Photos', 'The mill room', ann.username]);
+    expect(await tabs('/')).toEqual(home);
+    const contents = [`post-${id}`, `post-${id}`, 'data-news="all"', 'in the room', `post-${id}`];
+    for (const [n, { path }] of home.entries()) {
+      const { status, text } = await browser.get(path);
+      expect([status, text], path).toEqual([200, expect.stringContaining(contents[n] ?? '')]);
+      expect((await tabs(path)).map(({ here }) => here)).toEqual(home.map((_, m) => m === n));
+    }
+    // What is no longer pinned, or there, is no tab, or says so.
+    expect(await press('/tag/bees')).toMatch(/^\/pins\/remove/);
+    expect(await browser.get(home[0]?.path ?? '')).toMatchObject({ status: 303, location: '/home' });
+    await ann.call(`/channels/${room}`, {
+      method: 'PUT',
+      body: { readers: { public: false, user_ids: [] } },
+    });
+    expect((await browser.get(home[3]?.path ?? '')).text).toContain('This is no longer there');
+    const change = async (change: string, n: number) => {
+      const pin = new URL(home[n]?.path ?? '', 'http://x').search;
+      const form = { csrf: await browser.csrf('/pins'), next: '/pins' };
+      return (await browser.request(`/pins/${change}${pin}`, { form })).status;
+    };
+    // Up beyond the first place, and what is not there, change nothing.
+    for (const [how, n] of [
+      ['down', 1],
+      ['up', 4],
+      ['up', 2],
+      ['up', 2],
+      ['up', 0],
+      ['remove', 0],
+      ['add', 4],
+    ] as const)
+      expect(await change(how, n)).toBe(303);
+    expect((await tabs('/home')).map(({ name }) => name)).toEqual([
+      'Photos',
+      'mill',
+      ann.username,
+      'The mill room',
+    ]);
+    expect([await change('turn', 1), (await browser.request('/pins/add', { form: {} })).status]).toEqual([
+      404, 403,
+    ]);
+  });
+
+  test('with hostile titles and values stay text, and the thirteenth is refused', async () => {
+    const service_ = service();
+    const browser = await signedUp(service_);
+    const { client } = await userToken(service_, await makeApp(service_), 'basic', browser);
+    const titles = [
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      '\u202eturned',
+      '\u200b',
+      'ﷺ'.repeat(50),
+      '𒐫'.repeat(50),
+      `e${'\u0301'.repeat(49)}`,
+      'עברית'.repeat(10),
+      'a\nb\tc',
+      '&amp;',
+      "'];",
+      '../../..',
+    ];
+    const pins = titles.map((title, n) => ({ kind: 'search', value: `${title} ${n}`, title }));
+    expect((await set(client, pins)).status).toBe(200);
+    for (const page of ['/home', '/pins']) {
+      const { text } = await browser.get(page);
+      expect(text).not.toMatch(/<script>|<img src=x|\u202e/);
+      expect(text).not.toMatch(/class="cut"[^>]*>(<bdi>)?\s*</);
+    }
+    for (const { kind, value } of pins) {
+      const { status, text } = await browser.get(`/home?${new URLSearchParams({ kind, value })}`);
+      expect([status, text.match(/<script>|onerror=alert\(1\)>/)], value).toEqual([200, null]);
+    }
+    const form = { csrf: await browser.csrf('/pins'), next: '/pins' };
+    const { status, text } = await browser.request('/pins/add?kind=tag&value=more&title=More', { form });
+    expect([status, text]).toEqual([400, expect.stringContaining('at most 12 pins')]);
+    expect(await pinsOf(client)).toEqual(pins);
   });
 });

@@ -8,6 +8,7 @@ import { bookmarkPages } from './bookmarks.pages.ts';
 
 const styles = `
 .actions > .bookmark[aria-pressed="true"] .i { fill: currentColor; }
+.narrow > #now > :is(.posts, .empty, .paging) { margin-inline: calc(-1 * var(--s4)); }
 `;
 
 export const bookmarksArea: Area = {

@@ -4,8 +4,14 @@ import { pinPages } from './pins.pages.ts';
 const styles = `
 .views a { flex: 1 0 auto; }
 .views bdi { display: block; max-width: 11rem; }
-.views .edit { flex: none; }
-.talk > .views { flex: none; }
+.views .edit { position: sticky; inset-inline-end: 0; flex: none; background: var(--sheet); }
+.talk > .views { flex: none; margin-inline-start: 3.75rem; }
+@media (pointer: fine) {
+  .views { scrollbar-width: thin; }
+}
+@media (min-width: 44em) {
+  .talk > .views { margin: 0; }
+}
 .described { display: flex; gap: var(--s2); align-items: center; justify-content: space-between; margin-block: var(--s2); }
 .described > :first-child { flex: 1; min-width: 0; }
 .described > * { margin: 0; }

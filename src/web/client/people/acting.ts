@@ -40,7 +40,8 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
     // It is no longer among what the list shows.
     if (now === null) removeEntry(part.closest('li') ?? part);
     else morph(part, now);
-    // What was pressed may be gone, as a reaction is that nobody has any more.
+    // What was pressed may have moved, or be gone, as a reaction is that nobody has any more.
+    if (document.activeElement === document.body) buttonOf(action)?.focus();
     if (document.activeElement === document.body) focusEntry(part.closest('article') ?? undefined);
     if (done !== undefined && inverse !== undefined) tell(done, () => undo(inverse, fields, part));
   } catch (thrown) {
@@ -55,9 +56,7 @@ const sendAnyway = (action: string, fields: URLSearchParams) =>
 
 /** Takes an action back by the button that does so now; by itself where the page has none any more. */
 function undo(action: string, fields: URLSearchParams, part: HTMLElement): void {
-  const button = document.querySelector<HTMLButtonElement>(
-    `button[formaction="${action}"], form[action="${action}"] > button:not([formaction])`,
-  );
+  const button = buttonOf(action);
   if (button) button.click();
   else
     sendAnyway(action, fields)
@@ -66,6 +65,13 @@ function undo(action: string, fields: URLSearchParams, part: HTMLElement): void 
         if (now) morph(part, now);
       })
       .catch(tellWhy);
+}
+
+/** The button that does something. */
+function buttonOf(action: string): HTMLButtonElement | null {
+  return document.querySelector(
+    `button[formaction="${action}"], form[action="${action}"] > button:not([formaction])`,
+  );
 }
 
 /** Shows a button as pressed before the service has answered. @returns takes it back */
