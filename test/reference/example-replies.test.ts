@@ -393,6 +393,14 @@ const made: Readonly<Record<string, Make>> = {
     await ada.post('/posts/marker', { name: `channel:${channel_id}`, id });
     return get('ben', () => `/channels/${channel_id}/seen`)(world);
   },
+  'posts.bookmark': about('bookmark', 'PUT'),
+  'posts.unbookmark': about('bookmark', 'DELETE'),
+  'users.bookmarks': async (world) => {
+    await about('bookmark', 'PUT')(world);
+    return get('ben', () => '/users/me/bookmarks')(world);
+  },
+  'users.pins.set': send('PUT', '/users/me/pins', [{ kind: 'tag', value: 'bees', title: 'Bees' }]),
+  'users.pins': get('ada', () => '/users/me/pins'),
 };
 
 describeService(

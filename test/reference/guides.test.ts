@@ -78,7 +78,7 @@ describeService('the guides', (service) => {
     const [app, other] = [await makeApp(service()), await makeApp(service())];
     const browser = await signedUp(service());
     const reader = await service().person(`reader_${guides.indexOf(slug)}_${language}`);
-    await post(reader, 'the first');
+    const written = await post(reader, 'the first');
     const { connectionId } = await HttpStream.open(reader);
     const { id: channel } = (await reader.post('/channels', { type: 'com.example.chat' })).data;
     const { id: said } = (await reader.post(`/channels/${channel}/messages`, { text: 'Hello' })).data;
@@ -95,6 +95,7 @@ describeService('the guides', (service) => {
       CONNECTION_ID: connectionId,
       CHANNEL_ID: channel,
       MESSAGE_ID: said,
+      POST_ID: written,
     };
     const forItself = await service().app();
     const filter = { match_policy: 'include_any', clauses: [starClause] };
