@@ -7,6 +7,7 @@ import { appsModule } from './features/apps/apps.module.ts';
 import { archivesModule } from './features/archives/archives.module.ts';
 import { auditModule } from './features/audit/audit.module.ts';
 import { blocksModule } from './features/blocks/blocks.module.ts';
+import { bookmarksModule } from './features/bookmarks/bookmarks.module.ts';
 import { channelsModule } from './features/channels/channels.module.ts';
 import { contentModule } from './features/content/content.module.ts';
 import { exploreModule } from './features/explore/explore.module.ts';
@@ -22,6 +23,7 @@ import { messagesModule } from './features/messages/messages.module.ts';
 import { mutesModule } from './features/mutes/mutes.module.ts';
 import { notificationsModule } from './features/notifications/notifications.module.ts';
 import { oauthModule } from './features/oauth/oauth.module.ts';
+import { pinsModule } from './features/pins/pins.module.ts';
 import { placesModule } from './features/places/places.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
 import { previewsModule } from './features/previews/previews.module.ts';
@@ -95,6 +97,8 @@ export const modules = [
   adminModule,
   appFiguresModule,
   quotesModule,
+  bookmarksModule,
+  pinsModule,
   webModule,
 ] as const;
 

@@ -3,6 +3,7 @@ import { accountsArea } from './accounts/accounts.area.ts';
 import { adminArea } from './admin/admin.area.ts';
 import { appsArea } from './apps/apps.area.ts';
 import { archivesArea } from './archives/archives.area.ts';
+import { bookmarksArea } from './bookmarks/bookmarks.area.ts';
 import { channelsArea } from './channels/channels.area.ts';
 import { clientsArea } from './clients/clients.area.ts';
 import { composerArea } from './composer/composer.area.ts';
@@ -17,6 +18,7 @@ import { notificationsArea } from './notifications/notifications.area.ts';
 import { oauthArea } from './oauth/oauth.area.ts';
 import { oembedArea } from './oembed/oembed.area.ts';
 import { peopleArea } from './people/people.area.ts';
+import { pinsArea } from './pins/pins.area.ts';
 import { postsArea } from './posts/posts.area.ts';
 import { profilesArea } from './profiles/profiles.area.ts';
 import { quotesArea } from './quotes/quotes.area.ts';
@@ -55,6 +57,8 @@ const areas: readonly Area[] = [
   mailArea,
   siteArea,
   quotesArea,
+  bookmarksArea,
+  pinsArea,
 ];
 
 const all = <T>(list: (area: Area) => readonly T[] | undefined): T[] =>

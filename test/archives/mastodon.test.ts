@@ -256,8 +256,8 @@ describeService('archives of Mastodon', (service) => {
       expect.stringMatching(/^outbox.json, item 1: /),
       'likes.json, item 3: it is not a URL.',
       '2 stars: the posts are not here.',
+      '1 bookmarks: the posts are not here.',
       '1 mutes: the users are not here.',
-      '1 bookmarks: there are none here.',
       '2 other files: import does not know blocked_domains.csv, media_attachments/files/unused.png.',
     ]);
   });

@@ -135,6 +135,8 @@ const lists: Record<string, Expected> = {
     newest: 10,
     oldest: 10,
   },
+  'users.bookmarks': { path: `/users/me/bookmarks?count=%count&${everything}`, newest: 12, oldest: 12 },
+  'users.pins': { path: '/users/me/pins', newest: 1, most: 12 },
 };
 
 describeService('statements', (service) => {

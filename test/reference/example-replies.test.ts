@@ -401,6 +401,14 @@ const made: Readonly<Record<string, Make>> = {
     });
     return get('ben', () => `/posts/${world.post}/quotes?include_post_annotations=1`)(world);
   },
+  'posts.bookmark': about('bookmark', 'PUT'),
+  'posts.unbookmark': about('bookmark', 'DELETE'),
+  'users.bookmarks': async (world) => {
+    await about('bookmark', 'PUT')(world);
+    return get('ben', () => '/users/me/bookmarks')(world);
+  },
+  'users.pins.set': send('PUT', '/users/me/pins', [{ kind: 'tag', value: 'bees', title: 'Bees' }]),
+  'users.pins': get('ada', () => '/users/me/pins'),
 };
 
 describeService(

@@ -12,9 +12,10 @@ import { readDocumentation } from './documentation.ts';
 
 const { endpoints } = app;
 
-/** An object itself, or the one of several forms of a body. */
+/** An object itself, the one of several forms of a body, or what a list is of. */
 function objectOf(schema: TSchema): TObject {
-  const { anyOf: forms = [schema] } = schema as { anyOf?: TSchema[] };
+  const { items = schema } = schema as { items?: TSchema };
+  const { anyOf: forms = [items] } = schema as { anyOf?: TSchema[] };
   return forms.find((form) => 'properties' in form) as TObject;
 }
 

@@ -1,4 +1,5 @@
 import type { Annotation } from '../annotations/annotations.ts';
+import type { PinKind } from '../pins/pins.ts';
 import type { ArchivedFile } from './source.ts';
 
 /** A reference to something in an archive. */
@@ -159,6 +160,14 @@ export interface GivenUser {
   id?: number | undefined;
 }
 
+/** Something that was pinned. */
+export interface GivenPin {
+  kind: PinKind;
+  /** Of a user `@` and the username; empty for a channel of another store. */
+  value: string;
+  title: string;
+}
+
 /** Mentions of a text, as content takes them. */
 export function meant(users: readonly GivenUser[]): ReadonlyMap<string, number | undefined> {
   return new Map(users.map(({ username, id }) => [username.toLowerCase(), id]));
@@ -179,6 +188,9 @@ export interface Holdings {
   postOrigin?(value: GivenQuoted): Reference;
   posts(): AsyncIterable<UnreadPost>;
   stars(): AsyncIterable<Reference>;
+  /** Where an archive has them. */
+  bookmarks?(): AsyncIterable<Reference>;
+  pins?(): AsyncIterable<GivenPin>;
   follows(): AsyncIterable<GivenUser>;
   mutes(): AsyncIterable<GivenUser>;
   blocks(): AsyncIterable<GivenUser>;

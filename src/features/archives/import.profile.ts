@@ -1,7 +1,7 @@
 import type { Annotation } from '../annotations/annotations.ts';
 import { changePicture, changeProfile } from '../profiles/profiles.ts';
 import { meant } from './given.ts';
-import type { ImportRun } from './import.run.ts';
+import { HAS_OWN, type ImportRun } from './import.run.ts';
 
 /** Imports the parts of a profile that the account has not set itself. */
 export async function importProfile(run: ImportRun): Promise<void> {
@@ -14,7 +14,7 @@ export async function importProfile(run: ImportRun): Promise<void> {
   };
   const change = (patch: Parameters<typeof changeProfile>[2]) => changeProfile(run.ctx, id, patch);
   const { name: newName, description: text, links, mentions = [] } = given;
-  const hasOwn = () => run.report.note('parts of the profile', 'the account has its own');
+  const hasOwn = () => run.report.note('parts of the profile', HAS_OWN);
   if (newName !== undefined && newName !== name) {
     if (name !== username) hasOwn();
     else await set('the name', () => change({ name: newName }));

@@ -54,6 +54,7 @@ interface Report {
 export const HERE = 'they are here already';
 export const POSTS_MISSING = 'the posts are not here';
 export const USERS_MISSING = 'the users are not here';
+export const HAS_OWN = 'the account has its own';
 
 /** The import of one archive: its user, and what all its steps need. */
 export class ImportRun {

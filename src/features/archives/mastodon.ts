@@ -12,7 +12,6 @@ import {
   lost,
   MAX_TITLE,
   NONE_HERE,
-  type NotTaken,
   type Others,
   type Reference,
   SHORTENED,
@@ -40,11 +39,6 @@ const PUBLIC = ['https://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Pu
 const MEDIA_TYPE = 'org.joinmastodon.media';
 
 type Given = Record<string, unknown>;
-
-/** The lists of an archive that no import supports. */
-const notTaken: readonly NotTaken[] = [
-  { list: 'bookmarks.json', key: 'orderedItems', what: 'bookmarks', why: NONE_HERE },
-];
 
 /**
  * Reads Mastodon's archive of an account: `outbox.json`, `actor.json` and the media, and the account's lists as CSV files if they
@@ -219,13 +213,12 @@ export class MastodonArchive implements Holdings {
     return paths.map((one) => this.#folder + one).find((one) => this.#archive.find(one) !== undefined);
   }
 
-  async *stars(): AsyncGenerator<Reference> {
-    let number = 0;
-    for await (const origin of this.#archive.items(`${this.#folder}likes.json`, 'orderedItems')) {
-      number++;
-      if (typeof origin === 'string') yield { origin };
-      else this.#skip(`likes.json, item ${number}`, 'it is not a URL');
-    }
+  stars(): AsyncIterable<Reference> {
+    return this.#posts('likes.json');
+  }
+
+  bookmarks(): AsyncIterable<Reference> {
+    return this.#posts('bookmarks.json');
   }
 
   follows(): AsyncIterable<GivenUser> {
@@ -241,7 +234,17 @@ export class MastodonArchive implements Holdings {
   }
 
   others(): AsyncIterable<Others> {
-    return this.#archive.others(notTaken.map((one) => ({ ...one, list: this.#folder + one.list })));
+    return this.#archive.others([]);
+  }
+
+  /** Yields the posts in a list. */
+  async *#posts(name: string): AsyncGenerator<Reference> {
+    let number = 0;
+    for await (const origin of this.#archive.items(this.#folder + name, 'orderedItems')) {
+      number++;
+      if (typeof origin === 'string') yield { origin };
+      else this.#skip(`${name}, item ${number}`, 'it is not a URL');
+    }
   }
 
   /** Yields the people in a list, whose first column has `name@host`; older lists have no header row. */

@@ -4,10 +4,12 @@ import { ApiError } from '../../errors.ts';
 import { checkValue } from '../../http/body.ts';
 import { parseId } from '../../http/params.ts';
 import type { Annotation } from '../annotations/annotations.ts';
+import { pinKinds } from '../pins/pins.ts';
 import type { Archive } from './archive.ts';
 import { FORMAT, VERSION } from './export.actions.ts';
 import {
   type GivenFile,
+  type GivenPin,
   type GivenPost,
   type GivenProfile,
   type GivenQuoted,
@@ -67,6 +69,12 @@ const Post = Type.Object({
 
 const Repost = Type.Object({ id: text(20), created_at: time, repost_of: reference });
 const Star = Type.Object({ post: reference });
+const Pinned = Type.Object({
+  kind: Type.Union(pinKinds.map((one) => Type.Literal(one))),
+  value: text(1000),
+  title: text(200),
+  username: Type.Optional(username),
+});
 const User = Type.Object({ username, id: Type.Optional(text(20)) });
 
 const content = {
@@ -214,6 +222,17 @@ class Export implements Holdings {
 
   async *stars(): AsyncGenerator<Reference> {
     for await (const { post } of this.#items('stars.json', Star)) yield this.#reference('posts', post.id);
+  }
+
+  async *bookmarks(): AsyncGenerator<Reference> {
+    for await (const { post } of this.#items('bookmarks.json', Star)) yield this.#reference('posts', post.id);
+  }
+
+  async *pins(): AsyncGenerator<GivenPin> {
+    for await (const { kind, value, title, username = '' } of this.#items('pins.json', Pinned)) {
+      if (kind === 'user') yield { kind, value: `@${username}`, title };
+      else yield { kind, value: kind === 'channel' && !this.#isOfThisStore ? '' : value, title };
+    }
   }
 
   follows(): AsyncIterable<GivenUser> {

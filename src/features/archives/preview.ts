@@ -1,12 +1,22 @@
 import type { Context } from '../../context.ts';
 import { Slices } from '../../slices.ts';
 import { importApp } from '../apps/apps.ts';
+import { readPins } from '../pins/pins.ts';
 import { findUsernames, selectUsers, tiers } from '../users/users.ts';
 import type { Attachment, GivenUser } from './given.ts';
 import { UnreadableError } from './given.ts';
 import { openHoldings } from './holdings.ts';
 import { MAX_POSTS, NO_TIME } from './import.posts.ts';
-import { HERE, ImportRun, type ImportTelling, LeftOut, POSTS_MISSING, USERS_MISSING } from './import.run.ts';
+import { whyNoPin } from './import.relations.ts';
+import {
+  HAS_OWN,
+  HERE,
+  ImportRun,
+  type ImportTelling,
+  LeftOut,
+  POSTS_MISSING,
+  USERS_MISSING,
+} from './import.run.ts';
 import type { Preview } from './jobs.ts';
 import { ArchiveError, type Source } from './source.ts';
 
@@ -65,7 +75,7 @@ export async function previewArchive(
     for (const [part, isSet] of Object.entries({ ...own, ...pictures })) {
       const given = profile?.[part as 'name' | 'description' | 'avatar' | 'cover'];
       if (!given?.length) continue;
-      if (isSet) leave('parts of the profile', 'the account has its own');
+      if (isSet) leave('parts of the profile', HAS_OWN);
       else take('parts of the profile', typeof given === 'string' ? `${part}: ${given}` : part);
     }
     for await (const file of holdings.files?.() ?? []) await takeFile({ file });
@@ -98,12 +108,21 @@ export async function previewArchive(
       if (await isThere(of.origin, of)) take('reposts');
       else leave('reposts', POSTS_MISSING);
     }
-    let read = 0;
-    for await (const star of holdings.stars()) {
-      telling.progress('stars', ++read, read);
-      if (slices.isOver) await slices.next();
-      if (await isThere(star.origin, star)) take('stars');
-      else leave('stars', POSTS_MISSING);
+    const lists = { stars: holdings.stars(), bookmarks: holdings.bookmarks?.() ?? [] };
+    for (const [what, posts] of Object.entries(lists)) {
+      let read = 0;
+      for await (const post of posts) {
+        telling.progress(what, ++read, read);
+        if (slices.isOver) await slices.next();
+        if (await isThere(post.origin, post)) take(what);
+        else leave(what, POSTS_MISSING);
+      }
+    }
+    const hasPins = (await readPins(ctx.store.read, userId)).length > 0;
+    for await (const pin of holdings.pins?.() ?? []) {
+      const why = hasPins ? HAS_OWN : await whyNoPin(ctx.store.read, pin);
+      if (why === undefined) take('pins', pin.title);
+      else leave('pins', why);
     }
     const people = async (what: string, users: AsyncIterable<GivenUser>): Promise<void> => {
       let read = 0;

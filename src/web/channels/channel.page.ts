@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import {
   aclKind,
   channelKind,
@@ -33,6 +34,7 @@ import type { Texts } from '../languages/en.ts';
 import { channelButton, channelPath, describeChannel } from '../parts/channels.html.ts';
 import type { Draft } from '../parts/composer.html.ts';
 import { renderPeople } from '../parts/people.html.ts';
+import { type HomeTab, type PinnedList, pinOf, renderPin } from '../parts/pins.html.ts';
 import { renderLinks } from '../parts/posts.html.ts';
 import type { FailedForm } from '../parts/with-pictures.ts';
 import { readChannels, renderList } from './channel-list.ts';
@@ -50,6 +52,7 @@ export async function showChannel(
   visit: Visit,
   draft: Draft,
   failed?: FailedForm,
+  tab?: HomeTab,
 ): Promise<Outcome> {
   const { ctx } = call;
   const id = channelIn(call);
@@ -110,11 +113,11 @@ export async function showChannel(
     mayWrite &&
     renderMessageForm(state, visit, { id, name: title }, { ...draft, replyTo, error: failed?.message });
   const list =
-    isPrivate && visit.session !== undefined
+    isPrivate && visit.session !== undefined && tab === undefined
       ? await readChannels(call, shownTo as SignedIn, { isPrivate, current: id })
       : undefined;
   const shown = { visit, look, parents, mayWrite, firstNew, live };
-  const pane = markup`<section class="pane talk${isPrivate && people.length === 1 && ' of-two'}" aria-labelledby="title">${renderHead(found, state, visit)}
+  const pane = markup`<section class="pane talk${isPrivate && people.length === 1 && ' of-two'}" aria-labelledby="title">${tab?.views}${renderHead(found, state, visit, await renderPinOf(ctx, found, state, visit))}
 <div class="log" tabindex="0" role="region" aria-label="${language.messages.log}" data-news="${JSON.stringify(language.messages.newest)}"><div>
 ${renderTalk(state, talk, shown, markup`<p class="empty">${talk.isNewest ? nothing : texts.noMessagesBefore}</p>`)}
 </div></div>
@@ -128,8 +131,8 @@ ${renderFoot(found, visit, form)}</div></section>`;
         description: excerpt(description, 200) || texts.describe(title),
         canonical: ctx.config.url + path,
       }),
-      current: section,
-      frame: isPrivate ? 'spread deep' : 'deep',
+      ...(tab ? { current: 'home', sheet: 'messages' } : { current: section }),
+      frame: list ? 'spread deep' : 'deep',
       back: `/${section}`,
       isTranslated: true,
       beside: !isPrivate && (await renderAbout(found, state, visit, description)),
@@ -161,7 +164,7 @@ async function findParent(
 }
 
 /** The part above the messages: whose they are, who may read them, and the viewer's actions. */
-function renderHead({ record, right }: FoundChannel, state: Hydration, visit: Visit): Markup {
+function renderHead({ record, right }: FoundChannel, state: Hydration, visit: Visit, pin: Content): Markup {
   const { row } = record;
   const { language } = visit;
   const { channels: texts, messages } = language;
@@ -191,7 +194,7 @@ ${
 }<a class="button icon" href="${path}/search" aria-label="${messages.searchHere}" title="${messages.searchHere}">${icon('search')}</a>${
     visit.session !== undefined &&
     markup`<details class="menu"><summary class="button icon" aria-label="${messages.more}">${icon('ellipsis')}</summary><div class="pop">
-<a href="${path}/people">${icon('users')}${texts.people}</a><a data-ask href="${path}/level">${icon('bell')}${texts.level}</a>${
+<a href="${path}/people">${icon('users')}${texts.people}</a><a data-ask href="${path}/level">${icon('bell')}${texts.level}</a>${pin}${
       !isOver && [
         isMuted ? act('unmute', 'eye', texts.unmute) : act('mute', 'eye-off', texts.mute),
         isSubscribed && act('unsubscribe', 'log-out', isPrivate ? texts.leave : texts.unsubscribe),
@@ -205,14 +208,33 @@ ${
 }
 
 /** The head of a channel as it is now, and why the viewer cannot write there, if so. @throws {ApiError} 404 */
-export async function renderNow(state: Hydration, id: number, visit: Visit): Promise<Markup> {
+export async function renderNow(ctx: Context, state: Hydration, id: number, visit: Visit): Promise<Markup> {
   const found = await findChannelIn(state, id);
   await showNames(state, [found.record]);
   const { channels: texts } = visit.language;
   const isOver = found.record.row.is_inactive === 1;
   const why = isOver ? texts.hasEnded : found.right < rights.write && texts.readOnly;
-  return markup`${renderHead(found, state, visit)}<p class="why">${why}</p>`;
+  const pin = await renderPinOf(ctx, found, state, visit);
+  return markup`${renderHead(found, state, visit, pin)}<p class="why">${why}</p>`;
 }
+
+/** The entry of the menu that pins a channel. */
+function renderPinOf(
+  ctx: Context,
+  { record }: FoundChannel,
+  state: Hydration,
+  visit: Visit,
+): Promise<Content> {
+  const { title } = nameOf(record, state, visit.language);
+  return renderPin(ctx, visit, pinOf('channel', String(record.row.id), title), 'entry');
+}
+
+/** A channel as a tab of Home. */
+export const pinnedChannel: PinnedList = {
+  kind: 'channel',
+  show: (call, visit, tab) =>
+    showChannel({ ...call, params: { channel_id: tab.pin.value } }, visit, {}, undefined, tab),
+};
 
 /** How many of those who run a channel are shown beside it. */
 const SHOWN_PEOPLE = 3;

@@ -1,4 +1,6 @@
 import type { Area } from '../kit/area.ts';
+import { pinnedLists } from '../parts/pins.html.ts';
+import { pinnedChannel } from './channel.page.ts';
 import { channelPages } from './channels.pages.ts';
 import { channelFragments } from './fragments.pages.ts';
 import { levelPages } from './level.pages.ts';
@@ -38,4 +40,5 @@ export const channelsArea: Area = {
   ],
   styles: [talkStyles, kindStyles],
   sheet: 'messages',
+  extends: [pinnedLists.with(pinnedChannel)],
 };

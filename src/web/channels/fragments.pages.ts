@@ -35,7 +35,12 @@ export const channelFragments: readonly Page[] = [
   }),
 
   fragment('channel', 'channel', (call, visit) =>
-    renderNow(Hydration.of(call.ctx, viewerOf(visit)), parseId(call.query.channel ?? '') ?? 0, visit),
+    renderNow(
+      call.ctx,
+      Hydration.of(call.ctx, viewerOf(visit)),
+      parseId(call.query.channel ?? '') ?? 0,
+      visit,
+    ),
   ),
 
   /** Who has read the last message of the signed-in person. */

@@ -12,6 +12,7 @@ import { showCrop } from './looking/crop.ts';
 import { showDistances } from './looking/distances.ts';
 import { showPicturesLarge } from './looking/lightbox.ts';
 import { offerPosition } from './looking/position.ts';
+import { showTab } from './looking/tabs.ts';
 import { keepAges } from './people/ages.ts';
 import { bringWorker, tellOffline } from './people/install.ts';
 import { startLists } from './people/lists.ts';
@@ -28,6 +29,7 @@ void showDistances();
 offerPosition();
 tellOffline();
 keepAges();
+showTab();
 saveChoices();
 if (document.body.dataset.user !== undefined) {
   bringWorker();

@@ -1,6 +1,8 @@
 import type { Area } from '../kit/area.ts';
-import { explorePages } from './explore.pages.ts';
+import { pinnedLists } from '../parts/pins.html.ts';
+import { explorePages, pinnedStream } from './explore.pages.ts';
 
 export const exploreArea: Area = {
   pages: [...explorePages],
+  extends: [pinnedLists.with(pinnedStream)],
 };

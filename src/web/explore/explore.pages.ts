@@ -12,6 +12,7 @@ import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTabList } from '../kit/tabs.html.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderComposer } from '../parts/composer.html.ts';
+import { type PinnedList, pinOf, renderPin, renderTabFoot } from '../parts/pins.html.ts';
 import { showPostList } from '../parts/post-list.ts';
 import { renderSearchForm } from '../parts/search-tabs.html.ts';
 import { suggestBeside } from '../parts/suggestions.html.ts';
@@ -47,6 +48,27 @@ function renderTabs(streams: readonly ExploreStream[], here: string, { explore: 
   );
   return renderTabList(texts.views, [['/explore', texts.forNow], ...tabs, ['/', texts.everybody]], here);
 }
+
+const liveOf = ({ slug }: ExploreStream) => ({ news: 'all', marker: `explore:${slug}` });
+
+/** An explore stream as a tab of Home. */
+export const pinnedStream: PinnedList = {
+  kind: 'explore',
+  async show(call, visit, tab) {
+    const { ctx } = call;
+    const stream = await findStream(ctx.store.read, tab.pin.value);
+    const { explore: texts } = visit.language;
+    return showPostList(call, visit, {
+      ...tab,
+      current: 'home',
+      live: liveOf(stream),
+      beside: await suggestBeside(ctx, visit),
+      above: await renderTabFoot(ctx, visit, tab, explorePath(stream.slug)),
+      empty: renderEmpty('wheel', texts.none, nextOf('people', visit.language)),
+      source: sourceOf(ctx, stream),
+    });
+  },
+};
 
 /** The explore streams. */
 export const explorePages: readonly Page[] = [
@@ -85,10 +107,10 @@ export const explorePages: readonly Page[] = [
       canonical: ctx.config.url + path,
       current: 'explore',
       path,
-      live: { news: 'all', marker: `explore:${slug}` },
+      live: liveOf(stream),
       beside: await suggestBeside(ctx, visit),
       views: renderTabs(streams, path, visit.language),
-      above: markup`<p class="quiet">${renderText(stream, 'description', texts)}</p>${renderComposer(visit, {})}`,
+      above: markup`<div class="described"><p class="quiet">${renderText(stream, 'description', texts)}</p>${await renderPin(ctx, visit, pinOf('explore', slug, title))}</div>${renderComposer(visit, {})}`,
       empty: renderEmpty('wheel', texts.none, nextOf('people', visit.language)),
       source: sourceOf(ctx, stream),
     });

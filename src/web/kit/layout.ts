@@ -21,7 +21,7 @@ import { renderMarkdown } from './markdown.ts';
 import { type Content, type Markup, markup } from './markup.ts';
 import { scriptUrl } from './scripts.ts';
 import { renderStructured, type Structured } from './structured.ts';
-import { sheetOf } from './style.ts';
+import { type Sheet, sheetOf } from './style.ts';
 import type { Visit } from './visit.ts';
 
 /** A feed and its path. */
@@ -60,6 +60,8 @@ export interface Layout {
   current?: keyof typeof icons | 'account' | 'admin' | 'reference' | AddedEntry['name'];
   /** The search query. */
   search?: string;
+  /** The stylesheet that it has besides that of all pages, if not that of its navigation entry. */
+  sheet?: Sheet;
   /** `plain` is without the places of the service, `deep` one task, without them on phones, and `spread` two panes. */
   frame?: 'plain' | 'deep' | 'spread' | 'spread deep';
   /** Where the way back leads, if not to the start. */
@@ -84,6 +86,7 @@ export function renderPage(layout: Layout): string {
     feed,
     hasOembed,
     current,
+    sheet = sheetOf(current),
     search,
     scripts = [],
     isTranslated = false,
@@ -97,7 +100,7 @@ export function renderPage(layout: Layout): string {
   const { name: site } = look;
   const favicon = browserIcon(look);
   // The administration looks as it comes, so that a style sheet that hides everything can be taken back.
-  const styles = [...stylePaths(look, sheetOf(current)), ...(current === 'admin' ? [] : ownStylePaths(look))];
+  const styles = [...stylePaths(look, sheet), ...(current === 'admin' ? [] : ownStylePaths(look))];
   const title = closed(given);
   const description = about === undefined ? undefined : plainLine(about);
   const fullTitle = given === site ? title : `${title} · ${site}`;

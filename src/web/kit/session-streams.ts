@@ -1,11 +1,16 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import type { Topic } from '../../events/catalogue.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import { type Session, streamNumber } from '../../features/accounts/accounts.ts';
 import { readCookie } from '../../http/cookies.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Incoming } from '../../http/outcome.ts';
 import { StreamServer } from '../../streams/user-stream.ts';
 import { findSession, hasOwnOrigin, type Visit, viewerOf } from './visit.ts';
+
+/** What all open pages of a person hear of besides what they show: each is a topic of the person. */
+export const ownTopics = new ExtensionPoint<(user: number) => Topic>();
 
 /** Where pages open their user stream. */
 const LIVE_PATH = '/live';

@@ -3,6 +3,7 @@ import { admin } from './ar/admin.ts';
 import { apps } from './ar/apps.ts';
 import { archives } from './ar/archives.ts';
 import { audit } from './ar/audit.ts';
+import { bookmarks } from './ar/bookmarks.ts';
 import { channels } from './ar/channels.ts';
 import { clients } from './ar/clients.ts';
 import { composer } from './ar/composer.ts';
@@ -27,6 +28,7 @@ import { moderation } from './ar/moderation.ts';
 import { notifications } from './ar/notifications.ts';
 import { oauth } from './ar/oauth.ts';
 import { people } from './ar/people.ts';
+import { pins } from './ar/pins.ts';
 import { places } from './ar/places.ts';
 import { posts } from './ar/posts.ts';
 import { profile } from './ar/profile.ts';
@@ -84,4 +86,6 @@ export const ar = {
   members,
   moderation,
   quotes,
+  bookmarks,
+  pins,
 } satisfies Translation;

@@ -3,6 +3,7 @@ import { admin } from './de/admin.ts';
 import { apps } from './de/apps.ts';
 import { archives } from './de/archives.ts';
 import { audit } from './de/audit.ts';
+import { bookmarks } from './de/bookmarks.ts';
 import { channels } from './de/channels.ts';
 import { clients } from './de/clients.ts';
 import { composer } from './de/composer.ts';
@@ -27,6 +28,7 @@ import { moderation } from './de/moderation.ts';
 import { notifications } from './de/notifications.ts';
 import { oauth } from './de/oauth.ts';
 import { people } from './de/people.ts';
+import { pins } from './de/pins.ts';
 import { places } from './de/places.ts';
 import { posts } from './de/posts.ts';
 import { profile } from './de/profile.ts';
@@ -84,4 +86,6 @@ export const de = {
   members,
   moderation,
   quotes,
+  bookmarks,
+  pins,
 } satisfies Translation;

@@ -4,6 +4,7 @@ import { admin } from './en/admin.ts';
 import { apps } from './en/apps.ts';
 import { archives } from './en/archives.ts';
 import { audit } from './en/audit.ts';
+import { bookmarks } from './en/bookmarks.ts';
 import { channels } from './en/channels.ts';
 import { clients } from './en/clients.ts';
 import { composer } from './en/composer.ts';
@@ -28,6 +29,7 @@ import { moderation } from './en/moderation.ts';
 import { notifications } from './en/notifications.ts';
 import { oauth } from './en/oauth.ts';
 import { people } from './en/people.ts';
+import { pins } from './en/pins.ts';
 import { places } from './en/places.ts';
 import { posts } from './en/posts.ts';
 import { profile } from './en/profile.ts';
@@ -86,6 +88,8 @@ const english = {
   members,
   moderation,
   quotes,
+  bookmarks,
+  pins,
 };
 
 type English = typeof english;

@@ -4,6 +4,7 @@ import { admin } from './es/admin.ts';
 import { apps } from './es/apps.ts';
 import { archives } from './es/archives.ts';
 import { audit } from './es/audit.ts';
+import { bookmarks } from './es/bookmarks.ts';
 import { channels } from './es/channels.ts';
 import { clients } from './es/clients.ts';
 import { composer } from './es/composer.ts';
@@ -28,6 +29,7 @@ import { moderation } from './es/moderation.ts';
 import { notifications } from './es/notifications.ts';
 import { oauth } from './es/oauth.ts';
 import { people } from './es/people.ts';
+import { pins } from './es/pins.ts';
 import { places } from './es/places.ts';
 import { posts } from './es/posts.ts';
 import { profile } from './es/profile.ts';
@@ -84,4 +86,6 @@ export const es = {
   members,
   moderation,
   quotes,
+  bookmarks,
+  pins,
 } satisfies Translation;

@@ -4,6 +4,7 @@ import { admin } from './fr/admin.ts';
 import { apps } from './fr/apps.ts';
 import { archives } from './fr/archives.ts';
 import { audit } from './fr/audit.ts';
+import { bookmarks } from './fr/bookmarks.ts';
 import { channels } from './fr/channels.ts';
 import { clients } from './fr/clients.ts';
 import { composer } from './fr/composer.ts';
@@ -28,6 +29,7 @@ import { moderation } from './fr/moderation.ts';
 import { notifications } from './fr/notifications.ts';
 import { oauth } from './fr/oauth.ts';
 import { people } from './fr/people.ts';
+import { pins } from './fr/pins.ts';
 import { places } from './fr/places.ts';
 import { posts } from './fr/posts.ts';
 import { profile } from './fr/profile.ts';
@@ -84,4 +86,6 @@ export const fr = {
   members,
   moderation,
   quotes,
+  bookmarks,
+  pins,
 } satisfies Translation;

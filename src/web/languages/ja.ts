@@ -4,6 +4,7 @@ import { admin } from './ja/admin.ts';
 import { apps } from './ja/apps.ts';
 import { archives } from './ja/archives.ts';
 import { audit } from './ja/audit.ts';
+import { bookmarks } from './ja/bookmarks.ts';
 import { channels } from './ja/channels.ts';
 import { clients } from './ja/clients.ts';
 import { composer } from './ja/composer.ts';
@@ -28,6 +29,7 @@ import { moderation } from './ja/moderation.ts';
 import { notifications } from './ja/notifications.ts';
 import { oauth } from './ja/oauth.ts';
 import { people } from './ja/people.ts';
+import { pins } from './ja/pins.ts';
 import { places } from './ja/places.ts';
 import { posts } from './ja/posts.ts';
 import { profile } from './ja/profile.ts';
@@ -84,4 +86,6 @@ export const ja = {
   members,
   moderation,
   quotes,
+  bookmarks,
+  pins,
 } satisfies Translation;

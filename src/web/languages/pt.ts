@@ -4,6 +4,7 @@ import { admin } from './pt/admin.ts';
 import { apps } from './pt/apps.ts';
 import { archives } from './pt/archives.ts';
 import { audit } from './pt/audit.ts';
+import { bookmarks } from './pt/bookmarks.ts';
 import { channels } from './pt/channels.ts';
 import { clients } from './pt/clients.ts';
 import { composer } from './pt/composer.ts';
@@ -28,6 +29,7 @@ import { moderation } from './pt/moderation.ts';
 import { notifications } from './pt/notifications.ts';
 import { oauth } from './pt/oauth.ts';
 import { people } from './pt/people.ts';
+import { pins } from './pt/pins.ts';
 import { places } from './pt/places.ts';
 import { posts } from './pt/posts.ts';
 import { profile } from './pt/profile.ts';
@@ -84,4 +86,6 @@ export const pt = {
   members,
   moderation,
   quotes,
+  bookmarks,
+  pins,
 } satisfies Translation;

@@ -9,7 +9,7 @@ import { parseId, readParams } from '../../http/params.ts';
 import { Router } from '../../http/router.ts';
 import { subscribeCall } from '../../streams/subscribe.ts';
 import { done, json, liveForm } from '../kit/live-form.ts';
-import { streamCaller } from '../kit/session-streams.ts';
+import { ownTopics, streamCaller } from '../kit/session-streams.ts';
 import { LIST, newestNotifications, subscribeToNotifications } from '../parts/live-notifications.ts';
 import { newsTopics } from './news.ts';
 
@@ -70,6 +70,7 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
       const posts = ids.split(',').flatMap((id) => parseId(id) ?? []);
       const topics = posts.slice(-MAX_SHOWN).map(postTopics.changes);
       topics.push(...newsTopics(news, visit.session));
+      topics.push(...ownTopics.items.map((topic) => topic(visit.session.userId)));
       const { streams, tail } = call.ctx;
       const caller = streamCaller(visit);
       const filters = {

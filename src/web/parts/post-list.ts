@@ -73,7 +73,7 @@ export async function showPostList(call: PageCall, visit: Visit, list: PostListP
     title,
     // Where there are no posts, the same people may be in their place.
     beside: [help, ids.length > 0 && beside],
-    content: markup`<section class="narrow" aria-labelledby="title">${tabs === undefined ? renderHead('title', title, views) : renderTitle(title, tabs, tool)}
+    content: markup`<section class="narrow" aria-labelledby="title">${tabs === undefined && tool === undefined ? renderHead('title', title, views) : renderTitle(title, tabs, tool)}
 ${isFirst && (typeof above === 'function' ? above(newestHere(visit, live)) : above)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live, words })}
 ${ids.length === 0 && (isFirst ? markup`<div class="none">${empty}</div>` : markup`<p class="empty">${language.timelines.noneBefore}</p>`)}

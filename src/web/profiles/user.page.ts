@@ -1,6 +1,6 @@
 import { columnsOf, postFilter, userPosts } from '../../features/posts/posts.ts';
 import { readStarredPosts } from '../../features/stars/stars.ts';
-import { BLOCKED_BY, BLOCKS, type UserRow, userKind, userUrl } from '../../features/users/users.ts';
+import { BLOCKED_BY, BLOCKS, loadUser, type UserRow, userKind, userUrl } from '../../features/users/users.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page, PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -22,6 +22,8 @@ import { readFollowedBy } from '../parts/known-followers.html.ts';
 import { showMentioned } from '../parts/mentions.ts';
 import { renderCounts, renderRelation } from '../parts/people.html.ts';
 import { renderPhotoGrid } from '../parts/photo-grid.html.ts';
+import { type PinnedList, pinOf, renderPin, renderTabFoot } from '../parts/pins.html.ts';
+import { showPostList } from '../parts/post-list.ts';
 import { avatarGraph, feedOfUser, renderFeedLink, renderPostList } from '../parts/posts.html.ts';
 import { profileData } from '../parts/structured.ts';
 import { suggestBeside } from '../parts/suggestions.html.ts';
@@ -121,7 +123,7 @@ async function showProfile(call: PageCall, visit: Visit, tab: Tab): Promise<Outc
     feed,
     ...(visit.session?.userId === user.id && { current: 'profile' }),
     beside: await suggestBeside(call.ctx, visit, [user.id]),
-    content: markup`<header class="head"><h1><bdi>${shownName(user)}</bdi></h1></header>
+    content: markup`<header class="head titled"><h1><bdi>${shownName(user)}</bdi></h1>${await renderPin(call.ctx, visit, pinOf('user', String(user.id), shownName(user)))}</header>
 ${renderProfile(state, user, name, visit, {
   relation: renderRelation(state, user.id, name, visit),
   followedBy: (bits & (BLOCKS | BLOCKED_BY)) === 0 && followedBy(user.id),
@@ -135,6 +137,26 @@ ${!isBlocked && [renderPaging(path, query, page, language), tab === 'posts' && r
 </section>`,
   });
 }
+
+/** A person's posts as a tab of Home. */
+export const pinnedPerson: PinnedList = {
+  kind: 'user',
+  async show(call, visit, tab) {
+    const { ctx } = call;
+    const { row: user } = await loadUser(ctx, undefined, { id: Number(tab.pin.value) });
+    const { read, live } = views.posts(user);
+    return showPostList(call, visit, {
+      ...tab,
+      current: 'home',
+      live,
+      filter: { muted: true, limited: true },
+      beside: await suggestBeside(ctx, visit, [user.id]),
+      above: await renderTabFoot(ctx, visit, tab, profilePath(user, 'posts')),
+      empty: renderEmpty('wheel', visit.language.profiles.none, nextOf('explore', visit.language)),
+      source: { read },
+    });
+  },
+};
 
 const profilePage = (name: string, tab: Tab): Page =>
   openPage(name, profilePath({ username: ':username' }, tab), (call, visit) => showProfile(call, visit, tab));

@@ -14,6 +14,7 @@ import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { wordsOf } from '../parts/marks.ts';
 import { readPeople, renderPeople } from '../parts/people.html.ts';
+import { type PinnedList, pinOf, renderPin, renderTabFoot } from '../parts/pins.html.ts';
 import { findShownPlace } from '../parts/place-forms.ts';
 import { renderPlace } from '../parts/places.html.ts';
 import { showPostList } from '../parts/post-list.ts';
@@ -63,12 +64,14 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
     language,
   );
   const more = { ...(narrowed.from && { from: narrowed.from }), ...(narrowed.photos && { photos: '1' }) };
+  const isWhole = place === undefined && typed !== '' && Object.keys(more).length === 0;
   return showPostList(call, visit, {
     title: place ? texts.postsAt(place.name) : typed === '' ? language.frame.search : texts.postsWith(typed),
     search: typed,
     words: wordsOf(typed),
     path: place ? `/search?${new URLSearchParams({ place: place.id })}` : searchPath('posts', typed, more),
     tabs: renderSearchTabs('posts', typed, language),
+    tool: isWhole && (await renderPin(ctx, visit, pinOf('search', typed, typed))),
     above: [
       place === undefined &&
         renderSearchForm('posts', typed, texts.postHint, language, renderFilters(narrowed, texts)),
@@ -91,6 +94,26 @@ export const searchPage = openPage('pages.search', '/search', async (call, visit
     source: 'refusal' in found ? { read: async () => [] } : found,
   });
 });
+
+/** A search for posts as a tab of Home. */
+export const pinnedSearch: PinnedList = {
+  kind: 'search',
+  async show(call, visit, tab) {
+    const { ctx } = call;
+    const { language } = visit;
+    const { value: query } = tab.pin;
+    const found = await search(ctx, { query }, language);
+    return showPostList(call, visit, {
+      ...tab,
+      current: 'home',
+      words: wordsOf(query),
+      live: { news: 'all' },
+      above: await renderTabFoot(ctx, visit, tab, searchPath('posts', query)),
+      empty: 'refusal' in found ? found.refusal : renderEmpty('magnifier', language.search.noPost),
+      source: 'refusal' in found ? { read: async () => [] } : found,
+    });
+  },
+};
 
 /** The parameters of the search for what it is narrowed to; the posts of a person who is not there are none. */
 async function givenFor(ctx: Context, { from, photos }: Narrowed): Promise<Record<string, string>> {

@@ -12,6 +12,7 @@ import { isBeyondNewest, redirect, renderPaging } from '../kit/paging.ts';
 import type { Texts } from '../languages/en.ts';
 import { cardGraph, planInstanceCard } from '../parts/cards.ts';
 import { renderComposer } from '../parts/composer.html.ts';
+import { pinsOf } from '../parts/pins.html.ts';
 import { renderHead } from '../parts/post-list.ts';
 import { renderPostList } from '../parts/posts.html.ts';
 import { renderReasons } from '../parts/reasons.html.ts';
@@ -46,7 +47,7 @@ export const frontPage = openPage('pages.front', '/', async (call, visit) => {
     ...(isEntrance && { frame: 'plain' }),
     content: markup`${isEntrance && renderIntroduction(instance, language, await signUpMode(ctx))}
 <section class="narrow" aria-labelledby="stream">
-${isEntrance ? markup`<h2 id="stream">${texts.posting}</h2>` : renderHead('stream', texts.everybody, visit.session && renderViews('everyone', language))}
+${isEntrance ? markup`<h2 id="stream">${texts.posting}</h2>` : renderHead('stream', texts.everybody, visit.session && renderViews('everyone', await pinsOf(ctx, visit), language))}
 ${isFirst && renderComposer({ ...visit, here: newestHere(visit, live) }, {})}
 ${isFirst && renderStreams(language)}
 ${(ids.length > 0 || live) && renderPostList(state, ids, { visit, live })}

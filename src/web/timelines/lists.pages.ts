@@ -1,16 +1,31 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { moveMarkers, readMarkerName } from '../../features/markers/markers.ts';
+import type { Pin } from '../../features/pins/pins.ts';
 import { readTag } from '../../features/posts/posts.ts';
 import { homeTimelines, withoutRepeats } from '../../features/timelines/timelines.ts';
-import { type Page, redirect as redirectTo } from '../../http/page.ts';
+import type { Outcome } from '../../http/outcome.ts';
+import { type Page, type PageCall, redirect as redirectTo } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
 import { hashtagInPath } from '../../text/hashtag-name.ts';
 import { countReaction } from '../kit/actions.ts';
 import { nextOf, renderEmpty } from '../kit/empty.html.ts';
-import { openPage, ownForm, ownPage, safeNext } from '../kit/forms.ts';
+import { openPage, ownForm, ownPage, type SignedIn, safeNext } from '../kit/forms.ts';
+import { showPage } from '../kit/layout.ts';
+import { markup } from '../kit/markup.ts';
+import type { Visit } from '../kit/visit.ts';
 import { renderComposer } from '../parts/composer.html.ts';
-import { showPostList } from '../parts/post-list.ts';
+import {
+  type PinnedList,
+  pinName,
+  pinnedLists,
+  pinOf,
+  pinPath,
+  pinsOf,
+  renderPin,
+  renderTabFoot,
+} from '../parts/pins.html.ts';
+import { type PostListPage, renderHead, showPostList } from '../parts/post-list.ts';
 import { feedOfTag, tagPath } from '../parts/posts.html.ts';
 import { renderSuggestions, suggestBeside } from '../parts/suggestions.html.ts';
 import type { TimelineList } from '../parts/timeline.ts';
@@ -35,10 +50,14 @@ export const listPages: readonly Page[] = [
     return redirectTo(safeNext(form.next), visit.headers);
   }),
 
-  ownPage('pages.home', '/home', async (call, visit) =>
-    showPostList(call, visit, {
+  /** The personal stream; with `kind` and `value`, what the person pinned. */
+  ownPage('pages.home', '/home', async (call, visit) => {
+    const { kind, value } = call.query;
+    const pins = await pinsOf(call.ctx, visit);
+    if (kind !== undefined) return showPinned(call, visit, pins, `${kind} ${value}`);
+    return showPostList(call, visit, {
       title: visit.language.frame.home,
-      views: renderViews('following', visit.language),
+      views: renderViews('following', pins, visit.language),
       beside: await suggestBeside(call.ctx, visit),
       current: 'home',
       path: '/home',
@@ -50,27 +69,82 @@ export const listPages: readonly Page[] = [
       ],
       filter: { directed: false },
       source: homeSource(call.ctx, visit.session.userId),
-    }),
-  ),
+    });
+  }),
 
   openPage('pages.tag', '/tag/:hashtag', async (call, visit) => {
     const { ctx, params } = call;
     const name = hashtagInPath(params.hashtag);
     const path = tagPath(name);
     return showPostList(call, visit, {
+      ...tagList(name, visit),
       title: `#${name}`,
+      tool: await renderPin(ctx, visit, pinOf('tag', name, `#${name}`)),
       canonical: `${ctx.config.url}${path}`,
       feed: feedOfTag(name),
       beside: await suggestBeside(ctx, visit),
       path,
-      live: { to: `/posts${path}`, marker: `tag:${name}` },
       above: renderComposer(visit, { text: `#${name} ` }),
-      empty: renderEmpty(
-        'magnifier',
-        visit.language.timelines.noneWithTag,
-        nextOf('explore', visit.language),
-      ),
-      source: { read: (range, _, db) => readTag(db, { name, ...range }) },
     });
   }),
 ];
+
+/** The posts with a hashtag. */
+function tagList(name: string, { language }: Visit): Pick<PostListPage, 'live' | 'empty' | 'source'> {
+  return {
+    live: { to: `/posts${tagPath(name)}`, marker: `tag:${name}` },
+    empty: renderEmpty('magnifier', language.timelines.noneWithTag, nextOf('explore', language)),
+    source: { read: (range, _, db) => readTag(db, { name, ...range }) },
+  };
+}
+
+/** A hashtag as a tab of Home. */
+export const pinnedTag: PinnedList = {
+  kind: 'tag',
+  async show(call, visit, tab) {
+    const { value: name } = tab.pin;
+    return showPostList(call, visit, {
+      ...tagList(name, visit),
+      ...tab,
+      current: 'home',
+      beside: await suggestBeside(call.ctx, visit),
+      above: [
+        await renderTabFoot(call.ctx, visit, tab, tagPath(name)),
+        renderComposer(visit, { text: `#${name} ` }),
+      ],
+    });
+  },
+};
+
+/** What a person pinned, as a tab of Home; what is no pin leads to Home. */
+async function showPinned(
+  call: PageCall,
+  visit: SignedIn,
+  pins: readonly Pin[],
+  wanted: string,
+): Promise<Outcome> {
+  const pin = pins.find(({ kind, value }) => `${kind} ${value}` === wanted);
+  const list = pinnedLists.items.find(({ kind }) => kind === pin?.kind);
+  if (pin === undefined || list === undefined) return redirectTo('/home', visit.headers);
+  const { language } = visit;
+  const tab = {
+    pin,
+    path: pinPath(pin),
+    title: pinName(pin),
+    views: renderViews(pin, pins, language),
+  };
+  try {
+    return await list.show(call, visit, tab);
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || thrown.status !== 404) throw thrown;
+    const { edit, gone } = language.pins;
+    return showPage({
+      visit,
+      isTranslated: true,
+      title: tab.title,
+      current: 'home',
+      content: markup`<section class="narrow" aria-labelledby="title">${renderHead('title', tab.title, tab.views)}
+${renderEmpty('magnifier', gone, { path: '/pins', label: edit })}</section>`,
+    });
+  }
+}

@@ -43,9 +43,10 @@ async function act(form: HTMLFormElement, button: HTMLButtonElement | null, from
     // It is no longer among what the list shows.
     if (now === null) removeEntry(part.closest('li') ?? part);
     else morph(part, now);
-    // What was pressed may be gone, as a reaction is that nobody has any more.
+    // What was pressed may have moved, or be gone, as a reaction is that nobody has any more.
+    if (document.activeElement === document.body) buttonOf(action)?.focus();
     if (document.activeElement === document.body) focusEntry(part.closest('article') ?? undefined);
-    if (done !== undefined && inverse !== undefined) tell(done, () => undo(inverse, fields));
+    if (done !== undefined && inverse !== undefined) tell(done, () => undo(inverse, fields, part));
   } catch (thrown) {
     takeBack();
     if (!(thrown instanceof Left)) tellWhy(thrown);
@@ -57,12 +58,23 @@ const sendAnyway = (action: string, fields: URLSearchParams) =>
   sendInSession(action, fields, { keepalive: true });
 
 /** Takes an action back by the button that does so now; by itself where the page has none any more. */
-function undo(action: string, fields: URLSearchParams): void {
-  const button = document.querySelector<HTMLButtonElement>(
+function undo(action: string, fields: URLSearchParams, part: HTMLElement): void {
+  const button = buttonOf(action);
+  if (button) button.click();
+  else
+    sendAnyway(action, fields)
+      .then(({ page }) => {
+        const now = page.getElementById(part.id);
+        if (now) morph(part, now);
+      })
+      .catch(tellWhy);
+}
+
+/** The button that does something. */
+function buttonOf(action: string): HTMLButtonElement | null {
+  return document.querySelector(
     `button[formaction="${action}"], form[action="${action}"] > button:not([formaction])`,
   );
-  if (button) button.click();
-  else sendAnyway(action, fields).catch(tellWhy);
 }
 
 /** Shows a button, or the menu that it is in, as pressed before the service has answered. @returns takes it back */

@@ -241,7 +241,7 @@ function toldOf({ data, meta }: Frame<Item>): Told {
     lists,
     ids: [...new Set(ids)].filter((id) => id > 0),
     ...(deleted_id !== undefined && { deleted: Number(deleted_id) }),
-    ...(type === 'message_reaction' && { isChange: true }),
+    ...((type === 'message_reaction' || type === 'bookmark') && { isChange: true }),
     ...(type === 'channel' && { channel: Number(first?.id) }),
     ...(first?.marker && { marker: first.marker }),
     ...(plain.length > 0 && { plain }),

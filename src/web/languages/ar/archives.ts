@@ -94,6 +94,24 @@ export const archives = {
         many: '# نجمة',
         other: '# نجمة',
       }),
+    bookmarks: (count) =>
+      plural(count, {
+        zero: 'لا إشارات مرجعية',
+        one: 'إشارة مرجعية واحدة',
+        two: 'إشارتان مرجعيتان',
+        few: '# إشارات مرجعية',
+        many: '# إشارة مرجعية',
+        other: '# إشارة مرجعية',
+      }),
+    pins: (count) =>
+      plural(count, {
+        zero: 'لا قوائم مثبتة',
+        one: 'قائمة مثبتة واحدة',
+        two: 'قائمتان مثبتتان',
+        few: '# قوائم مثبتة',
+        many: '# قائمة مثبتة',
+        other: '# قائمة مثبتة',
+      }),
     follows: (count) =>
       plural(count, {
         zero: 'لا متابعات',
@@ -134,6 +152,7 @@ export const archives = {
     'pictures and videos': 'الصور والفيديوهات',
     stars: 'النجوم',
     bookmarks: 'الإشارات المرجعية',
+    pins: 'القوائم المثبتة',
     follows: 'المتابعات',
     mutes: 'المكتومون',
     blocks: 'المحظورون',

@@ -54,6 +54,7 @@ export const errors = {
     'another account has confirmed this e-mail address.': 'أكّد حساب آخر عنوان البريد الإلكتروني هذا.',
     'tick the box to confirm that everything is to be deleted.': 'ضع علامة في المربع لتأكيد حذف كل شيء.',
     'The password must not be the username.': 'يجب ألا تطابق كلمة المرور اسم المستخدم.',
+    'there can be at most {0} pins.': 'يمكنك تثبيت {0} قائمة على الأكثر.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'لا يوجد جهاز ينتظر هذا الرمز. تسري الرموز مدة 15 دقيقة: تحقق من الجهاز مرة أخرى.',
   },

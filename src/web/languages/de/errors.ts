@@ -52,6 +52,7 @@ export const errors = {
     'tick the box to confirm that everything is to be deleted.':
       'Setz den Haken, um zu bestätigen, dass alles gelöscht werden soll.',
     'The password must not be the username.': 'Das Passwort darf nicht der Benutzername sein.',
+    'there can be at most {0} pins.': 'es können höchstens {0} Listen angeheftet sein.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Auf diesen Code wartet kein Gerät. Codes gelten 15 Minuten: Sieh noch einmal auf dem Gerät nach.',
   },

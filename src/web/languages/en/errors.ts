@@ -23,6 +23,7 @@ const messages = [
   'another account has confirmed this e-mail address.',
   'tick the box to confirm that everything is to be deleted.',
   'The password must not be the username.',
+  'there can be at most {0} pins.',
   'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.',
 ] as const;
 

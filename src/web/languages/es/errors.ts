@@ -52,6 +52,7 @@ export const errors = {
     'tick the box to confirm that everything is to be deleted.':
       'Marca la casilla para confirmar que hay que eliminarlo todo.',
     'The password must not be the username.': 'La contraseña no puede ser el nombre de usuario.',
+    'there can be at most {0} pins.': 'puedes fijar como máximo {0} listas.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Ningún dispositivo espera este código. Los códigos valen 15 minutos: vuelve a mirar el dispositivo.',
   },

@@ -52,6 +52,7 @@ export const errors = {
     'tick the box to confirm that everything is to be deleted.':
       'Cochez la case pour confirmer que tout doit être supprimé.',
     'The password must not be the username.': 'Le mot de passe doit être différent du nom d’utilisateur.',
+    'there can be at most {0} pins.': 'vous pouvez épingler au plus {0} listes.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Aucun appareil n’attend ce code. Les codes sont valables 15 minutes : vérifiez sur l’appareil.',
   },

@@ -49,6 +49,7 @@ export const errors = {
     'tick the box to confirm that everything is to be deleted.':
       'すべて削除してよいことを確認するため、チェックを入れてください。',
     'The password must not be the username.': 'ユーザー名と同じパスワードは使えません。',
+    'there can be at most {0} pins.': '固定できるリストは{0}件までです。',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'このコードを待っている端末はありません。コードの有効期限は15分です。端末をもう一度ご確認ください。',
   },

@@ -50,6 +50,7 @@ export const errors = {
     'tick the box to confirm that everything is to be deleted.':
       'Marque a caixa para confirmar que tudo deve ser apagado.',
     'The password must not be the username.': 'A senha não pode ser o nome de usuário.',
+    'there can be at most {0} pins.': 'você pode fixar no máximo {0} listas.',
     'no device is waiting with this code. Codes are valid for 15 minutes: look at the device again.':
       'Nenhum dispositivo está esperando este código. Os códigos valem por 15 minutos: confira de novo no dispositivo.',
   },
