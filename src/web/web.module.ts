@@ -23,6 +23,7 @@ import { referenceArea } from './reference/reference.area.ts';
 import { reportingArea } from './reporting/reporting.area.ts';
 import { searchArea } from './search/search.area.ts';
 import { securityArea } from './security/security.area.ts';
+import { sharingArea } from './sharing/sharing.area.ts';
 import { renderErrorPage } from './site/error.page.ts';
 import { siteArea } from './site/site.area.ts';
 import { timelinesArea } from './timelines/timelines.area.ts';
@@ -50,6 +51,7 @@ const areas: readonly Area[] = [
   clientsArea,
   findingArea,
   oembedArea,
+  sharingArea,
   liveArea,
   mailArea,
   siteArea,

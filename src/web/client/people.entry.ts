@@ -7,6 +7,7 @@ import './people/asking.ts';
 import './people/back.ts';
 import './people/menus.ts';
 import './people/keys.ts';
+import './people/sharing.ts';
 import { startComposers } from './composer/start.ts';
 import { showCrop } from './looking/crop.ts';
 import { showDistances } from './looking/distances.ts';
