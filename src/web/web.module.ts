@@ -13,6 +13,7 @@ import type { Area } from './kit/area.ts';
 import { areaStyles } from './kit/style.ts';
 import { liveArea } from './live/live.area.ts';
 import { mailArea } from './mail/mail.area.ts';
+import { mediaArea } from './media/media.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
 import { oauthArea } from './oauth/oauth.area.ts';
 import { oembedArea } from './oembed/oembed.area.ts';
@@ -52,6 +53,7 @@ const areas: readonly Area[] = [
   findingArea,
   oembedArea,
   sharingArea,
+  mediaArea,
   liveArea,
   mailArea,
   siteArea,

@@ -12,6 +12,7 @@ import { startComposers } from './composer/start.ts';
 import { showCrop } from './looking/crop.ts';
 import { showDistances } from './looking/distances.ts';
 import { showPicturesLarge } from './looking/lightbox.ts';
+import { playMoving } from './looking/moving.ts';
 import { offerPosition } from './looking/position.ts';
 import { keepAges } from './people/ages.ts';
 import { bringWorker, tellOffline } from './people/install.ts';
@@ -24,6 +25,7 @@ import { startOthers } from './talk/others.ts';
 import { startOutbox } from './talk/outbox.ts';
 
 showPicturesLarge();
+playMoving();
 showCrop();
 void showDistances();
 offerPosition();

@@ -3,10 +3,14 @@ import {
   type Contents,
   createPending,
   fileKind,
+  type GivenContent,
   isRefused,
   noFile,
+  POSTER,
+  posterOf,
   Room,
   receivePending,
+  receivePoster,
   removePending,
 } from '../../features/files/files.ts';
 import { tiers } from '../../features/users/users.ts';
@@ -18,6 +22,14 @@ import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import { once } from '../kit/once.ts';
 import { renderThumbnail } from './own-files.html.ts';
+
+/** A video with its picture. @throws {ApiError} 400 for a picture of anything else */
+function withPoster(contents: Contents, poster: GivenContent | undefined): Contents {
+  if (poster === undefined) return contents;
+  if (!contents.content?.mimeType.startsWith('video/'))
+    throw new ApiError('invalid-parameter', 'Only a video has a picture of its own.');
+  return { ...contents, derived: new Map([[POSTER, poster]]) };
+}
 
 const uploadPath = (id: number) => `/fragments/upload?file=${id}`;
 
@@ -31,20 +43,23 @@ export const uploadPages: readonly Page[] = [
       const { ctx } = call;
       let room: Room | undefined;
       let contents: Contents | undefined;
+      let poster: GivenContent | undefined;
       let isInVain = true;
       const receiver = {
         maxBytes: tiers.paid.file,
         async receive({ session }: SignedIn, part: Parameters<typeof receivePending>[1]) {
-          if (contents !== undefined) return;
+          const isPoster = part.name === POSTER;
+          if ((isPoster ? poster : contents) !== undefined) return;
           room ??= await Room.open(ctx, session.userId);
-          contents = await receivePending(session.userId, part, room);
+          if (isPoster) poster = await receivePoster(session.userId, part, room);
+          else contents = await receivePending(session.userId, part, room);
         },
       };
       try {
         return await withFiles(call, receiver, async (visit, form, failed) => {
           if (failed !== undefined) throw failed;
-          const given = contents;
-          if (given === undefined) throw new ApiError('missing-parameter', 'You must supply a file.');
+          if (contents === undefined) throw new ApiError('missing-parameter', 'You must supply a file.');
+          const given = withPoster(contents, poster);
           await countWrite(call, visit);
           const author = await authorOf(ctx, visit);
           const named = { ...form, content: given.content?.content };
@@ -69,11 +84,12 @@ export const uploadPages: readonly Page[] = [
     const record = await ctx.objects.find(fileKind, parseId(query.file ?? '') ?? 0);
     if (record === undefined || record.row.user_id !== visit.session.userId) throw noFile();
     const { id, width } = record.row;
+    const isShown = width !== null || posterOf(record) !== undefined;
     const thumbnail = renderThumbnail(
       { config: ctx.config, key: ctx.digestKey, language: visit.language },
       record,
     );
-    const shown = markup`<span class="shown" data-id="${id}"${width !== null && markup` data-picture`}>${thumbnail}</span>`;
+    const shown = markup`<span class="shown" data-id="${id}"${isShown && markup` data-picture`}>${thumbnail}</span>`;
     return html(shown.toString(), 200, [...visit.headers, 'X-Robots-Tag', 'noindex']);
   }),
 

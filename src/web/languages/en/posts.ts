@@ -66,6 +66,10 @@ export const posts = {
   alt: 'ALT',
   altOf: (number: number) => `ALT: description of picture ${number}`,
   undescribed: 'Picture without a description',
+  video: 'Video',
+  /** Moving pictures, for people who ask for less motion. */
+  play: 'Play the picture',
+  stop: 'Stop the picture',
   askRemove: 'Delete this post?',
   aboutRemoving: 'Its text and pictures are deleted for everyone. This cannot be undone.',
   removeIt: 'Delete the post',
