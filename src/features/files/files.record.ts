@@ -46,7 +46,7 @@ export function posterOf({ row, derived }: Pick<FileRecord, 'row' | 'derived'>) 
   const { width = null, height = null } = poster ?? {};
   if (row.content === null || !row.mime_type?.startsWith('video/') || width === null || height === null)
     return undefined;
-  return { width, height };
+  return { key: POSTER, width, height };
 }
 
 /** A loaded file; its JSON is rendered once per lifetime of its URLs. */

@@ -190,10 +190,12 @@ function describe(
   };
   const links = linkTo(undefined, 'url', isPublic);
   if (type === 'html5video') {
+    const { width, height } = posterOf(record) ?? row;
     return {
       type,
       version: '1.0',
-      ...posterOf(record),
+      width,
+      height,
       ...links,
       sources: [{ type: row.mime_type, url: links.url }],
       ...thumbnail(POSTER, 'thumbnail'),

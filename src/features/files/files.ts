@@ -1,5 +1,5 @@
 /** What others may import of this feature. */
-export { type Contents, createFile, type GivenContent, removeFile } from './files.actions.ts';
+export { type Contents, createFile, removeFile } from './files.actions.ts';
 export { contentsOf, listFiles, selectExportedFiles } from './files.export.ts';
 export { findFileToRead, noFile } from './files.find.ts';
 export { fileKind } from './files.kind.ts';
@@ -13,11 +13,10 @@ export {
   filesUrlOf,
   isPlayed,
   kindOf,
-  POSTER,
   posterOf,
 } from './files.record.ts';
 export { type StoredFile, StoredFiles } from './files.replacements.ts';
 export { countFilesOf, type FileRow, readOwnFiles, selectFiles, updateFile } from './files.sql.ts';
 export { isRefused, Room } from './files.storage.ts';
 export { expiryOf, makeFileToken, signedPath } from './files.tokens.ts';
-export { readNewFile, receivePoster } from './files.uploads.ts';
+export { readNewFile } from './files.uploads.ts';

@@ -5,7 +5,6 @@ import {
   filesPathOf,
   isPlayed,
   kindOf,
-  POSTER,
   posterOf,
   signedPath,
 } from '../../features/files/files.ts';
@@ -28,9 +27,6 @@ interface Linking {
 /** Side of a thumbnail in the list, in pixels. */
 const SIDE = 64;
 
-/** The derived files that stand for a file in the list. */
-const THUMBNAILS = ['image_thumb_200s', POSTER];
-
 /** The path of the page with one's own files. */
 export const OWN_FILES = '/account/files';
 
@@ -51,9 +47,11 @@ function renderFile(linking: Linking, record: FileRecord): Markup {
 <a class="button plain small" href="${OWN_FILES}/${row.id}/delete" aria-describedby="file-${row.id}">${texts.delete}</a>`;
 }
 
-/** A square crop of a picture; for other files their extension. */
-export function renderThumbnail(linking: Linking, { row, derived }: FileRecord): Content {
-  const thumbnail = derived.find(({ key, width }) => THUMBNAILS.includes(key) && width !== null);
+/** A square crop of a picture or of that of a video; for other files their extension. */
+export function renderThumbnail(linking: Linking, record: FileRecord): Content {
+  const { row, derived } = record;
+  const { key: poster } = posterOf(record) ?? {};
+  const thumbnail = derived.find(({ key }) => key === 'image_thumb_200s' || key === poster);
   if (thumbnail !== undefined) {
     return markup`<img src="${contentUrl(linking, row.id, thumbnail.key)}" alt="" width="${SIDE}" height="${SIDE}" loading="lazy">`;
   }
@@ -72,7 +70,7 @@ export function renderFilePage(linking: Linking, record: FileRecord): Markup {
     url,
     type: row.mime_type ?? '',
     label: row.name,
-    poster: poster && { ...poster, url: contentUrl(linking, row.id, POSTER) },
+    poster: poster && { ...poster, url: contentUrl(linking, row.id, poster.key) },
   })}
 ${renderFiles(linking, [record])}
 <p><a href="${url}" download="${row.name}">${texts.save}</a> <a href="${OWN_FILES}">${texts.title}</a></p>`;

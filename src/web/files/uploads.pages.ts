@@ -3,14 +3,11 @@ import {
   type Contents,
   createPending,
   fileKind,
-  type GivenContent,
   isRefused,
   noFile,
-  POSTER,
   posterOf,
   Room,
   receivePending,
-  receivePoster,
   removePending,
 } from '../../features/files/files.ts';
 import { tiers } from '../../features/users/users.ts';
@@ -22,14 +19,6 @@ import { ownForm, ownPage, type SignedIn } from '../kit/forms.ts';
 import { markup } from '../kit/markup.ts';
 import { once } from '../kit/once.ts';
 import { renderThumbnail } from './own-files.html.ts';
-
-/** A video with its picture. @throws {ApiError} 400 for a picture of anything else */
-function withPoster(contents: Contents, poster: GivenContent | undefined): Contents {
-  if (poster === undefined) return contents;
-  if (!contents.content?.mimeType.startsWith('video/'))
-    throw new ApiError('invalid-parameter', 'Only a video has a picture of its own.');
-  return { ...contents, derived: new Map([[POSTER, poster]]) };
-}
 
 const uploadPath = (id: number) => `/fragments/upload?file=${id}`;
 
@@ -43,23 +32,20 @@ export const uploadPages: readonly Page[] = [
       const { ctx } = call;
       let room: Room | undefined;
       let contents: Contents | undefined;
-      let poster: GivenContent | undefined;
       let isInVain = true;
       const receiver = {
         maxBytes: tiers.paid.file,
         async receive({ session }: SignedIn, part: Parameters<typeof receivePending>[1]) {
-          const isPoster = part.name === POSTER;
-          if ((isPoster ? poster : contents) !== undefined) return;
           room ??= await Room.open(ctx, session.userId);
-          if (isPoster) poster = await receivePoster(session.userId, part, room);
-          else contents = await receivePending(session.userId, part, room);
+          contents = await receivePending(session.userId, part, room, contents);
         },
       };
       try {
         return await withFiles(call, receiver, async (visit, form, failed) => {
           if (failed !== undefined) throw failed;
-          if (contents === undefined) throw new ApiError('missing-parameter', 'You must supply a file.');
-          const given = withPoster(contents, poster);
+          if (contents?.content === undefined)
+            throw new ApiError('missing-parameter', 'You must supply a file.');
+          const given = contents;
           await countWrite(call, visit);
           const author = await authorOf(ctx, visit);
           const named = { ...form, content: given.content?.content };
