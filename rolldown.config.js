@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defineConfig } from 'rolldown';
@@ -35,6 +36,33 @@ export async function readIcons() {
     return [name, shape.replace(/\n\s*/g, '').replaceAll(' />', '/>')];
   });
   return JSON.stringify(Object.fromEntries(shapes));
+}
+
+/** The package's own part of emoji that stand for nothing alone, such as tones of skin. */
+const COMPONENTS = 2;
+
+/**
+ * The emoji with their short names, as `src/web/client/composer/emoji.ts` reads them: after a line about their origin, one a line, followed
+ * by its names in English and in a language. @returns undefined for a language that the package lacks
+ */
+export function readEmoji(tag) {
+  const read = (name) => {
+    const path = fileURLToPath(import.meta.resolve(`emojibase-data/${name}.json`));
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  };
+  const plain = read(`${tag}/shortcodes/cldr`);
+  if (plain === undefined) return undefined;
+  // Those names whose letters are not all of ASCII.
+  const own = { ...plain, ...read(`${tag}/shortcodes/cldr-native`) };
+  const [known, others] = [read('en/shortcodes/github'), read('en/shortcodes/emojibase')];
+  const all = read('en/compact')
+    .filter(({ group }) => group !== undefined && group !== COMPONENTS)
+    .toSorted((a, b) => a.order - b.order);
+  const lines = all.map(({ unicode, hexcode }) => {
+    const names = [known[hexcode] ?? others[hexcode], tag === 'en' ? [] : own[hexcode]].flat();
+    return [unicode, ...new Set(names.filter(Boolean).map((name) => name.replaceAll(' ', '_')))].join(' ');
+  });
+  return ['Emojibase, MIT License, Copyright (c) Miles Johnson', ...lines].join('\n');
 }
 
 // One file starts in half the time of hundreds and takes 20 MB less memory. Packages with native parts stay outside,
@@ -106,6 +134,19 @@ const scripts = defineConfig({
     chunkFileNames: '[name]-[hash].js',
     hashCharacters: 'hex',
   },
+  plugins: [
+    {
+      name: 'names of emoji',
+      writeBundle() {
+        for (const path of globSync('src/web/languages/*/', { cwd: import.meta.dirname })) {
+          const text = readEmoji(basename(path));
+          if (text === undefined) continue;
+          const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+          writeFileSync(`dist/scripts/emoji-${basename(path)}-${hash}.txt`, text);
+        }
+      },
+    },
+  ],
 });
 
 /** The service worker, which is one file, and no module in browsers. */

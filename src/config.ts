@@ -63,6 +63,8 @@ export interface Config {
   linkPreviews: boolean;
   /** Whether pictures that are uploaded by calls of the API keep what tells of their place and camera. */
   pictureDetails: 'remove' | 'keep';
+  /** Largest video or audio file, in bytes. */
+  mediaBytes: number;
   /** How long rows stay that upkeep deletes; undefined if for ever. */
   keep: Readonly<Record<KeptRows, number | undefined>>;
   /** Whether webhooks may also have `http` URLs and private addresses. */
@@ -290,6 +292,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     smtpUrl,
     linkPreviews: choice('MILLRACE_LINK_PREVIEWS', ['on', 'off']) === 'on',
     pictureDetails: choice('MILLRACE_PICTURE_DETAILS', ['remove', 'keep']),
+    mediaBytes: whole('MILLRACE_MEDIA_MB', text('MILLRACE_MEDIA_MB'), 0, 1_000_000) * 1_000_000,
     keep: {
       tokens: kept('MILLRACE_KEEP_TOKENS_DAYS'),
       interactions: kept('MILLRACE_KEEP_INTERACTIONS_DAYS'),

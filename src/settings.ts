@@ -123,6 +123,11 @@ export const settings = {
     meaning:
       '`keep` leaves details such as place and camera in pictures that programs upload. They are always removed from pictures that people upload on the pages ([Details of pictures](operating.md#details-of-pictures)).',
   },
+  MILLRACE_MEDIA_MB: {
+    default: '100',
+    meaning:
+      'Largest video or audio file, in MB, where an account may store files of that size; `0` accepts none ([Video and audio](operating.md#video-and-audio)).',
+  },
   MILLRACE_KEEP_TOKENS_DAYS: {
     default: '30',
     meaning:

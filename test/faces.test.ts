@@ -21,7 +21,7 @@ const most: Readonly<Record<string, number>> = {
   content: 19,
   explore: 11,
   factors: 27,
-  files: 36,
+  files: 38,
   filters: 14,
   follows: 9,
   instance: 57,

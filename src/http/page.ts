@@ -80,15 +80,16 @@ export class Pages {
   }
 }
 
-/** Content-Security-Policy: only resources of this origin, and no scripts. */
+/** Content-Security-Policy: only resources of this origin, and no scripts. Scripts draw pictures of videos before they are uploaded. */
 const POLICY =
-  "default-src 'none'; img-src 'self'; style-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; img-src 'self'; media-src 'self' blob:; style-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** The same page, also allowed to show files of this service from their own host. */
 function showingFiles({ config: { filesUrl } }: Context, outcome: Outcome): Outcome {
   if (filesUrl === undefined) return outcome;
-  const images = `img-src 'self' ${new URL(filesUrl).origin}`;
-  return { ...outcome, headers: outcome.headers.map((header) => header.replace("img-src 'self'", images)) };
+  const shown = `$1-src 'self' ${new URL(filesUrl).origin}`;
+  const headers = outcome.headers.map((header) => header.replace(/(img|media)-src 'self'/g, shown));
+  return { ...outcome, headers };
 }
 
 /** What a page may do in addition to the policy. */

@@ -13,15 +13,15 @@ const BOX = { width: 640, height: 960 };
  */
 export async function drawThumbnails(bytes: Uint8Array): Promise<Thumbnails> {
   // Tolerates decoder warnings, which the files of many cameras cause, but no truncated or damaged pictures.
-  const { size: image, hasAlpha, open } = await openPicture(bytes);
+  const { size: image, hasAlpha, isMoving, open } = await openPicture(bytes);
   try {
-    return await draw(image, hasAlpha, () => upright(open()));
+    return { isMoving, ...(await draw(image, hasAlpha, () => upright(open()))) };
   } catch (error) {
     throw explainFault(error);
   }
 }
 
-async function draw(image: Thumbnails['image'], hasAlpha: boolean, open: () => Sharp): Promise<Thumbnails> {
+async function draw(image: Thumbnails['image'], hasAlpha: boolean, open: () => Sharp) {
   const { data, info } = await open()
     .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
     .raw({ depth: 'uchar' })

@@ -7,6 +7,8 @@ interface OpenPicture {
   /** As displayed, after rotation. */
   size: PictureSize;
   hasAlpha: boolean;
+  /** Whether it has several frames. */
+  isMoving: boolean;
   /** Starts decoding; fails if the picture is damaged or truncated. */
   open: (options?: SharpOptions) => Sharp;
 }
@@ -20,13 +22,29 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
   const open = (options: SharpOptions = {}) =>
     sharp(whole, { limitInputPixels: MAX_INPUT_PIXELS, failOn, ...options });
   try {
-    const { autoOrient: size, hasAlpha } = await open().metadata();
+    const { autoOrient: size, hasAlpha, pages = 1 } = await open().metadata();
     if (size.width * size.height > MAX_INPUT_PIXELS) throw new Error('pixel limit');
     if (Math.max(size.width, size.height) > MAX_INPUT_SIDE) throw new Error('side limit');
-    return { size, hasAlpha, open };
+    return { size, hasAlpha, isMoving: pages > 1 || isMovingPng(whole), open };
   } catch (error) {
     throw explainFault(error);
   }
+}
+
+const PNG_HEAD = 8;
+/** A chunk of a PNG has its length, its type and a checksum besides its data, each of four bytes. */
+const PNG_CHUNK = 12;
+
+/** Whether a PNG says before its first picture data that it has several frames, which the decoder does not read. */
+function isMovingPng(bytes: Uint8Array): boolean {
+  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (typeOf(given) !== 'image/png') return false;
+  for (let at = PNG_HEAD; at + PNG_CHUNK <= given.length; at += given.readUInt32BE(at) + PNG_CHUNK) {
+    const type = given.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return given.readUInt32BE(at + 8) > 1;
+    if (type === 'IDAT') return false;
+  }
+  return false;
 }
 
 /**

@@ -110,6 +110,8 @@ export type Portrait = Omit<Thumbnail, 'mimeType'>;
 export interface Thumbnails {
   /** Size of the picture itself as displayed, in pixels. */
   image: PictureSize;
+  /** Whether it has several frames. */
+  isMoving: boolean;
   image_thumb_200s: Thumbnail;
   image_thumb_960r: Thumbnail;
 }

@@ -14,6 +14,7 @@ import type { Area } from './kit/area.ts';
 import { areaStyles } from './kit/style.ts';
 import { liveArea } from './live/live.area.ts';
 import { mailArea } from './mail/mail.area.ts';
+import { mediaArea } from './media/media.area.ts';
 import { notificationsArea } from './notifications/notifications.area.ts';
 import { oauthArea } from './oauth/oauth.area.ts';
 import { oembedArea } from './oembed/oembed.area.ts';
@@ -26,6 +27,7 @@ import { referenceArea } from './reference/reference.area.ts';
 import { reportingArea } from './reporting/reporting.area.ts';
 import { searchArea } from './search/search.area.ts';
 import { securityArea } from './security/security.area.ts';
+import { sharingArea } from './sharing/sharing.area.ts';
 import { renderErrorPage } from './site/error.page.ts';
 import { siteArea } from './site/site.area.ts';
 import { timelinesArea } from './timelines/timelines.area.ts';
@@ -53,6 +55,8 @@ const areas: readonly Area[] = [
   clientsArea,
   findingArea,
   oembedArea,
+  sharingArea,
+  mediaArea,
   liveArea,
   mailArea,
   siteArea,

@@ -132,7 +132,7 @@ describeService('appearance of the instance', (service) => {
     // Pages name the one that they were made with.
     expect((await fetchBytes('/instance.css?v=000000000000')).cache).toBe('no-cache');
     const policy = (await fetch(service().origin)).headers.get('content-security-policy');
-    expect(policy).toContain("default-src 'none'; img-src 'self'; style-src 'self';");
+    expect(policy).toContain("default-src 'none'; img-src 'self'; media-src 'self' blob:; style-src 'self';");
 
     const long = await browser.submit(path, `${path}/style`, { css: 'x'.repeat(20_001) });
     expect([long.status, long.text.includes('at most 20000 fit')]).toEqual([400, true]);

@@ -33,6 +33,8 @@ export interface GivenContent extends StoredContent {
   mimeType: string;
   /** Size in pixels, if it is a readable image. */
   image: PictureSize | undefined;
+  /** Whether it is a picture of several frames. */
+  isMoving?: boolean;
 }
 
 /** The initial contents of a new file. */
@@ -220,11 +222,13 @@ const noContent = {
   size: null,
   width: null,
   height: null,
+  is_moving: 0,
 };
 
-function columnsOf({ mimeType, content, sha1, size, image }: GivenContent, now: number) {
+function columnsOf({ mimeType, content, sha1, size, image, isMoving }: GivenContent, now: number) {
   const { width = null, height = null } = image ?? {};
-  return { mime_type: mimeType, content, completed_at: now, sha1, size, width, height };
+  const is_moving = isMoving ? 1 : 0;
+  return { mime_type: mimeType, content, completed_at: now, sha1, size, width, height, is_moving };
 }
 
 async function insertDerivedFile(
@@ -233,6 +237,6 @@ async function insertDerivedFile(
   key: string,
   given: GivenContent,
 ): Promise<void> {
-  const { completed_at: _, ...columns } = columnsOf(given, tx.now);
+  const { completed_at: _, is_moving: __, ...columns } = columnsOf(given, tx.now);
   await insertDerived(tx, { file_id: id, key, name: given.name ?? derivedName(name, key), ...columns });
 }

@@ -25,6 +25,8 @@ export interface Arriving {
 interface Storing {
   /** Whether it is read again for drawing. */
   isPicture?: boolean;
+  /** Whether it is video or audio, which may have a limit of its own. */
+  isPlayed?: boolean;
   /** Whether a picture loses what tells of its place and camera (docs/interface.md, Details of pictures). */
   details: Config['pictureDetails'];
 }
@@ -36,7 +38,7 @@ interface Storing {
 export async function storeContent(
   arriving: Arriving,
   room: Room,
-  { isPicture = false, details }: Storing,
+  { isPicture = false, isPlayed = false, details }: Storing,
 ): Promise<StoredContent> {
   const { content, encoding } = arriving;
   const hash = createHash('sha1');
@@ -44,7 +46,7 @@ export async function storeContent(
     let size = 0;
     for await (const chunk of encoding === 'base64' ? decodeBase64(content) : content) {
       size += chunk.length;
-      room.take(chunk.length, size);
+      room.take(chunk.length, size, isPlayed);
       yield chunk as Buffer;
     }
   }

@@ -65,7 +65,7 @@ async function sendContent({ ctx, params, query, request }: PageCall): Promise<O
   const found = contentOf(await ctx.objects.find(fileKind, file), params.key);
   if (found === undefined) throw noContent();
   const { content, size, at, isPublic } = found;
-  const { type, disposition } = presentationOf(found);
+  const { type, disposition, policy } = presentationOf(found);
   const etag = `"${content}"`;
   const age = Math.max(0, Math.floor((linked.expires - Date.now()) / 1000));
   const head = unlessKnown(request.headers, {
@@ -74,7 +74,7 @@ async function sendContent({ ctx, params, query, request }: PageCall): Promise<O
       headers: [
         ...['Content-Type', type, 'Content-Disposition', disposition],
         ...['X-Content-Type-Options', 'nosniff'],
-        ...['Content-Security-Policy', "sandbox; default-src 'none'", 'Referrer-Policy', 'no-referrer'],
+        ...['Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer'],
         ...['Cache-Control', `${isPublic ? 'public' : 'private'}, max-age=${age}`],
         ...['Accept-Ranges', 'bytes', 'Access-Control-Allow-Origin', '*'],
       ],

@@ -5,26 +5,51 @@ import type { UserCaller } from '../../http/endpoint.ts';
 import type { Part } from '../../http/upload.ts';
 import { type Contents, createFile, removeFile } from './files.actions.ts';
 import { ATTACHED, receivePicture, refuseHeic } from './files.pictures.ts';
+import { POSTER } from './files.record.ts';
 import { changeType, type FileRow, selectFiles } from './files.sql.ts';
 import { isRefused, type Room } from './files.storage.ts';
-import { fromPages, receive } from './files.uploads.ts';
+import { fromPages, receive, receivePoster } from './files.uploads.ts';
 
 /** The type of a file that was uploaded for a post or message that is not written yet. */
 const PENDING = 'millrace.pending';
 
-/** Stores a file as it arrives; one that says it is an image has to be a picture that can be shown. @throws as `receivePicture` */
-export async function receivePending(user: number, part: Part, room: Room): Promise<Contents> {
-  if (part.type.startsWith('image/')) return receivePicture(user, part, room);
+/**
+ * Stores a file of a form as it arrives, or the picture of a video; one that says it is an image has to be a picture that can be shown.
+ * @param before - what came before it; a second content, or picture, is ignored.
+ * @throws as `receivePicture`
+ */
+export async function receivePending(
+  user: number,
+  part: Part,
+  room: Room,
+  before: Contents = { content: undefined, derived: new Map() },
+): Promise<Contents> {
+  const { content: known, derived } = before;
+  if (part.name === POSTER) {
+    if (derived.has(POSTER)) return before;
+    return {
+      content: known,
+      derived: new Map([...derived, [POSTER, await receivePoster(user, part, room)]]),
+    };
+  }
+  if (known !== undefined) return before;
+  if (part.type.startsWith('image/')) {
+    const picture = await receivePicture(user, part, room);
+    return { ...picture, derived: new Map([...derived, ...picture.derived]) };
+  }
   const content = await receive(part, room, fromPages);
   await refuseHeic(content, room);
-  return { content, derived: new Map() };
+  return { content, derived };
 }
 
-/** Creates the file of such contents. @returns its id. @throws {ApiError} as `createFile` */
-export function createPending(ctx: Context, author: UserCaller, contents: Contents): Promise<number> {
+/** Creates the file of such contents. @returns its id. @throws {ApiError} as `createFile`, 400 for a picture of anything but a video */
+export async function createPending(ctx: Context, author: UserCaller, contents: Contents): Promise<number> {
+  const { content, derived } = contents;
+  if (derived.has(POSTER) && !content?.mimeType.startsWith('video/'))
+    throw new ApiError('invalid-parameter', 'Only a video has a picture of its own.');
   const given = {
     type: PENDING,
-    kind: contents.content?.image === undefined ? ('other' as const) : ('image' as const),
+    kind: content?.image === undefined ? ('other' as const) : ('image' as const),
     name: undefined,
     isPublic: false,
     annotations: [],

@@ -6,7 +6,8 @@ import type { Part } from '../../http/upload.ts';
 import { HEAD_BYTES, isHeic } from '../../images/pictures.ts';
 import { type Contents, createFile, type GivenContent, removeFile } from './files.actions.ts';
 import { NO_NAME } from './files.fields.ts';
-import type { FileRow } from './files.sql.ts';
+import { isPlayed, posterOf } from './files.record.ts';
+import { type FileRow, selectDerived } from './files.sql.ts';
 import type { Room } from './files.storage.ts';
 import { grants, makeFileToken } from './files.tokens.ts';
 import { fromPages, receive, withAutomatic } from './files.uploads.ts';
@@ -94,7 +95,7 @@ function fileIn({ digestKey }: Linking, id: number, format: 'oembed' | 'metadata
   return { file_id: String(id), file_token: makeFileToken(digestKey, id, grants.write), format };
 }
 
-/** The annotation that shows a picture. */
+/** The annotation that shows a picture, or a video by its picture. */
 function showPicture(ctx: Linking, id: number, description: string): object {
   const { namespace } = ctx.config;
   const title = description === '' ? {} : { title: description };
@@ -104,18 +105,24 @@ function showPicture(ctx: Linking, id: number, description: string): object {
   };
 }
 
-/** The annotations that show files of the author, with their descriptions: pictures each for itself, others as a list. */
-export function attach(
-  ctx: Linking,
-  files: readonly { row: Pick<FileRow, 'id' | 'width'>; description: string }[],
-): object[] {
+/**
+ * The annotations that show files of the author, with their descriptions: pictures, and videos that have one, each for itself, others
+ * as a list.
+ */
+export async function attach(
+  ctx: Linking & Pick<Context, 'store'>,
+  files: readonly { row: FileRow; description: string }[],
+): Promise<object[]> {
   const { namespace } = ctx.config;
-  const others = files.filter(({ row }) => row.width === null);
+  const ids = files.filter(({ row }) => isPlayed(row.mime_type ?? '')).map(({ row }) => row.id);
+  const all = ids.length === 0 ? [] : await selectDerived(ctx.store.read, { files: ids });
+  const isShown = ({ row }: (typeof files)[number]) =>
+    row.width !== null ||
+    posterOf({ row, derived: all.filter((one) => one.file_id === row.id) }) !== undefined;
+  const others = files.filter((file) => !isShown(file));
   const list = others.map(({ row }) => fileIn(ctx, row.id, 'metadata'));
   return [
-    ...files
-      .filter(({ row }) => row.width !== null)
-      .map(({ row, description }) => showPicture(ctx, row.id, description)),
+    ...files.filter(isShown).map(({ row, description }) => showPicture(ctx, row.id, description)),
     ...(list.length > 0
       ? [{ type: `${namespace}.attachments`, value: { [`+${namespace}.file_list`]: list } }]
       : []),

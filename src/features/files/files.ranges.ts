@@ -1,4 +1,5 @@
 import type { ByteRange } from '../../blobs/blobs.ts';
+import { isPlayed } from './files.record.ts';
 
 /**
  * The range requested by a `Range` header (RFC 9110, Range Requests) of a content of `size` bytes: undefined for the whole
@@ -23,17 +24,20 @@ export function readRange(header: string | undefined, size: number): ByteRange |
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain)$/;
 
 /**
- * The content type and disposition to send: the real type if a browser only displays it, else bytes to be saved. What a browser
+ * The content type, disposition and policy to send: the real type if a browser only displays it, else bytes to be saved. What a browser
  * would run, such as HTML, SVG, PDF and scripts, is never sent as such.
  */
 export function presentationOf({ name, mime_type: type }: { name: string; mime_type: string }): {
   type: string;
   disposition: string;
+  policy: string;
 } {
   const isInline = INLINE.test(type);
   const shown = type === 'text/plain' ? 'text/plain; charset=utf-8' : type;
   return {
     type: isInline ? shown : 'application/octet-stream',
+    // Browsers show a video in a document of their own, which loads it once more.
+    policy: `sandbox; default-src 'none'${isInline && isPlayed(type) ? "; media-src 'self'" : ''}`,
     disposition: `${isInline ? 'inline' : 'attachment'}; ${filenameOf(name)}`,
   };
 }

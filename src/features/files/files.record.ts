@@ -32,6 +32,23 @@ export function kindOf({ kind, mime_type }: Pick<FileRow, 'kind' | 'mime_type'>)
   return kind ?? (mime_type?.startsWith('image/') ? 'image' : 'other');
 }
 
+/** Whether a content is for a player of video or audio. */
+export function isPlayed(type: string): boolean {
+  return /^(audio|video)\//.test(type);
+}
+
+/** The key of the derived file that is a picture of a video (docs/interface.md, Derived files). */
+export const POSTER = 'poster';
+
+/** The picture of a complete video, with its size in pixels; undefined for one that has none, and for other files. */
+export function posterOf({ row, derived }: Pick<FileRecord, 'row' | 'derived'>) {
+  const poster = derived.find(({ key }) => key === POSTER);
+  const { width = null, height = null } = poster ?? {};
+  if (row.content === null || !row.mime_type?.startsWith('video/') || width === null || height === null)
+    return undefined;
+  return { key: POSTER, width, height };
+}
+
 /** A loaded file; its JSON is rendered once per lifetime of its URLs. */
 export class FileRecord extends AnnotatedRecord<FileRow> {
   readonly derived: readonly DerivedRow[];

@@ -8,8 +8,8 @@ import { rendering } from '../../objects/render-error.ts';
 import { timestamp } from '../../objects/timestamp.ts';
 import { type AnnotatedObject, type Replacement, StoredId } from '../annotations/annotations.ts';
 import { fileKind } from './files.kind.ts';
-import { describeFile, type FileRecord, filesUrlOf, kindOf } from './files.record.ts';
-import { type FileRow, selectFiles } from './files.sql.ts';
+import { describeFile, type FileRecord, filesUrlOf, kindOf, POSTER, posterOf } from './files.record.ts';
+import { selectDerived, selectFiles } from './files.sql.ts';
 import { attachedPath, makeFileToken, readFileToken, signedPath } from './files.tokens.ts';
 import { mayChange } from './files.visibility.ts';
 
@@ -28,7 +28,7 @@ const StoredFile = Type.Object({
   /** Type of the file. */
   type: Type.String(),
   /** What the format `oembed` shows when the annotation is written. */
-  oembed: Type.Optional(Type.Literal('photo')),
+  oembed: Type.Optional(Type.Enum(['photo', 'html5video'])),
 });
 export type StoredFile = Static<typeof StoredFile>;
 
@@ -109,6 +109,8 @@ async function storeFiles(
   const ids = given.map(({ file_id }) => parseId(String(file_id)));
   const rows = await selectFiles(store.read, { ids: [...new Set(ids.flatMap((id) => id ?? []))] });
   const found = new Map(rows.map((row) => [row.id, row]));
+  const videos = rows.filter(({ mime_type }) => mime_type?.startsWith('video/')).map(({ id }) => id);
+  const all = videos.length === 0 ? [] : await selectDerived(store.read, { files: videos });
   return given.map(({ file_id, file_token, format }, index) => {
     const row = found.get(ids[index] ?? 0);
     const grant = row && readFileToken(digestKey, row.id, file_token);
@@ -118,13 +120,17 @@ async function storeFiles(
         `annotations: there is no file of yours with file_id "${file_id}" and this file_token.`,
       );
     }
-    const oembed = format === 'oembed' && isPhoto(row) ? ({ oembed: 'photo' } as const) : undefined;
-    return { file_id: String(row.id), format, type: row.type, ...oembed };
+    const derived = all.filter((one) => one.file_id === row.id);
+    const oembed = format === 'oembed' ? oembedOf({ row, derived }) : undefined;
+    return { file_id: String(row.id), format, type: row.type, ...(oembed && { oembed }) };
   });
 }
 
-function isPhoto(row: FileRow): boolean {
-  return row.content !== null && row.width !== null && kindOf(row) === 'image';
+/** What the format `oembed` shows a file as. */
+function oembedOf(file: Parameters<typeof posterOf>[0]): 'photo' | 'html5video' | undefined {
+  const { row } = file;
+  if (row.content !== null && row.width !== null && kindOf(row) === 'image') return 'photo';
+  return posterOf(file) && 'html5video';
 }
 
 /** The members of a file; none if it was deleted or its owner is not active. */
@@ -163,7 +169,7 @@ function describe(
   const file = row.id;
   const base = filesUrlOf(config);
   /** Links to a derived file by its key, undefined for the file itself; `name` is the key of the member. */
-  const linkTo = (key: string | undefined, name: string, permanent: boolean) => {
+  const linkTo = (key: string | undefined, name: string, permanent: boolean): Record<string, string> => {
     const url = base + signedPath(digestKey, { file, key, expires });
     const until = timestamp(expires);
     if (!permanent) return { [name]: url, [`${name}_expires`]: until };
@@ -174,19 +180,33 @@ function describe(
     };
   };
   if (format === 'url') return linkTo(undefined, 'url', false);
-  if (!isPhoto(row)) return {};
+  const type = oembedOf(record);
+  if (type === undefined) return {};
   const thumbnail = (key: string, name: string) => {
     const found = derived.find((one) => one.key === key);
     if (found === undefined) return {};
     const { width, height } = found;
     return { ...linkTo(key, `${name}_url`, isPublic), [`${name}_width`]: width, [`${name}_height`]: height };
   };
+  const links = linkTo(undefined, 'url', isPublic);
+  if (type === 'html5video') {
+    const { width, height } = posterOf(record) ?? row;
+    return {
+      type,
+      version: '1.0',
+      width,
+      height,
+      ...links,
+      sources: [{ type: row.mime_type, url: links.url }],
+      ...thumbnail(POSTER, 'thumbnail'),
+    };
+  }
   return {
-    type: 'photo',
+    type,
     version: '1.0',
     width: row.width,
     height: row.height,
-    ...linkTo(undefined, 'url', isPublic),
+    ...links,
     ...thumbnail('image_thumb_200s', 'thumbnail'),
     ...thumbnail('image_thumb_960r', 'thumbnail_large'),
   };

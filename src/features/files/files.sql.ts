@@ -28,7 +28,16 @@ export const selectDerived = query((db, p: { files: number[] }, { isOneOf }) =>
 );
 
 /** The columns that come with a content. */
-const contentColumns = ['name', 'mime_type', 'content', 'sha1', 'size', 'width', 'height'] as const;
+const contentColumns = [
+  'name',
+  'mime_type',
+  'content',
+  'sha1',
+  'size',
+  'width',
+  'height',
+  'is_moving',
+] as const;
 
 /** How many files a user has, removed ones included. */
 export const countFilesOf = query((db, p: { user_id: number }) =>

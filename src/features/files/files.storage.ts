@@ -28,6 +28,8 @@ export class Room {
   /** What the account stored before this request: in files, and in unused contents. */
   readonly #used: number;
   readonly #unused: number;
+  /** The most that video and audio may have. */
+  readonly #mostPlayed: number;
   readonly #stored: StoredContent[] = [];
   #taken = 0;
 
@@ -42,6 +44,7 @@ export class Room {
     this.#blobs = blobs;
     this.#user = user;
     this.#limits = limits;
+    this.#mostPlayed = config.mediaBytes;
     this.#used = used;
     this.#unused = unused;
   }
@@ -100,8 +103,9 @@ export class Room {
   }
 
   /** Counts a chunk of a content; `size` is the content's size so far. @throws {ApiError} 507 */
-  take(bytes: number, size: number): void {
+  take(bytes: number, size: number, isPlayed = false): void {
     if (size > this.#limits.file) throw fileTooLarge(this.#limits.file);
+    if (isPlayed && size > this.#mostPlayed) throw mediaTooLarge(this.#mostPlayed);
     this.#requireLeft(bytes);
     this.#taken += bytes;
     arriving.set(this.#user, (arriving.get(this.#user) ?? 0) + bytes);
@@ -137,6 +141,10 @@ export function isRefused(error: unknown): boolean {
 /** The error for an account without room. */
 export function storageFull(): ApiError {
   return new ApiError('insufficient-storage', 'your files would exceed your storage.');
+}
+
+function mediaTooLarge(most: number): ApiError {
+  return new ApiError('insufficient-storage', `a video or audio file may be at most ${most} bytes.`);
 }
 
 function fileTooLarge(most: number): ApiError {

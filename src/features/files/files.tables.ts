@@ -30,6 +30,8 @@ export interface FileTable {
   /** Of a readable image, in pixels. */
   width: number | null;
   height: number | null;
+  /** 1 for a picture of several frames. */
+  is_moving: Generated<number>;
   /** Bytes of the content and of all derived files. */
   total_size: Generated<number>;
   /** When moderators removed it; null unless they did. */
@@ -89,5 +91,9 @@ export const fileMigrations: readonly Migration[] = [
       )`,
       'create index derived_files_by_content on derived_files (content)',
     ],
+  },
+  {
+    name: '0002-moving',
+    statements: ['alter table files add column is_moving smallint not null default 0'],
   },
 ];

@@ -7,7 +7,14 @@ export { fileFilter } from './files.params.ts';
 export { createPending, receivePending, removePending, writeWithPending } from './files.pending.ts';
 export { attach, receivePicture, type StoredPicture, writeWithPictures } from './files.pictures.ts';
 export { readRange } from './files.ranges.ts';
-export { type FileRecord, filesPathOf, filesUrlOf, kindOf } from './files.record.ts';
+export {
+  type FileRecord,
+  filesPathOf,
+  filesUrlOf,
+  isPlayed,
+  kindOf,
+  posterOf,
+} from './files.record.ts';
 export { type StoredFile, StoredFiles } from './files.replacements.ts';
 export { countFilesOf, type FileRow, readOwnFiles, selectFiles, updateFile } from './files.sql.ts';
 export { isRefused, Room } from './files.storage.ts';

@@ -24,7 +24,7 @@ import {
   NO_NAME,
   readFile,
 } from './files.fields.ts';
-import { type FileRecord, kindOf } from './files.record.ts';
+import { type FileRecord, isPlayed, kindOf } from './files.record.ts';
 import { NewFileBody } from './files.schema.ts';
 import type { Room } from './files.storage.ts';
 
@@ -131,8 +131,20 @@ export async function receive(
   const { type, filename } = incoming;
   const name = filename === undefined ? undefined : checkFileName(filename);
   const mimeType = checkMimeType(type);
-  const stored = await storeContent(incoming, room, { isPicture: mimeType.startsWith('image/'), details });
+  const stored = await storeContent(incoming, room, {
+    isPicture: mimeType.startsWith('image/'),
+    isPlayed: isPlayed(mimeType),
+    details,
+  });
   return { ...stored, name, mimeType, image: undefined };
+}
+
+/** The part of a form with a picture of a video. @throws {ApiError} 400 for anything else, 507. */
+export async function receivePoster(user: number, part: Part, room: Room): Promise<GivenContent> {
+  const stored = await receive(part, room, fromPages);
+  const image = await measurePicture(room, user, stored.content);
+  if (image !== undefined && stored.mimeType.startsWith('image/')) return { ...stored, image };
+  throw new ApiError('invalid-parameter', 'the picture of the video cannot be shown.');
 }
 
 async function receiveDerived(
@@ -177,7 +189,8 @@ export async function withAutomatic(
         return [key, { ...(await storeContent(arriving, room, { details: 'keep' })), ...of }];
       }),
   );
-  return { content: { ...content, image: thumbnails.image }, derived: new Map(stored) };
+  const { image, isMoving } = thumbnails;
+  return { content: { ...content, image, isMoving }, derived: new Map(stored) };
 }
 
 async function draw(

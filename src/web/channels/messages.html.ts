@@ -37,6 +37,7 @@ import { type Draft, prefixOf } from '../parts/composer.html.ts';
 import { namesIn, showMentioned } from '../parts/mentions.ts';
 import { photosOf, withPhotos } from '../parts/photos.ts';
 import { pictureFields, renderPictures } from '../parts/pictures.html.ts';
+import { renderVideos } from '../parts/players.html.ts';
 import { linkNames } from '../parts/posts.html.ts';
 import { renderPreview, showPreviews } from '../parts/previews.html.ts';
 import { renderTools } from '../parts/tools.html.ts';
@@ -146,6 +147,7 @@ ${behind(
   warningOf(state.config, row),
   markup`${row.text !== '' && markup`<div class="text" dir="auto">${linkNames(renderHtml(row.text, JSON.parse(row.entities) as Entities, state.config.url), namesIn(state))}</div>`}
 ${renderPictures(photosOf(state, record, object), (_, photo) => photo.own?.whole ?? photo.url, language)}
+${renderVideos(state, record, object, language)}
 ${renderAttachments(state, record, object, language)}
 ${renderPreview(state, row)}${renderParts(messageParts, 'card', state, row, shown.visit)}`,
   language,

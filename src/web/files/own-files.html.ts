@@ -1,11 +1,20 @@
 import type { Config } from '../../config.ts';
-import { expiryOf, type FileRecord, filesPathOf, kindOf, signedPath } from '../../features/files/files.ts';
+import {
+  expiryOf,
+  type FileRecord,
+  filesPathOf,
+  isPlayed,
+  kindOf,
+  posterOf,
+  signedPath,
+} from '../../features/files/files.ts';
 import { describeBytes } from '../kit/bytes.ts';
 import { hidden } from '../kit/form.html.ts';
 import type { SignedIn } from '../kit/forms.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import { renderTime } from '../kit/time.html.ts';
 import type { Texts } from '../languages/en.ts';
+import { renderPlayer } from '../parts/players.html.ts';
 
 /** Data for links to file contents. */
 interface Linking {
@@ -33,20 +42,38 @@ function renderFile(linking: Linking, record: FileRecord): Markup {
   const type = markup`<bdi>${row.mime_type}</bdi>`;
   const name = markup`<bdi>${row.name}</bdi>`;
   return markup`${renderThumbnail(linking, record)}
-<div><p class="name" id="file-${row.id}">${row.content === null ? name : markup`<a href="${contentUrl(linking, row.id)}">${name}</a>`}</p>
+<div><p class="name" id="file-${row.id}">${row.content === null ? name : markup`<a href="${isPlayed(row.mime_type ?? '') ? `${OWN_FILES}/${row.id}` : contentUrl(linking, row.id)}">${name}</a>`}</p>
 <p class="quiet">${row.content === null ? texts.nothing : texts.about(describeBytes(row.total_size, locale), type)} · ${renderTime(row.created_at, language)} · ${row.is_public === 1 ? texts.isPublic : texts.isShared}</p></div>
 <a class="button plain small" href="${OWN_FILES}/${row.id}/delete" aria-describedby="file-${row.id}">${texts.delete}</a>`;
 }
 
-/** A square crop of a picture; for other files their extension. */
-export function renderThumbnail(linking: Linking, { row, derived }: FileRecord): Content {
-  const thumbnail = derived.find(({ key }) => key === 'image_thumb_200s');
+/** A square crop of a picture or of that of a video; for other files their extension. */
+export function renderThumbnail(linking: Linking, record: FileRecord): Content {
+  const { row, derived } = record;
+  const { key: poster } = posterOf(record) ?? {};
+  const thumbnail = derived.find(({ key }) => key === 'image_thumb_200s' || key === poster);
   if (thumbnail !== undefined) {
     return markup`<img src="${contentUrl(linking, row.id, thumbnail.key)}" alt="" width="${SIDE}" height="${SIDE}" loading="lazy">`;
   }
   const { files: texts } = linking.language;
   const [, ending = ''] = /\.(\w{1,4})$/.exec(row.name) ?? [];
   return markup`<span class="ending" aria-hidden="true">${ending ? markup`<bdi>${ending}</bdi>` : kindOf(row) === 'image' ? texts.image : texts.file}</span>`;
+}
+
+/** A file with its player. */
+export function renderFilePage(linking: Linking, record: FileRecord): Markup {
+  const { row } = record;
+  const { files: texts } = linking.language;
+  const poster = posterOf(record);
+  const url = contentUrl(linking, row.id);
+  return markup`${renderPlayer({
+    url,
+    type: row.mime_type ?? '',
+    label: row.name,
+    poster: poster && { ...poster, url: contentUrl(linking, row.id, poster.key) },
+  })}
+${renderFiles(linking, [record])}
+<p><a href="${url}" download="${row.name}">${texts.save}</a> <a href="${OWN_FILES}">${texts.title}</a></p>`;
 }
 
 function contentUrl({ config, key }: Linking, file: number, part?: string): string {

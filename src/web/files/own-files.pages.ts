@@ -25,7 +25,7 @@ import {
 } from '../kit/paging.ts';
 import { settingsPage } from '../kit/settings.html.ts';
 import { viewerOf } from '../kit/visit.ts';
-import { deletionForm, OWN_FILES, renderFiles, renderStorage } from './own-files.html.ts';
+import { deletionForm, OWN_FILES, renderFilePage, renderFiles, renderStorage } from './own-files.html.ts';
 
 async function showFiles(call: PageCall, visit: SignedIn): Promise<Outcome> {
   const { ctx } = call;
@@ -60,6 +60,13 @@ async function findOwn({ ctx, params }: PageCall, { session }: SignedIn): Promis
 /** The signed-in person's files, and the deletion of one. */
 export const ownFilePages: readonly Page[] = [
   ownPage('account.files', OWN_FILES, showFiles),
+
+  ownPage('account.files.file', `${OWN_FILES}/:file_id`, async (call, visit) => {
+    const record = await findOwn(call, visit);
+    if (record.row.content === null) throw noFile();
+    const linking = { config: call.ctx.config, key: call.ctx.digestKey, language: visit.language };
+    return settingsPage(visit, record.row.name, {}, renderFilePage(linking, record));
+  }),
 
   ownPage('account.files.deletion', `${OWN_FILES}/:file_id/delete`, async (call, visit) => {
     const record = await findOwn(call, visit);

@@ -5,6 +5,7 @@ import {
   fileKind,
   isRefused,
   noFile,
+  posterOf,
   Room,
   receivePending,
   removePending,
@@ -35,16 +36,16 @@ export const uploadPages: readonly Page[] = [
       const receiver = {
         maxBytes: tiers.paid.file,
         async receive({ session }: SignedIn, part: Parameters<typeof receivePending>[1]) {
-          if (contents !== undefined) return;
           room ??= await Room.open(ctx, session.userId);
-          contents = await receivePending(session.userId, part, room);
+          contents = await receivePending(session.userId, part, room, contents);
         },
       };
       try {
         return await withFiles(call, receiver, async (visit, form, failed) => {
           if (failed !== undefined) throw failed;
+          if (contents?.content === undefined)
+            throw new ApiError('missing-parameter', 'You must supply a file.');
           const given = contents;
-          if (given === undefined) throw new ApiError('missing-parameter', 'You must supply a file.');
           await countWrite(call, visit);
           const author = await authorOf(ctx, visit);
           const named = { ...form, content: given.content?.content };
@@ -69,11 +70,12 @@ export const uploadPages: readonly Page[] = [
     const record = await ctx.objects.find(fileKind, parseId(query.file ?? '') ?? 0);
     if (record === undefined || record.row.user_id !== visit.session.userId) throw noFile();
     const { id, width } = record.row;
+    const isShown = width !== null || posterOf(record) !== undefined;
     const thumbnail = renderThumbnail(
       { config: ctx.config, key: ctx.digestKey, language: visit.language },
       record,
     );
-    const shown = markup`<span class="shown" data-id="${id}"${width !== null && markup` data-picture`}>${thumbnail}</span>`;
+    const shown = markup`<span class="shown" data-id="${id}"${isShown && markup` data-picture`}>${thumbnail}</span>`;
     return html(shown.toString(), 200, [...visit.headers, 'X-Robots-Tag', 'noindex']);
   }),
 

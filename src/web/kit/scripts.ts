@@ -9,7 +9,7 @@ const folder = ['./scripts', '../../../dist/scripts']
 
 let files: ReadonlyMap<string, Buffer> | undefined;
 
-/** The pages' scripts by file name, which contains a hash of the content (`rolldown.config.js`). */
+/** The pages' scripts, and what they load, by file name, which contains a hash of the content (`rolldown.config.js`). */
 export function readScripts(): ReadonlyMap<string, Buffer> {
   if (folder === undefined) throw new Error('the scripts of pages are missing: run npm run build');
   files ??= new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
@@ -40,6 +40,15 @@ export function scriptUrls(entry: string): string[] {
     for (const other of scripts.keys()) if (scripts.get(file)?.includes(other)) files.add(other);
   }
   return [...files].map(urlOf);
+}
+
+/** The URL of the emoji with their short names, in a language or else in English alone. */
+export function emojiUrl(tag: string): string {
+  const files = [...readScripts().keys()];
+  const fileIn = (of: string) => files.find((name) => name.startsWith(`emoji-${of}-`));
+  const file = fileIn(tag) ?? fileIn('en');
+  if (file === undefined) throw new Error('the emoji are missing: run npm run build');
+  return urlOf(file);
 }
 
 /** The content of a script. */

@@ -18,6 +18,8 @@ export interface ShownPart<Row> {
   reposting?(state: Hydration, row: Row, visit: Visit): Content;
   /** Among the actions of a signed-in person, which are in a form: links, and buttons with a `formaction`. */
   action?(state: Hydration, row: Row, visit: Visit): Content;
+  /** Among the entries of a post's menu, which are in the same form. */
+  menu?(state: Hydration, row: Row, visit: Visit): Content;
 }
 
 /** What others did with a post, and the list of it. */

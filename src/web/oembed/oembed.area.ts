@@ -1,6 +1,7 @@
 import type { Area } from '../kit/area.ts';
+import { embedPage } from './embed.page.ts';
 import { oembedPage } from './oembed.pages.ts';
 
 export const oembedArea: Area = {
-  pages: [oembedPage],
+  pages: [oembedPage, embedPage],
 };

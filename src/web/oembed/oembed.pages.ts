@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { instanceOf } from '../../features/instance/instance.ts';
 import { postKind } from '../../features/posts/posts.ts';
@@ -46,15 +47,8 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   if (url === undefined) throw new ApiError('missing-parameter', 'You must supply a url parameter.');
   const target = readTarget(ctx.config, url);
   if (target === undefined) throw notFound();
-  // As seen without signing in.
-  const { shown, isGone } = await findShownPost(ctx, undefined, target.post);
-  if (isGone) throw notFound();
-  const user = await ctx.objects.find(userKind, shown.user_id);
-  // Shown by other sites, whose readers are not known.
-  const { name: site, language: tag } = await instanceOf(ctx);
-  const language = await readLanguage(tag);
+  const { shown, name, site, language } = await findEmbedded(ctx, target.post);
   const room = { width: maxwidth, height: maxheight };
-  const name = shownName({ name: user?.row.name ?? '', username: shown.username });
   const state = Hydration.of(ctx, undefined, withPhotos);
   await state.show(postKind, [shown.id]);
   if (target.photo === undefined) {
@@ -65,6 +59,17 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   const photo = record && postPhotos(state, record)[target.photo - 1];
   if (photo === undefined) throw notFound();
   return reply(embedPhoto(ctx.config, site, shown, name, photo, room));
+}
+
+/** A post as other sites show it: as it is seen without signing in, in the language of the instance. @throws {ApiError} 404 */
+export async function findEmbedded(ctx: Context, id: string) {
+  const { shown, isGone } = await findShownPost(ctx, undefined, id);
+  if (isGone) throw notFound();
+  const user = await ctx.objects.find(userKind, shown.user_id);
+  const { name: site, language: tag } = await instanceOf(ctx);
+  const language = await readLanguage(tag);
+  const name = shownName({ name: user?.row.name ?? '', username: shown.username });
+  return { shown, name, site, language };
 }
 
 function notFound(): ApiError {

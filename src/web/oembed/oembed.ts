@@ -58,7 +58,7 @@ export function embedPost(
   quote: Content,
   room: Room,
   language: Texts,
-): object {
+) {
   const row = forPreview(config, post, language);
   const about = describe(config, site, row, name);
   const text = new Markup(renderHtml(row.text, JSON.parse(row.entities) as Entities, config.url));

@@ -6,21 +6,29 @@ import {
   readCore,
 } from '../../features/annotations/annotations.ts';
 import { facets } from '../../features/content/content.ts';
-import { filesPathOf, filesUrlOf } from '../../features/files/files.ts';
 import { isValid } from '../../http/body.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { describeBytes } from '../kit/bytes.ts';
 import { type Content, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
+import { onPage, renderPlayer } from './players.html.ts';
 
 /** What pages show of a file in the format `metadata`. */
 const Shown = Type.Object({
   name: Type.String(),
+  mime_type: Type.String(),
   url: Type.String(),
   size: Type.Integer(),
   file_id: Type.Union([Type.String(), Type.Integer()]),
   file_token_read: Type.String(),
+  derived_files: Type.Object({ poster: Type.Optional(Type.Unknown()) }),
+});
+
+/** The picture of a video. */
+const Poster = Type.Object({
+  url: Type.String(),
+  image_info: Type.Object({ width: Type.Integer(), height: Type.Integer() }),
 });
 
 /** A post or message with the files in its annotations loaded. */
@@ -45,15 +53,25 @@ export function renderAttachments(
     (value) => (value[list] ?? []) as unknown[],
   );
   const shown = files.filter((file): file is Static<typeof Shown> => isValid(Shown, file));
-  const base = filesUrlOf(config);
   const reader = state.viewer?.id;
   const mayReport = reader !== undefined && reader !== annotated.row.user_id;
-  const onPage = (url: string) => (url.startsWith(base) ? filesPathOf(config) + url.slice(base.length) : '');
+  const playerOf = ({
+    name,
+    mime_type: type,
+    url,
+    derived_files: { poster: given },
+  }: Static<typeof Shown>) => {
+    const path = onPage(config, url);
+    const picture = isValid(Poster, given) ? (given as Static<typeof Poster>) : undefined;
+    const at = onPage(config, picture?.url);
+    const poster = picture && at !== undefined ? { ...picture.image_info, url: at } : undefined;
+    return path !== undefined && renderPlayer({ url: path, type, label: name, poster });
+  };
   return (
     shown.length > 0 &&
-    markup`<ul class="attachments">${shown.map(
-      ({ name, url, size, file_id, file_token_read }) =>
-        markup`<li><a href="${onPage(url)}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size, locale)}</span>${mayReport && markup` <a class="quiet" data-ask href="/report/file/${file_id}?file_token=${file_token_read}" aria-label="${texts.reportFile(name)}">${texts.report}</a>`}</li>`,
-    )}</ul>`
+    markup`<ul class="attachments">${shown.map((file) => {
+      const { name, url, size, file_id, file_token_read } = file;
+      return markup`<li><a href="${onPage(config, url) ?? ''}"><bdi>${name}</bdi></a> <span class="quiet">${describeBytes(size, locale)}</span>${mayReport && markup` <a class="quiet" data-ask href="/report/file/${file_id}?file_token=${file_token_read}" aria-label="${texts.reportFile(name)}">${texts.report}</a>`}${playerOf(file)}</li>`;
+    })}</ul>`
   );
 }

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import {
   type Annotated,
@@ -8,7 +9,7 @@ import {
   readCore,
 } from '../../features/annotations/annotations.ts';
 import { facets } from '../../features/content/content.ts';
-import { filesPathOf, filesUrlOf } from '../../features/files/files.ts';
+import { fileKind, filesPathOf, filesUrlOf } from '../../features/files/files.ts';
 import { decodeJson } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import { isBlank } from '../../text/invisible.ts';
@@ -24,8 +25,11 @@ export interface Photo extends Picture {
   /** Its description by the author. */
   title: string | undefined;
   thumbnail: Picture | undefined;
-  /** Direct URLs of a file of this service: itself, and in a size for lists; they expire. Undefined for files elsewhere. */
-  own: { whole: string; large: Picture } | undefined;
+  /**
+   * Direct URLs of a file of this service: itself, and in a size for lists; they expire. Undefined for files elsewhere. Of a moving
+   * picture only the file itself moves.
+   */
+  own: { whole: string; large: Picture; isMoving: boolean } | undefined;
 }
 
 /** The object that shows photos: a post or message, with the files in its annotations loaded. */
@@ -36,7 +40,8 @@ interface WithPhotos extends Annotated {
 /** Hydration parameters that load what `photosOf` needs. */
 export const withPhotos = { include_post_annotations: true, include_message_annotations: true };
 
-type Shown = Checked<typeof oembedMembers>;
+const members = { ...oembedMembers, file_id: Type.String() };
+type Shown = Checked<typeof members>;
 
 /** The photos in the oembed annotations, in order; those that cannot be shown as a picture are left out. */
 export function photosOf(state: Hydration, annotated: WithPhotos, object: AnnotatedObject): Photo[] {
@@ -46,13 +51,13 @@ export function photosOf(state: Hydration, annotated: WithPhotos, object: Annota
   const replacing = annotated.replacing(config);
   const json =
     replacing === undefined ? row.annotations : decodeJson(annotationsJson(replacing, state, object));
-  return readCore(config, json, 'oembed', oembedMembers).flatMap((value) =>
-    value.type === 'photo' ? (photoOf(config, value) ?? []) : [],
+  return readCore(config, json, 'oembed', members).flatMap((value) =>
+    value.type === 'photo' ? (photoOf(config, value, state) ?? []) : [],
   );
 }
 
-function photoOf(config: Config, value: Shown): Photo | undefined {
-  const { url, width, height, title = '' } = value;
+function photoOf(config: Config, value: Shown, state: Hydration): Photo | undefined {
+  const { url, width, height, title = '', file_id = '' } = value;
   const shown = pictureOf(url, width, height);
   const whole = pictureOf(value.url_immediate ?? url, width, height);
   if (shown === undefined || whole === undefined) return undefined;
@@ -64,7 +69,8 @@ function photoOf(config: Config, value: Shown): Photo | undefined {
     ) ?? whole;
   const files = filesUrlOf(config);
   const onPage = (given: string) => filesPathOf(config) + given.slice(files.length);
-  const own = { whole: onPage(whole.url), large: { ...large, url: onPage(large.url) } };
+  const isMoving = state.get(fileKind, Number(file_id))?.row.is_moving === 1;
+  const own = { whole: onPage(whole.url), large: { ...large, url: onPage(large.url) }, isMoving };
   return {
     ...shown,
     title: isBlank(title) ? undefined : title,

@@ -1,5 +1,6 @@
 import { PICTURE_TYPES } from '../../images/pictures.ts';
-import { type Content, markup } from '../kit/markup.ts';
+import { icon } from '../kit/icons.ts';
+import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
 import { numbersOf } from '../languages/intl.ts';
 import type { Photo } from './photos.ts';
@@ -26,14 +27,28 @@ export function renderPictures(
   if (own.length === 0) return undefined;
   const { live, posts } = language;
   return markup`<ul class="pictures${own.length > 1 && ' several'}" data-texts="${JSON.stringify(live.pictures)}">${own.map(
-    ({ photo, at: { large, whole }, number }) => {
+    ({ photo, at, number }) => {
+      const { large, whole } = at;
       const scale = Math.min(1, BOX.width / large.width, BOX.height / large.height);
       const [width, height] = [large.width, large.height].map((side) =>
         Math.max(1, Math.round(side * scale)),
       );
-      return markup`<li><a href="${linkTo(number, photo)}" data-whole="${whole}"><img src="${large.url}" alt="${photo.title ?? posts.undescribed}" width="${width}" height="${height}" loading="lazy"></a>${photo.title !== undefined && markup`<details class="alt"><summary aria-label="${posts.altOf(number)}">${posts.alt}</summary><p dir="auto">${photo.title}</p></details>`}</li>`;
+      return markup`<li><a href="${linkTo(number, photo)}" data-whole="${whole}">${renderStill(at, markup`<img src="${at.isMoving ? whole : large.url}" alt="${photo.title ?? posts.undescribed}" width="${width}" height="${height}" loading="lazy">`)}</a>${at.isMoving && renderPlay(posts)}${photo.title !== undefined && markup`<details class="alt"><summary aria-label="${posts.altOf(number)}">${posts.alt}</summary><p dir="auto">${photo.title}</p></details>`}</li>`;
     },
   )}</ul>`;
+}
+
+type Shown = NonNullable<Photo['own']>;
+
+/** A picture that stands still for people who ask for less motion, if it moves. */
+export function renderStill({ isMoving, large }: Shown, image: Markup): Markup {
+  if (!isMoving) return image;
+  return markup`<picture><source media="(prefers-reduced-motion: reduce)" srcset="${large.url}">${image}</picture>`;
+}
+
+/** The button with which scripts let it move for them. */
+export function renderPlay({ play, stop }: Texts['posts']): Markup {
+  return markup`<button class="play" type="button" aria-label="${play}" data-stop="${stop}">${icon('play')}</button>`;
 }
 
 /** The names of the fields for one picture, or for a file that was uploaded before, counted from 1. */

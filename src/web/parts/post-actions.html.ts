@@ -66,7 +66,7 @@ ${hidden({ csrf, next: here, at: String(at) })}
 <details class="menu reposts"><summary class="${isReposted && 'on'}"${counting(isReposted ? [texts.reposted, texts.repost] : [texts.repost, texts.reposted], row.num_reposts, isReposted, texts.reposts)}>${icon('repeat-2')}<span>${describeCount(row.num_reposts, locale)}</span></summary><div class="pop"><button class="repost" type="submit" formaction="${path}/${isReposted && 'un'}repost"${!isReposted && undoable(texts.reposted, `${path}/unrepost`)}>${icon('repeat-2')}${isReposted ? texts.unrepost : texts.repost}</button>${renderParts(postParts, 'reposting', state, row, visit)}</div></details>
 <button class="star" type="submit" formaction="${path}/${isStarred && 'un'}star" aria-pressed="${String(isStarred)}"${counting([texts.star], row.num_stars, isStarred, texts.stars)}>${icon('star')}<span>${describeCount(row.num_stars, locale)}</span></button>
 ${renderParts(postParts, 'action', state, row, visit)}
-<details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a>${
+<details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a>${renderParts(postParts, 'menu', state, row, visit)}${
     focus !== row.id &&
     countsOf(state, row, visit).map(
       ({ href, image, text }) => markup`<a href="${href}">${icon(image)}${text}</a>`,

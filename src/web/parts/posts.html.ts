@@ -42,6 +42,7 @@ import { renderFollow } from './people.html.ts';
 import { type Picture, postPhotos, withPhotos } from './photos.ts';
 import { renderPictures } from './pictures.html.ts';
 import { renderCheckins } from './places.html.ts';
+import { renderVideos } from './players.html.ts';
 import { renderActions, renderFacts } from './post-actions.html.ts';
 import { renderPreview, showPreviews } from './previews.html.ts';
 import { behind, forPreview, warningOf, withoutQuoted } from './warnings.html.ts';
@@ -174,6 +175,7 @@ function renderPost(state: Hydration, record: PostRecord, { visit, focus, words 
   const isOwn = visit.session !== undefined && visit.session.userId === shown.user_id;
   const body = markup`${shown.text !== '' && markup`<div class="text" dir="auto"${user?.is_indexed === 0 && markup` data-nosnippet`}>${renderText(state, shown, words)}</div>`}
 ${renderPictures(photos, (number) => `${path}/photo/${number}`, language)}
+${renderVideos(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
 ${renderElsewhere(photos.findIndex(({ own }) => own === undefined) + 1, path, texts)}
 ${renderAttachments(state, shownRecord, { kind: 'post', id: shown.id, isPublic: true }, language)}
 ${renderPreview(state, shown)}

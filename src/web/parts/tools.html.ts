@@ -2,6 +2,7 @@ import type { ComposerTexts } from '../client/shared.ts';
 import type { IconName } from '../kit/icon-names.ts';
 import { icon } from '../kit/icons.ts';
 import { type Markup, markup } from '../kit/markup.ts';
+import { emojiUrl } from '../kit/scripts.ts';
 import type { Texts } from '../languages/en.ts';
 import { MAX_DESCRIPTION, MAX_PICTURES } from './pictures.html.ts';
 
@@ -48,7 +49,7 @@ export function renderTools({
 ${mayCheckIn && renderPlacePicker(prefix, texts)}<p class="discarded" role="status" hidden>${texts.discarded} ${button('undo', texts.undo)}</p>
 <div class="done" role="status"></div>
 <p class="unseen said" role="status"></p>
-<ul class="choices" id="${prefix}choices" role="listbox" aria-label="${texts.suggestions}" hidden></ul>
+<ul class="choices" id="${prefix}choices" role="listbox" data-emoji="${emojiUrl(language.tag)}" aria-label="${texts.suggestions}" hidden></ul>
 <div class="tools"><label class="button icon" title="${texts.addFiles}">${icon(files)}<span class="unseen">${texts.addFiles}</span><input class="unseen" type="file" multiple></label>
 ${mayCheckIn && tool('check-in', 'map-pin', texts.checkIn, markup` aria-expanded="false" aria-controls="${prefix}places"`)}
 ${mayWarn && tool('warning', 'triangle-alert', texts.addWarning, markup` aria-expanded="false" aria-controls="${prefix}warning"`)}

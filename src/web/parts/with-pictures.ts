@@ -93,8 +93,8 @@ export function pictureForm(
               row: rows.get(id) as FileRow,
               description,
             }));
-            return writeWithPictures(ctx, author, pictures, (shown) =>
-              write([...attach(ctx, files), ...shown]),
+            return writeWithPictures(ctx, author, pictures, async (shown) =>
+              write([...(await attach(ctx, files)), ...shown]),
             );
           }).catch((error) => {
             isInVain = isRefused(error);

@@ -13,6 +13,7 @@ import { redirect } from '../kit/paging.ts';
 import { viewerOf } from '../kit/visit.ts';
 import { numbersOf } from '../languages/intl.ts';
 import { postPhotos, withPhotos } from '../parts/photos.ts';
+import { renderPlay, renderStill } from '../parts/pictures.html.ts';
 import { feedOfUser, pictureGraph, renderPostList, showPosts } from '../parts/posts.html.ts';
 import { findShownPost } from '../parts/shown-post.ts';
 
@@ -44,6 +45,7 @@ export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n'
       : texts.photoBy(name);
   const link = (to: number, rel: string, label: string) =>
     photos[to - 1] && markup`<a class="button plain" rel="${rel}" href="${post}/photo/${to}">${label}</a>`;
+  const image = markup`<img src="${whole}" alt="${photo.title ?? title}" width="${photo.width}" height="${photo.height}" referrerpolicy="no-referrer">`;
   return showPage(
     {
       visit,
@@ -56,7 +58,7 @@ export const photoPage = openPage('pages.photo', '/@:username/post/:id/photo/:n'
       hasOembed: true,
       feed: feedOfUser(shown.username, name, language),
       content: markup`<section class="narrow" aria-labelledby="title"><h1 id="title">${title}</h1>
-<p class="photo"><a href="${whole}" rel="nofollow ugc noreferrer"><img src="${whole}" alt="${photo.title ?? title}" width="${photo.width}" height="${photo.height}" referrerpolicy="no-referrer"></a></p>
+<p class="photo"><a href="${whole}" rel="nofollow ugc noreferrer">${photo.own === undefined ? image : renderStill(photo.own, image)}</a>${photo.own?.isMoving && renderPlay(texts)}</p>
 ${photo.title !== undefined && markup`<p dir="auto">${photo.title}</p>`}
 ${photos.length > 1 && markup`<nav class="turning" aria-label="${texts.photos}">${link(number - 1, 'prev', texts.previousPhoto)} ${link(number + 1, 'next', texts.nextPhoto)}</nav>`}
 ${renderPostList(state, [shown.id], { visit })}</section>`,

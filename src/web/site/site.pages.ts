@@ -50,7 +50,8 @@ export const sitePages: readonly Page[] = [
     handle({ params }) {
       const script = readScripts().get(params.file ?? '');
       if (script === undefined) throw new ApiError('not-found', 'there is no such script.');
-      return content('text/javascript; charset=utf-8', script, YEAR);
+      const type = params.file?.endsWith('.js') ? 'text/javascript' : 'text/plain';
+      return content(`${type}; charset=utf-8`, script, YEAR);
     },
   },
   {

@@ -1,5 +1,5 @@
 /**
- * Suggestions for what begins with `@` or `#`, and in a field that lists people for every name: a listbox that the text controls, as in
+ * Suggestions for what begins with `@`, `#` or `:`, and in a field that lists people for every name: a listbox that the text controls, as in
  * the combobox pattern of ARIA. A text has no role `combobox`, which HTML allows only for fields of one line, and so no
  * `aria-expanded`: how many there are is said instead.
  */
@@ -7,18 +7,21 @@
 import type { Forms } from '../../languages/intl.ts';
 import { load } from '../people/fragments.ts';
 import { fill } from '../texts.ts';
+import { offerEmoji } from './emoji.ts';
 
 /** How long typing has to pause before the service is asked, in milliseconds. */
 const PAUSE_MS = 150;
 /** The beginning of a name before the cursor, in a text and in a field that lists people. */
 const IN_TEXT = /(?<![\p{L}\p{M}\p{N}_@&])([@#](?:[\p{L}\p{M}\p{N}_\u200c·・･〜～׳״་]|\u200d){0,30})$/u;
+/** Of an emoji: a `:` after a word, as in `10:30` and `https:`, begins none. */
+const EMOJI = /(?<![\w:/@#&])(:[\p{L}\p{M}\p{N}_+-]{2,40})$/u;
 const IN_NAMES = /(?<![^\s,;])(@?[\p{L}\p{M}\p{N}_]{1,30})$/u;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export class Completion {
   readonly #text: Field;
-  readonly #beginsWith: RegExp;
+  readonly #begins: readonly RegExp[];
   readonly #list: HTMLElement;
   readonly #said: HTMLElement;
   readonly #choices: Forms;
@@ -30,7 +33,7 @@ export class Completion {
   /** @param choices - says how many there are. */
   constructor(text: Field, list: HTMLElement, said: HTMLElement, choices: Forms) {
     this.#text = text;
-    this.#beginsWith = text instanceof HTMLInputElement ? IN_NAMES : IN_TEXT;
+    this.#begins = text instanceof HTMLInputElement ? [IN_NAMES] : [IN_TEXT, EMOJI];
     this.#list = list;
     this.#said = said;
     this.#choices = choices;
@@ -50,7 +53,8 @@ export class Completion {
   #beginning(): string {
     const { value, selectionStart, selectionEnd } = this.#text;
     if (selectionStart === null || selectionStart !== selectionEnd) return '';
-    return this.#beginsWith.exec(value.slice(0, selectionStart))?.[1] ?? '';
+    const before = value.slice(0, selectionStart);
+    return this.#begins.map((pattern) => pattern.exec(before)?.[1] ?? '').find(Boolean) ?? '';
   }
 
   #look(): void {
@@ -61,15 +65,18 @@ export class Completion {
   }
 
   async #ask(beginning: string): Promise<void> {
-    const asked = /^[@#]/.test(beginning) ? beginning : `@${beginning}`;
-    const path = `/fragments/completions?q=${encodeURIComponent(asked)}`;
-    const options = await load(path).then(
-      ({ page }) => [...page.querySelectorAll('[role=option]')],
-      () => [],
-    );
+    const options = await this.#optionsFor(beginning).catch(() => []);
     if (this.#wanted !== beginning || this.#beginning() !== beginning) return;
     if (options.length === 0) this.#close();
     else this.#open(options);
+  }
+
+  async #optionsFor(beginning: string): Promise<Element[]> {
+    const { emoji } = this.#list.dataset;
+    if (emoji !== undefined && beginning.startsWith(':')) return offerEmoji(emoji, beginning.slice(1));
+    const asked = /^[@#]/.test(beginning) ? beginning : `@${beginning}`;
+    const { page } = await load(`/fragments/completions?q=${encodeURIComponent(asked)}`);
+    return [...page.querySelectorAll('[role=option]')];
   }
 
   #open(options: Element[]): void {

@@ -3,6 +3,7 @@ import { find, messageOf } from '../dom.ts';
 import { Failure, load, send } from '../people/fragments.ts';
 import { readContent, removeContent, storeContent } from './contents.ts';
 import { type DraftFile, makeKey } from './drafts.ts';
+import { drawPoster } from './poster.ts';
 import { csrf, onOther, withSession } from './session.ts';
 import { upload } from './upload.ts';
 
@@ -144,7 +145,8 @@ export class Files {
       progress.value = done;
     };
     try {
-      const shown = await withSession(() => upload(content, file.once, report, leaving.signal));
+      const poster = await drawPoster(content);
+      const shown = await withSession(() => upload(content, poster, file.once, report, leaving.signal));
       this.#uploaded(row, shown);
     } catch (thrown) {
       progress.hidden = true;

@@ -2,12 +2,13 @@ import { noReply, readReply } from '../people/fragments.ts';
 import { csrf } from './session.ts';
 
 /**
- * Uploads a file. Sent again with the same key it is stored once.
+ * Uploads a file, of a video with a picture of it. Sent again with the same key it is stored once.
  * @returns how the service shows it
  * @throws {Failure}
  */
 export function upload(
   file: File,
+  poster: Blob | undefined,
   key: string,
   onProgress: (done: number) => void,
   signal: AbortSignal,
@@ -16,6 +17,7 @@ export function upload(
   body.set('csrf', csrf());
   body.set('once', key);
   body.set('content', file, file.name);
+  if (poster) body.set('poster', poster, 'poster.jpg');
   return new Promise((resolve, reject) => {
     // Of what is sent, only this tells how much has gone.
     const request = new XMLHttpRequest();

@@ -1,6 +1,7 @@
 import { find, make } from '../dom.ts';
 import type { PictureTexts } from '../shared.ts';
 import { fill } from '../texts.ts';
+import { stillOf } from './moving.ts';
 
 /** A link to a picture in a list of pictures. */
 const LINK = '.pictures a[data-whole]';
@@ -36,7 +37,7 @@ function open(link: HTMLAnchorElement): void {
     at = (to + links.length) % links.length;
     const shown = links[at] as HTMLAnchorElement;
     const { alt } = find<HTMLImageElement>(shown, 'img');
-    image.src = shown.dataset.whole as string;
+    image.src = stillOf(shown)?.srcset ?? (shown.dataset.whole as string);
     image.alt = alt;
     caption.textContent = links.length > 1 ? fill(texts.at, at + 1, links.length, alt) : alt;
   };

@@ -50,7 +50,8 @@ document.addEventListener('keydown', (event) => {
   if (!isArrow && !(menu.open && (event.key === 'Home' || event.key === 'End'))) return;
   event.preventDefault();
   menu.open = true;
-  const entries = [...menu.querySelectorAll<HTMLElement>('.pop :is(a, button):not([hidden])')];
+  const all = menu.querySelectorAll<HTMLElement>('.pop :is(a, button)');
+  const entries = [...all].filter((entry) => entry.checkVisibility());
   const at = entries.indexOf(target as HTMLElement);
   const next = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key] ?? 0;
   entries.at(next % entries.length)?.focus();

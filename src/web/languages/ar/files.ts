@@ -18,6 +18,7 @@ export const files = {
   deletion: 'لن تعرضه المنشورات والرسائل التي تعرضه الآن. لا يمكن التراجع عن ذلك.',
   deleteForEver: 'حذف نهائي',
   keep: 'الإبقاء عليه',
+  save: 'حفظ',
   report: 'إبلاغ',
   reportFile: (name) => `الإبلاغ عن الملف ${name}`,
   done: { deleted: 'حُذف الملف.' },

@@ -19,6 +19,7 @@ export const files = {
     'Beiträge und Nachrichten, die sie zeigen, zeigen sie dann nicht mehr. Das lässt sich nicht rückgängig machen.',
   deleteForEver: 'Endgültig löschen',
   keep: 'Behalten',
+  save: 'Speichern',
   report: 'Melden',
   reportFile: (name) => `Datei ${name} melden`,
   done: { deleted: 'Die Datei ist gelöscht.' },

@@ -162,6 +162,10 @@ export const formMessages = {
   'another import is still under way.': 'Ein anderer Import läuft noch.',
   'a file of your account may be at most {0} bytes.':
     'Eine Datei deines Kontos darf höchstens {0} Bytes groß sein.',
+  'a video or audio file may be at most {0} bytes.':
+    'Eine Video- oder Audiodatei darf höchstens {0} Bytes haben.',
+  'the picture of the video cannot be shown.': 'Das Bild des Videos kann nicht angezeigt werden.',
+  'Only a video has a picture of its own.': 'Nur ein Video hat ein eigenes Bild.',
   'say what to do with the people.': 'Wähle aus, was mit den Leuten geschehen soll.',
   'choose a file.': 'Wähle eine Datei aus.',
   'the file must be at most 2 MB large.': 'Die Datei darf höchstens 2 MB groß sein.',

@@ -21,6 +21,7 @@ export const files = {
   deletion: 'Posts and messages will no longer show it. This cannot be undone.',
   deleteForEver: 'Delete it for ever',
   keep: 'Keep it',
+  save: 'Save',
   report: 'Report',
   reportFile: (name: string) => `Report the file ${name}`,
   done: { deleted: 'The file is deleted.' },

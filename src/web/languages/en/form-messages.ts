@@ -121,6 +121,9 @@ const messages = [
   'another export is still under way.',
   'another import is still under way.',
   'a file of your account may be at most {0} bytes.',
+  'a video or audio file may be at most {0} bytes.',
+  'the picture of the video cannot be shown.',
+  'Only a video has a picture of its own.',
   // People and lists of people.
   'say what to do with the people.',
   'choose a file.',

@@ -24,6 +24,16 @@ export const posts = {
   /** The name of an action, and how often it was done. */
   counted: (action: string, count: string) => `${action}, ${count}`,
   linkToIt: 'Link to this post',
+  /** Sharing: of its entries, three dots say that more is asked. */
+  copyLink: 'Copy link',
+  share: 'Share…',
+  embed: 'Embed…',
+  embedTitle: 'Embed this post',
+  embedAbout: 'Paste this code into another page. It shows the post as anyone sees it who is not signed in.',
+  embedCode: 'Code',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'The browser does not let this page copy. Select the text and copy it yourself.',
   star: 'Star',
   starred: 'Starred',
   repost: 'Repost',
@@ -57,6 +67,10 @@ export const posts = {
   alt: 'ALT',
   altOf: (number: number) => `ALT: description of picture ${number}`,
   undescribed: 'Picture without a description',
+  video: 'Video',
+  /** Moving pictures, for people who ask for less motion. */
+  play: 'Play the picture',
+  stop: 'Stop the picture',
   askRemove: 'Delete this post?',
   aboutRemoving: 'Its text and pictures are deleted for everyone. This cannot be undone.',
   removeIt: 'Delete the post',

@@ -18,6 +18,7 @@ export const files = {
   deletion: 'Las publicaciones y mensajes que lo muestran dejarán de mostrarlo. No se puede deshacer.',
   deleteForEver: 'Eliminarlo para siempre',
   keep: 'Conservarlo',
+  save: 'Guardar',
   report: 'Denunciar',
   reportFile: (name) => `Denunciar el archivo ${name}`,
   done: { deleted: 'El archivo se ha eliminado.' },

@@ -158,6 +158,10 @@ export const formMessages = {
   'another import is still under way.': 'Otra importación sigue en curso.',
   'a file of your account may be at most {0} bytes.':
     'Un archivo de tu cuenta puede tener {0} bytes como máximo.',
+  'a video or audio file may be at most {0} bytes.':
+    'Un archivo de vídeo o de audio puede tener como máximo {0} bytes.',
+  'the picture of the video cannot be shown.': 'La imagen del vídeo no se puede mostrar.',
+  'Only a video has a picture of its own.': 'Solo un vídeo tiene una imagen propia.',
   'say what to do with the people.': 'Indica qué hacer con las personas.',
   'choose a file.': 'Elige un archivo.',
   'the file must be at most 2 MB large.': 'El archivo debe ocupar 2 MB como máximo.',

@@ -19,6 +19,7 @@ export const files = {
     'Les publications et messages qui le montrent ne le montreront plus. Cette action est irréversible.',
   deleteForEver: 'Le supprimer définitivement',
   keep: 'Le garder',
+  save: 'Enregistrer',
   report: 'Signaler',
   reportFile: (name) => `Signaler le fichier ${name}`,
   done: { deleted: 'Le fichier a été supprimé.' },

@@ -162,6 +162,10 @@ export const formMessages = {
   'another import is still under way.': 'Une autre importation est encore en cours.',
   'a file of your account may be at most {0} bytes.':
     'Un fichier de votre compte peut faire {0} octets au plus.',
+  'a video or audio file may be at most {0} bytes.':
+    'Un fichier vidéo ou audio peut avoir au plus {0} octets.',
+  'the picture of the video cannot be shown.': 'L’image de la vidéo ne peut pas être affichée.',
+  'Only a video has a picture of its own.': 'Seule une vidéo a une image à elle.',
   'say what to do with the people.': 'Indiquez que faire de ces personnes.',
   'choose a file.': 'Choisissez un fichier.',
   'the file must be at most 2 MB large.': 'Le fichier doit faire 2 Mo au plus.',

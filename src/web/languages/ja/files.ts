@@ -18,6 +18,7 @@ export const files = {
   deletion: 'このファイルを表示している投稿やメッセージで、表示されなくなります。この操作は取り消せません。',
   deleteForEver: '完全に削除',
   keep: '残しておく',
+  save: '保存',
   report: '報告',
   reportFile: (name) => `ファイル「${name}」を報告`,
   done: { deleted: 'ファイルを削除しました。' },

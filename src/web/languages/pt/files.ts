@@ -18,6 +18,7 @@ export const files = {
   deletion: 'As publicações e mensagens que o mostram deixarão de mostrá-lo. Isso não pode ser desfeito.',
   deleteForEver: 'Apagar para sempre',
   keep: 'Manter',
+  save: 'Guardar',
   report: 'Denunciar',
   reportFile: (name) => `Denunciar o arquivo ${name}`,
   done: { deleted: 'O arquivo foi apagado.' },

@@ -158,6 +158,10 @@ export const formMessages = {
   'another export is still under way.': 'Outra exportação ainda está em andamento.',
   'another import is still under way.': 'Outra importação ainda está em andamento.',
   'a file of your account may be at most {0} bytes.': 'Um arquivo da sua conta pode ter no máximo {0} bytes.',
+  'a video or audio file may be at most {0} bytes.':
+    'Um ficheiro de vídeo ou de áudio pode ter no máximo {0} bytes.',
+  'the picture of the video cannot be shown.': 'A imagem do vídeo não pode ser mostrada.',
+  'Only a video has a picture of its own.': 'Só um vídeo tem uma imagem própria.',
   'say what to do with the people.': 'Diga o que fazer com as pessoas.',
   'choose a file.': 'Escolha um arquivo.',
   'the file must be at most 2 MB large.': 'O arquivo deve ter no máximo 2 MB.',
