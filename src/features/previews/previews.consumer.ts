@@ -48,6 +48,7 @@ async function linkedBy<R extends { row: { entities: string; facets: number } }>
 ): Promise<Linked[]> {
   const name = kind.name === postKind.name ? 'post' : 'message';
   const ids = events.flatMap((event) => {
+    if (event.type === 'post_revision' && name === 'post') return event.body.id;
     if (event.type !== name || event.deleted || event.body.machine_only) return [];
     const isNew = event.type === 'message' || !(event.body.imported || event.body.repost_of !== undefined);
     return isNew ? event.body.id : [];
