@@ -21,6 +21,7 @@ import { postsArea } from './posts/posts.area.ts';
 import { profilesArea } from './profiles/profiles.area.ts';
 import { referenceArea } from './reference/reference.area.ts';
 import { reportingArea } from './reporting/reporting.area.ts';
+import { revisionsArea } from './revisions/revisions.area.ts';
 import { searchArea } from './search/search.area.ts';
 import { securityArea } from './security/security.area.ts';
 import { renderErrorPage } from './site/error.page.ts';
@@ -53,6 +54,7 @@ const areas: readonly Area[] = [
   liveArea,
   mailArea,
   siteArea,
+  revisionsArea,
 ];
 
 const all = <T>(list: (area: Area) => readonly T[] | undefined): T[] =>

@@ -105,7 +105,11 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
 }
 
 /** A post as it is now, with the texts that it had before. */
-export async function copyPost(db: Db, { id, text, created_at }: PostRow): Promise<ReportedCopy> {
+export async function copyPost(
+  db: Db,
+  { id, text, created_at: createdAt, revised_at }: PostRow,
+): Promise<ReportedCopy> {
+  const created_at = revised_at ?? createdAt;
   const earlier = await readEarlierTexts(db, id);
   return {
     ...{ kind: 'post', text, created_at },

@@ -101,8 +101,13 @@ function isInTime(
   return revisionMs > 0 && now - created_at <= revisionMs;
 }
 
-/** @throws {ApiError} 403, 400 */
-function requireRevisable({ config }: Context, user: number, post: PostRow, now: number): void {
+/** Checks that a post may have another text now. @throws {ApiError} 403, 400 */
+export function requireRevisable(
+  { config }: Pick<Context, 'config'>,
+  user: number,
+  post: PostRow,
+  now: number,
+): void {
   if (post.user_id !== user) throw new ApiError('forbidden', 'you can only revise your own posts.');
   const what = whyNotRevisable(post);
   if (what !== undefined) throw new ApiError('not-allowed', `${what} cannot be revised.`);
@@ -127,7 +132,7 @@ async function prepareText(ctx: Context, post: PostRow, { text, entities }: Give
   const prepared = await prepareContent(ctx, author, given, { ...postRules, machineOnly: undefined });
   const [rule] = await findRules(ctx, publishedIn(prepared));
   if (rule !== undefined) {
-    throw new ApiError('not-allowed', `"${rule.value}" is not accepted in a text that is revised.`);
+    throw new ApiError('not-allowed', `"${rule.value}" is not accepted on this service.`);
   }
   return prepared;
 }

@@ -1,4 +1,4 @@
 /** What others may import of this feature. */
-export { isRevisable, revisePost } from './revisions.actions.ts';
+export { isRevisable, requireRevisable, revisePost } from './revisions.actions.ts';
 export { includeRevisions } from './revisions.events.ts';
 export { readTexts } from './revisions.texts.ts';

@@ -13,6 +13,8 @@ export interface ShownPart<Row> {
   badge?(state: Hydration, row: Row, visit: Visit): Content;
   /** Below the text. */
   card?(state: Hydration, row: Row, visit: Visit): Content;
+  /** Among the entries of a post's menu, which are in the same form. */
+  menu?(state: Hydration, row: Row, visit: Visit): Content;
   /** Among the actions of a signed-in person, which are in a form: links, and buttons with a `formaction`. */
   action?(state: Hydration, row: Row, visit: Visit): Content;
 }

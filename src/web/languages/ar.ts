@@ -32,6 +32,7 @@ import { posts } from './ar/posts.ts';
 import { profile } from './ar/profile.ts';
 import { profiles } from './ar/profiles.ts';
 import { reporting } from './ar/reporting.ts';
+import { revisions } from './ar/revisions.ts';
 import { sandbox } from './ar/sandbox.ts';
 import { search } from './ar/search.ts';
 import { security } from './ar/security.ts';
@@ -71,6 +72,7 @@ export const ar = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

@@ -32,6 +32,7 @@ import { posts } from './de/posts.ts';
 import { profile } from './de/profile.ts';
 import { profiles } from './de/profiles.ts';
 import { reporting } from './de/reporting.ts';
+import { revisions } from './de/revisions.ts';
 import { sandbox } from './de/sandbox.ts';
 import { search } from './de/search.ts';
 import { security } from './de/security.ts';
@@ -71,6 +72,7 @@ export const de = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

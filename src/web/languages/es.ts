@@ -33,6 +33,7 @@ import { posts } from './es/posts.ts';
 import { profile } from './es/profile.ts';
 import { profiles } from './es/profiles.ts';
 import { reporting } from './es/reporting.ts';
+import { revisions } from './es/revisions.ts';
 import { sandbox } from './es/sandbox.ts';
 import { search } from './es/search.ts';
 import { security } from './es/security.ts';
@@ -71,6 +72,7 @@ export const es = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

@@ -33,6 +33,7 @@ import { posts } from './fr/posts.ts';
 import { profile } from './fr/profile.ts';
 import { profiles } from './fr/profiles.ts';
 import { reporting } from './fr/reporting.ts';
+import { revisions } from './fr/revisions.ts';
 import { sandbox } from './fr/sandbox.ts';
 import { search } from './fr/search.ts';
 import { security } from './fr/security.ts';
@@ -71,6 +72,7 @@ export const fr = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

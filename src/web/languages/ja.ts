@@ -33,6 +33,7 @@ import { posts } from './ja/posts.ts';
 import { profile } from './ja/profile.ts';
 import { profiles } from './ja/profiles.ts';
 import { reporting } from './ja/reporting.ts';
+import { revisions } from './ja/revisions.ts';
 import { sandbox } from './ja/sandbox.ts';
 import { search } from './ja/search.ts';
 import { security } from './ja/security.ts';
@@ -71,6 +72,7 @@ export const ja = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

@@ -33,6 +33,7 @@ import { posts } from './pt/posts.ts';
 import { profile } from './pt/profile.ts';
 import { profiles } from './pt/profiles.ts';
 import { reporting } from './pt/reporting.ts';
+import { revisions } from './pt/revisions.ts';
 import { sandbox } from './pt/sandbox.ts';
 import { search } from './pt/search.ts';
 import { security } from './pt/security.ts';
@@ -71,6 +72,7 @@ export const pt = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

@@ -64,7 +64,7 @@ function renderForm(
 ${hidden({ csrf, next: here, at: String(at) })}
 <a data-key="r" href="/compose?reply_to=${row.id}" aria-label="${named(texts.reply, row.num_replies, texts.replies)}">${icon('message-circle')}<span>${describeCount(row.num_replies, locale)}</span></a>
 ${toggle(REPOSTED, 'repost', row.num_reposts, texts.reposts)}${toggle(STARRED, 'star', row.num_stars, texts.stars)}${renderParts(postParts, 'action', state, row, visit)}
-<details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a>${
+<details class="menu"><summary aria-label="${texts.more}">${icon('ellipsis')}</summary><div class="pop"><a href="${postPath(row)}">${icon('link')}${texts.linkToIt}</a>${renderParts(postParts, 'menu', state, row, visit)}${
     focus !== row.id &&
     countsOf(row, texts).map(({ href, image, text }) => markup`<a href="${href}">${icon(image)}${text}</a>`)
   }<a data-ask href="${path}/quiet?${asked}">${icon('bell-off')}${texts.quiet}</a>${
