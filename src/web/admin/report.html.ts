@@ -64,8 +64,6 @@ async function readOthers(
   const original = row?.repost_of == null ? row : (await ctx.objects.find(postKind, row.repost_of))?.row;
   const now = original === undefined ? [] : await readTexts(ctx, original);
   const all = new Map([...now, ...earlier].map((one) => [`${one.created_at} ${one.text}`, one]));
-  // What was never revised has only the text that was reported.
-  if (all.size < 2) return [];
   return [...all.values()].filter((one) => one.text !== text || one.created_at !== created_at);
 }
 
