@@ -84,7 +84,7 @@ const tool = (name: string, image: IconName, label: string, more: Markup) =>
 
 /** While a post is revised, the form stands in its place. */
 export const revisionStyles = `
-.post > header .edited { flex: none; order: 1; color: var(--quiet); font-size: var(--t2); }
+.post > header .edited { flex: none; order: 1; color: var(--quiet); }
 .post > header .edited::before { content: "·\\a0"; }
 .posts > li:has(+ .revising) { display: none; }
 .texts { list-style: none; margin: 0; padding: 0; }
