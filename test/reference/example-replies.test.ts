@@ -393,6 +393,15 @@ const made: Readonly<Record<string, Make>> = {
     await ada.post('/posts/marker', { name: `channel:${channel_id}`, id });
     return get('ben', () => `/channels/${channel_id}/seen`)(world);
   },
+  'posts.revise': async (world) => {
+    const { id } = (await world.ada.post('/posts', { text: 'Good mourning #engines' })).data;
+    return send('PUT', `/posts/${id}`, { text: 'Good morning #engines' })(world);
+  },
+  'posts.revisions': async (world) => {
+    const { id } = (await world.ada.post('/posts', { text: 'Good mourning #engines' })).data;
+    await world.ada.call(`/posts/${id}`, { method: 'PUT', body: { text: 'Good morning #engines' } });
+    return get('ben', () => `/posts/${id}/revisions`)(world);
+  },
 };
 
 describeService(

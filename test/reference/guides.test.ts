@@ -95,6 +95,7 @@ describeService('the guides', (service) => {
       CONNECTION_ID: connectionId,
       CHANNEL_ID: channel,
       MESSAGE_ID: said,
+      POST_ID: await post(reader, 'The bees are back!'),
     };
     const forItself = await service().app();
     const filter = { match_policy: 'include_any', clauses: [starClause] };
