@@ -163,7 +163,7 @@ describeService('revisions', (service) => {
     expect(await service().wrongCounts()).toEqual([]);
   });
 
-  test('notify whom they mention anew, nobody twice, and whom they mention no more loses it', async () => {
+  test('notify the people they mention for the first time, nobody twice, and take it back from others', async () => {
     const { ann, cal } = await people(service(), 'ann', 'cal');
     const [bob, eve] = [await visitor(service(), unique('bob')), await visitor(service(), unique('eve'))];
     const told = async (who: typeof bob) => (await page(who, '/notifications')).all('article').map(textOf);
@@ -267,7 +267,7 @@ describeService('revisions', (service) => {
     expect(await next()).toEqual([expect.stringContaining(' e'), ['home', 'mentions', 'thread']]);
     await revise(ann, id, { text: 'f' });
     expect(await next()).toEqual(['f', ['home', 'mentions', 'thread']]);
-    // Who mutes the author is told of nothing.
+    // A person who mutes the author is told of nothing.
     await bob.post(`/users/${ann.id}/mute`);
     await revise(ann, id, { text: 'g' });
     await bob.delete(`/users/${ann.id}/mute`);

@@ -20,7 +20,7 @@ export interface GivenText {
 
 /**
  * Gives a post of the user's another text (docs/interface.md, Revisions). The text that it has already changes nothing.
- * @throws {ApiError} 403 for another's post, 400 for one that cannot be revised any more and for a text that is not allowed.
+ * @throws {ApiError} 403 for another's post, 400 for one that can no longer be revised and for a text that is not allowed.
  */
 export async function revisePost(
   ctx: Context,
@@ -138,7 +138,7 @@ async function prepareText(ctx: Context, post: PostRow, { text, entities }: Give
 }
 
 /**
- * Who was told of a post by its texts so far, or as the author of the post replied to, with the revision that did, or null if the
+ * The people who were told of a post by its texts so far, or as the author of the post replied to, with the revision that did, or null if the
  * post itself did.
  */
 async function notifiedBefore(
