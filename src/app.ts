@@ -33,6 +33,7 @@ import { reactionsModule } from './features/reactions/reactions.module.ts';
 import { relationsModule } from './features/relations/relations.module.ts';
 import { reportsModule } from './features/reports/reports.module.ts';
 import { repostsModule } from './features/reposts/reposts.module.ts';
+import { revisionsModule } from './features/revisions/revisions.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { seenModule } from './features/seen/seen.module.ts';
 import { serviceModule } from './features/service/service.module.ts';
@@ -99,6 +100,7 @@ export const modules = [
   quotesModule,
   bookmarksModule,
   pinsModule,
+  revisionsModule,
   webModule,
 ] as const;
 

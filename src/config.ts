@@ -65,6 +65,8 @@ export interface Config {
   pictureDetails: 'remove' | 'keep';
   /** Largest video or audio file, in bytes. */
   mediaBytes: number;
+  /** How long after its creation a post can be revised, in milliseconds. */
+  revisionMs: number;
   /** How long rows stay that upkeep deletes; undefined if for ever. */
   keep: Readonly<Record<KeptRows, number | undefined>>;
   /** Whether webhooks may also have `http` URLs and private addresses. */
@@ -108,6 +110,8 @@ const MAX_WORKERS = 256;
 /** A century. */
 const MAX_DAYS = 36_500;
 const DAY_MS = 86_400_000;
+/** A year. */
+const MAX_MINUTES = 525_600;
 
 /** Settings that the command line may override. */
 export interface ConfigFlags {
@@ -291,6 +295,8 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     metricsToken: text('MILLRACE_METRICS_TOKEN') || undefined,
     smtpUrl,
     linkPreviews: choice('MILLRACE_LINK_PREVIEWS', ['on', 'off']) === 'on',
+    revisionMs:
+      whole('MILLRACE_REVISION_MINUTES', text('MILLRACE_REVISION_MINUTES'), 0, MAX_MINUTES) * 60_000,
     pictureDetails: choice('MILLRACE_PICTURE_DETAILS', ['remove', 'keep']),
     mediaBytes: whole('MILLRACE_MEDIA_MB', text('MILLRACE_MEDIA_MB'), 0, 1_000_000) * 1_000_000,
     keep: {

@@ -118,6 +118,10 @@ export const settings = {
     meaning:
       '`off`: pages that posts and messages link to are not fetched ([Link previews](operating.md#link-previews)).',
   },
+  MILLRACE_REVISION_MINUTES: {
+    default: '5',
+    meaning: 'Minutes after its creation in which a post can be revised; `0`: never.',
+  },
   MILLRACE_PICTURE_DETAILS: {
     default: 'remove',
     meaning:

@@ -50,6 +50,7 @@ export const plainPost = {
   num_replies: 0,
   num_stars: 0,
   num_reposts: 0,
+  revised_at: null,
 };
 
 /** A post to insert; the rest is as for one with a short text. */
@@ -88,7 +89,8 @@ export async function insertPosts(
           ...columns,
         });
         for (const name of hashtags) insertHashtag(tx, { name, post_id: id });
-        for (const user_id of mentions) insertMention(tx, { user_id, post_id: id, is_leading: 0 });
+        for (const user_id of mentions)
+          insertMention(tx, { user_id, post_id: id, is_leading: 0, revision_id: null });
         for (const user_id of starredBy) {
           const star = await tx.newId(user_id);
           stars.set(id, star);

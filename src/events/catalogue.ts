@@ -97,6 +97,17 @@ export interface EventSpec<B> {
    * lists.
    */
   shows?(body: B, receiver: Receiver, list: string | undefined): Shown;
+  /** Members of the `meta` of its frames, instead of `type` too. */
+  meta?: Readonly<Record<string, unknown>>;
+  /**
+   * What it was before, for an event that changes who sees its object: subscriptions get it that show the object now or did then.
+   */
+  before?: {
+    /** A filter that finds with a subscription's filter what it showed then. */
+    filter(body: B, filter: object): object;
+    /** The users whose relations to the viewer this filter needs. */
+    users(body: B): readonly number[];
+  };
   /** The flag of the subscribing call without which a subscription does not get it. */
   needs?: string;
   /** How it changes the topics of subscriptions. */
@@ -158,6 +169,16 @@ export function topicsOf(event: LogEvent): Topic[] {
 /** The flag that a subscription must have asked for to get an event; undefined for none. */
 export function neededBy(event: LogEvent): string | undefined {
   return specOf(event).needs;
+}
+
+/** Members of the `meta` of an event's frames. */
+export function metaOf(event: LogEvent): Readonly<Record<string, unknown>> {
+  return { type: event.type, ...specOf(event).meta };
+}
+
+/** What an event's object was before; undefined if that does not matter. */
+export function beforeOf(event: LogEvent): Spec['before'] {
+  return specOf(event).before;
 }
 
 /** What an event shows to a receiver, in a list of this kind; undefined if nothing. */

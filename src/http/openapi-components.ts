@@ -92,6 +92,10 @@ export const envelopeSchemas = {
       ...page,
       is_deleted: { const: true, description: 'Tells that something was deleted or undone. Else absent.' },
       deleted_id: { ...word, description: 'The id of what was deleted. Else absent.' },
+      is_revision: {
+        const: true,
+        description: 'Tells that a post was revised, where include_revisions=1 asks for it. Else absent.',
+      },
     },
   },
   MessageMeta: {

@@ -1,6 +1,6 @@
 import type { Frame } from '../consumers/transport.ts';
 import type { Context } from '../context.ts';
-import { type Shown, shownBy } from '../events/catalogue.ts';
+import { beforeOf, metaOf, type Shown, shownBy } from '../events/catalogue.ts';
 import type { LogEvent } from '../events/types.ts';
 import { flatten, toJson } from '../http/json-text.ts';
 import { knownOr } from '../known.ts';
@@ -166,6 +166,8 @@ async function prepareShown(
   const state = Hydration.ofMany(ctx, [...new Set(connections.map(({ userId }) => userId))]);
   await state.judge(kind, [shown.id]);
   await judgeByFilters(state, kind, shown.id, connections, matches);
+  const before = beforeOf(event);
+  if (before !== undefined) await state.judge(ctx.objects.kindOf('user'), before.users(event.body));
   const record = state.get<object>(kind, shown.id);
   const paginationId = shown.paginationId ?? (record && kind.paginationId?.(record));
   const place: Shown = { ...shown, ...(paginationId !== undefined && { paginationId }) };
@@ -206,7 +208,15 @@ async function prepareShown(
   const sees = (subscription: Subscription): boolean => {
     const own = filterFor(kind, subscription);
     if (own === undefined && subscription.target.kind !== kind.name) return true;
-    return state.attempt(kind, shown.id, () => kind.canSee?.(record, state, own) !== false);
+    const { canSee } = kind;
+    if (canSee === undefined) return true;
+    return state.attempt(
+      kind,
+      shown.id,
+      () =>
+        canSee(record, state, own) ||
+        (before !== undefined && canSee(record, state, before.filter(event.body, own as object))),
+    );
   };
 
   return (connection, subscriptions) => {
@@ -288,7 +298,7 @@ export function endFor(connection: Connection, subscriptions: readonly Subscript
 function frameStart(event: LogEvent, data: string, { id, paginationId }: Shown): string {
   const meta = {
     code: 200,
-    type: event.type,
+    ...metaOf(event),
     ...(paginationId !== undefined && {
       min_id: String(paginationId),
       max_id: String(paginationId),

@@ -39,6 +39,15 @@ export interface Entities {
   mentions: Mention[];
 }
 
+/** The ids of the users that a text mentions, in its order: 1 if one of their mentions is leading, otherwise 0. */
+export function mentionedIn({ mentions }: Entities): Map<number, 0 | 1> {
+  const users = new Map<number, 0 | 1>();
+  for (const { id, is_leading } of mentions) {
+    if (is_leading || !users.has(Number(id))) users.set(Number(id), is_leading ? 1 : 0);
+  }
+  return users;
+}
+
 /** The stored entities of an object without text. */
 export const NO_ENTITIES = '{"hashtags":[],"links":[],"mentions":[]}';
 

@@ -25,6 +25,7 @@ import { profilesArea } from './profiles/profiles.area.ts';
 import { quotesArea } from './quotes/quotes.area.ts';
 import { referenceArea } from './reference/reference.area.ts';
 import { reportingArea } from './reporting/reporting.area.ts';
+import { revisionsArea } from './revisions/revisions.area.ts';
 import { searchArea } from './search/search.area.ts';
 import { securityArea } from './security/security.area.ts';
 import { sharingArea } from './sharing/sharing.area.ts';
@@ -63,6 +64,7 @@ const areas: readonly Area[] = [
   quotesArea,
   bookmarksArea,
   pinsArea,
+  revisionsArea,
 ];
 
 const all = <T>(list: (area: Area) => readonly T[] | undefined): T[] =>

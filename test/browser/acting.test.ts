@@ -258,4 +258,48 @@ describeBrowser('acting on pages', (service, open) => {
     await page.keyboard.press('n');
     await page.waitForURL('/compose');
   });
+
+  test('revises a post in its place, live on other pages, and Escape leaves it as it is', async () => {
+    const author = Object.assign(eve, { api: await service().tokenFor(eve, ['write_post']) });
+    const { id } = (await author.api.post('/posts', { text: 'A furst text #revised' })).data;
+    const page = await openAs('/tag/revised');
+    const other = await open();
+    await other.goto(`/@${eve.username}/post/${id}`);
+    const reader = await openSignedIn(open, await signedUp(service(), 'reader'), '/tag/revised');
+    const post = page.locator(`#post-${id}`);
+    const edit = async () => {
+      await post.getByLabel('More').click();
+      await post.getByRole('link', { name: 'Edit' }).click();
+      const field = page.getByRole('textbox', { name: 'Edit post' });
+      await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('text');
+      return field;
+    };
+    let field = await edit();
+    expect(await field.inputValue()).toBe('A furst text #revised');
+    expect(await post.isVisible()).toBe(false);
+    await field.fill('thrown away');
+    await page.keyboard.press('Escape');
+    await post.getByText('A furst text').waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe(`post-${id}`);
+    // Too long: said, and kept.
+    field = await edit();
+    await field.fill('x'.repeat(257));
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('A first text #revised');
+    await page.keyboard.press('Control+Enter');
+    await post.getByText('A first text').waitFor();
+    expect(await field.count()).toBe(0);
+    await reader.locator(`#post-${id}`).getByText('A first text').waitFor();
+    // All texts, in place.
+    await reader.locator(`#post-${id}`).getByRole('link', { name: 'edited' }).click();
+    const dialog = reader.getByRole('dialog');
+    expect(await dialog.locator('.texts .text').allInnerTexts()).toEqual([
+      'A first text #revised',
+      'A furst text #revised',
+    ]);
+    await dialog.getByRole('link', { name: 'Back to the post' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect([await isSame(page), reader.url()]).toEqual([true, expect.stringMatching(/\/tag\/revised$/)]);
+  });
 });

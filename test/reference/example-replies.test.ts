@@ -409,6 +409,15 @@ const made: Readonly<Record<string, Make>> = {
   },
   'users.pins.set': send('PUT', '/users/me/pins', [{ kind: 'tag', value: 'bees', title: 'Bees' }]),
   'users.pins': get('ada', () => '/users/me/pins'),
+  'posts.revise': async (world) => {
+    const { id } = (await world.ada.post('/posts', { text: 'Good mourning #engines' })).data;
+    return send('PUT', `/posts/${id}`, { text: 'Good morning #engines' })(world);
+  },
+  'posts.revisions': async (world) => {
+    const { id } = (await world.ada.post('/posts', { text: 'Good mourning #engines' })).data;
+    await world.ada.call(`/posts/${id}`, { method: 'PUT', body: { text: 'Good morning #engines' } });
+    return get('ben', () => `/posts/${id}/revisions`)(world);
+  },
 };
 
 describeService(

@@ -84,6 +84,10 @@ describeService('examples', (service) => {
       const webhook = address?.includes('/webhooks/1')
         ? (await caller.post('/webhooks', { url: 'https://app.example', object_types: ['post'] })).data.id
         : undefined;
+      const post =
+        method === 'PUT' && address?.includes('/posts/1')
+          ? await caller.post('/posts', { text: 'mine' })
+          : undefined;
       const path = address!
         .replace(`${service().origin}/api`, '')
         .replace('/channels/1', `/channels/${channel}`)
@@ -91,6 +95,7 @@ describeService('examples', (service) => {
         .replace('/filters/1', `/filters/${filter}`)
         .replace('/streams/1', `/streams/${stream}`)
         .replace('/webhooks/1', `/webhooks/${webhook}`)
+        .replace('/posts/1', `/posts/${post?.data.id ?? 1}`)
         .replace('$DERIVED_KEY', 'small');
       const body = json === undefined ? undefined : JSON.parse(json);
       if (body?.reply_to !== undefined) {

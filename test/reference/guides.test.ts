@@ -79,7 +79,6 @@ describeService('the guides', (service) => {
     const browser = await signedUp(service());
     const reader = await service().person(`reader_${guides.indexOf(slug)}_${language}`);
     await post(reader, 'the first');
-    const written = await post(reader, 'to be quoted and kept');
     const { connectionId } = await HttpStream.open(reader);
     const { id: channel } = (await reader.post('/channels', { type: 'com.example.chat' })).data;
     const { id: said } = (await reader.post(`/channels/${channel}/messages`, { text: 'Hello' })).data;
@@ -96,7 +95,7 @@ describeService('the guides', (service) => {
       CONNECTION_ID: connectionId,
       CHANNEL_ID: channel,
       MESSAGE_ID: said,
-      POST_ID: written,
+      POST_ID: await post(reader, 'The bees are back!'),
     };
     const forItself = await service().app();
     const filter = { match_policy: 'include_any', clauses: [starClause] };

@@ -242,10 +242,12 @@ export class UserStream<T = Streamed> implements AsyncIterable<Frame<T>> {
       this.#link.control(frame);
       return undefined;
     }
-    const { type, subscription_ids, is_deleted, deleted_id, max_id } = frame.meta;
+    const { type, subscription_ids, is_deleted, deleted_id, is_revision, max_id } = frame.meta;
     const isRepeated = this.#once.isRepeated(text);
     frame.meta.subscription_ids = subscription_ids.filter((id: string) => {
       const subscription = this.#subscriptions.get(id);
+      // It is of a post that the list may have had long before.
+      if (is_revision) return !isRepeated;
       const isMessageOfChannels = type === 'message' && subscription?.listsChannels;
       if (subscription !== undefined && !isMessageOfChannels) advance(subscription, max_id);
       // In a list of channels, the position does not identify the event: subscribing to a channel again repeats it.

@@ -39,6 +39,11 @@ export const AdminReport = named('AdminReport', {
       text: Type.Optional(Type.String()),
       created_at: Type.Optional(Type.Integer()),
       path: Type.Optional(Type.String({ description: 'Of the page that shows it.' })),
+      earlier: Type.Optional(
+        Type.Array(Type.Object({ text: Type.String(), created_at: Type.Integer() }, closed), {
+          description: 'Of a post that was revised, its texts before, newest first.',
+        }),
+      ),
     },
     {
       ...closed,

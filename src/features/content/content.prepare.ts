@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import type { ProcessedText } from '../../text/entities.ts';
+import { mentionedIn, type ProcessedText } from '../../text/entities.ts';
 import { isBlank } from '../../text/invisible.ts';
 import type { TemplateValues } from '../../text/templates.ts';
 import { fillTemplates } from '../../text/templates.ts';
@@ -68,16 +68,12 @@ export async function prepareContent(
   if (lacksText && (found & rules.withoutText) === 0) throw noText(rules);
   const users = meantIn(given, await findMentioned(ctx, author, named));
   const processed = scan === undefined ? machineText(users) : finishGivenText(scan, users);
-  const mentions = new Map<number, number>();
-  for (const { id, is_leading } of processed.entities.mentions) {
-    if (is_leading || !mentions.has(Number(id))) mentions.set(Number(id), is_leading ? 1 : 0);
-  }
   return {
     ...processed,
     annotations,
     removed,
     annotationTemplates: findTemplates(ctx.config, annotations),
-    mentions,
+    mentions: mentionedIn(processed.entities),
     hashtags: [...new Set(processed.entities.hashtags.map(({ name }) => name))],
     facets: found,
   };

@@ -28,6 +28,7 @@ async function count(db: Db, now: number): Promise<readonly Tag[]> {
 
 function changes({ type, deleted, body }: LogEvent): boolean {
   if (type === 'user') return body.account !== undefined || body.limited !== undefined;
+  if (type === 'post_revision') return body.hashtags !== undefined;
   return type === 'post' && (deleted || body.restored === true || body.hashtags !== undefined);
 }
 

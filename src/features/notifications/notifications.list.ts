@@ -16,7 +16,7 @@ import {
 } from '../channels/channels.ts';
 import { allActions, readInteractions } from '../interactions/interactions.ts';
 import { type LevelOf, levelsOf } from '../levels/levels.ts';
-import { readMentions } from '../posts/posts.ts';
+import { readNotifiedMentions } from '../posts/posts.ts';
 import { type Kind, type KindMask, maskOf } from './kinds.ts';
 import type { Found, Notification } from './notification.ts';
 import { keyOfActs, readActs, readReports } from './notifications.sql.ts';
@@ -99,7 +99,7 @@ async function readAll(
 }
 
 async function findMentions(db: Db, user: number, range: Range): Promise<Found[]> {
-  const entries = await readMentions(db, { user, ...range });
+  const entries = await readNotifiedMentions(db, { user, ...range });
   return entries.map((entry) => {
     return { ...entry, kind: 'mention', key: `mention-${entry.item}`, at: 0, acts: [], isRead: false };
   });

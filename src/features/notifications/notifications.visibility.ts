@@ -107,8 +107,9 @@ function judgeMention(found: Found, judging: Judging): Notification | undefined 
   if (!isShownUser(row.user_id, judging) || isQuietThread(row, quiet)) return undefined;
   return {
     ...found,
-    at: row.created_at,
-    newest: row.id,
+    // A revision may mention the user later.
+    at: found.pid === row.id ? row.created_at : (row.revised_at ?? row.created_at),
+    newest: found.pid,
     users: [row.user_id],
     texts: [row.id],
   };

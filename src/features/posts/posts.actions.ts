@@ -4,6 +4,7 @@ import type { Store, Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
+import { ExtensionPoint } from '../../extensions.ts';
 import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
 import { lookUpSource } from '../apps/apps.ts';
 import { tellAdministration } from '../audit/audit.ts';
@@ -89,6 +90,7 @@ export async function createPost(
         num_replies: 0,
         num_stars: 0,
         num_reposts: 0,
+        revised_at: null,
       };
       insertPost(tx, row);
       if (held.length > 0) {
@@ -102,7 +104,8 @@ export async function createPost(
       }
       if (imported === undefined) {
         for (const name of tags) insertHashtag(tx, { name, post_id: id });
-        for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
+        for (const [user_id, is_leading] of people)
+          insertMention(tx, { user_id, post_id: id, is_leading, revision_id: null });
       } else {
         await imported.note(tx, id);
       }
@@ -179,6 +182,9 @@ export async function deletePost(store: Store, user: number, id: number): Promis
   });
 }
 
+/** What ends with a post, in the transaction that turns it into a tombstone. */
+export const postEndings = new ExtensionPoint<(tx: Tx, postId: number) => Promise<void>>();
+
 /** Turns a post into its tombstone and removes it from all counts and indexes. */
 export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<void> {
   const { mentions, hashtags } = JSON.parse(post.entities) as Entities;
@@ -186,6 +192,7 @@ export async function removePost(tx: Tx, post: Selectable<PostTable>): Promise<v
   const people = [...new Set(mentions.map((mention) => Number(mention.id)))];
   await updatePostDeleted(tx, { id: post.id, user_id: post.user_id, entities: NO_ENTITIES });
   await noteTombstone(tx, 'post', post.id);
+  for (const end of postEndings.items) await end(tx, post.id);
   if (post.is_deleted === HELD) {
     await deleteHeld(tx, { kind: 'post', id: post.id });
     tellAdministration(tx);

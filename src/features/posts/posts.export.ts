@@ -3,7 +3,9 @@ import { inPart } from '../../db/keyset.ts';
 import { type Db, query } from '../../db/query.ts';
 import type { Describe, ExportedList, Part } from '../../db/tables.ts';
 import { eachOf, exactTime, idOrNull, listOf, sourceColumns, sourceOf } from '../../objects/export-list.ts';
+import type { Entities } from '../../text/entities.ts';
 import { exportAnnotations } from '../annotations/annotations.ts';
+import { readEarlierTexts } from './posts.texts.ts';
 
 const selectOwnPosts = query((db, p: Part) =>
   db
@@ -12,6 +14,7 @@ const selectOwnPosts = query((db, p: Part) =>
     .select([
       ...(['posts.id', 'posts.created_at', 'posts.text', 'posts.entities', 'posts.annotations'] as const),
       ...(['posts.reply_to', 'posts.repost_of', 'posts.thread_id', 'posts.machine_only'] as const),
+      'posts.revised_at' as const,
       ...sourceColumns,
     ])
     .where('posts.user_id', '=', p.user)
@@ -62,12 +65,20 @@ export const exportedPosts: ExportedList = {
   read: eachOf('post', selectExportedPosts, async (row, reading) => {
     if (row.repost_of !== null) return () => undefined;
     const annotations = await exportAnnotations(reading, row.annotations);
+    const earlier = row.revised_at === null ? [] : await readEarlierTexts(reading.db, row.id);
     return () => ({
       id: String(row.id),
       created_at: exactTime(row.created_at),
       text: row.text,
       entities: JSON.parse(row.entities),
       annotations,
+      ...(row.revised_at !== null && {
+        revised_at: exactTime(row.revised_at),
+        revisions: earlier.map(({ text, entities, created_at }) => ({
+          ...{ text, entities: JSON.parse(entities) as Entities },
+          created_at: exactTime(created_at),
+        })),
+      }),
       reply_to: row.reply_to === null ? null : otherPost(row.reply_to, row),
       thread_id: idOrNull(row.thread_id),
       machine_only: row.machine_only === 1,

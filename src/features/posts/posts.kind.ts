@@ -29,6 +29,7 @@ export const postKind: ObjectKind<PostRecord, PostOptions, PostFilter, Samples> 
   apply(event, cache) {
     const { seq } = event;
     if (event.type === 'star') cache.drop(event.body.post, seq);
+    if (event.type === 'post_revision') cache.drop(event.body.id, seq);
     // Posts show the name of the app that made them, which seldom changes.
     if (event.type === 'app') cache.clear();
     // Reposts show the username of the original's author; accounts are seldom renamed.

@@ -62,6 +62,8 @@ export interface PostFilter {
   photos: boolean;
   /** Id of the post requested, which is shown even if the viewer mutes or blocks its author, or is out of the author's reach. */
   asked?: number | undefined;
+  /** Judge the post as if it was directed at these users, as it was before a revision. */
+  directedAt?: readonly number[];
 }
 
 /** Reads the parameters for what to leave out; `defaults` are the list's. */

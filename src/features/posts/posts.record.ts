@@ -27,6 +27,8 @@ export class PostRecord extends AnnotatedRecord<PostRow> {
   readonly #json: (JsonText | undefined)[] = new Array(8);
   #complete: Complete[] = [];
   #directedAt: readonly number[] | undefined;
+  /** The row of the original that `#json` shows the text of, if this is a repost. */
+  #original: PostRow | undefined;
 
   /** The users the post is directed at: its leading mentions. */
   get directedAt(): readonly number[] {
@@ -59,14 +61,22 @@ export class PostRecord extends AnnotatedRecord<PostRow> {
     return json;
   }
 
+  /** Whether a revision of the original has changed the text and entities that a repost takes from it. */
+  #isOutdated({ text, entities }: PostRow): boolean {
+    return this.#original?.text !== text || this.#original.entities !== entities;
+  }
+
   /**
-   * JSON of everything that is the same for all viewers, without the closing brace. `original` is a repost's original: of what is
-   * taken from it, only whether it is deleted can change.
+   * JSON of everything that is the same for all viewers, without the closing brace. `original` is a repost's original.
    */
   json(options: PostOptions, config: Config, original: PostRecord | undefined): JsonText {
     const isEmpty = this.row.is_deleted === 1 || original?.row.is_deleted === 1;
     const annotated = options.annotations && this.replacing(config) === undefined;
     const variant = (annotated ? 1 : 0) | (options.html ? 2 : 0) | (isEmpty ? 4 : 0);
+    if (original !== undefined && this.#isOutdated(original.row)) {
+      for (const json of this.#json.splice(0)) if (json !== undefined) this.grow(-textBytes(json));
+      this.#original = original.row;
+    }
     let json = this.#json[variant];
     if (json === undefined) {
       const shown = { annotated, html: options.html, isEmpty };

@@ -51,6 +51,7 @@ export function renderPost(
   if (shown.annotated) json += `,"annotations":${isEmpty ? '[]' : storedJson(row.annotations)}`;
   json += `,"entities":${entities === NO_ENTITIES ? entities : storedJson(entities)}`;
   if (row.is_deleted === 1) json += ',"is_deleted":true,"deleted":true';
+  else if (row.revised_at !== null) json += `,"revised_at":"${timestamp(row.revised_at)}"`;
   json += `,"machine_only":${row.machine_only === 1},"canonical_url":${JSON.stringify(postUrl(config, row))}`;
   return encodeJson(json);
 }
@@ -59,7 +60,10 @@ export function renderPost(
  * A repost's text is its original's after a prefix that mentions the original's author. The entities of the original are shifted,
  * and no mention is leading any longer.
  */
-function repostText({ entities, text, user_id, username }: PostRow): { text: string; entities: string } {
+export function repostText({ entities, text, user_id, username }: PostRow): {
+  text: string;
+  entities: string;
+} {
   const quote = '>> ';
   const author = `@${username}`;
   const prefix = `${quote}${author}: `;

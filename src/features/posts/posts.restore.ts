@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
-import type { Entities } from '../../text/entities.ts';
+import { type Entities, mentionedIn } from '../../text/entities.ts';
 import type { Annotation } from '../annotations/annotations.ts';
 import { restoreInteraction } from '../interactions/interactions.ts';
 import { addToUserCounts, HELD } from '../users/users.ts';
@@ -48,14 +48,11 @@ export async function restorePost(
   const annotations = JSON.parse(post.annotations) as Annotation[];
   if (post.machine_only === 0) indexPost(tx, { ...post, entities, annotations }, config.namespace);
   const tags = [...new Set(entities.hashtags.map(({ name }) => name))];
-  const people = new Map<number, 0 | 1>();
-  for (const { id: name, is_leading } of entities.mentions) {
-    const user = Number(name);
-    people.set(user, people.get(user) === 1 || is_leading ? 1 : 0);
-  }
+  const people = mentionedIn(entities);
   if (post.is_imported === 0) {
     for (const name of tags) insertHashtag(tx, { name, post_id: id });
-    for (const [user_id, is_leading] of people) insertMention(tx, { user_id, post_id: id, is_leading });
+    for (const [user_id, is_leading] of people)
+      insertMention(tx, { user_id, post_id: id, is_leading, revision_id: null });
   }
   addToUserCounts(tx, post.user_id, { num_posts: 1 });
   const of_user = post.reply_to === null ? undefined : await restoreReply(tx, post, post.reply_to);

@@ -40,6 +40,9 @@ const fields = {
     Type.Boolean({ description: 'true when the post is deleted. Absent otherwise.' }),
   ),
   deleted: Type.Optional(Type.Boolean({ deprecated: true, description: 'Use is_deleted.' })),
+  revised_at: Type.Optional(
+    about(Timestamp, 'When its text was last revised. Absent when it never was, and when it is deleted.'),
+  ),
   machine_only: Type.Boolean({
     description: 'Whether it has annotations and no text; such posts are shown only with include_machine=1.',
   }),

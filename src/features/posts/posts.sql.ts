@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type NotNull, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { batchedCounter, batchedInsert } from '../../db/batched.ts';
 import { inPart, inRange, type Keyset, keyset } from '../../db/keyset.ts';
 import { type Builder, query } from '../../db/query.ts';
@@ -7,6 +7,7 @@ import type { Tx } from '../../db/store.ts';
 import { sourceColumns } from '../apps/apps.ts';
 import { facets, hasFacet } from '../content/content.ts';
 import { authorColumns } from '../users/users.ts';
+import type { PostTable } from './posts.tables.ts';
 
 /** Posts with the names that their JSON needs; unordered. */
 export const selectPosts = query((db, p: { ids: number[] }, { isOneOf }) =>
@@ -32,6 +33,19 @@ export const updatePostDeleted = query((db, p: { id: number; user_id: number; en
     .where('user_id', '=', p.user_id),
 );
 
+/** Gives a post another text. */
+export const updatePostText = query(
+  (
+    db,
+    p: Pick<Selectable<PostTable>, 'id' | 'user_id' | 'text' | 'entities' | 'is_directed' | 'revised_at'>,
+  ) =>
+    db
+      .updateTable('posts')
+      .set({ text: p.text, entities: p.entities, is_directed: p.is_directed, revised_at: p.revised_at })
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id),
+);
+
 /** Adds to a post's counters, in the transaction of the cause. */
 export const addToPostCounts = batchedCounter(
   'posts',
@@ -45,6 +59,14 @@ export const insertMention = batchedInsert('post_mentions');
 
 export const deleteHashtag = query((db, p: { name: string; post_id: number }) =>
   db.deleteFrom('post_hashtags').where('name', '=', p.name).where('post_id', '=', p.post_id),
+);
+
+export const updateMention = query((db, p: { user_id: number; post_id: number; is_leading: number }) =>
+  db
+    .updateTable('post_mentions')
+    .set({ is_leading: p.is_leading })
+    .where('user_id', '=', p.user_id)
+    .where('post_id', '=', p.post_id),
 );
 
 export const deleteMention = query((db, p: { user_id: number; post_id: number }) =>
@@ -219,6 +241,34 @@ export const readMentions = keyset((db, p: Keyset<{ user: number }>, order) =>
     .where('user_id', '=', p.user)
     .$call(inRange(p, 'post_id', order)),
 );
+
+/** A range of the posts that mention a user, by the ids of the posts and revisions that notify of it. */
+export const readNotifiedMentions = keyset((db, p: Keyset<{ user: number }>, order) => {
+  const first = db
+    .selectFrom('post_mentions')
+    .select(['post_id as pid', 'post_id as item'])
+    .where('user_id', '=', p.user)
+    .where('revision_id', 'is', null)
+    .$call(inRange(p, 'post_id', order));
+  const later = db
+    .selectFrom('post_mentions')
+    .select(['revision_id as pid', 'post_id as item'])
+    .$narrowType<{ pid: NotNull }>()
+    .where('user_id', '=', p.user)
+    .where('revision_id', 'is not', null)
+    .$call(inRange(p, 'revision_id', order));
+  return db
+    .selectFrom(
+      db
+        .selectFrom(first.as('first'))
+        .selectAll()
+        .unionAll(db.selectFrom(later.as('later')).selectAll())
+        .as('mentions'),
+    )
+    .selectAll()
+    .orderBy('pid', order)
+    .limit(p.limit);
+});
 
 /** Some of a user's posts that are not tombstones yet, oldest first. */
 export const selectLivePostsOf = query((db, p: { user: number; after: number; limit: number }) =>

@@ -34,6 +34,8 @@ export interface PostTable {
   num_replies: Generated<number>;
   num_stars: Generated<number>;
   num_reposts: Generated<number>;
+  /** When the text was written that it has now; null if it was never revised. */
+  revised_at: Generated<number | null>;
 }
 
 export interface PostHashtagTable {
@@ -45,6 +47,8 @@ export interface PostMentionTable {
   user_id: number;
   post_id: number;
   is_leading: number;
+  /** The revision that notifies the user of it; null if the post did when it was created, or if nobody is notified. */
+  revision_id: Generated<number | null>;
 }
 
 export const postMigrations: readonly Migration[] = [
@@ -69,7 +73,8 @@ export const postMigrations: readonly Migration[] = [
         is_imported smallint not null default 0,
         num_replies bigint not null default 0,
         num_stars bigint not null default 0,
-        num_reposts bigint not null default 0
+        num_reposts bigint not null default 0,
+        revised_at bigint
       )`,
       // Holds what lists of a user's posts leave out, so that they leave it out without reading the posts.
       'create index posts_by_user on posts (user_id, id, machine_only, is_deleted, is_imported)',
@@ -92,8 +97,10 @@ export const postMigrations: readonly Migration[] = [
         user_id bigint not null,
         post_id bigint not null,
         is_leading smallint not null,
+        revision_id bigint,
         primary key (user_id, post_id)
       ) {without rowid}`,
+      'create index post_mentions_by_revision on post_mentions (user_id, revision_id, post_id) where revision_id is not null',
     ],
   },
 ];

@@ -29,10 +29,10 @@ export function canSeePost(
     return false;
   if (facts.viewer === undefined) return true;
   if (!canSeeAuthor(own | others, shown)) return false;
-  return filter.directed || (own & SELF) !== 0 || concerns(record, facts);
+  return filter.directed || (own & SELF) !== 0 || concerns(filter.directedAt ?? record.directedAt, facts);
 }
 
 /** Whether a post is directed at nobody, at the viewer, or at a user whom the viewer follows. */
-function concerns({ directedAt }: PostRecord, facts: Facts): boolean {
+function concerns(directedAt: readonly number[], facts: Facts): boolean {
   return directedAt.length === 0 || directedAt.some((id) => facts.bits(userKind, id) & (SELF | FOLLOWS));
 }

@@ -35,8 +35,8 @@ export const previewConsumer = defineConsumer({
       ...(await linkedBy(ctx, events, postKind)),
       ...(await linkedBy(ctx, events, messageKind)),
     ];
+    await forget(ctx, events, linked);
     if (linked.length > 0) await ask(ctx, linked);
-    await forget(ctx, events);
   },
 });
 
@@ -48,6 +48,7 @@ async function linkedBy<R extends { row: { entities: string; facets: number } }>
 ): Promise<Linked[]> {
   const name = kind.name === postKind.name ? 'post' : 'message';
   const ids = events.flatMap((event) => {
+    if (event.type === 'post_revision' && name === 'post') return event.body.id;
     if (event.type !== name || event.deleted || event.body.machine_only) return [];
     const isNew = event.type === 'message' || !(event.body.imported || event.body.repost_of !== undefined);
     return isNew ? event.body.id : [];
@@ -77,14 +78,18 @@ async function ask(ctx: Context, linked: readonly Linked[]): Promise<void> {
   ctx.live.of(fetchers).wake();
 }
 
-/** Deletes the previews that only deleted posts and messages had. */
-async function forget(ctx: Context, events: readonly LogEvent[]): Promise<void> {
-  const ids = events.flatMap(({ type, deleted, body }) =>
-    deleted && (type === 'post' || type === 'message') ? body.id : [],
-  );
+/** Deletes the previews that only deleted posts and messages had, or posts before a revision; not those that `linked` have now. */
+async function forget(ctx: Context, events: readonly LogEvent[], linked: readonly Linked[]): Promise<void> {
+  const ids = events.flatMap(({ type, deleted, body }) => {
+    const isOver = deleted && (type === 'post' || type === 'message');
+    return isOver || type === 'post_revision' ? body.id : [];
+  });
   if (ids.length === 0) return;
   await ctx.store.bookkeeping(async (db) => {
-    const keys = [...new Set((await deleteUses(db, { ids })).map(({ key }) => key))];
+    const kept = new Set(linked.map(({ key }) => key));
+    const keys = [...new Set((await deleteUses(db, { ids })).map(({ key }) => key))].filter(
+      (key) => !kept.has(key),
+    );
     if (keys.length > 0) await deleteUnused(db, { keys });
   });
 }

@@ -1,9 +1,10 @@
+import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { tellAdministration } from '../audit/audit.ts';
 import { block } from '../blocks/blocks.ts';
 import { addMute } from '../mutes/mutes.ts';
-import { selectPosts } from '../posts/posts.ts';
+import { readEarlierTexts, selectPosts } from '../posts/posts.ts';
 import { selectOpenOf } from './deciding.sql.ts';
 import { insertReport, selectReportBy } from './reports.sql.ts';
 import type { ReportCategory, ReportedKind } from './reports.tables.ts';
@@ -15,6 +16,8 @@ export interface ReportedCopy {
   created_at: number;
   /** The page that shows it, if it has one. */
   path?: string;
+  /** Of a post that was revised: its texts before, newest first. */
+  earlier?: { text: string; created_at: number }[];
 }
 
 /** Something that its reporter sees. */
@@ -95,11 +98,25 @@ export async function reportPost(store: Store, reporterId: number, postId: numbe
     if (post === undefined) throw new ApiError('not-found', 'there is no such post.');
     if (post.user_id === reporterId) throw new ApiError('not-allowed', 'You cannot report your own post.');
     if (post.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be reported.');
-    const { text, created_at } = await shownBy(tx, post);
-    const copy: ReportedCopy = { kind: 'post', text, created_at };
+    const copy = await copyPost(tx, await shownBy(tx, post));
     await addReport(tx, reporterId, { kind: 'post', id: postId, author: post.user_id, copy }, {});
     await addMute(tx, reporterId, post.user_id);
   });
+}
+
+/** A post as it is now, with the texts that it had before. */
+export async function copyPost(
+  db: Db,
+  { id, text, created_at: createdAt, revised_at }: PostRow,
+): Promise<ReportedCopy> {
+  const created_at = revised_at ?? createdAt;
+  const earlier = await readEarlierTexts(db, id);
+  return {
+    ...{ kind: 'post', text, created_at },
+    ...(earlier.length > 0 && {
+      earlier: earlier.map((one) => ({ text: one.text, created_at: one.created_at })),
+    }),
+  };
 }
 
 type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];

@@ -13,7 +13,7 @@ export {
   selectReportsAbout,
 } from './queue.sql.ts';
 export { findReport, type Queued, readQueue, selectQueue } from './queue.ts';
-export { MAX_COMMENT, type Reported, type ReportedCopy, report } from './reports.actions.ts';
+export { copyPost, MAX_COMMENT, type Reported, type ReportedCopy, report } from './reports.actions.ts';
 export { reportsTopic } from './reports.events.ts';
 export { describeReport } from './reports.list.ts';
 export {

@@ -55,6 +55,7 @@ export async function repost(
         num_replies: 0,
         num_stars: 0,
         num_reposts: 0,
+        revised_at: null,
       });
       const { userId } = author;
       if (imported === undefined) {

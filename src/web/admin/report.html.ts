@@ -1,6 +1,8 @@
 import { decisions } from '../../features/admin/admin.ts';
 import type { Rule } from '../../features/instance/instance.ts';
+import { postKind } from '../../features/posts/posts.ts';
 import type { Queued, ReportedCopy, ReportedKind, ReportRow } from '../../features/reports/reports.ts';
+import { readTexts } from '../../features/revisions/revisions.ts';
 import type { PageCall } from '../../http/page.ts';
 import { hidden } from '../kit/form.html.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
@@ -31,11 +33,13 @@ export async function renderReport(
     row.author_id === null ? undefined : renderHistory(read, row.author_id, 'author', language),
     renderHistory(read, row.reporter_id, 'reporter', language),
   ]);
+  const others = row.kind === 'post' ? await readOthers(call.ctx, row, copy) : [];
   return markup`<section class="panel" aria-labelledby="reported"><h2 id="reported">${texts.reported[row.kind as ReportedKind](personLink(row.author))}</h2>
 <blockquote dir="auto">${copy.text}</blockquote>
 <p>${copy.created_at !== undefined && renderTime(copy.created_at, language)} ${
     row.author !== null && (row.is_deleted === 1 ? texts.gone : renderPlace(row, copy, texts))
   }</p>
+${others.length > 0 && renderOthers(others, language)}
 ${members.map(
   ({ category, reporter, created_at, comment }) =>
     markup`<p>${texts.reportedAs(texts.categories[category], personLink(reporter), renderTime(created_at, language))}</p>
@@ -48,6 +52,27 @@ ${row.resolved_at !== null && renderReopen(visit, row.id, texts.undoAndReopen)}
 ${thread}
 <div class="beside">${author}${reporter}</div>
 ${row.resolved_at === null && renderDecision(visit, row, await decisionsFor(call, visit, row), result)}`;
+}
+
+/** The texts of a post that was revised but the one that was reported, newest first: those of then, and those that it has now. */
+async function readOthers(
+  ctx: PageCall['ctx'],
+  { post_id: id }: ReportRow,
+  { text, created_at, earlier = [] }: Partial<ReportedCopy>,
+): Promise<{ text: string; created_at: number }[]> {
+  const row = (await ctx.objects.find(postKind, id))?.row;
+  const original = row?.repost_of == null ? row : (await ctx.objects.find(postKind, row.repost_of))?.row;
+  const now = original === undefined ? [] : await readTexts(ctx, original);
+  const all = new Map([...now, ...earlier].map((one) => [`${one.created_at} ${one.text}`, one]));
+  return [...all.values()].filter((one) => one.text !== text || one.created_at !== created_at);
+}
+
+function renderOthers(others: readonly { text: string; created_at: number }[], language: Texts): Markup {
+  return markup`<h3>${language.revisions.earlierReported}</h3>
+${others.map(
+  ({ text, created_at }) => markup`<blockquote dir="auto">${text}</blockquote>
+<p>${renderTime(created_at, language)}</p>`,
+)}`;
 }
 
 /** The page that shows what was reported. Moderators do not read what only its people may. */

@@ -8,6 +8,7 @@ import './people/back.ts';
 import './people/menus.ts';
 import './people/keys.ts';
 import './people/sharing.ts';
+import { startRevising } from './composer/revising.ts';
 import { startComposers } from './composer/start.ts';
 import { showCrop } from './looking/crop.ts';
 import { showDistances } from './looking/distances.ts';
@@ -38,6 +39,7 @@ if (document.body.dataset.user !== undefined) {
   bringWorker();
   // First: they change how high the page is.
   startComposers();
+  startRevising();
   startLists();
   startOutbox();
   startOthers();

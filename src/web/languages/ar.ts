@@ -35,6 +35,7 @@ import { profile } from './ar/profile.ts';
 import { profiles } from './ar/profiles.ts';
 import { quotes } from './ar/quotes.ts';
 import { reporting } from './ar/reporting.ts';
+import { revisions } from './ar/revisions.ts';
 import { sandbox } from './ar/sandbox.ts';
 import { search } from './ar/search.ts';
 import { security } from './ar/security.ts';
@@ -74,6 +75,7 @@ export const ar = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

@@ -35,6 +35,7 @@ import { profile } from './de/profile.ts';
 import { profiles } from './de/profiles.ts';
 import { quotes } from './de/quotes.ts';
 import { reporting } from './de/reporting.ts';
+import { revisions } from './de/revisions.ts';
 import { sandbox } from './de/sandbox.ts';
 import { search } from './de/search.ts';
 import { security } from './de/security.ts';
@@ -74,6 +75,7 @@ export const de = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

@@ -36,6 +36,7 @@ import { profile } from './es/profile.ts';
 import { profiles } from './es/profiles.ts';
 import { quotes } from './es/quotes.ts';
 import { reporting } from './es/reporting.ts';
+import { revisions } from './es/revisions.ts';
 import { sandbox } from './es/sandbox.ts';
 import { search } from './es/search.ts';
 import { security } from './es/security.ts';
@@ -74,6 +75,7 @@ export const es = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

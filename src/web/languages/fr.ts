@@ -36,6 +36,7 @@ import { profile } from './fr/profile.ts';
 import { profiles } from './fr/profiles.ts';
 import { quotes } from './fr/quotes.ts';
 import { reporting } from './fr/reporting.ts';
+import { revisions } from './fr/revisions.ts';
 import { sandbox } from './fr/sandbox.ts';
 import { search } from './fr/search.ts';
 import { security } from './fr/security.ts';
@@ -74,6 +75,7 @@ export const fr = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

@@ -36,6 +36,7 @@ import { profile } from './ja/profile.ts';
 import { profiles } from './ja/profiles.ts';
 import { quotes } from './ja/quotes.ts';
 import { reporting } from './ja/reporting.ts';
+import { revisions } from './ja/revisions.ts';
 import { sandbox } from './ja/sandbox.ts';
 import { search } from './ja/search.ts';
 import { security } from './ja/security.ts';
@@ -74,6 +75,7 @@ export const ja = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

@@ -36,6 +36,7 @@ import { profile } from './pt/profile.ts';
 import { profiles } from './pt/profiles.ts';
 import { quotes } from './pt/quotes.ts';
 import { reporting } from './pt/reporting.ts';
+import { revisions } from './pt/revisions.ts';
 import { sandbox } from './pt/sandbox.ts';
 import { search } from './pt/search.ts';
 import { security } from './pt/security.ts';
@@ -74,6 +75,7 @@ export const pt = {
   places,
   profile,
   reporting,
+  revisions,
   security,
   looks,
   admin,

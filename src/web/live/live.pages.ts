@@ -2,6 +2,7 @@ import { ApiError } from '../../errors.ts';
 import { moveMarkers, readMarkerName } from '../../features/markers/markers.ts';
 import { messageFilter, messageKind } from '../../features/messages/messages.ts';
 import { CHANGES, postFilter, postKind, postTopics } from '../../features/posts/posts.ts';
+import { includeRevisions } from '../../features/revisions/revisions.ts';
 import type { Call, Endpoint, Reply } from '../../http/endpoint.ts';
 import type { Outcome } from '../../http/outcome.ts';
 import type { Page } from '../../http/page.ts';
@@ -77,7 +78,7 @@ export function livePages(endpoints: readonly Endpoint[]): readonly Page[] {
         [postKind.name]: postFilter({}, { muted: true }),
         [messageKind.name]: messageFilter({}, { muted: true }),
       };
-      const target = { topics, kind: CHANGES, filters };
+      const target = { topics, kind: CHANGES, filters, asked: [includeRevisions.name] };
       const what = { target, filter: undefined };
       const now = tail.position;
       const from = Math.max(Math.min(parseId(since) ?? now, now), now - MAX_MISSED);

@@ -11,6 +11,7 @@ import {
 } from '../../features/notifications/notifications.ts';
 import { postFilter, postKind } from '../../features/posts/posts.ts';
 import { reportsTopic } from '../../features/reports/reports.ts';
+import { includeRevisions } from '../../features/revisions/revisions.ts';
 import type { PageCall } from '../../http/page.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import type { SignedIn } from '../kit/forms.ts';
@@ -38,7 +39,8 @@ export async function subscribeToNotifications(
     [messageKind.name]: shownMessages,
     [channelKind.name]: channelFilter({}),
   };
-  const what = { target: { topics, filters, rule: 'deciders-of-reports' }, filter: undefined };
+  const asked = [includeRevisions.name];
+  const what = { target: { topics, filters, rule: 'deciders-of-reports', asked }, filter: undefined };
   const { streams, tail } = ctx;
   return streams.subscribe(connection_id, streamCaller(visit).id, subscription_id, what, tail.position);
 }

@@ -3,7 +3,7 @@ import { channelKind, everyChannel } from '../../features/channels/channels.ts';
 import { findFileToRead } from '../../features/files/files.ts';
 import { everyMessage, messageKind } from '../../features/messages/messages.ts';
 import { findPost, postKind } from '../../features/posts/posts.ts';
-import { type Reported, type ReportedKind, reportedKinds } from '../../features/reports/reports.ts';
+import { copyPost, type Reported, type ReportedKind, reportedKinds } from '../../features/reports/reports.ts';
 import { loadUser } from '../../features/users/users.ts';
 import type { PageCall } from '../../http/page.ts';
 import { parseId } from '../../http/params.ts';
@@ -21,10 +21,11 @@ const finders: Readonly<Record<ReportedKind, Find>> = {
     const { row } = await findPost(ctx, viewerOf(visit), id);
     // Of a repost the text of the original.
     const original = row.repost_of === null ? undefined : await ctx.objects.find(postKind, row.repost_of);
-    const { text, created_at, is_deleted } = original?.row ?? row;
-    if (row.is_deleted === 1 || is_deleted === 1) throw isGone('post');
+    const shown = original?.row ?? row;
+    if (row.is_deleted === 1 || shown.is_deleted === 1) throw isGone('post');
     const path = `/@${row.username}/post/${row.id}`;
-    return { kind: 'post', id, author: row.user_id, copy: { kind: 'post', text, created_at, path } };
+    const copy = { ...(await copyPost(ctx.store.read, shown)), path };
+    return { kind: 'post', id, author: row.user_id, copy };
   },
 
   async message({ ctx }, visit, id) {

@@ -11,7 +11,8 @@ const composers = new Map<Element, Composer>();
 
 export function startComposers(): void {
   completeNames();
-  for (const form of document.querySelectorAll<HTMLFormElement>('form.composer')) setUp(form);
+  for (const form of document.querySelectorAll<HTMLFormElement>('form.composer:not([data-revises])'))
+    setUp(form);
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-key=r]');
     if (link === null || !isPlainClick(event)) return;

@@ -14,6 +14,11 @@ export const formMessages = {
     'ما حذفته أو استبدلته يبقى محسوبًا من مساحتك يومًا واحدًا. حاول مجددًا لاحقًا.',
   '"{0}" is not accepted on this service.': '«{0}» غير مقبول في هذه الخدمة.',
   'the account was suspended or deleted.': 'عُلّق الحساب أو حُذف.',
+  'a deleted post cannot be revised.': 'لا يمكن تعديل منشور محذوف.',
+  'a post can be revised within {0} minutes of its creation.':
+    'لا يمكن تعديل المنشور إلا خلال {0} من الدقائق بعد نشره.',
+  'posts cannot be revised on this service.': 'لا يمكن تعديل المنشورات في هذه الخدمة.',
+  'a post can be revised at most {0} times.': 'لا يمكن تعديل المنشور أكثر من {0} مرة.',
   'The username must be 1 to 20 letters a-z, digits or underscores.':
     'يجب أن يتكون اسم المستخدم من حرف إلى 20 حرفًا من a-z أو أرقام أو شرطات سفلية.',
   'The username "{0}" is taken.': 'اسم المستخدم «{0}» محجوز.',

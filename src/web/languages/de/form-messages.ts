@@ -14,6 +14,11 @@ export const formMessages = {
     'Was du gelöscht oder ersetzt hast, belegt deinen Speicherplatz noch, bis es nach einem Tag weg ist. Versuch es später noch einmal.',
   '"{0}" is not accepted on this service.': '„{0}“ ist in diesem Dienst nicht erlaubt.',
   'the account was suspended or deleted.': 'Das Konto wurde gesperrt oder gelöscht.',
+  'a deleted post cannot be revised.': 'Ein gelöschter Beitrag lässt sich nicht bearbeiten.',
+  'a post can be revised within {0} minutes of its creation.':
+    'Ein Beitrag lässt sich nur in den ersten {0} Minuten bearbeiten.',
+  'posts cannot be revised on this service.': 'In diesem Dienst lassen sich Beiträge nicht bearbeiten.',
+  'a post can be revised at most {0} times.': 'Ein Beitrag lässt sich höchstens {0}-mal bearbeiten.',
   'The username must be 1 to 20 letters a-z, digits or underscores.':
     'Der Benutzername muss aus 1 bis 20 Buchstaben a–z, Ziffern oder Unterstrichen bestehen.',
   'The username "{0}" is taken.': 'Der Benutzername „{0}“ ist vergeben.',

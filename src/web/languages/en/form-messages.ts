@@ -12,6 +12,11 @@ const messages = [
   'deleted and replaced files count towards your storage for a day. Try again later.',
   '"{0}" is not accepted on this service.',
   'the account was suspended or deleted.',
+  // Editing a post.
+  'a deleted post cannot be revised.',
+  'a post can be revised within {0} minutes of its creation.',
+  'posts cannot be revised on this service.',
+  'a post can be revised at most {0} times.',
   // Signing up, and the security of an account.
   'The username must be 1 to 20 letters a-z, digits or underscores.',
   'The username "{0}" is taken.',

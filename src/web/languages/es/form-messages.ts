@@ -14,6 +14,11 @@ export const formMessages = {
     'Lo que eliminaste o sustituiste sigue ocupando tu almacenamiento durante un día. Inténtalo más tarde.',
   '"{0}" is not accepted on this service.': '«{0}» no se acepta en este servicio.',
   'the account was suspended or deleted.': 'La cuenta se ha suspendido o eliminado.',
+  'a deleted post cannot be revised.': 'Una publicación eliminada no se puede editar.',
+  'a post can be revised within {0} minutes of its creation.':
+    'Una publicación solo se puede editar durante los primeros {0} minutos.',
+  'posts cannot be revised on this service.': 'En este servicio las publicaciones no se pueden editar.',
+  'a post can be revised at most {0} times.': 'Una publicación se puede editar {0} veces como máximo.',
   'The username must be 1 to 20 letters a-z, digits or underscores.':
     'El nombre de usuario debe tener de 1 a 20 letras a-z, cifras o guiones bajos.',
   'The username "{0}" is taken.': 'El nombre de usuario «{0}» ya está en uso.',

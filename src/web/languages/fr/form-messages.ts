@@ -14,6 +14,12 @@ export const formMessages = {
     'Ce que vous avez supprimé ou remplacé occupe encore votre espace de stockage pendant un jour. Réessayez plus tard.',
   '"{0}" is not accepted on this service.': '« {0} » n’est pas accepté sur ce service.',
   'the account was suspended or deleted.': 'Le compte a été suspendu ou supprimé.',
+  'a deleted post cannot be revised.': 'Une publication supprimée ne peut pas être modifiée.',
+  'a post can be revised within {0} minutes of its creation.':
+    'Une publication ne peut être modifiée que dans les {0} minutes qui suivent sa création.',
+  'posts cannot be revised on this service.':
+    'Les publications ne peuvent pas être modifiées sur ce service.',
+  'a post can be revised at most {0} times.': 'Une publication peut être modifiée au plus {0} fois.',
   'The username must be 1 to 20 letters a-z, digits or underscores.':
     'Le nom d’utilisateur doit comporter de 1 à 20 lettres a-z, chiffres ou tirets bas.',
   'The username "{0}" is taken.': 'Le nom d’utilisateur « {0} » est déjà pris.',

@@ -14,6 +14,11 @@ export const formMessages = {
     '削除または置き換えたものは、1日の間は容量に含まれます。しばらくしてからもう一度お試しください。',
   '"{0}" is not accepted on this service.': '「{0}」はこのサービスでは使えません。',
   'the account was suspended or deleted.': 'アカウントは停止または削除されました。',
+  'a deleted post cannot be revised.': '削除された投稿は編集できません。',
+  'a post can be revised within {0} minutes of its creation.':
+    '投稿を編集できるのは、投稿してから{0}分以内です。',
+  'posts cannot be revised on this service.': 'このサービスでは投稿を編集できません。',
+  'a post can be revised at most {0} times.': '投稿を編集できるのは{0}回までです。',
   'The username must be 1 to 20 letters a-z, digits or underscores.':
     'ユーザー名は、a～zの文字、数字、アンダースコアで1～20文字にしてください。',
   'The username "{0}" is taken.': 'ユーザー名「{0}」はすでに使われています。',

@@ -14,6 +14,11 @@ export const formMessages = {
     'O que você apagou ou substituiu ainda ocupa seu armazenamento por um dia. Tente de novo mais tarde.',
   '"{0}" is not accepted on this service.': '“{0}” não é aceito neste serviço.',
   'the account was suspended or deleted.': 'A conta foi suspensa ou apagada.',
+  'a deleted post cannot be revised.': 'Uma publicação eliminada não pode ser editada.',
+  'a post can be revised within {0} minutes of its creation.':
+    'Uma publicação só pode ser editada nos primeiros {0} minutos.',
+  'posts cannot be revised on this service.': 'Neste serviço as publicações não podem ser editadas.',
+  'a post can be revised at most {0} times.': 'Uma publicação pode ser editada no máximo {0} vezes.',
   'The username must be 1 to 20 letters a-z, digits or underscores.':
     'O nome de usuário deve ter de 1 a 20 letras a-z, dígitos ou sublinhados.',
   'The username "{0}" is taken.': 'O nome de usuário “{0}” já está em uso.',

@@ -215,10 +215,12 @@ class UserStream:
         for id in ids:
             subscription = self._subscriptions.get(id)
             lists_channels = subscription is not None and subscription.lists_channels
-            if subscription is not None and not (meta.type == "message" and lists_channels):
+            # A revision is of a post that the list may have had long before.
+            if subscription is not None and not meta.is_revision and not (meta.type == "message" and lists_channels):
                 subscription.advance(meta.max_id)
             # In a list of channels, the position does not identify the event: subscribing to a channel again repeats it.
-            if meta.type in _ONCE and not (meta.type == "channel_subscription" and lists_channels):
+            is_channel = meta.type == "channel_subscription" and lists_channels
+            if meta.type in _ONCE and not meta.is_revision and not is_channel:
                 place = meta.deleted_id if meta.is_deleted else meta.max_id
                 is_new = self._once.is_new(_key_of(id, meta.is_deleted is True, place))
             else:

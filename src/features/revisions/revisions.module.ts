@@ -1,0 +1,28 @@
+import { defineModule } from '../../modules.ts';
+import { earlierTexts, postEndings } from '../posts/posts.ts';
+import { endRevisions } from './revisions.actions.ts';
+import { revisionCheck } from './revisions.check.sql.ts';
+import { includeRevisions, revisionEvent } from './revisions.events.ts';
+import { revisionEndpoints } from './revisions.routes.ts';
+import { PostRevision } from './revisions.schema.ts';
+import { selectRevisions } from './revisions.sql.ts';
+import { revisionMigrations } from './revisions.tables.ts';
+
+export const revisionsModule = defineModule({
+  name: 'revisions',
+  tier: 10,
+  events: [revisionEvent],
+  endpoints: revisionEndpoints,
+  streams: { flags: [{ ...includeRevisions, lists: ['post'] }] },
+  extends: [postEndings.with(endRevisions), earlierTexts.with((db, post) => selectRevisions(db, { post }))],
+  migrations: revisionMigrations,
+  tables: {
+    post_revisions: {
+      key: ['post_id', 'id'],
+      distribute: 'post_id',
+      names: [{ column: 'post_id', kind: 'post', row: 'went before' }],
+      check: revisionCheck,
+    },
+  },
+  reference: { schemas: [{ position: 21, schema: PostRevision }] },
+});
