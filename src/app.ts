@@ -23,6 +23,7 @@ import { mutesModule } from './features/mutes/mutes.module.ts';
 import { notificationsModule } from './features/notifications/notifications.module.ts';
 import { oauthModule } from './features/oauth/oauth.module.ts';
 import { placesModule } from './features/places/places.module.ts';
+import { pollsModule } from './features/polls/polls.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
 import { previewsModule } from './features/previews/previews.module.ts';
 import { profilesModule } from './features/profiles/profiles.module.ts';
@@ -93,6 +94,7 @@ export const modules = [
   notificationsModule,
   adminModule,
   appFiguresModule,
+  pollsModule,
   webModule,
 ] as const;
 

@@ -45,6 +45,10 @@ export const errors = {
     status: 400,
     fix: 'The call is well-formed but not allowed in the current state of the object, such as replying to a repost.',
   },
+  'too-late': {
+    status: 400,
+    fix: 'The time in which this was possible is over. Show the object as it is now.',
+  },
   'too-many-streams': {
     status: 400,
     fix: 'A token may hold five stream connections, and a connection 50 subscriptions. Close one first.',

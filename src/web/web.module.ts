@@ -17,6 +17,7 @@ import { notificationsArea } from './notifications/notifications.area.ts';
 import { oauthArea } from './oauth/oauth.area.ts';
 import { oembedArea } from './oembed/oembed.area.ts';
 import { peopleArea } from './people/people.area.ts';
+import { pollsArea } from './polls/polls.area.ts';
 import { postsArea } from './posts/posts.area.ts';
 import { profilesArea } from './profiles/profiles.area.ts';
 import { referenceArea } from './reference/reference.area.ts';
@@ -53,6 +54,7 @@ const areas: readonly Area[] = [
   liveArea,
   mailArea,
   siteArea,
+  pollsArea,
 ];
 
 const all = <T>(list: (area: Area) => readonly T[] | undefined): T[] =>

@@ -32,7 +32,8 @@ interface Use {
 }
 
 /**
- * Checks annotations sent by a client and what their replacements refer to. `writer` is the user who sent them.
+ * Checks annotations sent by a client and what their replacements refer to. `writer` is the user who sent them, `on` the kind of
+ * object that they are for, if some types are only for that.
  * @returns the list to store, in which the service processes every replacement and none holds anything secret (docs/interface.md,
  * Annotations).
  * @throws {ApiError} 400 naming the error: a wrong shape, too many bytes, an unknown core type, an unknown replacement, a
@@ -42,9 +43,10 @@ export async function readAnnotations(
   ctx: Context,
   writer: number | undefined,
   given: readonly unknown[],
+  on?: string,
 ): Promise<Annotation[]> {
   if (given.length === 0) return [];
-  const { annotations, uses } = checkAnnotations(ctx.config, copyExact(given));
+  const { annotations, uses } = checkAnnotations(ctx.config, copyExact(given), on);
   for (const replacement of new Set(uses.map((use) => use.replacement))) {
     const own = uses.filter((use) => use.replacement === replacement);
     const stored = await replacement.store(
@@ -121,6 +123,7 @@ async function checkShown(
 export function checkAnnotations(
   config: Config,
   given: readonly unknown[],
+  on?: string,
 ): { annotations: Annotation[]; uses: Use[] } {
   const annotations = given.map((item, index) => checkShape(item, `annotations[${index}]`));
   const bytes = Buffer.byteLength(JSON.stringify(annotations));
@@ -131,9 +134,11 @@ export function checkAnnotations(
     );
   }
   const uses: Use[] = [];
+  const single = new Set<string>();
   for (const [index, { type, value }] of annotations.entries()) {
     const path = `annotations[${index}].value`;
-    checkCore(config, type, value, path);
+    const core = checkCore(config, type, value, path);
+    if (core?.on !== undefined) checkPlace(core, type, on, single);
     findUses(config, type, value, path, uses);
   }
   return { annotations, uses };
@@ -155,8 +160,13 @@ function checkShape(item: unknown, name: string): Annotation {
 
 /** The core types by their full name, per namespace. */
 const known = new Map<string, ReadonlyMap<string, CoreType>>();
-function checkCore(config: Config, type: string, value: Record<string, unknown>, path: string): void {
-  if (!isCoreType(config, type)) return;
+function checkCore(
+  config: Config,
+  type: string,
+  value: Record<string, unknown>,
+  path: string,
+): CoreType | undefined {
+  if (!isCoreType(config, type)) return undefined;
   const { namespace } = config;
   const types = knownOr(
     known,
@@ -169,6 +179,16 @@ function checkCore(config: Config, type: string, value: Record<string, unknown>,
   }
   const plain = toPlain(value) as Annotation['value'];
   checkValue(core.choose?.(plain) ?? core.schema, plain, path);
+  return core;
+}
+
+/** Checks that this kind of object has annotations of a type, and not two. `single` has those of such types so far. */
+function checkPlace(core: CoreType, type: string, on: string | undefined, single: Set<string>): void {
+  if (on === undefined || core.on?.includes(on) === false) {
+    throw new ApiError('invalid-parameter', `annotations: only a ${core.on?.join(' or ')} has ${type}.`);
+  }
+  if (single.has(type)) throw new ApiError('invalid-parameter', `annotations: a ${on} has one ${type}.`);
+  single.add(type);
 }
 
 /**
@@ -186,6 +206,9 @@ function findUses(config: Config, type: string, value: unknown, path: string, us
     const replacement = findReplacement(config, key);
     if (replacement === undefined) {
       throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
+    }
+    if (replacement.only !== undefined && type !== `${config.namespace}.${replacement.only}`) {
+      throw new ApiError('invalid-parameter', `annotations: "${key}" is not for ${type}.`);
     }
     checkValue(replacement.input(config, type), toPlain(member), place);
     uses.push({ replacement, holder: value as Record<string, unknown>, key });

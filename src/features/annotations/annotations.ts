@@ -12,11 +12,18 @@ export {
 } from './annotations.view.ts';
 export { broadcastMetadata, channelMetadata, messageMetadata } from './core/channels.ts';
 export { contentWarning } from './core/content-warning.ts';
+export { addedCoreTypes, type CoreType } from './core/index.ts';
 export { language } from './core/language.ts';
 export { crosspost } from './core/links.ts';
 export { oembedMembers } from './core/media.ts';
 export { exportAnnotations } from './exported.ts';
 export { mapReplacements } from './portable.ts';
-export { type AnnotatedObject, type Annotation, type Replacement, replacements } from './replacements.ts';
+export {
+  type AnnotatedObject,
+  type Annotation,
+  noteShown,
+  type Replacement,
+  replacements,
+} from './replacements.ts';
 export { type Checked, readCore, StoredId } from './stored.ts';
 export { checkTypeName, MAX_TYPE_LENGTH, typeList } from './type-names.ts';

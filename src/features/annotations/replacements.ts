@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/store.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
@@ -49,6 +50,8 @@ export interface Replacement {
   /** Follows `+`, the namespace and a dot. */
   name: string;
   summary: string;
+  /** The only core type, without the namespace, whose annotations it may be in; undefined if it may be in any. */
+  only?: string;
   /** Schema of the value a client sends in an annotation of a type; the same object for the same settings. */
   input(config: Config, type: string): TSchema;
   /**
@@ -56,6 +59,11 @@ export interface Replacement {
    * @throws {ApiError} 400 for what does not exist or may not be used.
    */
   store(ctx: Context, inputs: readonly unknown[], writer: number | undefined): Promise<unknown[]>;
+  /**
+   * Called in the transaction that writes an object whose annotations show it.
+   * @throws {ApiError} 400 if it may not be shown.
+   */
+  shown?(tx: Tx, stored: unknown, object: Pick<AnnotatedObject, 'kind' | 'id'>): Promise<void>;
   /** Schema of what `store` returns; stored values of another shape show nothing. */
   stored: TSchema;
   /**
@@ -103,4 +111,18 @@ export function visitReplacements(
 /** The replacement for a key; undefined if unknown. */
 export function findReplacement(config: Pick<Config, 'namespace'>, key: string): Replacement | undefined {
   return replacements.items.find(({ name }) => key === `+${config.namespace}.${name}`);
+}
+
+/** Tells the replacements in annotations that an object which is being written shows them. @throws {ApiError} 400 */
+export async function noteShown(
+  config: Config,
+  tx: Tx,
+  annotations: readonly Annotation[],
+  object: Pick<AnnotatedObject, 'kind' | 'id'>,
+): Promise<void> {
+  const found: (readonly [Replacement, unknown])[] = [];
+  for (const { value } of annotations) {
+    visitReplacements(config, value, (replacement, stored) => found.push([replacement, stored]));
+  }
+  for (const [replacement, stored] of found) await replacement.shown?.(tx, stored, object);
 }

@@ -115,7 +115,7 @@ async function readGivenAnnotations(
   rules: ContentRules,
 ): Promise<AnnotationChanges> {
   if (rules.mergesAnnotations) return readAnnotationChanges(ctx, writer, given);
-  return { annotations: await readAnnotations(ctx, writer, given), removed: [] };
+  return { annotations: await readAnnotations(ctx, writer, given, rules.machineOnly), removed: [] };
 }
 
 /**

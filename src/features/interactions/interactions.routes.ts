@@ -28,7 +28,7 @@ function actionsParam(): Param<readonly Action[]> {
         if (action !== undefined) return action;
         throw new ApiError('invalid-parameter', `${name} must be a list of ${names}, not "${part}".`);
       });
-      return wanted.length === 0 ? [...actions.values()] : wanted;
+      return wanted.length === 0 ? [...actions.values()].filter(({ isAsked }) => !isAsked) : wanted;
     },
   };
 }

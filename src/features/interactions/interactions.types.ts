@@ -15,6 +15,10 @@ export interface Action {
   readonly object?: InteractionObject;
   /** Only notifications tell of it: no list of interactions shows it. */
   readonly isUnlisted?: true;
+  /** Lists show it only where a call names it. */
+  readonly isAsked?: true;
+  /** Users are told of what they did themselves too. */
+  readonly tellsOneself?: true;
   /**
    * For `check`: a select of the acts from the rows that cause them, as `user_id`, `object_id`, `id`, `actor_id` and
    * `created_at`; the check itself leaves out what users do with their own things. Undefined if the acts are recorded only in
@@ -59,6 +63,11 @@ export function allActions(): readonly Action[] {
 /** The actions that lists of interactions show, ordered by number. */
 export function listedActions(): readonly Action[] {
   return allActions().filter(({ isUnlisted }) => isUnlisted !== true);
+}
+
+/** Whether users are told of such acts of their own. */
+export function tellsOneself(action: Action): boolean {
+  return action.object === undefined || action.tellsOneself === true;
 }
 
 /** The kinds of objects that interactions show. */

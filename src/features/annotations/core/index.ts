@@ -1,3 +1,4 @@
+import { ExtensionPoint } from '../../../extensions.ts';
 import { channelTypes } from './channels.ts';
 import { contentWarningTypes } from './content-warning.ts';
 import { languageTypes } from './language.ts';
@@ -7,6 +8,9 @@ import { placeTypes } from './places.ts';
 import type { CoreType } from './types.ts';
 
 export type { CoreType } from './types.ts';
+
+/** Core types of other features, by the namespace. */
+export const addedCoreTypes = new ExtensionPoint<(namespace: string) => CoreType>();
 
 /**
  * Every core type of this version, in the order of the reference page. Replacement keys in the schemas use the configured
@@ -20,5 +24,6 @@ export function coreTypes(namespace: string): readonly CoreType[] {
     ...contentWarningTypes,
     ...mediaTypes(namespace),
     ...channelTypes,
+    ...addedCoreTypes.items.map((type) => type(namespace)),
   ];
 }

@@ -8,6 +8,8 @@ export interface CoreType {
   /** Follows the namespace and a dot. */
   name: string;
   summary: string;
+  /** The only kinds of objects that have it, one to each; undefined if all have it, and any number. */
+  on?: readonly string[];
   /** Schema of the value as clients send it. */
   schema: TSchema;
   /** If `schema` is a union: picks the member a value is meant to be, so that an error names what it lacks. */

@@ -1,0 +1,3 @@
+import type { Area } from '../kit/area.ts';
+
+export const pollsArea: Area = { pages: [] };
