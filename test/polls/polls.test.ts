@@ -15,7 +15,7 @@ const asked = { prompt: 'Which day?', options: ['Sat', 'Sun', 'Mon'], duration: 
 
 const annotation = (id: unknown) => ({ type: TYPE, value: { [`+${TYPE}`]: { poll_id: id } } });
 const showing = (id: unknown) => ({ annotations: [annotation(id)] });
-const valueOf = ({ annotations }: Json) => annotations.find(({ type }: Json) => type === TYPE)?.value;
+const shownIn = ({ annotations }: Json) => annotations.find(({ type }: Json) => type === TYPE)?.value;
 
 describeService('polls', (service) => {
   async function poll(owner: Person, more: object = {}): Promise<Json> {
@@ -34,7 +34,9 @@ describeService('polls', (service) => {
     const { store, config } = service().ctx;
     const list = exportedLists().find(({ name }) => name === file);
     const reading = { db: store.read, config, user: Number(person.id), warn: expect.fail };
-    return Array.fromAsync(list?.read(reading) ?? []);
+    const items: Json[] = [];
+    for await (const item of list?.read(reading) ?? []) items.push(item);
+    return items;
   };
   const interactions = async (who: Person) =>
     (await who.get('/users/me/interactions?interaction_actions=poll_end')).data;
@@ -69,7 +71,7 @@ describeService('polls', (service) => {
       user: expect.objectContaining({ id: ann.id }),
     });
     const read = async (who: Client, path = `/posts/${id}?include_annotations=1`) =>
-      valueOf((await who.get(path)).data);
+      shownIn((await who.get(path)).data);
     expect(await read(bob)).toEqual({ poll_id: made.id, ...plain });
     const { you_responded, your_positions, ...stranger } = plain;
     expect(await read(anonymous)).toEqual({ poll_id: made.id, ...stranger });
@@ -103,7 +105,7 @@ describeService('polls', (service) => {
     // The owner may vote; cached pages follow.
     const home = async (who: Person) => {
       const { data } = await who.get('/posts/stream?include_annotations=1&include_directed_posts=1');
-      return valueOf(data.find((one: Json) => one.id === id));
+      return shownIn(data.find((one: Json) => one.id === id));
     };
     await bob.post(`/users/${ann.id}/follow`);
     for (let n = 0; n < 3; n++) expect(votesOf(await home(bob))).toEqual([0, 1, 0]);
@@ -201,7 +203,7 @@ describeService('polls', (service) => {
     expect((await bob.delete(`/polls/${one.id}`)).status).toBe(403);
     expect((await vote(bob, one, 1)).status).toBe(200);
     const path = `/channels/${to}/messages/${said.id}`;
-    expect(valueOf((await bob.get(`${path}?include_annotations=1`)).data)).toMatchObject({
+    expect(shownIn((await bob.get(`${path}?include_annotations=1`)).data)).toMatchObject({
       your_positions: [1],
     });
     // Bob may read the channel no longer.
@@ -238,7 +240,7 @@ describeService('polls', (service) => {
       (await vote(eve, two, 1)).status,
     ]).toEqual([404, 404, 404]);
     for (const who of [ann, eve, service().anonymous])
-      expect(valueOf((await who.get(`/posts/${another}?include_annotations=1`)).data)).toEqual({
+      expect(shownIn((await who.get(`/posts/${another}?include_annotations=1`)).data)).toEqual({
         is_unavailable: true,
       });
     expect((await ann.post('/posts', { text: 'x', ...showing(two.id) })).status).toBe(400);
@@ -269,7 +271,7 @@ describeService('polls', (service) => {
       num_voters: 2,
       options: [{ num_votes: 2 }, {}, {}],
     });
-    expect(valueOf((await eve.get(`/posts/${id}?include_annotations=1`)).data)).toMatchObject({
+    expect(shownIn((await eve.get(`/posts/${id}?include_annotations=1`)).data)).toMatchObject({
       is_closed: true,
       num_voters: 2,
     });
@@ -315,10 +317,7 @@ describeService('polls', (service) => {
       await tx.all(`update polls set closes_at = ${Date.now() - 1} where id = ${one.id}`, []);
       tx.emit({ type: 'poll', body: { id: Number(one.id), user: Number(ann.id) } });
     });
-    await until(
-      () => interactions(bob),
-      (found) => found.length === 1,
-    );
+    await until(async () => (await interactions(bob)).length === 1);
   });
 
   test('name voters unless they are anonymous', async () => {
@@ -398,15 +397,18 @@ describeService('polls', (service) => {
     const own = await HttpStream.openUrl(
       (await app.post('/streams', { object_types: ['post'] })).data.endpoint,
     );
-    const [mine, theirs] = [await HttpStream.open(ann), await HttpStream.open(bob)];
+    const [mine, theirs] = [
+      await HttpStream.open(ann, '?include_annotations=1'),
+      await HttpStream.open(bob, '?include_annotations=1'),
+    ];
     for (const [who, stream] of [
       [ann, mine],
       [bob, theirs],
     ] as const)
-      await who.get(`/users/${ann.id}/posts?include_annotations=1&connection_id=${stream.connectionId}`);
+      await who.get(`/users/${ann.id}/posts?connection_id=${stream.connectionId}`);
     const one = await poll(ann);
     await posted(ann, one.id);
-    const shown = async (stream: HttpStream) => valueOf([(await stream.next()).data].flat()[0]);
+    const shown = async (stream: HttpStream) => shownIn([(await stream.next()).data].flat()[0]);
     expect(await shown(mine)).toMatchObject({ num_voters: 0, you_responded: false });
     const seen = await shown(theirs);
     expect([seen.poll_id, seen.num_voters, seen.you_responded]).toEqual([one.id, undefined, false]);

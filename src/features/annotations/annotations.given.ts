@@ -32,8 +32,8 @@ interface Use {
 }
 
 /**
- * Checks annotations sent by a client and what their replacements refer to. `writer` is the user who sent them, `on` the kind of
- * object that they are for, if some types are only for that.
+ * Checks annotations sent by a client and what their replacements refer to. `writer` is the user who sent them, and `of` the name of
+ * the kind of object, if a post or a message is to have them.
  * @returns the list to store, in which the service processes every replacement and none holds anything secret (docs/interface.md,
  * Annotations).
  * @throws {ApiError} 400 naming the error: a wrong shape, too many bytes, an unknown core type, an unknown replacement, a
@@ -43,10 +43,10 @@ export async function readAnnotations(
   ctx: Context,
   writer: number | undefined,
   given: readonly unknown[],
-  on?: string,
+  of?: string,
 ): Promise<Annotation[]> {
   if (given.length === 0) return [];
-  const { annotations, uses } = checkAnnotations(ctx.config, copyExact(given), on);
+  const { annotations, uses } = checkAnnotations(ctx.config, copyExact(given), of);
   for (const replacement of new Set(uses.map((use) => use.replacement))) {
     const own = uses.filter((use) => use.replacement === replacement);
     const stored = await replacement.store(
@@ -123,7 +123,7 @@ async function checkShown(
 export function checkAnnotations(
   config: Config,
   given: readonly unknown[],
-  on?: string,
+  of?: string,
 ): { annotations: Annotation[]; uses: Use[] } {
   const annotations = given.map((item, index) => checkShape(item, `annotations[${index}]`));
   const bytes = Buffer.byteLength(JSON.stringify(annotations));
@@ -137,8 +137,7 @@ export function checkAnnotations(
   const single = new Set<string>();
   for (const [index, { type, value }] of annotations.entries()) {
     const path = `annotations[${index}].value`;
-    const core = checkCore(config, type, value, path);
-    if (core?.on !== undefined) checkPlace(core, type, on, single);
+    checkCore(config, type, value, path, { of, single });
     findUses(config, type, value, path, uses);
   }
   return { annotations, uses };
@@ -160,13 +159,20 @@ function checkShape(item: unknown, name: string): Annotation {
 
 /** The core types by their full name, per namespace. */
 const known = new Map<string, ReadonlyMap<string, CoreType>>();
+/** Where an annotation is: `single` has the types before it of which an object has one. */
+interface Place {
+  of: string | undefined;
+  single: Set<string>;
+}
+
 function checkCore(
   config: Config,
   type: string,
   value: Record<string, unknown>,
   path: string,
-): CoreType | undefined {
-  if (!isCoreType(config, type)) return undefined;
+  { of, single }: Place,
+): void {
+  if (!isCoreType(config, type)) return;
   const { namespace } = config;
   const types = knownOr(
     known,
@@ -177,18 +183,18 @@ function checkCore(
   if (core === undefined) {
     throw new ApiError('invalid-parameter', `annotations: "${type}" is not a core type that exists.`);
   }
+  if (core.isOnlyOf?.includes(of ?? '') === false) {
+    throw new ApiError(
+      'invalid-parameter',
+      `annotations: only a ${core.isOnlyOf.join(' or ')} may have "${type}".`,
+    );
+  }
+  if (core.isSingle && single.has(type)) {
+    throw new ApiError('invalid-parameter', `annotations: only one of "${type}" is allowed.`);
+  }
+  single.add(type);
   const plain = toPlain(value) as Annotation['value'];
   checkValue(core.choose?.(plain) ?? core.schema, plain, path);
-  return core;
-}
-
-/** Checks that this kind of object has annotations of a type, and not two. `single` has those of such types so far. */
-function checkPlace(core: CoreType, type: string, on: string | undefined, single: Set<string>): void {
-  if (on === undefined || core.on?.includes(on) === false) {
-    throw new ApiError('invalid-parameter', `annotations: only a ${core.on?.join(' or ')} has ${type}.`);
-  }
-  if (single.has(type)) throw new ApiError('invalid-parameter', `annotations: a ${on} has one ${type}.`);
-  single.add(type);
 }
 
 /**

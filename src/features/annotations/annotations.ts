@@ -12,7 +12,7 @@ export {
 } from './annotations.view.ts';
 export { broadcastMetadata, channelMetadata, messageMetadata } from './core/channels.ts';
 export { contentWarning } from './core/content-warning.ts';
-export { addedCoreTypes, type CoreType } from './core/index.ts';
+export { type AddedType, addedTypes } from './core/index.ts';
 export { language } from './core/language.ts';
 export { crosspost } from './core/links.ts';
 export { oembedMembers } from './core/media.ts';

@@ -15,8 +15,8 @@ export interface Action {
   readonly object?: InteractionObject;
   /** Only notifications tell of it: no list of interactions shows it. */
   readonly isUnlisted?: true;
-  /** Lists show it only where a call names it. */
-  readonly isAsked?: true;
+  /** Lists of interactions show it only if it is named. */
+  readonly isListedIfNamed?: true;
   /** Users are told of what they did themselves too. */
   readonly tellsOneself?: true;
   /**
@@ -63,6 +63,11 @@ export function allActions(): readonly Action[] {
 /** The actions that lists of interactions show, ordered by number. */
 export function listedActions(): readonly Action[] {
   return allActions().filter(({ isUnlisted }) => isUnlisted !== true);
+}
+
+/** Those of them that they show if none is named. */
+export function usualActions(): readonly Action[] {
+  return listedActions().filter(({ isListedIfNamed }) => isListedIfNamed !== true);
 }
 
 /** Whether users are told of such acts of their own. */

@@ -9,6 +9,7 @@ export const kinds = [
   'message',
   'report',
   'channel',
+  'poll',
 ] as const;
 
 export type Kind = (typeof kinds)[number];

@@ -38,6 +38,7 @@ const interactions: Readonly<Record<string, Pick<Found, 'kind' | 'inChannel'>>> 
   reply: { kind: 'reply' },
   repost: { kind: 'repost' },
   star: { kind: 'star' },
+  poll_end: { kind: 'poll' },
   [addressed.name]: { kind: 'channel', inChannel: 'addressed' },
   [invited.name]: { kind: 'channel', inChannel: 'invited' },
   [broadcastCreated.name]: { kind: 'channel', inChannel: 'invited' },

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../db/migrations.ts';
+import { maskOf } from './kinds.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -103,6 +104,14 @@ export const notificationMigrations: readonly Migration[] = [
       'create index push_subscriptions_by_stream on push_subscriptions (stream)',
       'create index push_subscriptions_by_endpoint on push_subscriptions (endpoint_digest)',
       'create index push_subscriptions_due on push_subscriptions (next_at) where next_at is not null',
+    ],
+  },
+  {
+    // Who chose what to be notified of is notified of the ends of polls as of replies.
+    name: '0002-poll-notifications',
+    statements: [
+      `update notification_settings set page = page + ${maskOf('poll')} * (page / 2 % 2),
+        push = push + ${maskOf('poll')} * (push / 2 % 2), mail = mail + ${maskOf('poll')} * (mail / 2 % 2)`,
     ],
   },
 ];

@@ -7,7 +7,7 @@ export const pollEnded: Action = {
   name: 'poll_end',
   number: 12,
   object: { kind: pollKind, filter: undefined, schema: () => Poll, params: {} },
-  isAsked: true,
+  isListedIfNamed: true,
   tellsOneself: true,
   causes:
     () => `select v.user_id, v.poll_id as object_id, v.act_id as id, p.user_id as actor_id, v.told_at as created_at

@@ -171,16 +171,15 @@ export function positionsOf(mask: number): number[] {
   return positions;
 }
 
-/** The members of a poll for the viewer, without its owner. */
-export function pollMembers({ row, options, tally }: PollRecord, state: Hydration): Record<string, JsonText> {
-  const now = Date.now();
-  const isOver = isClosed(row, now);
+/** A poll as the viewer sees it, without its owner. */
+export function describePoll({ row, options, tally }: PollRecord, state: Hydration) {
+  const isOver = isClosed(row, Date.now());
   if (!isOver) state.outdatedAt = Math.min(state.outdatedAt, row.closes_at);
   const own = state.bits(pollKind, row.id);
   const isOwner = (state.bits(userKind, row.user_id) & SELF) !== 0;
   const showsVotes = isOver || own !== 0 || isOwner;
   const voters = row.is_anonymous === 0 ? (state.get(votersKind, row.id) ?? []) : undefined;
-  const members = {
+  return {
     id: String(row.id),
     created_at: timestamp(row.created_at),
     closed_at: timestamp(row.closes_at),
@@ -197,5 +196,13 @@ export function pollMembers({ row, options, tally }: PollRecord, state: Hydratio
     ...(showsVotes && { num_voters: tally.numVoters }),
     ...(state.viewer && { you_responded: own !== 0, your_positions: positionsOf(own) }),
   };
-  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, toJson(value)]));
 }
+
+/** The same as members of an object. */
+export function pollMembers(record: PollRecord, state: Hydration): Record<string, JsonText> {
+  const members = Object.entries(describePoll(record, state));
+  return Object.fromEntries(members.map(([key, value]) => [key, toJson(value)]));
+}
+
+/** The page of a poll. */
+export const pollPath = (id: number): string => `/polls/${id}`;

@@ -1,6 +1,6 @@
 import { namesByKind } from '../../db/tables.ts';
 import { defineModule } from '../../modules.ts';
-import { addedCoreTypes, replacements } from '../annotations/annotations.ts';
+import { addedTypes, replacements } from '../annotations/annotations.ts';
 import { interactionActions } from '../interactions/interactions.ts';
 import { erasePolls, eraseVotes } from './polls.actions.ts';
 import { pollCheck } from './polls.check.sql.ts';
@@ -24,7 +24,7 @@ export const pollsModule = defineModule({
   endpoints: pollEndpoints,
   consumers: [pollConsumer],
   extends: [
-    addedCoreTypes.with(pollType),
+    addedTypes.with(pollType),
     replacements.with(pollReplacement),
     interactionActions.with(pollEnded),
   ],

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
+import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { toJson } from '../../http/json-text.ts';
 import { parseId } from '../../http/params.ts';
-import { type CoreType, type Replacement, StoredId } from '../annotations/annotations.ts';
+import { type AddedType, type Replacement, readCore, StoredId } from '../annotations/annotations.ts';
 import { pollKind, pollMembers, votersKind } from './polls.kind.ts';
 import { insertUse, selectPolls, selectUses } from './polls.sql.ts';
 
@@ -63,9 +64,18 @@ export const pollReplacement: Replacement = {
 };
 
 /** `net.svc.core.poll`: the annotation that shows a poll. */
-export const pollType = (namespace: string): CoreType => ({
+export const pollType: AddedType = (namespace) => ({
   name: 'poll',
   summary: 'A poll of the author, at most one.',
-  on: ['post', 'message'],
+  isOnlyOf: ['post', 'message'],
+  isSingle: true,
   schema: Type.Object({ [`+${namespace}.poll`]: Type.Unknown() }),
 });
+
+/** The id of the poll that annotations show, whether or not it is there. */
+export function pollIn({ namespace }: Pick<Config, 'namespace'>, annotations: string): number | undefined {
+  const key = `+${namespace}.poll`;
+  if (!annotations.includes(`"${key}"`)) return undefined;
+  const [value] = readCore({ namespace }, annotations, 'poll', { [key]: stored });
+  return value?.[key] === undefined ? undefined : idOf(value[key]);
+}

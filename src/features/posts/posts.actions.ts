@@ -5,8 +5,8 @@ import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
-import { lookUpSource } from '../apps/apps.ts';
 import { noteShown } from '../annotations/annotations.ts';
+import { lookUpSource } from '../apps/apps.ts';
 import { tellAdministration } from '../audit/audit.ts';
 import {
   type Author,

@@ -28,6 +28,7 @@ import { notifications } from './ar/notifications.ts';
 import { oauth } from './ar/oauth.ts';
 import { people } from './ar/people.ts';
 import { places } from './ar/places.ts';
+import { polls } from './ar/polls.ts';
 import { posts } from './ar/posts.ts';
 import { profile } from './ar/profile.ts';
 import { profiles } from './ar/profiles.ts';
@@ -69,6 +70,7 @@ export const ar = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   security,

@@ -28,6 +28,7 @@ import { notifications } from './de/notifications.ts';
 import { oauth } from './de/oauth.ts';
 import { people } from './de/people.ts';
 import { places } from './de/places.ts';
+import { polls } from './de/polls.ts';
 import { posts } from './de/posts.ts';
 import { profile } from './de/profile.ts';
 import { profiles } from './de/profiles.ts';
@@ -69,6 +70,7 @@ export const de = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   security,

@@ -29,6 +29,7 @@ import { notifications } from './en/notifications.ts';
 import { oauth } from './en/oauth.ts';
 import { people } from './en/people.ts';
 import { places } from './en/places.ts';
+import { polls } from './en/polls.ts';
 import { posts } from './en/posts.ts';
 import { profile } from './en/profile.ts';
 import { profiles } from './en/profiles.ts';
@@ -71,6 +72,7 @@ const english = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   security,

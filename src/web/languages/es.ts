@@ -29,6 +29,7 @@ import { notifications } from './es/notifications.ts';
 import { oauth } from './es/oauth.ts';
 import { people } from './es/people.ts';
 import { places } from './es/places.ts';
+import { polls } from './es/polls.ts';
 import { posts } from './es/posts.ts';
 import { profile } from './es/profile.ts';
 import { profiles } from './es/profiles.ts';
@@ -69,6 +70,7 @@ export const es = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   security,

@@ -29,6 +29,7 @@ import { notifications } from './fr/notifications.ts';
 import { oauth } from './fr/oauth.ts';
 import { people } from './fr/people.ts';
 import { places } from './fr/places.ts';
+import { polls } from './fr/polls.ts';
 import { posts } from './fr/posts.ts';
 import { profile } from './fr/profile.ts';
 import { profiles } from './fr/profiles.ts';
@@ -69,6 +70,7 @@ export const fr = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   security,

@@ -29,6 +29,7 @@ import { notifications } from './ja/notifications.ts';
 import { oauth } from './ja/oauth.ts';
 import { people } from './ja/people.ts';
 import { places } from './ja/places.ts';
+import { polls } from './ja/polls.ts';
 import { posts } from './ja/posts.ts';
 import { profile } from './ja/profile.ts';
 import { profiles } from './ja/profiles.ts';
@@ -69,6 +70,7 @@ export const ja = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   security,

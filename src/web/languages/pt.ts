@@ -29,6 +29,7 @@ import { notifications } from './pt/notifications.ts';
 import { oauth } from './pt/oauth.ts';
 import { people } from './pt/people.ts';
 import { places } from './pt/places.ts';
+import { polls } from './pt/polls.ts';
 import { posts } from './pt/posts.ts';
 import { profile } from './pt/profile.ts';
 import { profiles } from './pt/profiles.ts';
@@ -69,6 +70,7 @@ export const pt = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   security,

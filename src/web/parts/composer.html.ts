@@ -8,6 +8,7 @@ import type { Form, Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { pictureFields } from './pictures.html.ts';
 import { renderPlace, type ShownPlace } from './places.html.ts';
+import { pollFields } from './poll-fields.html.ts';
 import { renderTools } from './tools.html.ts';
 
 /** What a form for a post or message begins with. */
@@ -66,6 +67,7 @@ ${text}</textarea>
 <p class="unseen" id="${prefix}text-hint">${texts.hint(postRules.maxLength)}</p></div>
 ${pictureFields(language, typed, prefix)}
 ${renderExtras(language, place, typed, prefix)}
-${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined, mayWarn: true, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
+${pollFields(language, typed, prefix)}
+${renderTools({ maxLength: postRules.maxLength, prefix, isInline, mayCheckIn: place === undefined, mayWarn: true, mayPoll: true, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
 </form>`;
 }

@@ -5,12 +5,12 @@ import { languageTypes } from './language.ts';
 import { linkTypes } from './links.ts';
 import { mediaTypes } from './media.ts';
 import { placeTypes } from './places.ts';
-import type { CoreType } from './types.ts';
+import type { AddedType, CoreType } from './types.ts';
 
-export type { CoreType } from './types.ts';
+export type { AddedType, CoreType } from './types.ts';
 
-/** Core types of other features, by the namespace. */
-export const addedCoreTypes = new ExtensionPoint<(namespace: string) => CoreType>();
+/** The core types of other features. */
+export const addedTypes = new ExtensionPoint<AddedType>();
 
 /**
  * Every core type of this version, in the order of the reference page. Replacement keys in the schemas use the configured
@@ -24,6 +24,6 @@ export function coreTypes(namespace: string): readonly CoreType[] {
     ...contentWarningTypes,
     ...mediaTypes(namespace),
     ...channelTypes,
-    ...addedCoreTypes.items.map((type) => type(namespace)),
+    ...addedTypes.items.map((type) => type(namespace)),
   ];
 }

@@ -13,6 +13,7 @@ const did: Readonly<Record<Exclude<Kind, 'broadcast' | 'report' | 'channel'>, Di
   repost: (who) => `${who} reposted your post`,
   follow: (who) => `${who} followed you`,
   message: (who) => `${who} wrote to you`,
+  poll: (who) => `The poll of ${who} has ended`,
 };
 
 const reported: Readonly<Record<QueuedKind, Did>> = {
@@ -62,6 +63,7 @@ export const notifications = {
     report: 'Reports, for moderators',
     channel:
       'Channels: messages that mention or answer you, invitations, and every message where you want it',
+    poll: 'Polls that you voted in, and your own, when they end',
   },
   ways: { page: 'On the page', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

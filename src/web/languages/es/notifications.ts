@@ -22,6 +22,7 @@ export const notifications = {
     repost: (who, count) => `${who} ${has(count)} reposteado tu publicación`,
     follow: (who, count) => `${who} ${count === 1 ? 'te sigue' : 'te siguen'}`,
     message: (who, count) => `${who} te ${has(count)} escrito`,
+    poll: (who) => `La encuesta de ${who} ha terminado`,
   },
   published: (who, channel, count) => `${who} ${has(count)} publicado en ${channel}`,
   inChannel: {
@@ -55,6 +56,7 @@ export const notifications = {
     report: 'Denuncias, para la moderación',
     channel:
       'Canales: mensajes que te mencionan o te responden, invitaciones, y todos los mensajes donde los quieras',
+    poll: 'Encuestas en las que has votado, y las tuyas, cuando terminan',
   },
   ways: { page: 'En la página', push: 'Push', mail: 'Correo' },
   email: 'Correo electrónico',
