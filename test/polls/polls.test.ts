@@ -5,6 +5,7 @@ import { closeAccount } from '../../src/features/admin/deletion.actions.ts';
 import { deleteEndedPolls, endPolls } from '../../src/features/polls/polls.end.ts';
 import { setWordRule } from '../../src/features/words/words.ts';
 import { channel, message } from '../channels.ts';
+import { FormClient, signedUp } from '../form-client.ts';
 import { type Client, describeService, type Json, type Person, until } from '../harness.ts';
 import { people, post } from '../people.ts';
 import { by, setAdmin } from '../rows.ts';
@@ -394,6 +395,7 @@ describeService('polls', (service) => {
   test('streams show what each viewer may know', async () => {
     const { ann, bob } = await people(service(), 'ann', 'bob');
     const app = await service().app();
+    await bob.post(`/users/${ann.id}/follow`);
     const own = await HttpStream.openUrl(
       (await app.post('/streams', { object_types: ['post'] })).data.endpoint,
     );
@@ -405,7 +407,7 @@ describeService('polls', (service) => {
       [ann, mine],
       [bob, theirs],
     ] as const)
-      await who.get(`/users/${ann.id}/posts?connection_id=${stream.connectionId}`);
+      await who.get(`/posts/stream?connection_id=${stream.connectionId}`);
     const one = await poll(ann);
     await posted(ann, one.id);
     const shown = async (stream: HttpStream) => shownIn([(await stream.next()).data].flat()[0]);
@@ -419,5 +421,75 @@ describeService('polls', (service) => {
     const last = await post(ann, 'last');
     for (const stream of [mine, theirs, own]) expect([(await stream.next()).data].flat()[0].id).toBe(last);
     for (const stream of [mine, theirs, own]) stream.close();
+  });
+
+  test('are written, voted in and shown on pages, without scripts', async () => {
+    const [ann, bob] = [await signedUp(service()), await signedUp(service())];
+    const fields = { poll_prompt: 'Tea or coffee?', poll_option1: 'Tea', poll_option2: 'Coffee' };
+    const write = (more: object) =>
+      ann.submit('/compose', '/compose', { text: '', poll_duration: '300', ...fields, ...more });
+    expect((await write({ poll_option2: 'Tea' })).text).toContain('different texts');
+    expect((await write({ poll_option2: '' })).text).toContain('value="Tea"');
+    expect((await write({ poll_choices: 'one', poll_voters: 'shown' })).location).toMatch(/#post-\d+$/);
+    const own = await ann.get(`/@${ann.username}`);
+    const [, id = ''] = /action="\/polls\/(\d+)\/vote"/.exec(own.text) ?? [];
+    expect(own.text).toMatch(/0 votes<\/span><\/label>/);
+    const path = `/@${ann.username}`;
+    const before = (await bob.get(path)).text;
+    expect(before).toContain('type="radio" name="position" value="2" required');
+    expect(before).not.toContain('0 votes');
+    for (const position of ['', 'x', '3', '1.5', '-1'])
+      expect((await bob.submit(path, `/polls/${id}/vote`, { position })).status).toBe(400);
+    expect((await bob.submit(path, `/polls/${id}/vote`, {})).status).toBe(400);
+    for (const poll_duration of ['', '59', 'NaN', '1e9'])
+      expect((await write({ poll_duration })).text).toContain('duration');
+    const sent = await bob.submit(path, `/polls/${id}/vote`, { position: '2', next: path });
+    expect(sent.location).toMatch(new RegExp(`^${path}#poll-post-\\d+$`));
+    const after = (await bob.get(path)).text;
+    expect(after).toMatch(/<rect width="100" height="1"\/><\/svg>\s*<bdi>Coffee<\/bdi> <span class="own">/);
+    expect(after).not.toContain(`/polls/${id}/vote`);
+    const again = await bob.get(`/fragments/poll?id=${id}&at=post-1&next=${path}`);
+    expect(again.text).toContain('id="poll-post-1"');
+    const page = (await bob.get(`/polls/${id}`)).text;
+    expect(page).toContain(`<a href="/@${bob.username}"><bdi>`);
+    const stranger = new FormClient(service().origin);
+    expect((await stranger.get(path)).text).toContain(`href="/sign-in?next=`);
+    expect((await stranger.get(`/polls/${id}`)).text).not.toContain(bob.username);
+    // Its end is a notification.
+    await end(Date.now() + 301_000);
+    for (const who of [ann, bob]) {
+      const { text } = await who.get('/notifications');
+      expect(text).toContain(`href="/polls/${id}"`);
+      expect(text).toContain('has ended');
+    }
+    expect((await stranger.get(`/polls/${id}`)).text).toContain('1 person voted');
+    expect((await bob.get(`/polls/${id}/delete`)).status).toBe(404);
+    await ann.submit(`/polls/${id}/delete`, `/polls/${id}/delete`, {});
+    expect((await bob.get(path)).text).toContain('no longer there');
+    expect((await bob.get('/notifications')).text).not.toContain('has ended');
+  });
+
+  test('are in messages', async () => {
+    const [ann, bob] = [await signedUp(service()), await signedUp(service())];
+    const sent = await ann.submit('/messages/new', '/messages/new', { to: bob.username, text: 'hello' });
+    const path = sent.location.replace(/#.*/, '');
+    const fields = {
+      poll_prompt: 'When?',
+      poll_option1: 'Now',
+      poll_option2: 'Later',
+      poll_option3: 'Never',
+    };
+    await ann.submit(path, `${path}/messages`, {
+      text: 'x',
+      poll_duration: '86400',
+      poll_choices: 'several',
+      ...fields,
+    });
+    const { text } = await bob.get(path);
+    const [, id = ''] = /action="\/polls\/(\d+)\/vote"/.exec(text) ?? [];
+    expect(text).toContain('type="checkbox" name="position3" value="3"');
+    await bob.submit(path, `/polls/${id}/vote`, { position1: '1', position3: '3' });
+    expect((await bob.get(path)).text.match(/<span class="own">/g)).toHaveLength(2);
+    expect((await new FormClient(service().origin).get(`/polls/${id}`)).status).toBe(404);
   });
 });

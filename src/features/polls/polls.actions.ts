@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Part } from '../../db/tables.ts';
 import { ApiError } from '../../errors.ts';
+import { checkValue } from '../../http/body.ts';
 import type { UserCaller, Viewer } from '../../http/endpoint.ts';
 import { readGivenFlag } from '../../http/params.ts';
 import { Hydration } from '../../objects/hydration.ts';
@@ -11,7 +12,7 @@ import { isBlank, isShownOnLine } from '../../text/invisible.ts';
 import { requireActive } from '../users/users.ts';
 import { requireNoSuchWords } from '../words/words.ts';
 import { isClosed, type PollRecord, pollKind, positionsOf } from './polls.kind.ts';
-import { MAX_OPTION, MAX_PROMPT, type PollBody } from './polls.schema.ts';
+import { MAX_OPTION, MAX_PROMPT, PollBody } from './polls.schema.ts';
 import {
   addToTally,
   deleteChoices,
@@ -47,6 +48,8 @@ export async function createPoll(
   actor: Pick<UserCaller, 'userId'>,
   given: GivenPoll,
 ): Promise<number> {
+  // Those of pages are not checked yet.
+  checkValue(PollBody, given);
   const { userId: user } = actor;
   const prompt = readLine(given.prompt, 'prompt', MAX_PROMPT);
   const options = given.options.map((text, index) => readLine(text, `options.${index}`, MAX_OPTION));
@@ -161,10 +164,11 @@ function shardOf(tallies: readonly number[], user: number): number {
 
 /** Options voted for, as a mask. @throws {ApiError} 400 */
 function readPositions(given: readonly number[], { max_options }: PollRow, options: number): number {
-  if (given.length > max_options || new Set(given).size < given.length) {
+  if (given.length === 0 || given.length > max_options || new Set(given).size < given.length) {
     throw new ApiError('invalid-parameter', `positions must have from 1 to ${max_options} different ones.`);
   }
-  if (given.some((position) => position < 1 || position > options)) {
+  const isOne = (position: number) => Number.isInteger(position) && position >= 1 && position <= options;
+  if (!given.every(isOne)) {
     throw new ApiError('invalid-parameter', `positions must be from 1 to ${options}.`);
   }
   return given.reduce((mask, position) => mask | (1 << (position - 1)), 0);
