@@ -24,6 +24,7 @@ export {
   noteShown,
   type Replacement,
   replacements,
+  textWithShown,
 } from './replacements.ts';
 export { type Checked, readCore, StoredId } from './stored.ts';
 export { checkTypeName, MAX_TYPE_LENGTH, typeList } from './type-names.ts';

@@ -1,8 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ExtensionPoint } from '../../extensions.ts';
+import { isValid } from '../../http/body.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
@@ -64,6 +66,8 @@ export interface Replacement {
    * @throws {ApiError} 400 if it may not be shown.
    */
   shown?(tx: Tx, stored: unknown, object: Pick<AnnotatedObject, 'kind' | 'id'>): Promise<void>;
+  /** The texts that it shows, if people wrote them elsewhere: a report has them with the text. */
+  texts?(db: Db, stored: unknown): Promise<string[]>;
   /** Schema of what `store` returns; stored values of another shape show nothing. */
   stored: TSchema;
   /**
@@ -113,6 +117,17 @@ export function findReplacement(config: Pick<Config, 'namespace'>, key: string):
   return replacements.items.find(({ name }) => key === `+${config.namespace}.${name}`);
 }
 
+/** The replacements in annotations that can be read, with what is stored of each. */
+function stored(config: Config, annotations: readonly Annotation[]): (readonly [Replacement, unknown])[] {
+  const found: (readonly [Replacement, unknown])[] = [];
+  for (const { value } of annotations) {
+    visitReplacements(config, value, (replacement, member) => {
+      if (isValid(replacement.stored, member)) found.push([replacement, member]);
+    });
+  }
+  return found;
+}
+
 /** Tells the replacements in annotations that an object which is being written shows them. @throws {ApiError} 400 */
 export async function noteShown(
   config: Config,
@@ -120,9 +135,18 @@ export async function noteShown(
   annotations: readonly Annotation[],
   object: Pick<AnnotatedObject, 'kind' | 'id'>,
 ): Promise<void> {
-  const found: (readonly [Replacement, unknown])[] = [];
-  for (const { value } of annotations) {
-    visitReplacements(config, value, (replacement, stored) => found.push([replacement, stored]));
+  for (const [replacement, member] of stored(config, annotations)) {
+    await replacement.shown?.(tx, member, object);
   }
-  for (const [replacement, stored] of found) await replacement.shown?.(tx, stored, object);
+}
+
+/** A text with what the replacements in stored annotations show of others, a line each. */
+export async function textWithShown(
+  config: Config,
+  db: Db,
+  { text, annotations }: { text: string; annotations: string },
+): Promise<string> {
+  const uses = annotations === '[]' ? [] : stored(config, JSON.parse(annotations) as Annotation[]);
+  const shown = await Promise.all(uses.map(([replacement, member]) => replacement.texts?.(db, member) ?? []));
+  return [text, ...shown.flat()].filter((line) => line !== '').join('\n');
 }

@@ -46,6 +46,11 @@ export const pollReplacement: Replacement = {
     if (row !== undefined) tx.emit({ type: 'poll', body: { id: poll, user: row.user_id } });
   },
 
+  async texts(db, value) {
+    const rows = await selectPolls(db, { ids: [idOf(value)] });
+    return rows.flatMap(({ prompt, options }) => [prompt, ...(JSON.parse(options) as string[])]);
+  },
+
   stored,
   names: (value) => [`poll ${idOf(value)}`],
   exported: (value) => ({ poll_id: (value as Static<typeof stored>).poll_id }),

@@ -1,5 +1,7 @@
+import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { textWithShown } from '../annotations/annotations.ts';
 import { tellAdministration } from '../audit/audit.ts';
 import { block } from '../blocks/blocks.ts';
 import { addMute } from '../mutes/mutes.ts';
@@ -89,13 +91,19 @@ async function addReport(
  * does not create another report.
  * @throws {ApiError} 404 if there is no such post, 400 for a deleted one and for one's own, 507 if the author cannot be muted.
  */
-export async function reportPost(store: Store, reporterId: number, postId: number): Promise<void> {
+export async function reportPost(
+  { store, config }: Pick<Context, 'store' | 'config'>,
+  reporterId: number,
+  postId: number,
+): Promise<void> {
   await store.write(async (tx) => {
     const [post] = await selectPosts(tx, { ids: [postId] });
     if (post === undefined) throw new ApiError('not-found', 'there is no such post.');
     if (post.user_id === reporterId) throw new ApiError('not-allowed', 'You cannot report your own post.');
     if (post.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be reported.');
-    const { text, created_at } = await shownBy(tx, post);
+    const shown = await shownBy(tx, post);
+    const text = await textWithShown(config, tx, shown);
+    const { created_at } = shown;
     const copy: ReportedCopy = { kind: 'post', text, created_at };
     await addReport(tx, reporterId, { kind: 'post', id: postId, author: post.user_id, copy }, {});
     await addMute(tx, reporterId, post.user_id);

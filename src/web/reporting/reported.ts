@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.ts';
+import { textWithShown } from '../../features/annotations/annotations.ts';
 import { channelKind, everyChannel } from '../../features/channels/channels.ts';
 import { findFileToRead } from '../../features/files/files.ts';
 import { everyMessage, messageKind } from '../../features/messages/messages.ts';
@@ -21,8 +22,10 @@ const finders: Readonly<Record<ReportedKind, Find>> = {
     const { row } = await findPost(ctx, viewerOf(visit), id);
     // Of a repost the text of the original.
     const original = row.repost_of === null ? undefined : await ctx.objects.find(postKind, row.repost_of);
-    const { text, created_at, is_deleted } = original?.row ?? row;
+    const shown = original?.row ?? row;
+    const { created_at, is_deleted } = shown;
     if (row.is_deleted === 1 || is_deleted === 1) throw isGone('post');
+    const text = await textWithShown(ctx.config, ctx.store.read, shown);
     const path = `/@${row.username}/post/${row.id}`;
     return { kind: 'post', id, author: row.user_id, copy: { kind: 'post', text, created_at, path } };
   },
@@ -30,8 +33,9 @@ const finders: Readonly<Record<ReportedKind, Find>> = {
   async message({ ctx }, visit, id) {
     const record = await findSeen(Hydration.of(ctx, viewerOf(visit)), messageKind, id, everyMessage);
     if (record === undefined) throw new ApiError('not-found', 'there is no such message.');
-    const { user_id: author, channel_id, text, created_at, is_deleted } = record.row;
+    const { user_id: author, channel_id, created_at, is_deleted } = record.row;
     if (is_deleted === 1) throw isGone('message');
+    const text = await textWithShown(ctx.config, ctx.store.read, record.row);
     const path = `${channelPath(channel_id)}?before_id=${id + 1}#message-${id}`;
     return { kind: 'message', id, author, copy: { kind: 'message', text, created_at, path } };
   },
