@@ -25,6 +25,7 @@ import { notificationsModule } from './features/notifications/notifications.modu
 import { oauthModule } from './features/oauth/oauth.module.ts';
 import { pinsModule } from './features/pins/pins.module.ts';
 import { placesModule } from './features/places/places.module.ts';
+import { pollsModule } from './features/polls/polls.module.ts';
 import { postsModule } from './features/posts/posts.module.ts';
 import { previewsModule } from './features/previews/previews.module.ts';
 import { profilesModule } from './features/profiles/profiles.module.ts';
@@ -101,6 +102,7 @@ export const modules = [
   bookmarksModule,
   pinsModule,
   revisionsModule,
+  pollsModule,
   webModule,
 ] as const;
 

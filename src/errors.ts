@@ -47,7 +47,7 @@ export const errors = {
   },
   'too-late': {
     status: 400,
-    fix: 'The time in which this can be done is over.',
+    fix: 'The time in which this was possible is over. Show the object as it is now.',
   },
   'too-many-streams': {
     status: 400,

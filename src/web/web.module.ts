@@ -20,6 +20,7 @@ import { oauthArea } from './oauth/oauth.area.ts';
 import { oembedArea } from './oembed/oembed.area.ts';
 import { peopleArea } from './people/people.area.ts';
 import { pinsArea } from './pins/pins.area.ts';
+import { pollsArea } from './polls/polls.area.ts';
 import { postsArea } from './posts/posts.area.ts';
 import { profilesArea } from './profiles/profiles.area.ts';
 import { quotesArea } from './quotes/quotes.area.ts';
@@ -65,6 +66,7 @@ const areas: readonly Area[] = [
   bookmarksArea,
   pinsArea,
   revisionsArea,
+  pollsArea,
 ];
 
 const all = <T>(list: (area: Area) => readonly T[] | undefined): T[] =>

@@ -64,6 +64,19 @@ const withMessage =
     const { id } = (await world.ada.post(`/channels/${world.channel}/messages`, { text: 'At noon' })).data;
     return inChannel(`/messages/${id}/reactions/${encodeURIComponent('👍')}`, method)(world);
   };
+const aPoll = { prompt: 'When shall we meet?', options: ['Saturday', 'Sunday'], duration: 86_400 };
+/** About a poll that ada makes and shows for it. */
+const ofPoll =
+  (path: string, method = 'GET', body?: object): Make =>
+  async (world) => {
+    const { id } = (await world.ada.post('/polls', aPoll)).data;
+    const value = { '+net.svc.core.poll': { poll_id: id } };
+    await world.ada.post('/posts', {
+      text: aPoll.prompt,
+      annotations: [{ type: 'net.svc.core.poll', value }],
+    });
+    return get('ada', () => `/polls/${id}${path}`, method, body)(world);
+  };
 /** Of a channel that ada makes for it. */
 const newChannel = async ({ ada }: World): Promise<string> =>
   (await ada.post('/channels', { type: 'com.example.chat' })).data.id;
@@ -418,6 +431,10 @@ const made: Readonly<Record<string, Make>> = {
     await world.ada.call(`/posts/${id}`, { method: 'PUT', body: { text: 'Good morning #engines' } });
     return get('ben', () => `/posts/${id}/revisions`)(world);
   },
+  'polls.create': send('POST', '/polls', aPoll),
+  'polls.get': ofPoll(''),
+  'polls.respond': ofPoll('/response', 'PUT', { positions: [1] }),
+  'polls.delete': ofPoll('', 'DELETE'),
 };
 
 describeService(

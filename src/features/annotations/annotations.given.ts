@@ -134,9 +134,10 @@ export function checkAnnotations(
     );
   }
   const uses: Use[] = [];
+  const single = new Set<string>();
   for (const [index, { type, value }] of annotations.entries()) {
     const path = `annotations[${index}].value`;
-    checkCore(config, type, value, path, of);
+    checkCore(config, type, value, path, { of, single });
     findUses(config, type, value, path, uses);
   }
   return { annotations, uses };
@@ -158,12 +159,19 @@ function checkShape(item: unknown, name: string): Annotation {
 
 /** The core types by their full name, per namespace. */
 const known = new Map<string, ReadonlyMap<string, CoreType>>();
+
+/** Where an annotation is: `single` has the types before it of which an object has one. */
+interface Place {
+  of: string | undefined;
+  single: Set<string>;
+}
+
 function checkCore(
   config: Config,
   type: string,
   value: Record<string, unknown>,
   path: string,
-  of: string | undefined,
+  { of, single }: Place,
 ): void {
   if (!isCoreType(config, type)) return;
   const { namespace } = config;
@@ -176,9 +184,16 @@ function checkCore(
   if (core === undefined) {
     throw new ApiError('invalid-parameter', `annotations: "${type}" is not a core type that exists.`);
   }
-  if (core.isOnlyOf !== undefined && core.isOnlyOf !== of) {
-    throw new ApiError('invalid-parameter', `annotations: only a ${core.isOnlyOf} may have "${type}".`);
+  if (core.isOnlyOf?.includes(of ?? '') === false) {
+    throw new ApiError(
+      'invalid-parameter',
+      `annotations: only a ${core.isOnlyOf.join(' or ')} may have "${type}".`,
+    );
   }
+  if (core.isSingle && single.has(type)) {
+    throw new ApiError('invalid-parameter', `annotations: only one of "${type}" is allowed.`);
+  }
+  single.add(type);
   const plain = toPlain(value) as Annotation['value'];
   checkValue(core.choose?.(plain) ?? core.schema, plain, path);
 }
@@ -198,6 +213,10 @@ function findUses(config: Config, type: string, value: unknown, path: string, us
     const replacement = findReplacement(config, key);
     if (replacement === undefined) {
       throw new ApiError('invalid-parameter', `annotations: replacement "${key}" is not known.`);
+    }
+    const only = replacement.type?.(config.namespace).name;
+    if (only !== undefined && type !== `${config.namespace}.${only}`) {
+      throw new ApiError('invalid-parameter', `annotations: "${key}" is only for ${config.namespace}.${only}.`);
     }
     checkValue(replacement.input(config, type), toPlain(member), place);
     uses.push({ replacement, holder: value as Record<string, unknown>, key });

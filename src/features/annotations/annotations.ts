@@ -17,6 +17,13 @@ export { crosspost } from './core/links.ts';
 export { oembedMembers } from './core/media.ts';
 export { exportAnnotations } from './exported.ts';
 export { mapReplacements } from './portable.ts';
-export { type AnnotatedObject, type Annotation, type Replacement, replacements } from './replacements.ts';
+export {
+  type AnnotatedObject,
+  type Annotation,
+  noteShown,
+  type Replacement,
+  replacements,
+  textWithShown,
+} from './replacements.ts';
 export { type Checked, readCore, StoredId } from './stored.ts';
 export { checkTypeName, MAX_TYPE_LENGTH, typeList } from './type-names.ts';

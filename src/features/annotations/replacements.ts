@@ -1,8 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
 import type { Tx } from '../../db/store.ts';
 import { ExtensionPoint } from '../../extensions.ts';
+import { isValid } from '../../http/body.ts';
 import type { JsonText } from '../../http/json-text.ts';
 import type { Hydration } from '../../objects/hydration.ts';
 import type { Refer } from '../../objects/kind.ts';
@@ -78,6 +80,13 @@ export interface Replacement {
    * @throws {ApiError} 400 for what does not exist or may not be used.
    */
   store(ctx: Context, inputs: readonly unknown[], writer: number | undefined): Promise<unknown[]>;
+  /**
+   * Called in the transaction that writes an object whose annotations show it.
+   * @throws {ApiError} 400 if it may not be shown.
+   */
+  shown?(tx: Tx, stored: unknown, object: Pick<AnnotatedObject, 'kind' | 'id'>): Promise<void>;
+  /** The texts that it shows, if people wrote them elsewhere: a report has them with the text. */
+  texts?(db: Db, stored: unknown): Promise<string[]>;
   /** Schema of what `store` returns; stored values of another shape show nothing. */
   stored: TSchema;
   /**
@@ -102,7 +111,7 @@ export interface Replacement {
     object: AnnotatedObject,
     shown: Shown,
   ): Record<string, JsonText>;
-  /** The core type that exists for it alone. */
+  /** The core type that exists for it alone, in whose annotations alone it may be; undefined if it may be in any. */
   type?(namespace: string): CoreType;
   /** Set if something is kept about posts that have it. */
   relation?: Relation;
@@ -129,4 +138,38 @@ export function visitReplacements(
 /** The replacement for a key; undefined if unknown. */
 export function findReplacement(config: Pick<Config, 'namespace'>, key: string): Replacement | undefined {
   return replacements.items.find(({ name }) => key === `+${config.namespace}.${name}`);
+}
+
+/** The replacements in annotations that can be read, with what is stored of each. */
+function stored(config: Config, annotations: readonly Annotation[]): (readonly [Replacement, unknown])[] {
+  const found: (readonly [Replacement, unknown])[] = [];
+  for (const { value } of annotations) {
+    visitReplacements(config, value, (replacement, member) => {
+      if (isValid(replacement.stored, member)) found.push([replacement, member]);
+    });
+  }
+  return found;
+}
+
+/** Tells the replacements in annotations that an object which is being written shows them. @throws {ApiError} 400 */
+export async function noteShown(
+  config: Config,
+  tx: Tx,
+  annotations: readonly Annotation[],
+  object: Pick<AnnotatedObject, 'kind' | 'id'>,
+): Promise<void> {
+  for (const [replacement, member] of stored(config, annotations)) {
+    await replacement.shown?.(tx, member, object);
+  }
+}
+
+/** A text with what the replacements in stored annotations show of others, a line each. */
+export async function textWithShown(
+  config: Config,
+  db: Db,
+  { text, annotations }: { text: string; annotations: string },
+): Promise<string> {
+  const uses = annotations === '[]' ? [] : stored(config, JSON.parse(annotations) as Annotation[]);
+  const shown = await Promise.all(uses.map(([replacement, member]) => replacement.texts?.(db, member) ?? []));
+  return [text, ...shown.flat()].filter((line) => line !== '').join('\n');
 }

@@ -6,7 +6,7 @@ import {
   markLatest,
   restoreLatest,
 } from './interactions.sql.ts';
-import type { Action } from './interactions.types.ts';
+import { type Action, tellsOneself } from './interactions.types.ts';
 
 /** An act, as shown to the user it concerns. */
 export interface Act {
@@ -24,10 +24,10 @@ export const DAY_MS = 86_400_000;
 
 /**
  * Adds an act to the interactions of the user it concerns, in the transaction of the act. Skips users' acts on their own things,
- * unless the action shows no users. `at` defaults to the time of the write.
+ * unless the action tells of those. `at` defaults to the time of the write.
  */
 export function addInteraction(tx: Tx, { action, user, object, actor, id }: Act, at = tx.now): void {
-  if (actor === user && action.object !== undefined) return;
+  if (actor === user && !tellsOneself(action)) return;
   insertInteraction(tx, {
     user_id: user,
     action: action.number,
@@ -47,7 +47,7 @@ export function removeInteraction(tx: Tx, { id, ...about }: Act, at: number): Pr
 
 /** Adds an earlier act again, which others may have followed. */
 export async function restoreInteraction(tx: Tx, act: Act, at: number): Promise<void> {
-  if (act.actor === act.user && act.action.object !== undefined) return;
+  if (act.actor === act.user && !tellsOneself(act.action)) return;
   addInteraction(tx, act, at);
   const group = { user: act.user, action: act.action.number, object: act.object };
   await markLatest(tx, { ...group, day: Math.floor(at / DAY_MS) });

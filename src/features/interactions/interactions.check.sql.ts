@@ -1,5 +1,5 @@
 import type { TableCheck } from '../../db/tables.ts';
-import { type Action, allActions } from './interactions.types.ts';
+import { type Action, allActions, tellsOneself } from './interactions.types.ts';
 
 const numbersOf = (actions: readonly Action[]) => actions.map(({ number }) => number).join(', ');
 
@@ -11,7 +11,7 @@ function actsIn(namespace: string): string {
       : `select user_id, ${number} as action, object_id, created_at / 86400000 as day, id, actor_id
         from (${causes(namespace)}) as caused${number}`,
   );
-  const toOneself = allActions().filter(({ object }) => object === undefined);
+  const toOneself = allActions().filter(tellsOneself);
   return `select * from (${all.join(' union all ')}) as done
     where (actor_id <> user_id or action in (${numbersOf(toOneself)})) and user_id in (select id from users where deleted_at is null)`;
 }

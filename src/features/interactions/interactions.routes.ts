@@ -12,7 +12,7 @@ import { timestamp } from '../../objects/timestamp.ts';
 import { userKind } from '../users/users.ts';
 import { type Interaction, readInteractionPage } from './interactions.list.ts';
 import { interactionSchema } from './interactions.schema.ts';
-import { type Action, listedActions, shownObjects } from './interactions.types.ts';
+import { type Action, listedActions, shownObjects, usualActions } from './interactions.types.ts';
 
 function actionsParam(): Param<readonly Action[]> {
   const actions = new Map(listedActions().map((action) => [action.name, action]));
@@ -28,9 +28,7 @@ function actionsParam(): Param<readonly Action[]> {
         if (action !== undefined) return action;
         throw new ApiError('invalid-parameter', `${name} must be a list of ${names}, not "${part}".`);
       });
-      return wanted.length === 0
-        ? [...actions.values()].filter(({ isListedIfNamed }) => !isListedIfNamed)
-        : wanted;
+      return wanted.length === 0 ? usualActions() : wanted;
     },
   };
 }

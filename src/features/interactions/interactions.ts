@@ -14,6 +14,6 @@ export {
   type InteractionObject,
   interactionActions,
   interactionTopic,
-  listedActions,
+  usualActions,
   welcomed,
 } from './interactions.types.ts';

@@ -17,6 +17,8 @@ export interface Action {
   readonly isUnlisted?: true;
   /** Lists of interactions show it only if it is named. */
   readonly isListedIfNamed?: true;
+  /** Users are told of what they did themselves too. */
+  readonly tellsOneself?: true;
   /**
    * For `check`: a select of the acts from the rows that cause them, as `user_id`, `object_id`, `id`, `actor_id` and
    * `created_at`; the check itself leaves out what users do with their own things. Undefined if the acts are recorded only in
@@ -61,6 +63,16 @@ export function allActions(): readonly Action[] {
 /** The actions that lists of interactions show, ordered by number. */
 export function listedActions(): readonly Action[] {
   return allActions().filter(({ isUnlisted }) => isUnlisted !== true);
+}
+
+/** Those of them that they show if none is named. */
+export function usualActions(): readonly Action[] {
+  return listedActions().filter(({ isListedIfNamed }) => isListedIfNamed !== true);
+}
+
+/** Whether users are told of such acts of their own. */
+export function tellsOneself(action: Action): boolean {
+  return action.object === undefined || action.tellsOneself === true;
 }
 
 /** The kinds of objects that interactions show. */

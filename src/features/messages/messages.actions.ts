@@ -7,6 +7,7 @@ import type { UserCaller } from '../../http/endpoint.ts';
 import { Hydration } from '../../objects/hydration.ts';
 import { NO_ENTITIES } from '../../text/entities.ts';
 import { isBlank } from '../../text/invisible.ts';
+import { noteShown } from '../annotations/annotations.ts';
 import { sourceKind } from '../apps/apps.ts';
 import {
   addToChannelCounts,
@@ -179,6 +180,7 @@ export async function writeMessage(
     num_replies: 0,
   };
   insertMessage(tx, row);
+  await noteShown(config, tx, content.annotations, { kind: 'message', id });
   if (!draft.machineOnly) {
     const { text, entities, annotations } = content;
     const { client_id } = prepared;

@@ -10,6 +10,7 @@ export const kinds = [
   'report',
   'channel',
   'quote',
+  'poll',
 ] as const;
 
 export type Kind = (typeof kinds)[number];

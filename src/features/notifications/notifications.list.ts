@@ -39,6 +39,7 @@ const interactions: Readonly<Record<string, Pick<Found, 'kind' | 'inChannel'>>> 
   repost: { kind: 'repost' },
   star: { kind: 'star' },
   quote: { kind: 'quote' },
+  poll_end: { kind: 'poll' },
   [addressed.name]: { kind: 'channel', inChannel: 'addressed' },
   [invited.name]: { kind: 'channel', inChannel: 'invited' },
   [broadcastCreated.name]: { kind: 'channel', inChannel: 'invited' },

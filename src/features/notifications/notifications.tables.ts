@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../db/migrations.ts';
+import { maskOf } from './kinds.ts';
 
 declare module '../../db/schema.ts' {
   interface Schema {
@@ -61,6 +62,9 @@ export interface PushSubscriptionTable {
   tries: Generated<number>;
 }
 
+/** Kinds that came later than the first choices. */
+const ADDED = maskOf('quote') + maskOf('poll');
+
 export const notificationMigrations: readonly Migration[] = [
   {
     name: '0001-notifications',
@@ -106,11 +110,11 @@ export const notificationMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Who chose what to be notified of is notified of quotes as of replies.
-    name: '0002-quote-notifications',
+    // Who chose what to be notified of is notified of quotes and of the ends of polls as of replies.
+    name: '0002-quote-and-poll-notifications',
     statements: [
-      `update notification_settings set page = page + 512 * (page / 2 % 2),
-        push = push + 512 * (push / 2 % 2), mail = mail + 512 * (mail / 2 % 2)`,
+      `update notification_settings set page = page + ${ADDED} * (page / 2 % 2),
+        push = push + ${ADDED} * (push / 2 % 2), mail = mail + ${ADDED} * (mail / 2 % 2)`,
     ],
   },
 ];

@@ -3,6 +3,7 @@ import type { Hydration } from '../../objects/hydration.ts';
 import { unlessBroken } from '../../objects/rendering.ts';
 import type { LevelOf } from '../levels/levels.ts';
 import { messageKind } from '../messages/messages.ts';
+import { pollKind } from '../polls/polls.ts';
 import { type PostRow, postFilter, postKind, postOfInteraction } from '../posts/posts.ts';
 import { quotedAuthor } from '../quotes/quotes.ts';
 import { userKind } from '../users/users.ts';
@@ -33,6 +34,7 @@ export async function leaveOut(
     readQuiet(ctx.store, user),
     loadMessages(ctx, state, found),
     loadPosts(state, found),
+    loadPolls(state, found),
   ]);
   await loadPeople(state, found, news);
   const judging = { state, user, quiet, wanted, news, levelIn };
@@ -52,6 +54,13 @@ async function loadPosts(state: Hydration, found: readonly Found[]): Promise<voi
     if (isWritten(one)) posts.push(...one.acts.slice(0, MAX_TEXTS).map(({ id }) => id));
   }
   await state.judge(postKind, posts);
+}
+
+async function loadPolls(state: Hydration, found: readonly Found[]): Promise<void> {
+  await state.judge(
+    pollKind,
+    found.flatMap(({ kind, item }) => (kind === 'poll' ? item : [])),
+  );
 }
 
 /** Loads the people who did it, and what mentions answer. */
@@ -80,7 +89,7 @@ function isWritten({ kind }: Found): boolean {
 
 /** Whether it is about a post, as reports may not be. */
 function isOfPost({ kind, what = 'post' }: Found): boolean {
-  return !isOfChannel(kind) && kind !== 'follow' && what === 'post';
+  return !isOfChannel(kind) && kind !== 'follow' && kind !== 'poll' && what === 'post';
 }
 
 function judge(found: Found, judging: Judging): Notification | undefined {
@@ -127,6 +136,7 @@ function judgeActs(found: Found, judging: Judging): Notification | undefined {
     const row = kind === 'report' ? judging.state.get(postKind, item)?.row : seenPost(item, judging);
     if (row === undefined || isQuietThread(row, judging.quiet)) return undefined;
   }
+  if (kind === 'poll' && !isSeenPoll(item, judging)) return undefined;
   let texts: number[] = [];
   if (isWritten(found)) {
     acts = acts.filter((act) => isShownText(act, found, judging));
@@ -158,6 +168,12 @@ function seenPost(
     () => postKind.canSee?.(record, state, filter) !== false,
   );
   return isSeen === true ? record.row : undefined;
+}
+
+function isSeenPoll(id: number, { state }: Judging): boolean {
+  const record = state.get(pollKind, id);
+  const sees = () => record !== undefined && pollKind.canSee?.(record, state, undefined) !== false;
+  return unlessBroken(state, pollKind, id, 'list', sees) === true;
 }
 
 function isQuietThread({ id, thread_id }: PostRow, { threads }: Quiet): boolean {

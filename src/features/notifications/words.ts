@@ -4,6 +4,7 @@ import { plainLine, shownName } from '../../text/isolate.ts';
 import { contentWarning, readCore } from '../annotations/annotations.ts';
 import { channelKind, channelTitle } from '../channels/channels.ts';
 import { messageKind, subjectOf } from '../messages/messages.ts';
+import { pollKind, pollPath } from '../polls/polls.ts';
 import { postKind } from '../posts/posts.ts';
 import { userKind } from '../users/users.ts';
 import type { Notification } from './notification.ts';
@@ -69,6 +70,10 @@ export function summarise(one: Notification, state: Hydration): Summary {
   };
   if (kind === 'report' && what !== 'post') return { ...summary, path: `/admin/reports/${pid}` };
   if (kind === 'follow') return { ...summary, path: `/@${first?.username}` };
+  if (kind === 'poll') {
+    const { prompt = '' } = state.get(pollKind, item)?.row ?? {};
+    return { ...summary, text: beginning(prompt, MAX_TEXT), path: pollPath(item) };
+  }
   const [text = 0] = texts;
   if (isOfChannel(kind)) {
     const channel = kind === 'message' ? undefined : state.get(channelKind, item)?.row;

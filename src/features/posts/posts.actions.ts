@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.ts';
 import type { LogEvent } from '../../events/types.ts';
 import { ExtensionPoint } from '../../extensions.ts';
 import { type Entities, NO_ENTITIES } from '../../text/entities.ts';
+import { noteShown } from '../annotations/annotations.ts';
 import { lookUpSource } from '../apps/apps.ts';
 import { tellAdministration } from '../audit/audit.ts';
 import {
@@ -93,6 +94,7 @@ export async function createPost(
         revised_at: null,
       };
       insertPost(tx, row);
+      await noteShown(ctx.config, tx, content.annotations, { kind: 'post', id });
       if (held.length > 0) {
         await insertHeld(tx, {
           ...{ kind: 'post', id, user_id: author.userId },

@@ -25,21 +25,14 @@ const input = Type.Object({ post_id: Type.Union([Type.String(), Type.Integer()])
 export const postReplacement: Replacement = {
   name: 'post',
   summary: 'A post that is quoted: `post_id`; its keys are merged into the value.',
-  input({ namespace }, type) {
-    if (type !== `${namespace}.quote`) {
-      throw new ApiError(
-        'invalid-parameter',
-        `annotations: "+${namespace}.post" belongs into an annotation of the type ${namespace}.quote.`,
-      );
-    }
-    return input;
-  },
+  input: () => input,
 
   type: (namespace) => ({
     name: 'quote',
     summary: 'The post quotes another one. One to a post, which has a text.',
     schema: Type.Object({ [`+${namespace}.post`]: Type.Unknown() }, { additionalProperties: false }),
-    isOnlyOf: 'post',
+    isOnlyOf: ['post'],
+    isSingle: true,
   }),
 
   async store(ctx, inputs, writer) {

@@ -1,6 +1,9 @@
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/query.ts';
+import type { Context } from '../../context.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
+import { textWithShown } from '../annotations/annotations.ts';
 import { tellAdministration } from '../audit/audit.ts';
 import { block } from '../blocks/blocks.ts';
 import { addMute } from '../mutes/mutes.ts';
@@ -92,25 +95,27 @@ async function addReport(
  * does not create another report.
  * @throws {ApiError} 404 if there is no such post, 400 for a deleted one and for one's own, 507 if the author cannot be muted.
  */
-export async function reportPost(store: Store, reporterId: number, postId: number): Promise<void> {
+export async function reportPost(
+  { store, config }: Pick<Context, 'store' | 'config'>,
+  reporterId: number,
+  postId: number,
+): Promise<void> {
   await store.write(async (tx) => {
     const [post] = await selectPosts(tx, { ids: [postId] });
     if (post === undefined) throw new ApiError('not-found', 'there is no such post.');
     if (post.user_id === reporterId) throw new ApiError('not-allowed', 'You cannot report your own post.');
     if (post.is_deleted === 1) throw new ApiError('not-allowed', 'a deleted post cannot be reported.');
-    const copy = await copyPost(tx, await shownBy(tx, post));
+    const copy = await copyPost(config, tx, await shownBy(tx, post));
     await addReport(tx, reporterId, { kind: 'post', id: postId, author: post.user_id, copy }, {});
     await addMute(tx, reporterId, post.user_id);
   });
 }
 
 /** A post as it is now, with the texts that it had before. */
-export async function copyPost(
-  db: Db,
-  { id, text, created_at: createdAt, revised_at }: PostRow,
-): Promise<ReportedCopy> {
-  const created_at = revised_at ?? createdAt;
-  const earlier = await readEarlierTexts(db, id);
+export async function copyPost(config: Config, db: Db, post: PostRow): Promise<ReportedCopy> {
+  const text = await textWithShown(config, db, post);
+  const created_at = post.revised_at ?? post.created_at;
+  const earlier = await readEarlierTexts(db, post.id);
   return {
     ...{ kind: 'post', text, created_at },
     ...(earlier.length > 0 && {

@@ -22,7 +22,7 @@ export const reportEndpoints = [
     async handle(call) {
       const { ctx, viewer, path } = call;
       await findPost(ctx, viewer, path.post_id);
-      await reportPost(ctx.store, viewerId(viewer), path.post_id);
+      await reportPost(ctx, viewerId(viewer), path.post_id);
       return { data: await renderObject(call, postKind, path.post_id) };
     },
   }),

@@ -38,6 +38,7 @@ import { namesIn, showMentioned } from '../parts/mentions.ts';
 import { photosOf, withPhotos } from '../parts/photos.ts';
 import { pictureFields, renderPictures } from '../parts/pictures.html.ts';
 import { renderVideos } from '../parts/players.html.ts';
+import { pollFields } from '../parts/poll-fields.html.ts';
 import { linkNames } from '../parts/posts.html.ts';
 import { renderPreview, showPreviews } from '../parts/previews.html.ts';
 import { renderTools } from '../parts/tools.html.ts';
@@ -234,7 +235,8 @@ ${messageField(language, isBroadcast ? texts.createBroadcast : texts.create, {
   isOptional: isBroadcast,
 })}
 ${pictureFields(language, typed, prefix)}
-${renderTools({ maxLength: messageRules.maxLength, prefix, isInline: false, language, files: 'paperclip' })}<button class="button" type="submit" aria-label="${texts.send}" title="${texts.send}">${icon('send-horizontal')}</button>
+${pollFields(language, typed, prefix)}
+${renderTools({ maxLength: messageRules.maxLength, prefix, isInline: false, mayPoll: true, language, files: 'paperclip' })}<button class="button" type="submit" aria-label="${texts.send}" title="${texts.send}">${icon('send-horizontal')}</button>
 </form>`;
 }
 

@@ -28,6 +28,7 @@ import { type Form, viewerOf } from '../kit/visit.ts';
 import { channelPath } from '../parts/channels.html.ts';
 import { sentTo, typedIn, written } from '../parts/composing.ts';
 import { pictureFields } from '../parts/pictures.html.ts';
+import { withPoll } from '../parts/poll-forms.ts';
 import { renderTools } from '../parts/tools.html.ts';
 import { type FailedForm, pictureForm } from '../parts/with-pictures.ts';
 import { showChannel } from './channel.page.ts';
@@ -142,7 +143,9 @@ export const messagePages: readonly Page[] = [
       const made = await once(call, visit, form, async (ctx) => {
         const subject = subjectIn(ctx, form);
         const id = await write(author, (pictures) =>
-          createMessage(ctx, author, channel, draftOf(text, [...subject, ...pictures], replyTo)),
+          withPoll(call.ctx, author, { ...form, text }, (given, poll) =>
+            createMessage(ctx, author, channel, draftOf(given, [...subject, ...pictures, ...poll], replyTo)),
+          ),
         );
         await markRead(call.ctx, visit.session.userId, channel, id);
         return `${channelPath(channel)}#message-${id}`;

@@ -34,6 +34,12 @@ export const composerStyles = `
 .with-pictures summary .i { width: 1.1rem; height: 1.1rem; }
 .with-pictures summary::-webkit-details-marker { display: none; }
 .with-pictures .field { margin-block-end: var(--s2); }
+.poll-fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: var(--s2); margin-block: var(--s2); padding: var(--s3); border: var(--hair); border-radius: var(--r2); }
+.poll-fields[hidden] { display: none; }
+.poll-fields > .field { margin: 0; }
+.poll-fields > .field:first-child { grid-column: 1 / -1; }
+/* One more than there are options, beyond the two that each poll has. */
+.poll-fields > .option:has(:placeholder-shown) + .option:has(:placeholder-shown):nth-child(n + 4) { display: none; }
 .to-places { margin: 0; }
 .tools { display: flex; align-items: center; margin-inline-start: -.5rem; }
 .tools .button { color: var(--accent); }

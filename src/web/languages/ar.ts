@@ -30,6 +30,7 @@ import { oauth } from './ar/oauth.ts';
 import { people } from './ar/people.ts';
 import { pins } from './ar/pins.ts';
 import { places } from './ar/places.ts';
+import { polls } from './ar/polls.ts';
 import { posts } from './ar/posts.ts';
 import { profile } from './ar/profile.ts';
 import { profiles } from './ar/profiles.ts';
@@ -73,6 +74,7 @@ export const ar = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   revisions,

@@ -30,6 +30,7 @@ import { oauth } from './de/oauth.ts';
 import { people } from './de/people.ts';
 import { pins } from './de/pins.ts';
 import { places } from './de/places.ts';
+import { polls } from './de/polls.ts';
 import { posts } from './de/posts.ts';
 import { profile } from './de/profile.ts';
 import { profiles } from './de/profiles.ts';
@@ -73,6 +74,7 @@ export const de = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   revisions,

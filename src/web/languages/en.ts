@@ -31,6 +31,7 @@ import { oauth } from './en/oauth.ts';
 import { people } from './en/people.ts';
 import { pins } from './en/pins.ts';
 import { places } from './en/places.ts';
+import { polls } from './en/polls.ts';
 import { posts } from './en/posts.ts';
 import { profile } from './en/profile.ts';
 import { profiles } from './en/profiles.ts';
@@ -74,6 +75,7 @@ const english = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   security,

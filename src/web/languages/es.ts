@@ -31,6 +31,7 @@ import { oauth } from './es/oauth.ts';
 import { people } from './es/people.ts';
 import { pins } from './es/pins.ts';
 import { places } from './es/places.ts';
+import { polls } from './es/polls.ts';
 import { posts } from './es/posts.ts';
 import { profile } from './es/profile.ts';
 import { profiles } from './es/profiles.ts';
@@ -73,6 +74,7 @@ export const es = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   revisions,

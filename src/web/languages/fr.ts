@@ -31,6 +31,7 @@ import { oauth } from './fr/oauth.ts';
 import { people } from './fr/people.ts';
 import { pins } from './fr/pins.ts';
 import { places } from './fr/places.ts';
+import { polls } from './fr/polls.ts';
 import { posts } from './fr/posts.ts';
 import { profile } from './fr/profile.ts';
 import { profiles } from './fr/profiles.ts';
@@ -73,6 +74,7 @@ export const fr = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   revisions,

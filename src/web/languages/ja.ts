@@ -31,6 +31,7 @@ import { oauth } from './ja/oauth.ts';
 import { people } from './ja/people.ts';
 import { pins } from './ja/pins.ts';
 import { places } from './ja/places.ts';
+import { polls } from './ja/polls.ts';
 import { posts } from './ja/posts.ts';
 import { profile } from './ja/profile.ts';
 import { profiles } from './ja/profiles.ts';
@@ -73,6 +74,7 @@ export const ja = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   revisions,

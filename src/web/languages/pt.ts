@@ -31,6 +31,7 @@ import { oauth } from './pt/oauth.ts';
 import { people } from './pt/people.ts';
 import { pins } from './pt/pins.ts';
 import { places } from './pt/places.ts';
+import { polls } from './pt/polls.ts';
 import { posts } from './pt/posts.ts';
 import { profile } from './pt/profile.ts';
 import { profiles } from './pt/profiles.ts';
@@ -73,6 +74,7 @@ export const pt = {
   messages,
   people,
   places,
+  polls,
   profile,
   reporting,
   revisions,

@@ -1,6 +1,7 @@
 import { channelKind, channelTitle } from '../../features/channels/channels.ts';
 import { messageKind, subjectOf } from '../../features/messages/messages.ts';
 import { isOfChannel, type Kind, type Notification } from '../../features/notifications/notifications.ts';
+import { pollKind, pollPath } from '../../features/polls/polls.ts';
 import { postKind } from '../../features/posts/posts.ts';
 import { avatarPath, userKind } from '../../features/users/users.ts';
 import type { Hydration } from '../../objects/hydration.ts';
@@ -36,6 +37,7 @@ const signs: Partial<Record<Kind, IconName>> = {
   broadcast: 'megaphone',
   report: 'flag',
   channel: 'messages-square',
+  poll: 'chart-bar',
 };
 
 /** A list of notifications, newest first; those up to `read` have been read. */
@@ -114,6 +116,10 @@ function renderTexts(one: Notification, state: Hydration, isNamed: boolean, lang
   const { notifications: texts } = language;
   if (kind === 'report' && what !== 'post') {
     return markup`<p class="quiet"><a href="/admin/reports/${pid}">${what === 'appeal' ? texts.theAppeal : texts.theReport}</a></p>`;
+  }
+  if (kind === 'poll') {
+    const prompt = state.get(pollKind, item)?.row.prompt ?? '';
+    return markup`<p class="quiet" dir="auto"><a href="${pollPath(item)}"><bdi>${excerpt(prompt, 120)}</bdi></a></p>`;
   }
   if (isOfChannel(kind)) {
     return written.map((id) => {

@@ -9,6 +9,7 @@ import type { Form, Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { pictureFields } from './pictures.html.ts';
 import { renderPlace, type ShownPlace } from './places.html.ts';
+import { pollFields } from './poll-fields.html.ts';
 import { renderTools } from './tools.html.ts';
 
 /** What a form for a post or message begins with. */
@@ -72,6 +73,7 @@ ${text}</textarea>
 ${quote?.card}
 ${pictureFields(language, typed, prefix)}
 ${renderExtras(language, place, typed, prefix)}
-${renderTools({ maxLength, prefix, isInline, mayCheckIn: place === undefined, mayWarn: true, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
+${pollFields(language, typed, prefix)}
+${renderTools({ maxLength, prefix, isInline, mayCheckIn: place === undefined, mayWarn: true, mayPoll: true, language })}<button class="button" type="submit">${replyTo === undefined ? texts.post : texts.reply}</button>
 </form>`;
 }

@@ -18,6 +18,8 @@ export interface Composing {
   mayCheckIn?: boolean;
   /** A content warning may be added. */
   mayWarn?: boolean;
+  /** A poll may be added. */
+  mayPoll?: boolean;
   /** The icon of the button for files. */
   files?: IconName;
   language: Texts;
@@ -36,6 +38,7 @@ export function renderTools({
   isInline,
   mayCheckIn,
   mayWarn,
+  mayPoll,
   files = 'image',
   language,
 }: Composing): Markup {
@@ -53,6 +56,7 @@ ${mayCheckIn && renderPlacePicker(prefix, texts)}<p class="discarded" role="stat
 <div class="tools"><label class="button icon" title="${texts.addFiles}">${icon(files)}<span class="unseen">${texts.addFiles}</span><input class="unseen" type="file" multiple></label>
 ${mayCheckIn && tool('check-in', 'map-pin', texts.checkIn, markup` aria-expanded="false" aria-controls="${prefix}places"`)}
 ${mayWarn && tool('warning', 'triangle-alert', texts.addWarning, markup` aria-expanded="false" aria-controls="${prefix}warning"`)}
+${mayPoll && tool('poll', 'chart-bar', language.polls.poll, markup` aria-expanded="false" aria-controls="${prefix}poll"`)}
 ${tool('link', 'link', texts.link, markup` aria-keyshortcuts="Control+K"`)}
 ${tool('preview', 'eye', texts.preview, preview)}
 ${tool('discard', 'trash-2', texts.discard, markup` hidden`)}

@@ -21,6 +21,7 @@ import { type Draft, renderComposer } from '../parts/composer.html.ts';
 import { mentionOf, sentTo, typedIn, written } from '../parts/composing.ts';
 import { withPhotos } from '../parts/photos.ts';
 import { annotationsIn, findShownPlace } from '../parts/place-forms.ts';
+import { withPoll } from '../parts/poll-forms.ts';
 import { renderPostList, showPosts } from '../parts/posts.html.ts';
 import { renderQuote } from '../parts/quotes.html.ts';
 import { type FailedForm, pictureForm } from '../parts/with-pictures.ts';
@@ -147,9 +148,9 @@ export const postActionPages: readonly Page[] = [
       const draft = { text, replyTo, machineOnly: false, entities: written };
       const to = await once(call, visit, form, async (ctx) => {
         const id = await write(author, (pictures) =>
-          createPost(ctx, author, {
-            ...draft,
-            annotations: [...pictures, ...annotationsIn(ctx, form), ...quote.annotations],
+          withPoll(ctx, author, { ...form, text }, (given, poll) => {
+            const annotations = [...pictures, ...annotationsIn(ctx, form), ...quote.annotations, ...poll];
+            return createPost(ctx, author, { ...draft, text: given, annotations });
           }),
         );
         const next =

@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.ts';
+import { textWithShown } from '../../features/annotations/annotations.ts';
 import { channelKind, everyChannel } from '../../features/channels/channels.ts';
 import { findFileToRead } from '../../features/files/files.ts';
 import { everyMessage, messageKind } from '../../features/messages/messages.ts';
@@ -24,15 +25,16 @@ const finders: Readonly<Record<ReportedKind, Find>> = {
     const shown = original?.row ?? row;
     if (row.is_deleted === 1 || shown.is_deleted === 1) throw isGone('post');
     const path = `/@${row.username}/post/${row.id}`;
-    const copy = { ...(await copyPost(ctx.store.read, shown)), path };
+    const copy = { ...(await copyPost(ctx.config, ctx.store.read, shown)), path };
     return { kind: 'post', id, author: row.user_id, copy };
   },
 
   async message({ ctx }, visit, id) {
     const record = await findSeen(Hydration.of(ctx, viewerOf(visit)), messageKind, id, everyMessage);
     if (record === undefined) throw new ApiError('not-found', 'there is no such message.');
-    const { user_id: author, channel_id, text, created_at, is_deleted } = record.row;
+    const { user_id: author, channel_id, created_at, is_deleted } = record.row;
     if (is_deleted === 1) throw isGone('message');
+    const text = await textWithShown(ctx.config, ctx.store.read, record.row);
     const path = `${channelPath(channel_id)}?before_id=${id + 1}#message-${id}`;
     return { kind: 'message', id, author, copy: { kind: 'message', text, created_at, path } };
   },

@@ -8,12 +8,14 @@ export interface CoreType {
   /** Follows the namespace and a dot. */
   name: string;
   summary: string;
+  /** The names of the only kinds of objects that may have it. */
+  isOnlyOf?: readonly string[];
+  /** Whether an object may have only one. */
+  isSingle?: true;
   /** Schema of the value as clients send it. */
   schema: TSchema;
   /** If `schema` is a union: picks the member a value is meant to be, so that an error names what it lacks. */
   choose?: (value: Record<string, unknown>) => TSchema;
-  /** The name of the only kind of object that may have it. */
-  isOnlyOf?: string;
 }
 
 /** An HTTP or HTTPS URL. */

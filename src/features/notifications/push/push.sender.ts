@@ -45,6 +45,7 @@ const importance: Readonly<Record<Kind, { ttl: number; urgency: string }>> = {
   quote: { ttl: 7 * 86_400, urgency: 'high' },
   report: { ttl: 7 * 86_400, urgency: 'high' },
   channel: { ttl: 7 * 86_400, urgency: 'high' },
+  poll: { ttl: 86_400, urgency: 'normal' },
   broadcast: { ttl: 86_400, urgency: 'normal' },
   follow: { ttl: 86_400, urgency: 'normal' },
   star: { ttl: 86_400, urgency: 'low' },

@@ -11,17 +11,17 @@ import { Completion } from './completion.ts';
 import { removeContent } from './contents.ts';
 import { Counter } from './count.ts';
 import { type Draft, makeKey, onDraftGone, placeOf, readDraft, setFiles, writeDraft } from './drafts.ts';
+import { type Field, firstValueOf } from './fields.ts';
 import { Files, forget } from './files.ts';
 import { beginAtEnd, grow } from './growing.ts';
 import { onFiles } from './incoming.ts';
 import { insertLink } from './link.ts';
 import { makeContent, makePending } from './pending.ts';
 import { PlacePicker } from './place.ts';
+import { PollFields } from './poll.ts';
 import { Preview } from './preview.ts';
 import { Left, onOther, withSession } from './session.ts';
 import { Warning } from './warning.ts';
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export class Composer {
   readonly #form: HTMLFormElement;
@@ -30,6 +30,7 @@ export class Composer {
   readonly #files: Files;
   readonly #picker: PlacePicker | undefined;
   readonly #warning: Warning | undefined;
+  readonly #poll: PollFields | undefined;
   /** Of a form below a conversation, where one message follows the other. */
   readonly #answered: Answered | undefined;
   readonly #place: string;
@@ -51,6 +52,8 @@ export class Composer {
     for (const plain of form.querySelectorAll('.with-pictures:has([type=file])')) plain.remove();
     const warning = form.querySelector<HTMLInputElement>('[name=warning]');
     this.#warning = warning ? new Warning(form, warning) : undefined;
+    const poll = form.querySelector<HTMLElement>('.poll-fields');
+    this.#poll = poll ? new PollFields(form, poll) : undefined;
     this.#answered = form.matches('.write') ? new Answered(form) : undefined;
     this.#text = find(form, 'textarea');
     this.#isTextNeeded = this.#text.required;
@@ -135,6 +138,9 @@ export class Composer {
       else if (tool === 'warning') {
         this.#warning?.toggle();
         this.#save();
+      } else if (tool === 'poll') {
+        this.#poll?.toggle();
+        this.#save();
       }
     });
     addEventListener('pagehide', () => this.#forgetDiscarded());
@@ -150,7 +156,7 @@ export class Composer {
 
   #fields(): Field[] {
     const named = '[name]:not([type=hidden], [type=file])';
-    return [...this.#form.querySelectorAll<Field>(`input${named}, textarea${named}`)];
+    return [...this.#form.querySelectorAll<Field>(`input${named}, textarea${named}, select`)];
   }
 
   /** What was typed before is shown, unless the service shows what it did not accept. */
@@ -163,6 +169,7 @@ export class Composer {
       this.#said.textContent = this.#texts.restored;
     } else if (this.#isTyped()) this.#save();
     this.#warning?.show();
+    this.#poll?.show();
     this.#needText();
     grow(this.#text);
     void this.#counter.show();
@@ -172,13 +179,14 @@ export class Composer {
   #needText(): void {
     const hasOther =
       this.#files.drafts.length > 0 ||
-      this.#fields().some(({ name, value }) => name === 'subject' && value !== '');
+      this.#fields().some(({ name, value }) => /^(subject|poll_prompt)$/.test(name) && value !== '');
     this.#text.required = this.#sending === undefined && (this.#isTextNeeded || !hasOther);
   }
 
   #fill({ fields, files, once }: Draft): void {
-    for (const field of this.#fields()) field.value = fields[field.name] ?? '';
+    for (const field of this.#fields()) field.value = fields[field.name] ?? firstValueOf(field);
     this.#warning?.show();
+    this.#poll?.show();
     this.#once.value = once;
     this.#files.restore(files);
     this.#picker?.show();
@@ -189,7 +197,7 @@ export class Composer {
 
   #isTyped(): boolean {
     return (
-      this.#files.drafts.length > 0 || this.#fields().some((field) => field.value !== field.defaultValue)
+      this.#files.drafts.length > 0 || this.#fields().some((field) => field.value !== firstValueOf(field))
     );
   }
 
@@ -248,8 +256,9 @@ export class Composer {
 
   /** An empty form, which is executed for itself. */
   #clear(): void {
-    for (const field of this.#fields()) field.value = field.defaultValue;
+    for (const field of this.#fields()) field.value = firstValueOf(field);
     this.#warning?.show(false);
+    this.#poll?.show(false);
     this.#picker?.show();
     this.#files.clear();
     this.#once.value = makeKey();

@@ -28,6 +28,7 @@ export const notifications = {
     quote: (who) => `اقتباس من منشورك بقلم ${who}`,
     follow: (who) => `متابعة جديدة من ${who}`,
     message: (who) => `رسالة إليك من ${who}`,
+    poll: (who) => `انتهى استطلاع ${who}`,
   },
   published: (who, channel) => `جديد في ${channel} من ${who}`,
   inChannel: {
@@ -61,6 +62,7 @@ export const notifications = {
     message: 'الرسائل الخاصة',
     report: 'البلاغات، للمشرفين',
     channel: 'القنوات: رسائل تشير إليك أو ترد عليك، والدعوات، وكل الرسائل حيث تريدها',
+    poll: 'استطلاعات صوّتّ فيها واستطلاعاتك عند انتهائها',
   },
   ways: { page: 'على الصفحة', push: 'إشعار فوري', mail: 'بريد إلكتروني' },
   email: 'البريد الإلكتروني',

@@ -23,6 +23,7 @@ export const notifications = {
     quote: (who, count) => `${who} ${has(count)} deinen Beitrag zitiert`,
     follow: (who, count) => `${who} ${count === 1 ? 'folgt' : 'folgen'} dir jetzt`,
     message: (who, count) => `${who} ${has(count)} dir geschrieben`,
+    poll: (who) => `Die Umfrage von ${who} ist zu Ende`,
   },
   published: (who, channel, count) => `${who} ${has(count)} etwas in ${channel} veröffentlicht`,
   inChannel: {
@@ -57,6 +58,7 @@ export const notifications = {
     report: 'Meldungen, für die Moderation',
     channel:
       'Kanäle: Nachrichten, die dich erwähnen oder dir antworten, Einladungen, und jede Nachricht, wo du das willst',
+    poll: 'Umfragen, an denen du teilgenommen hast, und deine eigenen, wenn sie enden',
   },
   ways: { page: 'Auf der Seite', push: 'Push', mail: 'E-Mail' },
   email: 'E-Mail',

@@ -14,6 +14,7 @@ const did: Readonly<Record<Exclude<Kind, 'broadcast' | 'report' | 'channel'>, Di
   quote: (who) => `${who} quoted your post`,
   follow: (who) => `${who} followed you`,
   message: (who) => `${who} wrote to you`,
+  poll: (who) => `The poll of ${who} has ended`,
 };
 
 const reported: Readonly<Record<QueuedKind, Did>> = {
@@ -64,6 +65,7 @@ export const notifications = {
     report: 'Reports, for moderators',
     channel:
       'Channels: messages that mention or answer you, invitations, and every message where you want it',
+    poll: 'Polls that you voted in, and your own, when they end',
   },
   ways: { page: 'On the page', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

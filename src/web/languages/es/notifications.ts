@@ -23,6 +23,7 @@ export const notifications = {
     quote: (who, count) => `${who} ${has(count)} citado tu publicación`,
     follow: (who, count) => `${who} ${count === 1 ? 'te sigue' : 'te siguen'}`,
     message: (who, count) => `${who} te ${has(count)} escrito`,
+    poll: (who) => `La encuesta de ${who} ha terminado`,
   },
   published: (who, channel, count) => `${who} ${has(count)} publicado en ${channel}`,
   inChannel: {
@@ -57,6 +58,7 @@ export const notifications = {
     report: 'Denuncias, para la moderación',
     channel:
       'Canales: mensajes que te mencionan o te responden, invitaciones, y todos los mensajes donde los quieras',
+    poll: 'Encuestas en las que has votado, y las tuyas, cuando terminan',
   },
   ways: { page: 'En la página', push: 'Push', mail: 'Correo' },
   email: 'Correo electrónico',

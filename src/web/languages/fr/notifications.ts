@@ -23,6 +23,7 @@ export const notifications = {
     quote: (who, count) => `${who} ${has(count)} cité votre publication`,
     follow: (who, count) => `${who} ${count === 1 ? 'vous suit' : 'vous suivent'}`,
     message: (who, count) => `${who} vous ${has(count)} écrit`,
+    poll: (who) => `Le sondage de ${who} est terminé`,
   },
   published: (who, channel, count) => `${who} ${has(count)} publié dans ${channel}`,
   inChannel: {
@@ -57,6 +58,7 @@ export const notifications = {
     report: 'Signalements, pour la modération',
     channel:
       'Canaux : messages qui vous mentionnent ou vous répondent, invitations, et tous les messages là où vous les voulez',
+    poll: 'Les sondages auxquels vous avez participé, et les vôtres, quand ils se terminent',
   },
   ways: { page: 'Sur la page', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

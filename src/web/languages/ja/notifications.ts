@@ -20,6 +20,7 @@ export const notifications = {
     quote: (who) => `${who}があなたの投稿を引用しました`,
     follow: (who) => `${who}があなたをフォローしました`,
     message: (who) => `${who}からメッセージが届きました`,
+    poll: (who) => `${who}の投票が終了しました`,
   },
   published: (who, channel) => `${who}が${channel}で配信しました`,
   inChannel: {
@@ -53,6 +54,7 @@ export const notifications = {
     message: 'ダイレクトメッセージ',
     report: '報告（モデレーター向け）',
     channel: 'チャンネル：あなたへのメンションや返信、招待、すべて受け取ると選んだチャンネルのメッセージ',
+    poll: '投票に参加したもの、および自分が作成した投票の終了',
   },
   ways: { page: 'ページ上', push: 'プッシュ', mail: 'メール' },
   email: 'メール',

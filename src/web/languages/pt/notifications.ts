@@ -25,6 +25,7 @@ export const notifications = {
     quote: (who, count) => `${who} ${past(count, 'citou', 'citaram')} sua publicação`,
     follow: (who, count) => `${who} ${past(count, 'começou', 'começaram')} a seguir você`,
     message: (who, count) => `${who} ${past(count, 'escreveu', 'escreveram')} para você`,
+    poll: (who) => `A enquete de ${who} terminou`,
   },
   published: (who, channel, count) => `${who} ${past(count, 'publicou', 'publicaram')} em ${channel}`,
   inChannel: {
@@ -60,6 +61,7 @@ export const notifications = {
     report: 'Denúncias, para a moderação',
     channel:
       'Canais: mensagens que mencionam você ou respondem a você, convites, e todas as mensagens onde você quiser',
+    poll: 'Enquetes em que você votou, e as suas, quando terminam',
   },
   ways: { page: 'Na página', push: 'Push', mail: 'E-mail' },
   email: 'E-mail',

@@ -1,0 +1,36 @@
+import type { Translation } from '../en.ts';
+import { pluralsOf } from '../intl.ts';
+
+const plural = pluralsOf<'one'>('de');
+
+export const polls = {
+  poll: 'Umfrage',
+  by: (name) => [name, ' fragt'],
+  vote: 'Abstimmen',
+  signIn: 'Zum Abstimmen anmelden',
+  voters: (count) => plural(count, { one: '# Person hat abgestimmt', other: '# Personen haben abgestimmt' }),
+  votes: (count) => plural(count, { one: '# Stimme', other: '# Stimmen' }),
+  yours: 'Deine Wahl',
+  upTo: (count) => plural(count, { one: 'Wähle # Antwort', other: 'Wähle bis zu # Antworten' }),
+  ends: (time) => ['Endet ', time],
+  ended: (time) => ['Beendet ', time],
+  anonymous: 'Niemand sieht, wer wofür stimmt',
+  open: 'Alle können sehen, wer wofür gestimmt hat',
+  whoVoted: 'Wer abgestimmt hat',
+  nobody: 'Niemand',
+  first: (count) => `Die ersten ${count}`,
+  gone: 'Diese Umfrage gibt es nicht mehr.',
+  shownIn: 'Wo sie gezeigt wird',
+  prompt: 'Frage',
+  option: (number) => `Antwort ${number}`,
+  duration: 'Offen für',
+  choices: 'Auswahl',
+  one: 'Eine Antwort',
+  several: 'Mehrere Antworten',
+  whoSees: 'Wer wofür gestimmt hat',
+  hidden: 'Niemand sieht es',
+  shown: 'Alle sehen es',
+  remove: 'Diese Umfrage löschen',
+  askRemove: 'Diese Umfrage löschen?',
+  aboutRemoving: 'Ihre Texte und Stimmen werden für alle gelöscht. Das lässt sich nicht rückgängig machen.',
+} satisfies Translation['polls'];

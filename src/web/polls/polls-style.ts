@@ -1,0 +1,26 @@
+/** The part of the stylesheet for polls. */
+export const pollStyles = `
+.poll { margin-block: var(--s2); }
+.poll fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
+.poll :is(legend, .prompt) { margin: 0 0 var(--s2); padding: 0; font-weight: 600; overflow-wrap: anywhere; }
+.poll .options { list-style: none; margin: 0; padding: 0; }
+.poll .option { position: relative; isolation: isolate; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1) var(--s2); min-height: 2.5rem; margin-block-end: var(--s1); padding: var(--s1) var(--s3); border: var(--hair); border-radius: var(--r2); overflow: hidden; overflow-wrap: anywhere; }
+.poll label.option { min-height: 2.75rem; cursor: pointer; }
+.poll label.option:has(:checked) { background: var(--tint); border-color: var(--accent); }
+.poll .option > bdi { flex: 0 1 auto; min-width: 0; }
+.poll .option input { flex: none; margin: 0; }
+.poll .bar { position: absolute; inset: 0; z-index: -1; width: 100%; height: 100%; }
+.poll .bar:dir(rtl) { scale: -1 1; }
+.poll .bar rect { fill: var(--tint); }
+.poll .most { font-weight: 650; }
+.poll .own { color: var(--accent); display: inline-flex; }
+.poll .own .i { width: 1.1rem; height: 1.1rem; }
+.poll .share { margin-inline-start: auto; font-variant-numeric: tabular-nums; }
+.poll .facts { margin: var(--s1) 0 0; color: var(--quiet); font-size: var(--t2); }
+.poll .facts a { color: inherit; }
+.poll form > .button { margin-block: var(--s1); }
+@media (forced-colors: active) {
+  .poll .bar { forced-color-adjust: none; }
+  .poll .bar rect { fill: color-mix(in srgb, Highlight 35%, Canvas); }
+}
+`;
