@@ -41,6 +41,8 @@ export interface Interface {
   sections: Readonly<Record<string, string>>;
   /** Names of the guides. */
   guides: readonly string[];
+  /** The types of messages of app streams that have an object, by its title. */
+  appObjects: ReadonlyMap<string, readonly string[]>;
   /** An example reply of each call, by the call's name. */
   replies: Readonly<Record<string, ExampleReply>>;
 }
