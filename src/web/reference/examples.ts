@@ -107,7 +107,10 @@ function javaScript(call: Described, sent: Sent): string {
   const query = neededBy(call).map(([name, value]) => `${name}: ${numberOr(value, "'")}`);
   if (query.length > 0) args.push(`{ ${query.join(', ')} }`);
   const result = resultOf(call, ['const { data } = ', 'const response = ']);
-  return [...before, `${result}await client.${camel(call.name)}(${args.join(', ')});`].join('\n');
+  return [
+    ...before,
+    `${result}await client.${call.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}(${args.join(', ')});`,
+  ].join('\n');
 }
 
 function bytesIn(before: string[]): string {
