@@ -177,7 +177,7 @@ describe('the description of the interface', () => {
     for (const call of Object.values<Json>(description.paths).flatMap(Object.values<Json>)) {
       for (const { schema = {} } of Object.values<Json>(call.requestBody?.content ?? {}))
         check(schema, `${call.operationId} body`);
-      const reply = call.responses?.[200]?.content['application/json'].schema;
+      const reply = call.responses?.[200]?.content['application/json']?.schema;
       if (reply !== undefined) check(reply.properties.data, call.operationId);
     }
     expect(undescribed).toEqual([]);
