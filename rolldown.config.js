@@ -112,8 +112,11 @@ const program = defineConfig({
       writeBundle: () => cpSync('packages/sample-data/src/cities.jsonl', 'dist/cities.jsonl'),
     },
     {
-      name: 'guides of the documentation',
-      writeBundle: () => cpSync('docs/guides', 'dist/guides', { recursive: true }),
+      name: 'documents that pages are made of',
+      writeBundle: () => {
+        for (const path of ['docs/guides', 'docs/interface.md', 'CHANGELOG.md'])
+          cpSync(path, join('dist/documents', path), { recursive: true });
+      },
     },
   ],
 });

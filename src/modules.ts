@@ -16,6 +16,7 @@ import type { Authenticate, Described, Endpoint } from './http/endpoint.ts';
 import type { Incoming } from './http/outcome.ts';
 import { type ErrorPage, type Page, Pages } from './http/page.ts';
 import { flag } from './http/params.ts';
+import { titleOf } from './http/schema.ts';
 import type { Dispatchers, Streams } from './http/server.ts';
 import { WithoutApi } from './http/without-api.ts';
 import type { Cache, CacheDefinition } from './objects/caches.ts';
@@ -92,6 +93,8 @@ export interface DescribedInterface {
   schemas(): TSchema[];
   /** The names of the guides, in reading order. */
   guides: readonly string[];
+  /** The types of messages of app streams that have an object, by the title of its schema. */
+  appObjects: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The calls of one area of the administration, with the schemas of their objects. */
@@ -139,6 +142,20 @@ function withMemberKinds(kinds: readonly AnyKind[]): AnyKind[] {
       if (param !== undefined) Object.assign(params, { [param.name]: flag(false, param.about) });
   }
   return kinds.flatMap((kind) => [kind, ...kind.members.items.map((member) => member.kind)]);
+}
+
+/** Which types of messages of app streams have an object of which title. */
+function appObjectsOf(kinds: readonly AnyKind[], events: readonly EventRow[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { type, spec } of events) {
+    // The kinds of the objects are the same for every body.
+    const parts = spec.app?.data({} as never) ?? [];
+    for (const [, name] of parts) {
+      const title = titleOf(kinds.find((kind) => kind.name === name)?.schemas?.[0] ?? {});
+      if (title !== undefined) found.set(title, [...(found.get(title) ?? []), type]);
+    }
+  }
+  return found;
 }
 
 /** A call with the parameters that modules add to subscriptions to lists of its kind of object. */
@@ -204,6 +221,10 @@ export function composeApp<const M extends readonly Module[]>(modules: M & Compl
         typeof schema === 'function' ? schema() : schema,
       ),
     guides: inOrder(all((module) => module.guides)).map(({ name }) => name),
+    appObjects: appObjectsOf(
+      features.kinds,
+      all((module) => module.events),
+    ),
   };
   const areas = all((module) => module.administration);
   const administration: DescribedInterface = {

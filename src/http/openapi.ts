@@ -41,6 +41,8 @@ export interface Interface {
   sections: Readonly<Record<string, string>>;
   /** Names of the guides. */
   guides: readonly string[];
+  /** The types of messages of app streams that have an object, by its title. */
+  appObjects: ReadonlyMap<string, readonly string[]>;
   /** An example reply of each call, by the call's name. */
   replies: Readonly<Record<string, ExampleReply>>;
 }
@@ -110,12 +112,13 @@ const conventions =
 
 /** The service's name, description, contact and terms. */
 function describeService({ instance, origin }: Interface): Json {
-  if (instance === undefined) return { title: 'Millrace', description: conventions };
+  if (instance === undefined)
+    return { title: 'Millrace', description: conventions, contact: { name: 'The operator of the service' } };
   const { name, description, contact, terms } = instance;
   return {
     title: name,
     description: description === '' ? conventions : `${description}\n\n${conventions}`,
-    ...(contact !== '' && { contact: readContact(contact) }),
+    contact: contact === '' ? { name } : readContact(contact),
     ...(terms !== '' && { termsOfService: `${origin}/about` }),
   };
 }
@@ -197,8 +200,10 @@ function describeReply(endpoint: Described, example: ExampleReply | undefined, m
     const location = { Location: { schema: { type: 'string', format: 'uri' }, example: example?.location } };
     const all = { ...location, ...headers?.headers };
     const found = { 302: { description: 'Elsewhere; there is no body.', headers: all } };
+    // Most programs follow it, and get this.
+    const followed = { 200: { description: 'What the redirect leads to.', content: { '*/*': {} } } };
     return endpoint.empty === undefined
-      ? found
+      ? { ...followed, ...found }
       : { 204: { description: endpoint.empty, ...headers }, ...found };
   }
   if (reply === undefined) return { 204: { description: 'Done; there is no body.', ...headers } };

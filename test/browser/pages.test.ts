@@ -99,14 +99,28 @@ describeBrowser('pages', (service, open) => {
     const page = await open();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/docs/streams');
+    await page.keyboard.press('/');
+    await page.keyboard.type('mentoins');
+    const found = page.getByRole('search').getByRole('link');
+    await expect.poll(() => found.first().innerText()).toBe('Text and entities: Mentions');
     const requests: string[] = [];
     page.on('request', (request) => {
       if (/fetch|xhr/.test(request.resourceType())) requests.push(request.url());
     });
     await page.getByLabel('Search the documentation').fill('follow a user');
+    await expect.poll(() => found.first().innerText()).toMatch(/^Follow a user/);
     await expect.poll(() => page.getByRole('status').innerText()).toMatch(/^\d+ found$/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.evaluate('document.activeElement.parentElement.previousElementSibling?.tagName'))
+      .toBe('LI');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => found.count()).toBe(0);
+    await page.keyboard.type('follow a user');
+    await expect.poll(() => found.first().innerText()).toMatch(/^Follow a user/);
     expect(requests).toEqual([]);
-    await page.getByLabel('Search the documentation').press('Enter');
+    await page.keyboard.press('Enter');
     await page.waitForURL('/docs/reference/users#users.follow');
     const call = page.getByRole('region', { name: 'Follow a user' });
     await call.getByRole('button', { name: 'Copy' }).first().click();

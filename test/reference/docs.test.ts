@@ -7,7 +7,7 @@ import { app } from '../../src/app.ts';
 import { errors } from '../../src/errors.ts';
 import { errorsOf } from '../../src/http/endpoint-errors.ts';
 import { writeSettingsMarkdown } from '../../src/settings.ts';
-import type { SearchEntry } from '../../src/web/client/shared.ts';
+import { findIn, readIndex } from '../../src/web/reference/client/found.ts';
 import { writeErrorsMarkdown } from '../../src/web/reference/errors.html.ts';
 import { writeOpenApi } from '../../src/web/reference/reference.interface.ts';
 import { attr, Doc } from '../doc.ts';
@@ -177,7 +177,7 @@ describe('the description of the interface', () => {
     for (const call of Object.values<Json>(description.paths).flatMap(Object.values<Json>)) {
       for (const { schema = {} } of Object.values<Json>(call.requestBody?.content ?? {}))
         check(schema, `${call.operationId} body`);
-      const reply = call.responses?.[200]?.content['application/json'].schema;
+      const reply = call.responses?.[200]?.content['application/json']?.schema;
       if (reply !== undefined) check(reply.properties.data, call.operationId);
     }
     expect(undescribed).toEqual([]);
@@ -235,18 +235,43 @@ describe('the description of the interface', () => {
       expect((await fetch(`${service.origin}/scripts/${file}`)).status, file).toBe(404);
     const index = await fetch(service.origin + attr(form!, 'data-entries')!);
     expect(index.headers.get('cache-control')).toContain('immutable');
-    const entries = (await index.json()) as SearchEntry[];
+    const entries = readIndex(await index.text());
+    const found = (text: string) => findIn(entries, text).map(({ href }) => href);
     // Only signed-in people see the console.
     const known = new Set([...pages.keys(), '/docs/console']);
-    for (const { href } of entries) expect(known, href).toContain(href.replace(/#.*/, ''));
-    expect(entries.map(({ href }) => href)).toContain('/docs/console');
-    const found = (word: string) =>
-      entries.filter(({ title, words }) => `${title} ${words}`.toLowerCase().includes(word));
-    expect(found('follow a user')).toMatchObject([{ href: '/docs/reference/users#users.follow' }]);
-    expect(found('reply_to').map(({ href }) => href)).toContain('/docs/reference/posts#posts.create');
-    expect(found('code_verifier').map(({ href }) => href)).toContain('/docs/signing-in#authorisation-code');
+    const all = Object.values((entries.toJSON() as Json).documentIds);
+    for (const href of all) expect(known, String(href)).toContain(String(href).replace(/#.*/, ''));
+    expect(all).toContain('/docs/console');
+    expect(found('follow a user')[0]).toBe('/docs/reference/users#users.follow');
+    expect(found('reply_to')).toContain('/docs/reference/posts#posts.create');
+    expect(found('code_verifier')).toContain('/docs/signing-in#authorisation-code');
+    expect(found('searching for users')[0]).toBe('/docs/reference/users#users.search');
+    expect(found('mentoins')).toEqual(found('mentions'));
+    expect(found('how to upload a picture')).toEqual(found('upload pictures'));
+    expect(found('cors')).toContain('/docs/interface#headers-of-every-reply');
+    expect(found('dm').join()).toMatch(/message/);
+    expect(found('login')).toContain('/docs/signing-in');
+    expect(found('qqqqxyz')).toEqual([]);
+    expect(found('the of')).toEqual([]);
     expect((await fetch(`${service.origin}/`)).headers.get('content-security-policy')).toContain(policy);
     expect((await fetch(`${service.origin}/docs/nothing`)).status).toBe(404);
+  });
+
+  it('says where objects come from, and which streams bring them', () => {
+    const { text } = sectionOf('object-Post');
+    expect(text).toMatch(/Calls that reply with it: .*Create a post/);
+    expect(text).toMatch(/Calls to subscribe to, whose frames have it: .*Retrieve your personal stream/);
+    expect(text).toMatch(/Types of app streams and webhooks: post ?, star/);
+    expect(sectionOf('object-Entities').text).toMatch(/Part of: .*Post/);
+  });
+
+  it('has the interface in full and the changes for developers, as in the repository', () => {
+    const shown = new Doc(pages.get('/docs/interface')!);
+    expect(shown.text).toContain('These are the rules of Millrace');
+    expect(shown.all('div', 'data-part').length).toBeGreaterThan(20);
+    const changes = new Doc(pages.get('/docs/changes')!).text;
+    expect(changes).toContain('1.0.0 (2026-11-28) The API is stable from here on.');
+    expect(changes).not.toContain('Passkeys');
   });
 
   it('describes every key of meta that the example replies have', () => {

@@ -56,8 +56,8 @@ describeService('examples', (service) => {
 
   const commandsOf = (name: string): string[] => {
     const start = docs.indexOf(`<h2 id="${name}">`);
-    const { text } = new Doc(docs.slice(start, docs.indexOf('</section>', start)));
-    return text.match(/curl .*?(?= curl | Try it )/g) ?? [];
+    const section = docs.slice(start, docs.indexOf('</section>', start));
+    return [...section.matchAll(/<code>(curl [^<]*)<\/code>/g)].map(([code]) => new Doc(code).text);
   };
 
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {

@@ -27,14 +27,6 @@ export interface Shell {
   files: readonly string[];
 }
 
-/** An entry of the documentation search. */
-export interface SearchEntry {
-  title: string;
-  href: string;
-  /** Further words, in lower case. */
-  words: string;
-}
-
 /** The result of a filter on the last hour. */
 export interface Tried {
   /** Whether it covers the whole hour, or only the latest events. */

@@ -6,7 +6,8 @@ import { type ExampleReply, titleOfCall } from '../../http/openapi.ts';
 import type { Param } from '../../http/params.ts';
 import { type Content, type Markup, markup } from '../kit/markup.ts';
 import type { Texts } from '../languages/en.ts';
-import { curlExamples } from './curl.ts';
+import { renderTabs } from './code.html.ts';
+import { examplesOf } from './examples.ts';
 import { type Field, type FieldType, fieldsOf, typeOf } from './fields.ts';
 import { renderTable } from './table.html.ts';
 import { renderTry } from './try.html.ts';
@@ -35,7 +36,10 @@ ${rows.length > 0 && markup`<h3>Parameters</h3>\n${renderParams(rows)}`}
 ${shared.length > 0 && markup`<details class="general"><summary>General parameters: ${shared.map(([key]) => key).join(', ')}</summary>\n${renderParams(shared.map(row('query')))}</details>`}
 </div>
 <div class="examples"><h3>Request</h3>
-${curlExamples(call, base).map((command) => markup`<pre tabindex="0"><code>${command}</code></pre>\n`)}`;
+${examplesOf(call, base).map((example, index) => {
+  const codes = Object.entries(example).map(([language, text]) => ({ language, text }));
+  return renderTabs(codes, `${name}-${index}`);
+})}`;
   const end = markup`${example?.body !== undefined && markup`<h3>Example of a reply</h3>\n<pre class="reply" tabindex="0"><code>${JSON.stringify(example.body, null, 2)}</code></pre>\n`}</div>
 <div><h3>Reply</h3>
 ${renderReply(call)}

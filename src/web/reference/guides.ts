@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Lexer, Marked, type Token } from 'marked';
 import { Markup } from '../kit/markup.ts';
+import { type Code, languages, renderCode, renderTabs } from './code.html.ts';
 import { EXAMPLE_ORIGIN } from './example-replies.ts';
 
+/** A page that is written in Markdown. */
 export interface Guide {
   slug: string;
   title: string;
@@ -14,41 +16,81 @@ export interface Guide {
   html: Markup;
 }
 
-/** A section of a guide. */
+/** What is below a heading. */
 export interface GuideSection {
   id: string;
   title: string;
+  /** Of the heading: 2, or 3 within a section. */
+  depth: number;
   /** Markdown. */
   text: string;
 }
 
-/** `docs/guides` of the repository, or the copy next to the built program (rolldown.config.js). */
-const folder = ['./guides', '../../../docs/guides']
+/** The repository, or the copies of its documents next to the built program (rolldown.config.js). */
+const folder = ['./documents', '../../..']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((path) => existsSync(path));
+  .find((path) => existsSync(join(path, 'docs/guides')));
+
+/** Pages of the reference that are no guides, by slug. */
+const references: Readonly<Record<string, () => string>> = {
+  interface: () => read('docs/interface.md'),
+  changes: () => changesOf(read('CHANGELOG.md')),
+};
+
+function read(path: string): string {
+  if (folder === undefined) throw new Error('the guides are missing: run npm run build');
+  return readFileSync(join(folder, path), 'utf8');
+}
 
 /** Reads the guides with these names, with URLs of `origin`. @throws if a file is missing. */
 export function readGuides(names: readonly string[], origin: string): Guide[] {
-  if (folder === undefined) throw new Error('the guides are missing: run npm run build');
-  return names.map((slug) => {
-    const source = readFileSync(join(folder, `${slug}.md`), 'utf8').replaceAll(EXAMPLE_ORIGIN, origin);
-    return readGuide(slug, source);
-  });
+  const known = pagesBeside(names);
+  return names.map((slug) => readGuide(slug, read(`docs/guides/${slug}.md`), origin, known));
 }
 
-function readGuide(slug: string, source: string): Guide {
-  const [start = '', ...parts] = source.split(/^## /m);
-  const [, title = '', summary = ''] = /^# (.*)\n+([\s\S]*?)\n\n/.exec(`${start}\n\n`) ?? [];
-  const sections = parts.map((part) => {
-    const [heading = '', ...text] = part.split('\n');
-    return { id: anchorOf(heading), title: heading, text: text.join('\n') };
+/** Reads the interface in full, and what changed in it. @param guides - the names of the guides */
+export function readReferences(guides: readonly string[], origin: string): Guide[] {
+  const known = pagesBeside(guides);
+  return Object.entries(references).map(([slug, source]) => readGuide(slug, source(), origin, known));
+}
+
+/** The names of the pages that are written in Markdown, or in the repository in a file of that. */
+function pagesBeside(guides: readonly string[]): ReadonlySet<string> {
+  return new Set([...guides, ...Object.keys(references), 'errors']);
+}
+
+/** Of the change log, what it says to developers of clients. */
+function changesOf(log: string): string {
+  const versions = log.split(/^## /m).slice(1);
+  const told = versions.flatMap((version) => {
+    const [heading = ''] = version.split('\n', 1);
+    const [, text] = /^### For client developers\n([\s\S]*?)(?=^###? |$(?![\s\S]))/m.exec(version) ?? [];
+    return text === undefined ? [] : [`## ${heading}\n\n${text.trim()}`];
   });
+  const start =
+    '# Changes\n\nWhat each version changed in the interface, for developers of clients; the newest is first.';
+  return `${[start, ...told].join('\n\n')}\n`;
+}
+
+function readGuide(slug: string, text: string, origin: string, known: ReadonlySet<string>): Guide {
+  const source = text.replaceAll(EXAMPLE_ORIGIN, origin);
+  const [start = ''] = source.split(/^## /m);
+  const [, title = '', summary = ''] = /^# (.*)\n+([\s\S]*?)\n\n/.exec(`${start}\n\n`) ?? [];
+  const anchor = anchors();
+  const sections = [...source.matchAll(/^(###?) (.*)\n([\s\S]*?)(?=^###? |$(?![\s\S]))/gm)].map(
+    ([, marks = '', heading = '', below = '']) => ({
+      id: anchor(heading),
+      title: plainOf(Lexer.lexInline(heading)),
+      depth: marks.length,
+      text: below,
+    }),
+  );
   return {
     slug,
     title,
     summary: plainOf(Lexer.lexInline(summary.replaceAll('\n', ' '))),
     sections,
-    html: new Markup(render(source)),
+    html: new Markup(render(source, known)),
   };
 }
 
@@ -61,76 +103,78 @@ function plainOf(tokens: readonly Token[]): string {
     .join('');
 }
 
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-|-$/g, '');
+/** Makes the ids of the headings of a page; those that are there before have a number. */
+function anchors(): (heading: string) => string {
+  const times = new Map<string, number>();
+  return (heading) => {
+    const id = heading
+      .toLowerCase()
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-|-$/g, '');
+    const before = times.get(id) ?? 0;
+    times.set(id, before + 1);
+    return before === 0 ? id : `${id}-${before}`;
+  };
 }
 
-const markdown = new Marked({
-  renderer: {
-    heading({ tokens, depth, text }) {
-      const id = depth === 1 ? '' : ` id="${anchorOf(text)}"`;
-      return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+function markdownWith(known: ReadonlySet<string>): Marked {
+  const anchor = anchors();
+  return new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = depth === 2 || depth === 3 ? ` id="${anchor(text)}"` : '';
+        return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      code: ({ text }) => renderCode(text),
+      link({ href, tokens }) {
+        const target = targetOf(href, known);
+        const shown = this.parser.parseInline(tokens);
+        return target === undefined ? shown : `<a href="${target.replaceAll('"', '&quot;')}">${shown}</a>`;
+      },
     },
-    code: ({ text }) => renderCode(text),
-    link({ href, tokens }) {
-      // Links between the files become links between the pages.
-      const target = href.replace(/^([\w-]+)\.md/, '/docs/$1');
-      return `<a href="${target.replaceAll('"', '&quot;')}">${this.parser.parseInline(tokens)}</a>`;
-    },
-  },
-});
-
-/** As in the rest of the reference: code wider than the page scrolls separately, also by keyboard. */
-function renderCode(text: string): string {
-  return `<pre tabindex="0"><code>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>\n`;
+  });
 }
 
-/** The languages of examples. */
-const languages: Readonly<Record<string, string>> = { sh: 'Shell', js: 'JavaScript', py: 'Python' };
+/** Links between files become links between pages; undefined for a file without a page. */
+function targetOf(href: string, known: ReadonlySet<string>): string | undefined {
+  const [, name = '', anchor = ''] = /^(?:[\w./-]+\/)?([\w-]+)\.(?:md|json)(#.*)?$/.exec(href) ?? [];
+  if (name === '') return href;
+  if (name === 'openapi') return '/openapi.json';
+  return known.has(name) ? `/docs/${name}${anchor}` : undefined;
+}
 
 /** Turns blocks of code that follow one another, each in another language, into one block with tabs. */
 function joinExamples(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
-  let group: Token[] = [];
+  let group: { token: Token; code: Code }[] = [];
   const close = (): void => {
-    if (group.length < 2) joined.push(...group);
-    else
-      joined.push({ type: 'html', raw: '', text: renderTabs(group, joined.length), block: true, pre: false });
+    if (group.length < 2) joined.push(...group.map(({ token }) => token));
+    else {
+      const codes = group.map(({ code }) => code);
+      const text = String(renderTabs(codes, `example-${joined.length}`));
+      joined.push({ type: 'html', raw: '', text, block: true, pre: false });
+    }
     group = [];
   };
   for (const token of tokens) {
-    const isExample = token.type === 'code' && token.lang in languages;
-    if (!isExample && token.type === 'space') continue;
-    if (!isExample || group.some((one) => one.type === 'code' && one.lang === token.lang)) close();
-    if (isExample) group.push(token);
+    const language = token.type === 'code' && token.lang in languages ? (token.lang as string) : undefined;
+    if (language === undefined && token.type === 'space') continue;
+    if (language === undefined || group.some(({ code }) => code.language === language)) close();
+    if (language !== undefined && 'text' in token)
+      group.push({ token, code: { language, text: token.text } });
     else joined.push(token);
   }
   close();
   return joined;
 }
 
-/** Tabs without a script: radio buttons decide what is shown. `client/languages.ts` keeps the choice. */
-function renderTabs(group: readonly Token[], place: number): string {
-  const examples = group.flatMap((token) => (token.type === 'code' ? [token] : []));
-  const tabs = examples.map(({ lang = '', text }, index) => {
-    const id = `example-${place}-${lang}`;
-    const name = text.includes('curl') ? 'curl' : languages[lang];
-    const checked = index === 0 ? ' checked' : '';
-    return `<input type="radio" class="unseen" name="example-${place}" id="${id}" value="${lang}"${checked}><label for="${id}">${name}</label>`;
-  });
-  const panels = examples.map(({ text }) => `<div class="language">${renderCode(text)}</div>`);
-  return `<fieldset class="languages"><legend class="unseen">Language of the example</legend>
-${tabs.join('\n')}
-${panels.join('')}</fieldset>
-`;
-}
-
-function render(source: string): string {
+/** The content of a page; each of its sections is a part, which the contents mark while it is read. */
+function render(source: string, known: ReadonlySet<string>): string {
+  const markdown = markdownWith(known);
   const html = markdown.parser(joinExamples(markdown.lexer(source)));
-  return html
+  const [start = '', ...parts] = html.split(/(?=<h2 id="[^"]*">)/);
+  const divided = parts.map((part) => part.replace(/^<h2 id=("[^"]*")>/, '<div data-part=$1>$&'));
+  return `${start}${divided.map((part) => `${part}</div>\n`).join('')}`
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
 }

@@ -31,6 +31,8 @@ export const referenceStyles = `
 ${[1, 2, 3].map((n) => `.languages > input:nth-of-type(${n}):checked ~ .language:nth-of-type(${n})`).join(', ')} { display: block; }
 .languages pre { margin-block-start: 0; }
 .reference pre { max-height: 26rem; margin-block: var(--s3); overflow: auto; overscroll-behavior-inline: contain; }
+.origins { list-style: none; margin: .6rem 0; padding: 0; font-size: var(--t2); }
+.reference .origins li > a { display: inline; padding: 0; }
 .general summary { color: var(--quiet); font-size: var(--t2); padding: .2rem 0; overflow-wrap: anywhere; }
 .try { margin: var(--s3) 0; padding: 0 var(--s4); border: var(--hair); border-radius: var(--r3); background: var(--sheet); }
 .try[open] { padding-block-end: var(--s3); }

@@ -7,9 +7,10 @@ import { scriptUrl } from '../kit/scripts.ts';
 import type { Visit } from '../kit/visit.ts';
 import type { Texts } from '../languages/en.ts';
 import { renderCall, renderFields } from './call.html.ts';
-import type { Documentation, Section } from './documentation.ts';
+import type { Documentation, Section, ShownObject } from './documentation.ts';
 import { renderErrors } from './errors.html.ts';
 import { fieldsOf } from './fields.ts';
+import type { Guide } from './guides.ts';
 
 /** A page below `/docs`. */
 export interface DocsPage {
@@ -28,7 +29,7 @@ export interface DocsPage {
 export function documentationPages(given: Documentation): readonly DocsPage[] {
   return [
     indexPage(given),
-    ...given.guides.map(({ slug, title, summary, html }) => ({
+    ...[...given.guides, ...given.references].map(({ slug, title, summary, html }) => ({
       path: `/docs/${slug}`,
       title,
       description: summary,
@@ -91,10 +92,19 @@ ${content(language)}
 }
 
 /** Links to every page, and to the calls of the open section. What the documentation itself names is in English. */
-function renderContents({ guides, sections }: Documentation, here: string, language: Texts): Markup {
+function renderContents(
+  { guides, references, sections }: Documentation,
+  here: string,
+  language: Texts,
+): Markup {
   const { docs: texts } = language;
   const entry = (path: string, title: Content, inner?: Content) =>
     markup`<li><a href="${path}"${path === here && markup` aria-current="page"`}>${title}</a>${inner}</li>\n`;
+  const parts = ({ slug, sections }: Guide) =>
+    here === `/docs/${slug}` &&
+    markup`<ul>${sections.map(({ id, title, depth }) => depth === 2 && markup`<li><a href="#${id}">${inEnglish(title, language)}</a></li>\n`)}</ul>`;
+  const guideEntry = (guide: Guide) =>
+    entry(`/docs/${guide.slug}`, inEnglish(guide.title, language), parts(guide));
   const calls = ({ slug, calls }: Section) =>
     here === `/docs/reference/${slug}` &&
     markup`<ul>${calls.map(({ call }) => markup`<li><a href="#${call.name}">${inEnglish(titleOfCall(call), language)}</a></li>\n`)}</ul>`;
@@ -105,17 +115,18 @@ function renderContents({ guides, sections }: Documentation, here: string, langu
 <ul>
 ${entry('/docs', texts.overview)}
 <li><strong>${texts.guides}</strong><ul>
-${guides.map(({ slug, title }) => entry(`/docs/${slug}`, inEnglish(title, language)))}</ul></li>
+${guides.map(guideEntry)}</ul></li>
 ${entry('/docs/console', texts.console)}
 <li><strong>${texts.reference}</strong><ul>
 ${sections.map(sectionEntry)}
 ${entry('/docs/reference/objects', texts.objects)}
-${entry('/docs/errors', texts.errors)}</ul></li>
+${entry('/docs/errors', texts.errors)}
+${references.map(guideEntry)}</ul></li>
 </ul>
 </details></nav>`;
 }
 
-function indexPage({ interface: { origin }, guides, sections }: Documentation): DocsPage {
+function indexPage({ interface: { origin }, guides, references, sections }: Documentation): DocsPage {
   return {
     path: '/docs',
     title: 'Documentation',
@@ -138,7 +149,8 @@ ${calls.map(({ call }) => markup`<li><a href="/docs/reference/${slug}#${call.nam
 <h3><a href="/docs/reference/objects">Objects</a></h3>
 <p>The objects that replies are made of, field by field.</p>
 <h3><a href="/docs/errors">Errors</a></h3>
-<p>What each error means and how to fix the request.</p>`),
+<p>What each error means and how to fix the request.</p>
+${references.map(({ slug, title, summary }) => markup`<h3><a href="/docs/${slug}">${title}</a></h3>\n<p>${summary}</p>\n`)}`),
   };
 }
 
@@ -164,10 +176,34 @@ function objectsPage({ objects }: Documentation): DocsPage {
     description: 'The objects that replies are made of, field by field.',
     content: always(markup`<h1>Objects</h1>
 ${objects.map(
-  ({ name, schema }) => markup`<section class="call" aria-labelledby="object-${name}">
-<h2 id="object-${name}">${name}</h2>
-${renderFields(fieldsOf(schema), 'Field', 'always there')}
+  (object) => markup`<section class="call" aria-labelledby="object-${object.name}">
+<h2 id="object-${object.name}">${object.name}</h2>
+${renderOrigins(object)}
+${renderFields(fieldsOf(object.schema), 'Field', 'always there')}
 </section>`,
 )}`),
   };
+}
+
+/** Where an object comes from: calls, streams and other objects. */
+function renderOrigins({ calls, within, appTypes }: ShownObject): Content {
+  const list = (label: string, items: readonly Content[]) =>
+    items.length > 0 &&
+    markup`<li><b>${label}</b> ${items.map((item, index) => [index > 0 && ', ', item])}</li>\n`;
+  const links = (all: ShownObject['calls']) =>
+    all.map(
+      ({ call, section }) =>
+        markup`<a href="/docs/reference/${section}#${call.name}">${titleOfCall(call)}</a>`,
+    );
+  return markup`<ul class="origins">
+${list('Calls that reply with it:', links(calls))}${list(
+  'Calls to subscribe to, whose frames have it:',
+  links(calls.filter(({ call }) => call.subscribe !== undefined)),
+)}${list(
+  'Types of app streams and webhooks:',
+  appTypes.map((type) => markup`<code>${type}</code>`),
+)}${list(
+  'Part of:',
+  within.map((name) => markup`<a href="#object-${name}">${name}</a>`),
+)}</ul>`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { titleOfCall } from '../../http/openapi.ts';
-import type { SearchEntry } from '../client/shared.ts';
 import { shownPath } from './call.html.ts';
+import { type SearchEntry, writeIndex } from './client/found.ts';
 import type { Documentation } from './documentation.ts';
 
 /** The search index of the documentation, as JSON, and its URL, which contains a content hash. */
@@ -11,12 +11,12 @@ export interface SearchIndex {
 }
 
 export function writeSearchIndex(documentation: Documentation): SearchIndex {
-  const text = JSON.stringify(entriesOf(documentation));
+  const text = writeIndex(entriesOf(documentation));
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return { url: `/docs/search.json?v=${version}`, text };
 }
 
-function entriesOf({ guides, sections, objects }: Documentation): SearchEntry[] {
+function entriesOf({ guides, references, sections, objects }: Documentation): SearchEntry[] {
   const calls = sections.flatMap(({ slug, calls }) =>
     calls.map(({ call }) => {
       const { name, method, path, summary, pathParams, query, body } = call;
@@ -25,16 +25,16 @@ function entriesOf({ guides, sections, objects }: Documentation): SearchEntry[] 
       return {
         title: `${titleOfCall(call)} (${method} ${shownPath(path)})`,
         href: `/docs/reference/${slug}#${name}`,
-        words: [name, summary, ...keys].join(' ').toLowerCase(),
+        words: [name, summary, ...keys].join(' '),
       };
     }),
   );
-  const guided = guides.flatMap(({ slug, title, summary, sections }) => [
-    { title, href: `/docs/${slug}`, words: summary.toLowerCase() },
+  const guided = [...guides, ...references].flatMap(({ slug, title, summary, sections }) => [
+    { title, href: `/docs/${slug}`, words: summary },
     ...sections.map((section) => ({
       title: `${title}: ${section.title}`,
       href: `/docs/${slug}#${section.id}`,
-      words: wordsOf(section.text),
+      words: section.text,
     })),
   ]);
   const named = objects.map(({ name, schema }) => ({
@@ -49,9 +49,4 @@ function entriesOf({ guides, sections, objects }: Documentation): SearchEntry[] 
     { title: 'Errors', href: '/docs/errors', words: 'error_slug status codes' },
     { title: 'Stream console', href: '/docs/console', words: 'websocket frames subscribe filter clause' },
   ];
-}
-
-/** The distinct words of a text. */
-function wordsOf(text: string): string {
-  return [...new Set(text.toLowerCase().match(/[\w.-]{2,}/g))].join(' ');
 }

@@ -1,4 +1,4 @@
-/** Marks in the contents which call the reader is at. */
+/** Marks in the contents which call, or which part of a guide, the reader is at. */
 const links = new Map(
   [...document.querySelectorAll<HTMLAnchorElement>('.toc a[href^="#"]')].map((link) => [
     link.hash.slice(1),
@@ -10,7 +10,8 @@ const links = new Map(
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
-      const link = links.get(target.getAttribute('aria-labelledby') ?? '');
+      const id = (target as HTMLElement).dataset.part ?? target.getAttribute('aria-labelledby') ?? '';
+      const link = links.get(id);
       if (isIntersecting) link?.setAttribute('aria-current', 'true');
       else link?.removeAttribute('aria-current');
     }
@@ -18,4 +19,5 @@ const observer = new IntersectionObserver(
   { rootMargin: '-15% 0px -84%' },
 );
 
-for (const call of links.size > 0 ? document.querySelectorAll('.call') : []) observer.observe(call);
+for (const part of links.size > 0 ? document.querySelectorAll('.call, [data-part]') : [])
+  observer.observe(part);

@@ -1,58 +1,77 @@
-/** Searches the documentation. The field appears once the index has loaded; searching then makes no requests. */
-
+/**
+ * Searches the documentation. The index is loaded when the field is first used; searching then makes no requests. `/` goes to the
+ * field, arrows go through what is found, and Escape empties the field.
+ */
 import { find, make, onSubmit } from '../../client/dom.ts';
-import type { SearchEntry } from '../../client/shared.ts';
 import { fill } from '../../client/texts.ts';
 import type { Forms } from '../../languages/intl.ts';
-
-const MAX_FOUND = 15;
+import type { Found } from './found.ts';
 
 // Pages beside the documentation have none.
 const form = document.querySelector<HTMLFormElement>('.search[data-entries]');
-if (form) {
-  fetch(form.dataset.entries ?? '').then(async (response) => {
-    if (response.ok) offer(form, await response.json());
-  });
+if (form) offer(form);
+
+type Search = (text: string) => readonly Found[];
+
+async function loadIndex(url: string): Promise<Search> {
+  const [{ findIn, readIndex }, response] = await Promise.all([import('./found.ts'), fetch(url)]);
+  if (!response.ok) throw new Error(`the index answers ${response.status}`);
+  const index = readIndex(await response.text());
+  return (text) => findIn(index, text);
 }
 
-function offer(form: HTMLFormElement, entries: readonly SearchEntry[]): void {
-  const { nothing = '', found: forms = '' } = form.dataset;
+function offer(form: HTMLFormElement): void {
+  const { entries = '', nothing = '', found: forms = '' } = form.dataset;
   const many = JSON.parse(forms) as Forms;
   const input = find<HTMLInputElement>(form, 'input');
   const list = find(form, 'ul');
   const status = find(form, '[role=status]');
-  input.addEventListener('input', () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = words.length === 0 ? [] : search(entries, words);
+  let index: Promise<Search> | undefined;
+  const load = () => {
+    index ??= loadIndex(entries).catch((error: unknown) => {
+      // It is tried again at the next letter.
+      index = undefined;
+      throw error;
+    });
+    return index;
+  };
+  const links = () => [...list.querySelectorAll('a')];
+
+  async function show(): Promise<void> {
+    const search = await load();
+    const text = input.value.trim();
+    const found = text === '' ? [] : search(text);
     list.replaceChildren(...found.map(({ title, href }) => make('li', make('a', title, { href }))));
     const count = found.length === 0 ? nothing : fill(many, found.length);
-    status.textContent = words.length === 0 ? '' : count;
-  });
-  onSubmit(form, () => {
-    const first = list.querySelector('a');
+    status.textContent = text === '' ? '' : count;
+  }
+
+  input.addEventListener('focus', () => void load().catch(() => undefined), { once: true });
+  input.addEventListener('input', () => void show());
+  onSubmit(form, async () => {
+    await show();
+    const [first] = links();
     if (first) location.href = first.href;
   });
+  form.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      const all = [input, ...links()];
+      const next = all[all.indexOf(document.activeElement as HTMLInputElement) + step];
+      next?.focus();
+      event.preventDefault();
+    }
+    if (event.key === 'Escape') {
+      input.value = '';
+      void show();
+      input.focus();
+    }
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.target as Element).closest('input, textarea, select')) return;
+    event.preventDefault();
+    input.focus();
+  });
   form.hidden = false;
-}
-
-/** Entries that contain all words, best first. */
-function search(entries: readonly SearchEntry[], words: readonly string[]): SearchEntry[] {
-  return entries
-    .map((entry) => ({ entry, points: rank(entry, words) }))
-    .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points)
-    .slice(0, MAX_FOUND)
-    .map(({ entry }) => entry);
-}
-
-/** Rank of an entry: 0 if a word is missing. */
-function rank({ title, words: further }: SearchEntry, words: readonly string[]): number {
-  const shown = title.toLowerCase();
-  let points = shown.includes(words.join(' ')) ? 1 : 0;
-  for (const word of words) {
-    if (shown.includes(word)) points += 2;
-    else if (further.includes(word)) points += 1;
-    else return 0;
-  }
-  return points;
 }
