@@ -2228,6 +2228,8 @@ export const mutants: readonly Mutant[] = [
     search: "isIn(now, { kind, value }) ? value : ''",
     replace: "''",
     tests: ['test/pins/pins.test.ts'],
+  },
+  {
     name: 'revisions: a post that was revised stays in the cache',
     file: 'src/features/posts/posts.kind.ts',
     search: "if (event.type === 'post_revision') cache.drop(event.body.id, seq);",

@@ -216,7 +216,10 @@ function findUses(config: Config, type: string, value: unknown, path: string, us
     }
     const only = replacement.type?.(config.namespace).name;
     if (only !== undefined && type !== `${config.namespace}.${only}`) {
-      throw new ApiError('invalid-parameter', `annotations: "${key}" is only for ${config.namespace}.${only}.`);
+      throw new ApiError(
+        'invalid-parameter',
+        `annotations: "${key}" is only for ${config.namespace}.${only}.`,
+      );
     }
     checkValue(replacement.input(config, type), toPlain(member), place);
     uses.push({ replacement, holder: value as Record<string, unknown>, key });

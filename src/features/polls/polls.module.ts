@@ -23,10 +23,7 @@ export const pollsModule = defineModule({
   events: [pollEvent, pollVoteEvent, pollEndEvent],
   endpoints: pollEndpoints,
   consumers: [pollConsumer],
-  extends: [
-    replacements.with(pollReplacement),
-    interactionActions.with(pollEnded),
-  ],
+  extends: [replacements.with(pollReplacement), interactionActions.with(pollEnded)],
   migrations: pollMigrations,
   tables: {
     polls: {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/query.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/query.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { ApiError } from '../../errors.ts';
 import { textWithShown } from '../annotations/annotations.ts';

@@ -47,14 +47,10 @@ async function embed({ ctx, query }: PageCall): Promise<Outcome> {
   if (url === undefined) throw new ApiError('missing-parameter', 'You must supply a url parameter.');
   const target = readTarget(ctx.config, url);
   if (target === undefined) throw notFound();
-  const { shown, name, site, language } = await findEmbedded(ctx, target.post);
+  const { shown, name, quote, state, site, language } = await findEmbedded(ctx, target.post);
   const room = { width: maxwidth, height: maxheight };
-  const state = Hydration.of(ctx, undefined, withPhotos);
-  await state.show(postKind, [shown.id]);
-  if (target.photo === undefined) {
-    const quote = quoteBelow(state, shown, language);
+  if (target.photo === undefined)
     return reply(embedPost(ctx.config, site, shown, name, quote, room, language));
-  }
   const record = state.get(postKind, shown.id);
   const photo = record && postPhotos(state, record)[target.photo - 1];
   if (photo === undefined) throw notFound();
@@ -69,7 +65,9 @@ export async function findEmbedded(ctx: Context, id: string) {
   const { name: site, language: tag } = await instanceOf(ctx);
   const language = await readLanguage(tag);
   const name = shownName({ name: user?.row.name ?? '', username: shown.username });
-  return { shown, name, site, language };
+  const state = Hydration.of(ctx, undefined, withPhotos);
+  await state.show(postKind, [shown.id]);
+  return { shown, name, quote: quoteBelow(state, shown, language), state, site, language };
 }
 
 function notFound(): ApiError {
