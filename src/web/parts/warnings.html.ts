@@ -18,9 +18,10 @@ interface Written {
 /** A post without the address of what it quotes at its end, which is shown anyway. */
 export function withoutQuoted<R extends Written>({ url }: Pick<Config, 'url'>, row: R): R {
   const quoted = quotedPost(row);
-  const [found] = (quoted !== undefined && /\S+$/.exec(row.text)) || [];
-  if (found === undefined || !found.startsWith(`${url}/`) || !found.endsWith(`/post/${quoted}`)) return row;
-  const text = row.text.slice(0, -found.length).trimEnd();
+  const at = quoted === undefined ? -1 : row.text.lastIndexOf(`${url}/`);
+  const found = row.text.slice(at);
+  if (at === -1 || /\s/.test(found) || !found.endsWith(`/post/${quoted}`)) return row;
+  const text = row.text.slice(0, at).trimEnd();
   const end = codePointLength(text);
   const entities = JSON.parse(row.entities) as Entities;
   const links = entities.links.filter(({ pos }) => pos < end);
