@@ -70,10 +70,10 @@ function required(params: Params): Record<string, string> {
 
 /** For each key of a body, a body that is valid but for a value of the wrong type there. */
 export function badBodies(body: Body): { key: string; value: Json }[] {
-  // Where a list of objects is taken as well, they are alike.
-  const { anyOf: choices } = body.schema as { anyOf?: TObject[] };
-  const schema = (choices?.[0] ?? body.schema) as TObject;
-  const [example] = (schema as { examples?: unknown[] }).examples ?? [];
+  // Where a list of objects is taken as well, they are alike; of a list alone, an object in it is.
+  const { anyOf: choices, items } = body.schema as { anyOf?: TObject[]; items?: TObject };
+  const schema = (choices?.[0] ?? items ?? body.schema) as TObject;
+  const [example] = (body.schema as { examples?: Json[] }).examples?.flat() ?? [];
   const valid = {
     ...(Create(schema) as object),
     ...(Array.isArray(example) ? example[0] : (example as object)),
@@ -81,7 +81,9 @@ export function badBodies(body: Body): { key: string; value: Json }[] {
   return Object.entries(schema.properties).flatMap(([key, schema]) => {
     const validator = Schema.Compile(schema);
     const wrong = [{ a: 1 }, ['a'], 'x', 1.5, true].find((candidate) => !validator.Check(candidate));
-    return wrong === undefined ? [] : [{ key, value: { ...valid, [key]: wrong } }];
+    if (wrong === undefined) return [];
+    const value = { ...valid, [key]: wrong };
+    return [{ key, value: items === undefined ? value : [value] }];
   });
 }
 

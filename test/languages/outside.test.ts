@@ -14,6 +14,7 @@ const english: Readonly<Record<string, string>> = {
   'channels/messages.pages.ts': 'a field that errors name, as above',
   'oembed/oembed.pages.ts': 'descriptions of parameters and errors for programs',
   'kit/layout.ts': 'OpenAPI is a name',
+  'bookmarks/bookmarks.pages.ts': 'the beginning of an error that has a text',
   'search/search.page.ts': 'the beginning of an error that has a text',
   'parts/with-pictures.ts': 'a field that errors name, as above',
   'channels/people.pages.ts': 'a field that errors name, as above',
